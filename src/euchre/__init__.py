@@ -1,0 +1,1 @@
+"""Euchre, every Euchre: rules, notation, players and a table to play at."""

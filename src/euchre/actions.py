@@ -1,0 +1,173 @@
+"""The closed set of things a player may do. Every place that handles them matches all of them."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from euchre.cards import Card, Trump
+from euchre.errors import IllegalActionError
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Say no: to a call, a bid, a weak hand's right or to defending alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Fix trump: order the upcard up, or name a suit or no trump; *alone* sends the partner away."""
+
+    trump: Trump
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """
+    Bid a number of tricks, with its trump where the auction wants it named.
+
+    *lone* is the rung of a lone bid in `Bidding.lone`, from 1; 0 is an ordinary bid.
+    """
+
+    tricks: int
+    trump: Trump | None = None
+    lone: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Farmer:
+    """Show a weak hand and take what the rules give it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put a card down: the dealer's for the upcard, a lone player's for his partner's, a farmer's for the kitty's."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the upcard where it lies, though its suit is trump."""
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Pass a card face down to the partner who plays alone."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Defend:
+    """Defend alone; the partner sits out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Stay in the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Drop out of the hand: no trick, no penalty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card to the trick."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Accuse:
+    """*by* says that *seat* has revoked in this hand; needs no turn."""
+
+    by: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """*seat* plays a card when it is not his turn."""
+
+    seat: int
+    card: Card
+
+
+Action = Pass | Call | Bid | Farmer | Discard | Leave | Give | Defend | Stay | Drop | Play | Accuse | Stray
+"""Whatever a player may do."""
+
+
+def code(action: Action) -> int:
+    """The action's number in files, sockets, tensors and kernels: append, never renumber."""
+    match action:
+        case Play(card):
+            return 96 + card
+        case Pass():
+            return 0
+        case Call(trump, alone):
+            return 1 + 2 * trump + alone
+        case Defend():
+            return 13
+        case Stay():
+            return 14
+        case Drop():
+            return 15
+        case Leave():
+            return 16
+        case Farmer():
+            return 17
+        case Discard(card):
+            return 32 + card
+        case Give(card):
+            return 160 + card
+        case Bid(tricks, trump, lone):
+            named = 0 if trump is None else 1 + trump
+            return 400 + 7 * (lone - 1) + named if lone else 200 + 7 * (tricks - 1) + named
+        case Accuse(by, seat):
+            return 512 + 8 * by + seat
+        case Stray(seat, card):
+            return 576 + 33 * seat + card
+        case _:
+            assert_never(action)
+
+
+CODES = 774
+"""One more than the largest number `code` gives."""
+
+
+def action(number: int, tricks: int = 0) -> Action:
+    """
+    The action with that number; *tricks* in a hand tell what a lone bid is for.
+
+    >>> action(code(Play(Card.parse("JH"))))
+    Play(card=Card.parse('JH'))
+
+    Raises: IllegalActionError when no action has it.
+    """
+    plain = {0: Pass(), 13: Defend(), 14: Stay(), 15: Drop(), 16: Leave(), 17: Farmer()}
+    found: Action | None = plain.get(number)
+    if 1 <= number <= 12:
+        found = Call(Trump((number - 1) // 2), number % 2 == 0)
+    elif 32 <= number <= 64:
+        found = Discard(Card(number - 32))
+    elif 96 <= number <= 128:
+        found = Play(Card(number - 96))
+    elif 160 <= number <= 192:
+        found = Give(Card(number - 160))
+    elif 200 <= number < 368:
+        found = Bid((number - 200) // 7 + 1, _named((number - 200) % 7))
+    elif 400 <= number < 456:
+        found = Bid(tricks, _named((number - 400) % 7), (number - 400) // 7 + 1)
+    elif 512 <= number < 576 and (number - 512) % 8 < 6 and (number - 512) // 8 < 6:
+        found = Accuse((number - 512) // 8, (number - 512) % 8)
+    elif 576 <= number < CODES:
+        found = Stray((number - 576) // 33, Card((number - 576) % 33))
+    if found is None:
+        raise IllegalActionError(f"no action has the number {number}; see euchre.codes")
+    return found
+
+
+def _named(slot: int) -> Trump | None:
+    return Trump(slot - 1) if slot else None

@@ -1,0 +1,307 @@
+"""
+Cards, and which of two wins.
+
+One numbering serves every deck and every engine: ``8 * suit + rank``, the joker is 32.
+Two copies of a card in a double deck are equal. Rules G1–G9.
+"""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Final
+
+from euchre.errors import NotationError
+
+
+class Suit(IntEnum):
+    """One of the four suits; two suits of one colour are each other's ``next``."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def next(self) -> "Suit":
+        """
+        The other suit of the same colour.
+
+        >>> Suit.HEARTS.next
+        <Suit.DIAMONDS: 1>
+        """
+        return Suit(3 - self)
+
+    @property
+    def letter(self) -> str:
+        """``C``, ``D``, ``H`` or ``S``."""
+        return "CDHS"[self]
+
+    @property
+    def glyph(self) -> str:
+        """``♣``, ``♦``, ``♥`` or ``♠``."""
+        return "♣♦♥♠"[self]
+
+    @property
+    def word(self) -> str:
+        """The suit as it is said: ``hearts``."""
+        return self.name.lower()
+
+
+class Rank(IntEnum):
+    """The rank printed on a card, lowest first."""
+
+    SEVEN = 0
+    EIGHT = 1
+    NINE = 2
+    TEN = 3
+    JACK = 4
+    QUEEN = 5
+    KING = 6
+    ACE = 7
+
+    @property
+    def letter(self) -> str:
+        """``7 8 9 T J Q K`` or ``A``."""
+        return "789TJQKA"[self]
+
+    @property
+    def word(self) -> str:
+        """The rank as it is said: ``jack``."""
+        return ("7", "8", "9", "10", "jack", "queen", "king", "ace")[self]
+
+
+class Trump(IntEnum):
+    """What a maker may name: a suit, no trump with aces high, or no trump with nines high."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+    NO_TRUMP = 4
+    LOW = 5
+
+    @property
+    def suit(self) -> Suit | None:
+        """The trump suit; None in no trump."""
+        return Suit(self) if self < Trump.NO_TRUMP else None
+
+    @property
+    def letter(self) -> str:
+        """``C D H S``, ``N`` (no trump) or ``L`` (low no trump)."""
+        return "CDHSNL"[self]
+
+    @property
+    def word(self) -> str:
+        """The trump as it is said: ``hearts``, ``no trump``, ``low no trump``."""
+        suit = self.suit
+        if suit is not None:
+            return suit.word
+        return "no trump" if self is Trump.NO_TRUMP else "low no trump"
+
+    @classmethod
+    def parse(cls, text: str) -> "Trump":
+        """
+        Read ``H`` (a suit), ``N`` or ``NT`` (no trump) or ``L`` (low no trump).
+
+        Raises: NotationError.
+        """
+        letter = {"NT": "N"}.get(text.upper(), text.upper())
+        if len(letter) != 1 or letter not in "CDHSNL":
+            raise NotationError(f"no trump is called {text[:20]!r}; write C, D, H, S, N (no trump) or L (low)")
+        return cls("CDHSNL".index(letter))
+
+
+class Card(int):
+    """
+    A card: ``8 * suit + rank``; the joker is 32 and has no suit of its own.
+
+    >>> Card.parse("JH")
+    Card.parse('JH')
+    >>> Card.parse("JH").name
+    'jack of hearts'
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, rank: Rank, suit: Suit) -> "Card":
+        """The card of that rank and suit."""
+        return CARDS[8 * suit + rank]
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """
+        Read rank and suit, ``JH`` or ``10h``, or ``X`` for the joker.
+
+        Raises: NotationError.
+        """
+        card = _BY_TEXT.get(text.upper())
+        if card is None:
+            raise NotationError(f"no card is written {text[:20]!r}; write rank and suit, like JH or TC; X is the joker")
+        return card
+
+    @property
+    def joker(self) -> bool:
+        """Whether this is the joker."""
+        return self == 32
+
+    @property
+    def suit(self) -> Suit | None:
+        """The printed suit; the joker has none."""
+        return None if self == 32 else Suit(self >> 3)
+
+    @property
+    def rank(self) -> Rank | None:
+        """The printed rank; the joker has none."""
+        return None if self == 32 else Rank(self & 7)
+
+    @property
+    def name(self) -> str:
+        """The card as it is said: ``jack of hearts``, ``joker``."""
+        return "joker" if self == 32 else f"{Rank(self & 7).word} of {Suit(self >> 3).word}"
+
+    @property
+    def pretty(self) -> str:
+        """The card with its suit drawn: ``J♥``; the joker is ``X``."""
+        return "X" if self == 32 else Rank(self & 7).letter + Suit(self >> 3).glyph
+
+    def __str__(self) -> str:
+        return "X" if self == 32 else Rank(self & 7).letter + Suit(self >> 3).letter
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
+
+
+CARDS: Final = tuple(Card(n) for n in range(33))
+"""Every card, in order of its number; the last is the joker."""
+
+JOKER: Final = CARDS[32]
+
+_BY_TEXT: Final = {str(card): card for card in CARDS} | {
+    "10" + suit.letter: CARDS[8 * suit + Rank.TEN] for suit in Suit
+}
+
+
+def deck(low: Rank = Rank.NINE, *, copies: int = 1, joker: bool = False) -> tuple[Card, ...]:
+    """
+    A deck from *low* up to the ace, in order; each card *copies* times, the joker last.
+
+    >>> len(deck()), len(deck(Rank.SEVEN, joker=True))
+    (24, 33)
+    """
+    plain = tuple(card for card in CARDS[:32] if card & 7 >= low for _ in range(copies))
+    return (*plain, JOKER) if joker else plain
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """
+    Read cards run together or set apart: ``JSJC 9H`` or ``JS, JC, 9H``.
+
+    Raises: NotationError.
+    """
+    cards, rest = [], text.replace(",", " ")
+    for word in rest.split():
+        at = 0
+        while at < len(word):
+            size = 1 if word[at] in "Xx" else 3 if word[at] == "1" else 2
+            cards.append(Card.parse(word[at : at + size]))
+            at += size
+    return tuple(cards)
+
+
+def show_cards(cards: Iterable[Card]) -> str:
+    """Cards run together, as `parse_cards` reads them."""
+    return "".join(map(str, cards))
+
+
+def suit_in(card: Card, trump: Trump | None) -> Suit | None:
+    """
+    The suit *card* counts as: the left bower and the joker belong to trump (G1, G8).
+
+    None only for the joker while no suit is trump.
+
+    >>> suit_in(Card.parse("JD"), Trump.HEARTS)
+    <Suit.HEARTS: 2>
+    """
+    return SUIT_IN[_column(trump)][card]
+
+
+def power(card: Card, trump: Trump | None) -> int:
+    """
+    How high *card* stands among the cards of the suit it counts as (G2, G3, G9); trumps stand above the rest.
+
+    Only compare cards that count as the same suit, or a trump with any card.
+
+    >>> power(Card.parse("JD"), Trump.HEARTS) > power(Card.parse("AH"), Trump.HEARTS)
+    True
+    """
+    return POWER[_column(trump)][card]
+
+
+def winner(cards: Iterable[Card], trump: Trump | None) -> int:
+    """
+    Which card of a trick, in the order laid, takes it (G5); of two equal cards the first laid (BD12).
+
+    >>> winner(parse_cards("AH JD KH QH"), Trump.HEARTS)
+    1
+    """
+    column = _column(trump)
+    suits, powers = SUIT_IN[column], POWER[column]
+    best = -1
+    at = led = None
+    for index, card in enumerate(cards):
+        if at is None:
+            at, led, best = index, suits[card], powers[card]
+        elif (suits[card] == led or powers[card] >= TRUMP_POWER) and powers[card] > best:
+            at, best = index, powers[card]
+    assert at is not None, "an empty trick has no winner"
+    return at
+
+
+def follow(hand: Iterable[Card], led: Card | None, trump: Trump | None) -> tuple[Card, ...]:
+    """
+    The cards of *hand* that may be played when *led* was led (G4); any card to lead.
+
+    >>> show_cards(follow(parse_cards("KH 9D AS"), Card.parse("JD"), Trump.HEARTS))
+    'KH'
+    """
+    cards = tuple(hand)
+    if led is None:
+        return cards
+    suits = SUIT_IN[_column(trump)]
+    asked = suits[led]
+    return tuple([card for card in cards if suits[card] == asked]) or cards
+
+
+TRUMP_POWER: Final = 16
+"""Powers from here on belong to trumps."""
+
+
+def _columns() -> tuple[tuple[tuple[Suit | None, ...], ...], tuple[tuple[int, ...], ...]]:
+    suits: list[tuple[Suit | None, ...]] = []
+    powers: list[tuple[int, ...]] = []
+    for trump in (*Trump, None):
+        named = trump.suit if trump is not None else None
+        suit_row: list[Suit | None] = []
+        power_row: list[int] = []
+        for card in CARDS:
+            suit, rank = card.suit, card.rank
+            if suit is None or rank is None:
+                suit_row.append(named)
+                # A21: with no suit trump, the joker loses to every card of the suit led.
+                power_row.append(TRUMP_POWER + 10 if named is not None else -1)
+                continue
+            height = 7 - rank if trump is Trump.LOW else int(rank)
+            if named is not None and rank is Rank.JACK and suit in (named, named.next):
+                suit, height = named, 9 if suit is named else 8
+            suit_row.append(suit)
+            power_row.append(height + TRUMP_POWER if suit is named else height)
+        suits.append(tuple(suit_row))
+        powers.append(tuple(power_row))
+    return tuple(suits), tuple(powers)
+
+
+SUIT_IN, POWER = _columns()
+
+
+def _column(trump: Trump | None) -> int:
+    return 6 if trump is None else trump

@@ -1,0 +1,17 @@
+"""What can go wrong, one kind of error for each thing the reader can do about it."""
+
+
+class EuchreError(ValueError):
+    """Anything this package refuses; the message says what, where, and what would do."""
+
+
+class NotationError(EuchreError):
+    """The text cannot be read: mend the text."""
+
+
+class RulesError(EuchreError):
+    """The rules contradict each other: mend the rules."""
+
+
+class IllegalActionError(EuchreError):
+    """The rules do not allow this here: choose again."""

@@ -1,0 +1,190 @@
+"""The nouns of a hand: what lies where, whose turn it is, what has been said and done."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from euchre.actions import Action, Bid
+from euchre.cards import Card, Trump
+from euchre.rules import Rules
+
+Cards = tuple[Card, ...]
+"""Cards in a fixed order; hands are sorted."""
+
+
+class Phase(IntEnum):
+    """What kind of decision is due."""
+
+    FARMER = 0
+    """Use a weak hand's right, or pass."""
+    SWAP = 1
+    """Put down the weak cards that go to the kitty."""
+    BLIND = 2
+    """Name trump before looking at the hand, for the joker that was turned up."""
+    CALL = 3
+    """Call trump or pass."""
+    BID = 4
+    """Bid or pass."""
+    NAME = 5
+    """Name the trump of the bid just won."""
+    PICKUP = 6
+    """The dealer, with the upcard in hand, puts one down or leaves it."""
+    DISCARD = 7
+    """A lone player puts a card down for one of his partner's."""
+    GIVE = 8
+    """The partner passes a card to the lone player."""
+    DEFEND = 9
+    """Defend alone, or pass."""
+    STAY = 10
+    """Stay in the hand or drop out."""
+    PLAY = 11
+    """Play a card."""
+    OVER = 12
+    """Nothing: the hand is over."""
+
+
+class End(IntEnum):
+    """How a hand ended."""
+
+    PLAYED = 0
+    """With its last trick, or because everyone but the maker dropped."""
+    PASSED_OUT = 1
+    """Nobody called."""
+    REDEAL = 2
+    """Thrown in; the same dealer deals again."""
+    THROWN_IN = 3
+    """Thrown in; the next dealer deals."""
+    REVOKE = 4
+    """By a proven revoke."""
+
+
+class Pile(NamedTuple):
+    """A pile on the table: a card face down, a card face up on it. The lower turns up after the upper's trick."""
+
+    down: Card | None = None
+    up: Card | None = None
+
+
+class Step(NamedTuple):
+    """A decision still to come: what kind, by whom, how many cards, and none lower than *floor*."""
+
+    phase: Phase
+    seat: int
+    count: int = 1
+    floor: int = 0
+
+
+class Deed(NamedTuple):
+    """Something a seat did."""
+
+    phase: Phase
+    seat: int
+    action: Action
+
+
+class Trick(NamedTuple):
+    """A finished trick: who played what, in order, and who took it."""
+
+    plays: tuple[tuple[int, Card], ...]
+    winner: int
+
+    @property
+    def leader(self) -> int:
+        """The seat that led."""
+        return self.plays[0][0]
+
+
+class Verdict(NamedTuple):
+    """A call of renege, judged: *by* accused *seat*; *trick* (from 0) holds the proven offence, None if there is none."""
+
+    by: int
+    seat: int
+    trick: int | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class State:
+    """
+    A hand at one moment. No method changes it; two equal states are interchangeable.
+
+    It knows everything, hidden cards too: players, pages and agents get a `euchre.view.View` instead.
+    """
+
+    rules: Rules
+    dealer: int
+    hands: tuple[Cards, ...]
+    """Each seat's hand, sorted."""
+    piles: tuple[tuple[Pile, ...], ...]
+    """Each seat's piles on the table, left to right; an empty one stays in its place."""
+    kitty: Cards
+    """Cards nobody plays: the rest of the deck and what was put down. The upcard, until taken, is the first."""
+    upcard: Card | None
+    """The card that was turned up, wherever it is now."""
+    agenda: tuple[Step, ...]
+    """What is still to be decided before the hand goes on, first step first; empty when it is over."""
+    history: tuple[Deed, ...] = ()
+    trump: Trump | None = None
+    maker: int | None = None
+    bid: Bid | None = None
+    """The bid that won the auction, or the highest so far."""
+    alone: bool = False
+    """The maker plays without his partner."""
+    defender: int | None = None
+    """The seat that defends alone."""
+    out: tuple[int, ...] = ()
+    """Seats that take no part, sorted."""
+    trick: tuple[tuple[int, Card], ...] = ()
+    """The trick on the table: seats and cards, in order."""
+    tricks: tuple[Trick, ...] = ()
+    offences: tuple[tuple[int, int], ...] = ()
+    """Seat and trick (from 0) of each unlawful card; only honour play has any."""
+    verdicts: tuple[Verdict, ...] = ()
+    end: End | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """What kind of decision is due."""
+        return self.agenda[0].phase if self.agenda else Phase.OVER
+
+    @property
+    def turn(self) -> int:
+        """The seat to decide; -1 when the hand is over."""
+        return self.agenda[0].seat if self.agenda else -1
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return not self.agenda
+
+    @property
+    def eldest(self) -> int:
+        """The seat after the dealer."""
+        return (self.dealer + 1) % self.rules.seats
+
+    @property
+    def calls(self) -> tuple[Deed, ...]:
+        """What was said in the auction, in order."""
+        return tuple([deed for deed in self.history if deed.phase in (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)])
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """Tricks taken, by seat."""
+        taken = [0] * self.rules.seats
+        for trick in self.tricks:
+            taken[trick.winner] += 1
+        return tuple(taken)
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that take part, clockwise from seat 0."""
+        return tuple([seat for seat in range(self.rules.seats) if seat not in self.out])
+
+    def tops(self, seat: int) -> Cards:
+        """The face-up table cards of *seat*, in the order of the piles."""
+        return tuple([pile.up for pile in self.piles[seat] if pile.up is not None])
+
+    def holding(self, seat: int) -> Cards:
+        """Everything *seat* could play if every suit were led: hand and face-up table cards, sorted."""
+        if not self.rules.piles:
+            return self.hands[seat]
+        return tuple(sorted(self.hands[seat] + self.tops(seat)))

@@ -1,0 +1,214 @@
+"""Named rules and their other names: data only. A house rule is a `dataclasses.replace` of one of these."""
+
+from dataclasses import replace
+from typing import Final
+
+from euchre.cards import Rank, Suit
+from euchre.errors import RulesError
+from euchre.rules import (
+    Alone,
+    Bidding,
+    BestCard,
+    Contract,
+    Countdown,
+    DefendAlone,
+    FirstDeal,
+    FreeChoice,
+    JokerUp,
+    Ladder,
+    Lead,
+    LoneBid,
+    NoTrump,
+    OwnTricks,
+    PassedOut,
+    Pickup,
+    Revoke,
+    Rules,
+    Tie,
+    TurnUp,
+)
+
+TWELVE: Final = Rules(
+    seats=2,
+    hand=4,
+    piles=4,
+    packets=(4,),
+    auction=FreeChoice(),
+    scoring=OwnTricks(),
+    target=31,
+)
+"""Seed 000: four down, four up on them, four in hand; tricks count, to 31 (scoring A)."""
+
+SHORT: Final = Ladder(steps=((7, 1), (8, 2), (9, 3), (10, 4)), euchre=2)
+"""Seed 000, scoring B: kept with two fives."""
+
+TWO: Final = Rules(
+    seats=2,
+    auction=TurnUp(pickup=Pickup.MAY_WHEN_ORDERED),
+)
+"""Seed 001: two players, five cards."""
+
+FOUR: Final = Rules(
+    low=Rank.SEVEN,
+    auction=TurnUp(pickup=Pickup.MAY),
+    alone=Alone(),
+    cut=True,
+    first_deal=FirstDeal.LOWEST,
+    draw_partners=True,
+)
+"""Seed 002: four players in partnerships, 32 cards."""
+
+FOUR_24: Final = replace(FOUR, low=Rank.NINE)
+
+TOURNAMENT: Final = Rules(
+    auction=TurnUp(stick=True),
+    alone=Alone(),
+    cut=True,
+    first_deal=FirstDeal.FIRST_JACK,
+)
+"""What tournament sheets agree on: 24 cards, stick the dealer, the upcard must be taken."""
+
+BRITISH: Final = Rules(
+    joker=True,
+    auction=TurnUp(joker_up=JokerUp.BLIND),
+    alone=Alone(partner_of_dealer_must=True),
+    lead=Lead.LEFT_OF_LONER,
+    cut=True,
+)
+"""25 cards with the Benny; the dealer's partner orders up alone or not at all."""
+
+CUTTHROAT: Final = Rules(
+    seats=3,
+    sides=3,
+    auction=TurnUp(stick=True),
+    scoring=Ladder(steps=((3, 1), (5, 3)), euchre=2),
+    tie=Tie.SHARE,
+)
+"""Three players, the maker alone against the other two."""
+
+BUCK: Final = Rules(
+    sides=4,
+    auction=TurnUp(no_trump=NoTrump.SECOND_ROUND, passed_out=PassedOut.NO_TRUMP),
+    forced=Suit.CLUBS,
+    drop_out=True,
+    scoring=Countdown(),
+    start=25,
+    target=0,
+)
+"""Everyone for himself, from 25 down; clubs turned up are trump at once."""
+
+DIRTY_CLUBS: Final = replace(
+    BUCK,
+    auction=Bidding(low=2, named=False),
+    lead=Lead.MAKER,
+    start=15,
+)
+"""Buck with an auction for the number of tricks."""
+
+BID: Final = Rules(
+    hand=6,
+    packets=(3, 3),
+    auction=Bidding(),
+    lead=Lead.MAKER,
+    scoring=Contract(),
+    target=32,
+)
+"""24 cards, six each: a number and a denomination, one turn each."""
+
+BID_48: Final = replace(
+    BID,
+    copies=2,
+    hand=12,
+    packets=(4, 4, 4),
+    auction=Bidding(
+        low=6,
+        named=False,
+        low_no_trump=True,
+        stick=True,
+        lone=(LoneBid(exchange=2, made=18, lost=18), LoneBid(exchange=1, made=20, lost=20), LoneBid(made=24, lost=24)),
+    ),
+    target=52,
+)
+"""Two packs of 24, twelve cards each; the winner names trump after the auction."""
+
+TWELVE_RULES: Final = replace(TWELVE, revoke=Revoke(out_of_turn=True))
+
+VARIANTS: Final[dict[str, Rules]] = {
+    "twelve": TWELVE,
+    "twelve-short": replace(TWELVE, scoring=SHORT, target=10),
+    "twelve-honour": TWELVE_RULES,
+    "twelve-3-6": replace(TWELVE, piles=3, hand=6, packets=(3, 3)),
+    "twelve-6-0": replace(TWELVE, piles=6, hand=0, packets=()),
+    "twelve-5-2": replace(TWELVE, piles=5, hand=2, packets=(2,)),
+    "twelve-0-12": replace(TWELVE, piles=0, hand=12, packets=(4, 4, 4)),
+    "twelve-bid": replace(
+        TWELVE,
+        auction=Bidding(low=7, named=False, no_trump=False, stick=True),
+        scoring=Ladder(steps=tuple((tricks, tricks - 6) for tricks in range(7, 13)), euchre=0),
+        target=10,
+    ),
+    "eleven": replace(
+        TWELVE, piles=3, hand=5, packets=(3, 2), auction=TurnUp(stick=True, pickup=Pickup.MAY_WHEN_ORDERED)
+    ),
+    "two": TWO,
+    "two-32": replace(TWO, low=Rank.SEVEN),
+    "two-25": replace(TWO, joker=True),
+    "two-honour": replace(TWO, revoke=Revoke(points=2, next_trick_first=True, after_last_trick=False)),
+    "four": FOUR,
+    "four-24": FOUR_24,
+    "four-28": replace(FOUR, low=Rank.EIGHT),
+    "four-25": replace(FOUR_24, joker=True),
+    "four-29": replace(FOUR, low=Rank.EIGHT, joker=True),
+    "four-33": replace(FOUR, joker=True),
+    "four-honour": replace(FOUR_24, revoke=Revoke(points=2, lone_points=4)),
+    "tournament": TOURNAMENT,
+    "tournament-8": replace(TOURNAMENT, target=None, deals=8),
+    "canadian": replace(
+        TOURNAMENT,
+        alone=Alone(partner_of_dealer_must=True, defend=DefendAlone.LONERS),
+        lead=Lead.LEFT_OF_LONER,
+    ),
+    "railroad-best": replace(TOURNAMENT, alone=Alone(best_card=BestCard.DISCARD_FIRST, defend=DefendAlone.LONERS)),
+    "british": BRITISH,
+    "cutthroat": CUTTHROAT,
+    "cutthroat-32": replace(CUTTHROAT, low=Rank.SEVEN),
+    "buck": BUCK,
+    "buck-20": replace(BUCK, start=20),
+    "buck-15": replace(BUCK, start=15),
+    "dirty-clubs": DIRTY_CLUBS,
+    "bid": BID,
+    "bid-stick": replace(BID, auction=Bidding(low=3, stick=True)),
+    "bid-rounds": replace(BID, auction=Bidding(rounds=0, low_no_trump=True)),
+    "bid-48": BID_48,
+    "bid-48-named": replace(BID_48, auction=Bidding()),
+}
+"""Every named game; the first of a family is its default."""
+
+ALIASES: Final[dict[str, str]] = {
+    "12": "twelve",
+    "two-twelve": "twelve",
+    "4": "four",
+    "2": "two",
+    "standard": "tournament",
+    "benny": "british",
+    "three": "cutthroat",
+    "3": "cutthroat",
+    "4-25": "four-25",
+    "double": "bid-48",
+}
+
+
+def variant(name: str) -> Rules:
+    """
+    The rules called *name*, whatever its capitals.
+
+    >>> variant("Twelve").tricks
+    12
+
+    Raises: RulesError with the names there are.
+    """
+    key = name.strip().lower()
+    rules = VARIANTS.get(ALIASES.get(key, key))
+    if rules is None:
+        raise RulesError(f"no game is called {name[:40]!r}; there are {', '.join(VARIANTS)}")
+    return rules
