@@ -38,7 +38,7 @@ def opening(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, ...]:
         case Bidding():
             return (*weak, Step(Phase.BID, seats[0]))
         case TurnUp(joker_up=JokerUp.BLIND) if upcard is not None and upcard.joker:
-            return (*weak, Step(Phase.BLIND, dealer))
+            return (Step(Phase.BLIND, dealer),)  # nobody shows a weak hand first: the dealer has not looked
         case TurnUp(joker_up=JokerUp.DEALER) if upcard is not None and upcard.joker:
             return (*weak, Step(Phase.CALL, dealer))
         case _:

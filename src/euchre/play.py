@@ -6,6 +6,9 @@ from euchre.actions import Accuse, Play, Stray
 from euchre.cards import Card, follow, suit_in, winner
 from euchre.state import Deed, End, Phase, Pile, State, Step, Trick, Verdict
 
+Hands = tuple[tuple[Card, ...], ...]
+Piles = tuple[tuple[Pile, ...], ...]
+
 
 def playable(state: State) -> tuple[Card, ...]:
     """The cards the seat to act may play, sorted, each once (G4, S0-07)."""
@@ -17,12 +20,12 @@ def playable(state: State) -> tuple[Card, ...]:
 def do(state: State, card: Card) -> State:
     """The state after the seat to act has played *card*, lawfully or (in honour play) not."""
     rules, seat = state.rules, state.turn
-    hands, piles = _taken(state, seat, card)
+    hands, piles, pile = _taken(state, seat, card)
     offences = state.offences
     if rules.revoke is not None and card not in playable(state):
         offences = (*offences, (seat, len(state.tricks)))
     trick = (*state.trick, (seat, card))
-    history = (*state.history, Deed(Phase.PLAY, seat, Play(card)))
+    history = (*state.history, Deed(Phase.PLAY, seat, Play(card), pile))
     tricks, end = state.tricks, None
     if len(trick) < rules.seats - len(state.out):
         following = (seat + 1) % rules.seats
@@ -43,16 +46,16 @@ def do(state: State, card: Card) -> State:
     )  # fmt: skip  # written out because `replace` would double the time of the library's hottest step
 
 
-def _taken(state: State, seat: int, card: Card) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Pile, ...], ...]]:
-    """Hands and piles without *card*: from the hand if it is there, else from the table."""
+def _taken(state: State, seat: int, card: Card) -> tuple[Hands, Piles, int | None]:
+    """Hands and piles without *card*, and its pile: from the hand if it is there, else from the table."""
     hand = state.hands[seat]
     if card in hand:
         at = hand.index(card)
-        return (*state.hands[:seat], hand[:at] + hand[at + 1 :], *state.hands[seat + 1 :]), state.piles
+        return (*state.hands[:seat], hand[:at] + hand[at + 1 :], *state.hands[seat + 1 :]), state.piles, None
     row = list(state.piles[seat])
     at = [pile.up for pile in row].index(card)
     row[at] = row[at]._replace(up=None)
-    return state.hands, (*state.piles[:seat], tuple(row), *state.piles[seat + 1 :])
+    return state.hands, (*state.piles[:seat], tuple(row), *state.piles[seat + 1 :]), at
 
 
 def _turned(pile: Pile) -> Pile:

@@ -75,11 +75,12 @@ class Step(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """Something a seat did."""
+    """Something a seat did; a card from the table says from which of the seat's piles."""
 
     phase: Phase
     seat: int
     action: Action
+    pile: int | None = None
 
 
 class Trick(NamedTuple):

@@ -1,0 +1,229 @@
+"""Hands in a row until a side is out: the draw for deal and partners, the cut, the rotation, the score."""
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from euchre.cards import Card, Rank
+from euchre.errors import IllegalActionError
+from euchre.hand import new, points
+from euchre.rules import Contract, Countdown, FirstDeal, Rules, Tie
+from euchre.scoring import made, side_tricks
+from euchre.state import End, State
+
+Drawn = tuple[tuple[int, Card], ...]
+"""A round of drawing: players, as they are listed, and the card each drew, in order."""
+
+LEAST_CUT: Final = 4
+"""Cards that must be left in each packet of a cut (P4)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Opening:
+    """How the game began: who drew what, who sits where, who deals first."""
+
+    draws: tuple[Drawn, ...] = ()
+    seating: tuple[int, ...]
+    """The player, by his place in the list of players, in each seat."""
+    dealer: int
+    """The seat that deals first."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Deal:
+    """The cards of one hand before anyone looks: who deals, the deck from the top, and where it was cut."""
+
+    dealer: int
+    deck: tuple[Card, ...]
+    cut: int = 0
+    """Cards lifted off the top and put under; 0: the deck was not cut."""
+
+    def state(self, rules: Rules) -> State:
+        """
+        The hand just dealt.
+
+        Raises: IllegalActionError when the deck, dealer or cut is not one of the rules'.
+        """
+        if self.cut and not LEAST_CUT <= self.cut <= len(self.deck) - LEAST_CUT:
+            raise IllegalActionError(
+                f"cut at {self.cut} of {len(self.deck)}: each packet keeps at least {LEAST_CUT} cards (P4)"
+            )
+        return new(rules, self.dealer, self.deck[self.cut :] + self.deck[: self.cut])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Game:
+    """The score between two hands, and who deals the next."""
+
+    rules: Rules
+    scores: tuple[int, ...]
+    dealer: int
+    played: int = 0
+    """Hands that were played out; passed-out and thrown-in ones do not count towards `Rules.deals` (T2)."""
+    winners: tuple[int, ...] = ()
+    """The side that has won; several that share; empty while the game goes on."""
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
+
+
+def begin(rules: Rules, dealer: int, scores: tuple[int, ...] | None = None) -> Game:
+    """A game before its first hand."""
+    return Game(rules=rules, dealer=dealer, scores=(rules.start,) * rules.sides if scores is None else scores)
+
+
+def after(game: Game, state: State) -> Game:
+    """The game after the finished hand *state*: score, next dealer, perhaps a winner."""
+    scores = tuple(score + won for score, won in zip(game.scores, points(state), strict=True))
+    played = game.played + (state.end in (End.PLAYED, End.REVOKE))
+    dealer = state.dealer if state.end is End.REDEAL else (state.dealer + 1) % game.rules.seats
+    return Game(
+        rules=game.rules,
+        scores=scores,
+        dealer=dealer,
+        played=played,
+        winners=_winners(game.rules, scores, played, state),
+    )
+
+
+def _winners(rules: Rules, scores: tuple[int, ...], played: int, state: State) -> tuple[int, ...]:
+    """Who has won after a hand (A5, A16, BD10, BK12)."""
+    down = isinstance(rules.scoring, Countdown)
+    worth = [-score if down else score for score in scores]
+    sides = list(range(rules.sides))
+    swept = state.end is End.PLAYED and state.maker is not None and side_tricks(state)[rules.side(state.maker)] == rules.tricks
+    if isinstance(rules.scoring, Countdown) and rules.scoring.sweep_wins and swept:
+        assert state.maker is not None
+        return (rules.side(state.maker),)
+    out = [] if rules.target is None else [s for s in sides if worth[s] >= (-rules.target if down else rules.target)]
+    if isinstance(rules.scoring, Contract) and rules.scoring.must_earn:
+        out = [side for side in out if _earned(state, side)]
+    if rules.deals is not None and played >= rules.deals:
+        out = out or sides
+    if not out:
+        return ()
+    best = max(worth[side] for side in out)
+    first = tuple(side for side in out if worth[side] == best)
+    return first if len(first) == 1 or rules.tie is Tie.SHARE else ()
+
+
+def _earned(state: State, side: int) -> bool:
+    """Whether *side* made its bid in this hand, or set the other's (BD10)."""
+    if state.maker is None or state.end not in (End.PLAYED, End.REVOKE):
+        return False
+    if state.end is End.REVOKE:
+        guilty = next(state.rules.side(v.seat) for v in state.verdicts if v.trick is not None)
+        return side != guilty
+    return (side == state.rules.side(state.maker)) == made(state)
+
+
+# --- chance ----------------------------------------------------------------------------------------------------
+
+
+def shuffled(rules: Rules, rng: Random) -> tuple[Card, ...]:
+    """The rules' deck in a random order."""
+    cards = list(rules.deck)
+    rng.shuffle(cards)
+    return tuple(cards)
+
+
+def shuffle(rules: Rules, dealer: int, rng: Random) -> Deal:
+    """Shuffle and, where the rules have it, cut."""
+    deck = shuffled(rules, rng)
+    cut = rng.randint(LEAST_CUT, len(deck) - LEAST_CUT) if rules.cut else 0
+    return Deal(dealer=dealer, deck=deck, cut=cut)
+
+
+def draw(rules: Rules, rng: Random) -> Opening:
+    """Find the first dealer, and partners where they are drawn for (S2-06, P7)."""
+    if rules.first_deal is FirstDeal.RANDOM:
+        return Opening(seating=tuple(range(rules.seats)), dealer=rng.randrange(rules.seats))
+    cards = [card for card in shuffled(rules, rng) if not card.joker]
+    players = list(range(rules.seats))
+    if rules.first_deal is FirstDeal.FIRST_JACK:
+        turned: list[tuple[int, Card]] = []
+        while not turned or turned[-1][1].rank is not Rank.JACK:
+            turned.append((len(turned) % rules.seats, cards[len(turned)]))
+        return opening(rules, (tuple(turned),))
+    draws: list[Drawn] = []
+    while players:
+        if len(cards) < len(players):  # only after many ties
+            cards = [card for card in shuffled(rules, rng) if not card.joker]
+        draws.append(tuple((player, cards.pop()) for player in players))
+        players = tied(rules, tuple(draws))
+    return opening(rules, tuple(draws))
+
+
+def draw_value(card: Card) -> int:
+    """How high a card drawn for the deal is: king high, ace low (S2-06)."""
+    assert card.rank is not None
+    return -1 if card.rank is Rank.ACE else int(card.rank)
+
+
+def _heights(rules: Rules, draws: tuple[Drawn, ...]) -> dict[int, tuple[int, ...]]:
+    """Each player's draws, first to last: a later one only decides among equals."""
+    heights: dict[int, tuple[int, ...]] = dict.fromkeys(range(rules.seats), ())
+    for drawn in draws:
+        for player, card in drawn:
+            heights[player] += (draw_value(card),)
+    return heights
+
+
+def tied(rules: Rules, draws: tuple[Drawn, ...]) -> list[int]:
+    """The players who have to draw again: for the deal, or for partners too (A26)."""
+    heights = _heights(rules, draws)
+    count = Counter(heights.values())
+    dealing = (min if rules.first_deal is FirstDeal.LOWEST else max)(heights.values())
+    return [p for p, height in heights.items() if count[height] > 1 and (rules.draw_partners or height == dealing)]
+
+
+def opening(rules: Rules, draws: tuple[Drawn, ...], dealer: int | None = None) -> Opening:
+    """
+    Who sits where and deals first, from what was drawn; with nothing drawn, *dealer* says it.
+
+    Drawn partners sit across: the first player keeps seat 0.
+
+    Raises: IllegalActionError when the draw does not settle it.
+    """
+    players = tuple(range(rules.seats))
+    if not draws:
+        if dealer is None or not 0 <= dealer < rules.seats:
+            raise IllegalActionError(f"no draw and no first dealer among the seats 0 to {rules.seats - 1}")
+        return Opening(seating=players, dealer=dealer)
+    _check_draws(rules, draws)
+    if rules.first_deal is FirstDeal.FIRST_JACK:
+        return Opening(draws=draws, seating=players, dealer=draws[0][-1][0])
+    heights = _heights(rules, draws)
+    order = sorted(players, key=heights.__getitem__)
+    first = order[0] if rules.first_deal is FirstDeal.LOWEST else order[-1]
+    seating = players
+    if rules.draw_partners:
+        pair = order[:2] if 0 in order[:2] else order[2:]
+        mate = next(player for player in pair if player != 0)
+        left, right = (player for player in players if player not in (0, mate))
+        seating = (0, left, mate, right)
+    return Opening(draws=draws, seating=seating, dealer=seating.index(first))
+
+
+def _check_draws(rules: Rules, draws: tuple[Drawn, ...]) -> None:
+    for n, drawn in enumerate(draws):
+        if any(card.joker or not 0 <= player < rules.seats for player, card in drawn):
+            raise IllegalActionError(f"draw {n + 1}: players 0 to {rules.seats - 1} draw, and no joker counts")
+    if rules.first_deal is FirstDeal.RANDOM:
+        raise IllegalActionError("these rules know no draw for the deal")
+    if rules.first_deal is FirstDeal.FIRST_JACK:
+        jacks = [card.rank is Rank.JACK for _, card in draws[0]]
+        in_turn = all(player == i % rules.seats for i, (player, _) in enumerate(draws[0]))
+        if len(draws) > 1 or not in_turn or jacks.count(True) != 1 or not jacks[-1]:
+            raise IllegalActionError("the cards are turned one by one, round the table, until the first jack")
+        return
+    due = list(range(rules.seats))
+    for n, drawn in enumerate(draws):
+        if [player for player, _ in drawn] != due:
+            raise IllegalActionError(f"draw {n + 1}: players {due} draw, in this order")
+        due = tied(rules, draws[: n + 1])
+    if due:
+        raise IllegalActionError(f"players {due} are tied and draw again")

@@ -1,0 +1,119 @@
+"""
+Actions as words without blanks, the same in positions, records and perft files.
+
+A card alone is a play. Everything else is a verb, with what it needs after colons::
+
+    pass  call:H  call:H:alone  bid:3H  bid:4  bid:alone1:N  farmer  discard:9C  leave
+    give:9C  defend  stay  drop  JH  accuse:1:2  stray:1:JH
+"""
+
+from typing import assert_never
+
+from euchre.actions import (
+    Accuse,
+    Action,
+    Bid,
+    Call,
+    Defend,
+    Discard,
+    Drop,
+    Farmer,
+    Give,
+    Leave,
+    Pass,
+    Play,
+    Stay,
+    Stray,
+)
+from euchre.cards import Card, Trump
+from euchre.errors import NotationError
+from euchre.rules import Rules
+
+_PLAIN: dict[str, Action] = {
+    "pass": Pass(),
+    "farmer": Farmer(),
+    "leave": Leave(),
+    "defend": Defend(),
+    "stay": Stay(),
+    "drop": Drop(),
+}
+
+
+def show_action(action: Action) -> str:
+    """
+    The action as one word.
+
+    >>> show_action(Call(Trump.HEARTS, alone=True))
+    'call:H:alone'
+    """
+    match action:
+        case Play(card):
+            return str(card)
+        case Pass() | Farmer() | Leave() | Defend() | Stay() | Drop():
+            return type(action).__name__.lower()
+        case Call(trump, alone):
+            return f"call:{trump.letter}" + ":alone" * alone
+        case Bid(tricks, trump, lone):
+            letter = "" if trump is None else trump.letter
+            if lone:
+                return f"bid:alone{lone}" + f":{letter}" * bool(letter)
+            return f"bid:{tricks}{letter}"
+        case Discard(card):
+            return f"discard:{card}"
+        case Give(card):
+            return f"give:{card}"
+        case Accuse(by, seat):
+            return f"accuse:{by}:{seat}"
+        case Stray(seat, card):
+            return f"stray:{seat}:{card}"
+        case _:
+            assert_never(action)
+
+
+def parse_action(text: str, rules: Rules) -> Action:
+    """
+    Read what `show_action` writes; *rules* say how many tricks a lone bid is for.
+
+    >>> from euchre.variants import FOUR
+    >>> parse_action("discard:9C", FOUR)
+    Discard(card=Card.parse('9C'))
+
+    Raises: NotationError.
+    """
+    verb, *parts = text.split(":")
+    verb = verb.lower()
+    try:
+        match verb, parts:
+            case _, [] if verb in _PLAIN:
+                return _PLAIN[verb]
+            case _, []:
+                return Play(Card.parse(text))
+            case "call", [trump]:
+                return Call(Trump.parse(trump))
+            case "call", [trump, alone] if alone.lower() == "alone":
+                return Call(Trump.parse(trump), alone=True)
+            case "bid", [rung] if rung.lower().startswith("alone"):
+                return Bid(rules.tricks, None, _number(rung[5:]))
+            case "bid", [rung, trump] if rung.lower().startswith("alone"):
+                return Bid(rules.tricks, Trump.parse(trump), _number(rung[5:]))
+            case "bid", [bid]:
+                digits = bid.rstrip("CDHSNLTcdhsnlt")
+                named = bid[len(digits) :]
+                return Bid(_number(digits), Trump.parse(named) if named else None)
+            case "discard", [card]:
+                return Discard(Card.parse(card))
+            case "give", [card]:
+                return Give(Card.parse(card))
+            case "accuse", [by, seat]:
+                return Accuse(_number(by), _number(seat))
+            case "stray", [seat, card]:
+                return Stray(_number(seat), Card.parse(card))
+    except NotationError as error:
+        raise NotationError(f"{text[:30]!r}: {error}") from None
+    raise NotationError(f"no action is written {text[:30]!r}; write a card, or a verb like pass, call:H or discard:9C")
+
+
+def _number(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 2:
+        return int(text)
+    raise NotationError(f"{text[:10]!r} is not a number of one or two digits")

@@ -1,0 +1,151 @@
+"""
+What one seat, or a spectator, may know: players, pages and agents see this and nothing else.
+
+A view is built from an allow-list, field by field. Two states that differ only in what a viewer may not know
+give that viewer equal views.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from euchre import hand
+from euchre.actions import Action, Bid, Discard, Give
+from euchre.cards import Card, Trump
+from euchre.rules import Rules
+from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict
+
+
+class SeenPile(NamedTuple):
+    """A pile as everyone sees it: whether a card lies face down, and the card on top."""
+
+    covered: bool
+    up: Card | None
+
+
+class Seen(NamedTuple):
+    """Something a seat did, as the viewer saw it; *action* is None for a card that went face down."""
+
+    phase: Phase
+    seat: int
+    action: Action | None
+    pile: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class View:
+    """One seat's, or with *viewer* None a spectator's, knowledge of a hand. See `euchre.state.State` for the words."""
+
+    rules: Rules
+    viewer: int | None
+    dealer: int
+    phase: Phase
+    turn: int
+    hand: Cards
+    """The viewer's own hand, sorted; empty for a spectator, and for a dealer who must call before he looks."""
+    sizes: tuple[int, ...]
+    """How many cards each seat has in hand."""
+    piles: tuple[tuple[SeenPile, ...], ...]
+    upcard: Card | None
+    history: tuple[Seen, ...]
+    trump: Trump | None
+    maker: int | None
+    bid: Bid | None
+    alone: bool
+    defender: int | None
+    out: tuple[int, ...]
+    trick: tuple[tuple[int, Card], ...]
+    tricks: tuple[Trick, ...]
+    verdicts: tuple[Verdict, ...]
+    end: End | None
+    points: tuple[int, ...]
+    """What each side scored; zeros until the hand is over."""
+    scores: tuple[int, ...]
+    """The score of each side before this hand, as the table told it."""
+    legal: tuple[Action, ...]
+    """What the viewer may do, when it is his turn."""
+    irregular: tuple[Action, ...]
+    """What the viewer may do out of turn, under revoke rules."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return self.phase is Phase.OVER
+
+    @property
+    def eldest(self) -> int:
+        """The seat after the dealer."""
+        return (self.dealer + 1) % self.rules.seats
+
+    @property
+    def calls(self) -> tuple[Seen, ...]:
+        """What was said in the auction, in order."""
+        return tuple(seen for seen in self.history if seen.phase in (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME))
+
+    @property
+    def round(self) -> int:
+        """The round of calling, from 1."""
+        said = sum(seen.phase in (Phase.CALL, Phase.BID) for seen in self.history)
+        return said // self.rules.seats + 1
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """Tricks taken, by seat."""
+        return tuple(sum(trick.winner == seat for trick in self.tricks) for seat in range(self.rules.seats))
+
+    def tops(self, seat: int) -> Cards:
+        """The face-up table cards of *seat*."""
+        return tuple(pile.up for pile in self.piles[seat] if pile.up is not None)
+
+    @property
+    def holding(self) -> Cards:
+        """Everything the viewer could play if every suit were led, sorted."""
+        return self.hand if self.viewer is None else tuple(sorted((*self.hand, *self.tops(self.viewer))))
+
+
+def view(state: State, viewer: int | None, scores: tuple[int, ...] = ()) -> View:
+    """
+    What seat *viewer* (None: a spectator) may know of *state*.
+
+    *scores* are those of the game so far, side by side; they are public.
+    """
+    rules = state.rules
+    blind = state.phase is Phase.BLIND and viewer == state.dealer
+    return View(
+        rules=rules,
+        viewer=viewer,
+        dealer=state.dealer,
+        phase=state.phase,
+        turn=state.turn,
+        hand=() if viewer is None or blind else state.hands[viewer],
+        sizes=tuple([len(cards) for cards in state.hands]),
+        piles=tuple([tuple([SeenPile(pile.down is not None, pile.up) for pile in row]) for row in state.piles]),
+        upcard=state.upcard,
+        history=tuple([_seen(deed, viewer, state.maker) for deed in state.history]),
+        trump=state.trump,
+        maker=state.maker,
+        bid=state.bid,
+        alone=state.alone,
+        defender=state.defender,
+        out=state.out,
+        trick=state.trick,
+        tricks=state.tricks,
+        verdicts=state.verdicts,
+        end=state.end,
+        points=hand.points(state),
+        scores=scores,
+        legal=hand.legal(state) if viewer is not None and viewer == state.turn else (),
+        irregular=() if viewer is None else hand.irregular(state, viewer),
+    )
+
+
+def _seen(deed: Deed, viewer: int | None, maker: int | None) -> Seen:
+    """Face-down cards are known to who put them down, a given card also to who got it; a farmer's are shown."""
+    match deed:
+        case Deed(Phase.PICKUP | Phase.DISCARD, seat, Discard()) if seat != viewer:
+            return Seen(deed.phase, seat, None)
+        case Deed(Phase.GIVE, seat, Give()) if viewer is None or viewer not in (seat, maker):
+            return Seen(deed.phase, seat, None)
+        case _:
+            return Seen(deed.phase, deed.seat, deed.action, deed.pile)
+
+

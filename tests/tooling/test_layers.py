@@ -1,0 +1,38 @@
+"""The game needs nothing but Python: import contracts only forbid what they name, and this the rest."""
+
+import ast
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "euchre"
+LAYERS, STANDARD_ONLY = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+    "contracts"
+]
+FLOORS = [re.findall(r"\w+", layer) for layer in LAYERS["layers"]]
+GAME = {name for floor in FLOORS[FLOORS.index(["notation"]) :] for name in floor}
+BUILT = sorted(name for name in GAME if (SOURCE / name).is_dir() or (SOURCE / f"{name}.py").exists())
+
+
+def test_contract_names_every_floor_of_the_game() -> None:
+    """From errors to notation: whoever builds a floor adds it to `source_modules` in pyproject.toml."""
+    assert sorted(STANDARD_ONLY["source_modules"]) == [f"euchre.{name}" for name in BUILT]
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_game_imports_nothing_but_python_and_itself(name: str) -> None:
+    path = SOURCE / name
+    for file in path.rglob("*.py") if path.is_dir() else [path.with_suffix(".py")]:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Import(names):
+                    tops = {alias.name.partition(".")[0] for alias in names}
+                case ast.ImportFrom(str(module), _, 0):
+                    tops = {module.partition(".")[0]}
+                case _:
+                    continue
+            assert tops <= sys.stdlib_module_names | {"euchre"}, f"{file.name}, line {node.lineno}"
