@@ -40,7 +40,7 @@ class Farmer:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Put a card down: the dealer's for the upcard, a lone player's for his partner's, a farmer's for the kitty's."""
+    """Put a card down: for the upcard, for a partner's card, or for the kitty's."""
 
     card: Card
 
@@ -146,8 +146,8 @@ def action(number: int, tricks: int = 0) -> Action:
 
     Raises: IllegalActionError when no action has it.
     """
-    plain = {0: Pass(), 13: Defend(), 14: Stay(), 15: Drop(), 16: Leave(), 17: Farmer()}
-    found: Action | None = plain.get(number)
+    plain: dict[int, Action] = {0: Pass(), 13: Defend(), 14: Stay(), 15: Drop(), 16: Leave(), 17: Farmer()}
+    found = plain.get(number)
     if 1 <= number <= 12:
         found = Call(Trump((number - 1) // 2), number % 2 == 0)
     elif 32 <= number <= 64:

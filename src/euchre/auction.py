@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
-from euchre.cards import Card, Rank, Suit, Trump
+from euchre.cards import Card, Suit, Trump
 from euchre.rules import (
     BestCard,
     Bidding,
@@ -17,15 +17,11 @@ from euchre.rules import (
     Remedy,
     Rules,
     TurnUp,
-    WeakHand,
 )
 from euchre.state import Cards, Deed, End, Phase, State, Step
+from euchre.weak import weak_cards
 
 SUITS = tuple(Trump)[:4]
-WEAK = (Rank.NINE, Rank.TEN)
-
-
-# --- opening ---------------------------------------------------------------------------------------------------
 
 
 def opening(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, ...]:
@@ -79,56 +75,12 @@ def _picked_up(state: State) -> State:
     return replace(state, hands=_hands(state, state.dealer, hand), kitty=state.kitty[1:])
 
 
-# --- weak hands ------------------------------------------------------------------------------------------------
-
-
-def weak_cards(rules: Rules, hand: Cards, upcard: Card | None) -> Cards:
-    """The cards that make *hand* weak under the rules' farmer's option, sorted; empty when it is not (H10)."""
-    farmer = rules.farmer
-    if farmer is None:
-        return ()
-    low = tuple(card for card in hand if card.rank in WEAK)
-    if farmer.remedy is Remedy.SWAP and farmer.keep_upcard_suit:
-        usable = tuple(card for card in low if upcard is None or card.suit is not upcard.suit)
-    else:
-        usable = low
-    others = [card for card in hand if card.rank not in WEAK]
-    match farmer.hand:
-        case WeakHand.CLEAN3:
-            for rank in WEAK:
-                same = tuple(card for card in usable if card.rank is rank)
-                if len(same) >= 3:
-                    return same
-            return ()
-        case WeakHand.MIXED4:
-            weak = len(low) >= 4
-        case WeakHand.NO_ACE_NO_FACE:
-            weak = _all_small(others)
-        case WeakHand.NO_ACE_NO_FACE_NO_TRUMP:
-            suit = turned_suit(rules, upcard)
-            weak = _all_small(others) and all(card.suit is not suit for card in hand)
-        case WeakHand.ACE_NO_FACE:
-            aces = [card for card in others if card.rank is Rank.ACE]
-            weak = len(aces) == 1 and _all_small([card for card in others if card not in aces])
-    if not weak or (farmer.remedy is Remedy.SWAP and len(usable) < 3):
-        return ()
-    return usable
-
-
-def _all_small(others: list[Card]) -> bool:
-    return all(card.rank is not None and card.rank < Rank.NINE for card in others)
-
-
-# --- what may be done ------------------------------------------------------------------------------------------
-
-
 def options(state: State) -> list[Action]:
     """What the seat to act may do before the play, in order of `code`."""
     seat, step = state.turn, state.agenda[0]
     match step.phase:
         case Phase.FARMER:
-            weak = weak_cards(state.rules, state.hands[seat], state.upcard)
-            return [Pass(), Farmer()] if weak else [Pass()]
+            return [Pass(), Farmer()] if _weak(state, state.hands[seat]) else [Pass()]
         case Phase.SWAP:
             return _downs(_swappable(state), step)
         case Phase.BLIND:
@@ -145,7 +97,9 @@ def options(state: State) -> list[Action]:
         case Phase.DISCARD:
             return _downs(state.hands[seat], step)
         case Phase.GIVE:
-            return [Give(action.card) for action in _downs(state.hands[seat], step) if isinstance(action, Discard)]
+            return [
+                Give(action.card) for action in _downs(state.hands[seat], step) if isinstance(action, Discard)
+            ]
         case Phase.DEFEND:
             return [Pass(), Defend()]
         case Phase.STAY:
@@ -157,15 +111,23 @@ def options(state: State) -> list[Action]:
 def _swappable(state: State) -> Cards:
     """The weak cards still in hand; those already put down count towards what made the hand weak."""
     hand = state.hands[state.turn]
-    put = [deed.action.card for deed in state.history if deed.phase is Phase.SWAP and isinstance(deed.action, Discard)]
-    weak = weak_cards(state.rules, tuple(sorted((*hand, *put))), state.upcard)
-    return tuple(card for card in weak if card in hand)
+    put = [
+        deed.action.card
+        for deed in state.history
+        if deed.phase is Phase.SWAP and isinstance(deed.action, Discard)
+    ]
+    return tuple(card for card in _weak(state, tuple(sorted((*hand, *put)))) if card in hand)
+
+
+def _weak(state: State, hand: Cards) -> Cards:
+    farmer = state.rules.farmer
+    return () if farmer is None else weak_cards(farmer, hand, turned_suit(state.rules, state.upcard))
 
 
 def _downs(cards: Cards, step: Step) -> list[Action]:
-    """Cards that may go next when *count* are put down in rising order, so that each set is counted once."""
+    """Cards that may go next when several are put down in rising order, so that each set is counted once."""
     rising = [card for card in cards if card >= step.floor]
-    last = len(rising) - step.count
+    last = len(rising) - step.cards
     return [Discard(card) for i, card in enumerate(rising) if i <= last and (i == 0 or card != rising[i - 1])]
 
 
@@ -173,8 +135,7 @@ def _pickups(state: State) -> list[Action]:
     """The dealer holds the upcard: leave it, where he may, or put down one card."""
     auction, dealer = state.rules.auction, state.dealer
     leave = isinstance(auction, TurnUp) and (
-        auction.pickup is Pickup.MAY
-        or (auction.pickup is Pickup.MAY_WHEN_ORDERED and state.maker != dealer)
+        auction.pickup is Pickup.MAY or (auction.pickup is Pickup.MAY_WHEN_ORDERED and state.maker != dealer)
     )
     bury = not isinstance(auction, TurnUp) or auction.bury_upcard
     cards = state.hands[dealer]
@@ -205,7 +166,9 @@ def stuck(state: State) -> bool:
         case FreeChoice():
             return said == rules.seats - 1
         case Bidding() as auction:
-            return auction.stick and state.bid is None and state.turn == state.dealer and said >= rules.seats - 1
+            return (
+                auction.stick and state.bid is None and state.turn == state.dealer and said >= rules.seats - 1
+            )
 
 
 def _calls(state: State) -> list[Action]:
@@ -219,7 +182,8 @@ def _calls(state: State) -> list[Action]:
             trumps = [Trump(turned)]
         elif turned is not None and not (auction.name_turned or (is_stuck and auction.stuck_may_name_turned)):
             trumps.remove(Trump(turned))
-        if auction.no_trump is NoTrump.SECOND_ROUND and not first or auction.no_trump is NoTrump.STUCK and is_stuck:
+        late = {NoTrump.NEVER: False, NoTrump.SECOND_ROUND: not first, NoTrump.STUCK: is_stuck}
+        if late[auction.no_trump]:
             trumps.append(Trump.NO_TRUMP)
         if auction.natural_trump:
             trumps = [trump for trump in trumps if _natural(state, seat, trump)]
@@ -228,7 +192,7 @@ def _calls(state: State) -> list[Action]:
     alone = (False, True) if rules.alone is not None else (False,)
     if first and must_be_alone(state, seat):
         alone = (True,)
-    calls = [Call(trump, lonely) for trump in trumps for lonely in alone]
+    calls: list[Action] = [Call(trump, lonely) for trump in trumps for lonely in alone]
     return calls if is_stuck else [Pass(), *calls]
 
 
@@ -258,11 +222,10 @@ def _bids(state: State) -> list[Action]:
     low = auction.low if high is None else rules.tricks + 1 if high.lone else high.tricks + 1
     rung = 1 if high is None else high.lone + 1
     numbers = [Bid(number, trump) for number in range(low, rules.tricks + 1) for trump in named]
-    lone = [Bid(rules.tricks, trump, lonely) for lonely in range(rung, len(auction.lone) + 1) for trump in named]
+    lone = [
+        Bid(rules.tricks, trump, lonely) for lonely in range(rung, len(auction.lone) + 1) for trump in named
+    ]
     return [Pass(), *numbers, *lone]
-
-
-# --- what it does ----------------------------------------------------------------------------------------------
 
 
 def do(state: State, action: Action) -> State:
@@ -277,7 +240,7 @@ def do(state: State, action: Action) -> State:
             return _swapped(state, card)
         case (Phase.CALL, Pass()) | (Phase.BID, Pass() | Bid()):
             return _said(state, action)
-        case (Phase.BLIND | Phase.CALL | Phase.NAME), Call(trump, alone):
+        case ((Phase.BLIND | Phase.CALL | Phase.NAME), Call(trump, alone)):
             return called(state, seat, trump, alone=alone)
         case Phase.PICKUP, Leave():
             assert state.upcard is not None
@@ -289,11 +252,15 @@ def do(state: State, action: Action) -> State:
         case Phase.GIVE, Give(card):
             return _go_on(_given(state, seat, card), _less(step, card, rest))
         case Phase.DEFEND, Defend():
-            partner = tuple(s for s in range(state.rules.seats) if s != seat and state.rules.side(s) == state.rules.side(seat))
+            partner = tuple(
+                s
+                for s in range(state.rules.seats)
+                if s != seat and state.rules.side(s) == state.rules.side(seat)
+            )
             return _go_on(replace(state, defender=seat, out=tuple(sorted((*state.out, *partner)))), ())
         case Phase.STAY, Drop():
             return _go_on(replace(state, out=tuple(sorted((*state.out, seat)))), rest)
-        case (Phase.FARMER | Phase.DEFEND | Phase.STAY), _:
+        case ((Phase.FARMER | Phase.DEFEND | Phase.STAY), _):
             return _go_on(state, rest)
         case _:
             raise AssertionError(f"{action} in phase {step.phase.name}")
@@ -301,7 +268,7 @@ def do(state: State, action: Action) -> State:
 
 def _less(step: Step, card: Card, rest: tuple[Step, ...]) -> tuple[Step, ...]:
     """The agenda once one more card of *step* has gone."""
-    return (step._replace(count=step.count - 1, floor=int(card)), *rest) if step.count > 1 else rest
+    return (step._replace(cards=step.cards - 1, floor=int(card)), *rest) if step.cards > 1 else rest
 
 
 def _moved(state: State, seat: int, card: Card, *, first: bool = False) -> State:
@@ -321,9 +288,11 @@ def _hands(state: State, seat: int, cards: Cards) -> tuple[Cards, ...]:
 
 
 def _given(state: State, seat: int, card: Card) -> State:
-    assert state.maker is not None
+    """*card* goes from the hand of *seat* to the lone maker's."""
+    maker = state.maker
+    assert maker is not None
     state = replace(state, hands=_without(state, seat, card))
-    return replace(state, hands=_hands(state, state.maker, (*state.hands[state.maker], card)))
+    return replace(state, hands=_hands(state, maker, (*state.hands[maker], card)))
 
 
 def _farmed(state: State, rest: tuple[Step, ...]) -> State:
@@ -343,7 +312,7 @@ def _swapped(state: State, card: Card) -> State:
     seat, step = state.turn, state.agenda[0]
     put = _moved(state, seat, card)
     rest = _less(step, card, state.agenda[1:])
-    if step.count > 1:
+    if step.cards > 1:
         return replace(put, agenda=rest)
     # The kitty reads: upcard, the face-down rest, the three shown cards just put down.
     taken, kitty = put.kitty[1:4], (put.kitty[0], *put.kitty[4:])
@@ -365,7 +334,9 @@ def _said(state: State, action: Action) -> State:
     gone = {deed.seat for deed in bids if deed.action == Pass()}
     turns = [sum(deed.seat == s for deed in bids) for s in range(rules.seats)]
     top = state.bid is not None and (
-        state.bid.lone == len(auction.lone) if state.bid.lone or auction.lone else state.bid.tricks == rules.tricks
+        state.bid.lone == len(auction.lone)
+        if state.bid.lone or auction.lone
+        else state.bid.tricks == rules.tricks
     )
     for i in range(rules.seats):
         speaker = (following + i) % rules.seats
@@ -431,12 +402,11 @@ def lead(state: State) -> State:
     if len(state.active) == 1:
         return replace(state, agenda=(), end=End.PLAYED)
     first = state.eldest
-    if rules.lead is Lead.MAKER and state.maker is not None:
-        first = state.maker
-    elif state.alone and state.maker is not None and rules.lead is Lead.LONER:
-        first = state.maker
-    elif state.alone and state.maker is not None and rules.lead is Lead.LEFT_OF_LONER:
-        first = (state.maker + 1) % rules.seats
+    if state.maker is not None:
+        if rules.lead is Lead.MAKER or (rules.lead is Lead.LONER and state.alone):
+            first = state.maker
+        elif rules.lead is Lead.LEFT_OF_LONER and state.alone:
+            first = (state.maker + 1) % rules.seats
     while first in state.out:
         first = (first + 1) % rules.seats
     return replace(state, agenda=(Step(Phase.PLAY, first),))

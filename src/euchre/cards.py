@@ -106,7 +106,9 @@ class Trump(IntEnum):
         """
         letter = {"NT": "N"}.get(text.upper(), text.upper())
         if len(letter) != 1 or letter not in "CDHSNL":
-            raise NotationError(f"no trump is called {text[:20]!r}; write C, D, H, S, N (no trump) or L (low)")
+            raise NotationError(
+                f"no trump is called {text[:20]!r}; write C, D, H, S, N (no trump) or L (low)"
+            )
         return cls("CDHSNL".index(letter))
 
 
@@ -136,7 +138,9 @@ class Card(int):
         """
         card = _BY_TEXT.get(text.upper())
         if card is None:
-            raise NotationError(f"no card is written {text[:20]!r}; write rank and suit, like JH or TC; X is the joker")
+            raise NotationError(
+                f"no card is written {text[:20]!r}; write rank and suit, like JH or TC; X is the joker"
+            )
         return card
 
     @property

@@ -94,11 +94,19 @@ def _winners(rules: Rules, scores: tuple[int, ...], played: int, state: State) -
     down = isinstance(rules.scoring, Countdown)
     worth = [-score if down else score for score in scores]
     sides = list(range(rules.sides))
-    swept = state.end is End.PLAYED and state.maker is not None and side_tricks(state)[rules.side(state.maker)] == rules.tricks
+    swept = (
+        state.end is End.PLAYED
+        and state.maker is not None
+        and side_tricks(state)[rules.side(state.maker)] == rules.tricks
+    )
     if isinstance(rules.scoring, Countdown) and rules.scoring.sweep_wins and swept:
         assert state.maker is not None
         return (rules.side(state.maker),)
-    out = [] if rules.target is None else [s for s in sides if worth[s] >= (-rules.target if down else rules.target)]
+    out = (
+        []
+        if rules.target is None
+        else [s for s in sides if worth[s] >= (-rules.target if down else rules.target)]
+    )
     if isinstance(rules.scoring, Contract) and rules.scoring.must_earn:
         out = [side for side in out if _earned(state, side)]
     if rules.deals is not None and played >= rules.deals:
@@ -118,9 +126,6 @@ def _earned(state: State, side: int) -> bool:
         guilty = next(state.rules.side(v.seat) for v in state.verdicts if v.trick is not None)
         return side != guilty
     return (side == state.rules.side(state.maker)) == made(state)
-
-
-# --- chance ----------------------------------------------------------------------------------------------------
 
 
 def shuffled(rules: Rules, rng: Random) -> tuple[Card, ...]:
@@ -177,7 +182,9 @@ def tied(rules: Rules, draws: tuple[Drawn, ...]) -> list[int]:
     heights = _heights(rules, draws)
     count = Counter(heights.values())
     dealing = (min if rules.first_deal is FirstDeal.LOWEST else max)(heights.values())
-    return [p for p, height in heights.items() if count[height] > 1 and (rules.draw_partners or height == dealing)]
+    return [
+        p for p, height in heights.items() if count[height] > 1 and (rules.draw_partners or height == dealing)
+    ]
 
 
 def opening(rules: Rules, draws: tuple[Drawn, ...], dealer: int | None = None) -> Opening:
@@ -211,7 +218,9 @@ def opening(rules: Rules, draws: tuple[Drawn, ...], dealer: int | None = None) -
 def _check_draws(rules: Rules, draws: tuple[Drawn, ...]) -> None:
     for n, drawn in enumerate(draws):
         if any(card.joker or not 0 <= player < rules.seats for player, card in drawn):
-            raise IllegalActionError(f"draw {n + 1}: players 0 to {rules.seats - 1} draw, and no joker counts")
+            raise IllegalActionError(
+                f"draw {n + 1}: players 0 to {rules.seats - 1} draw, and no joker counts"
+            )
     if rules.first_deal is FirstDeal.RANDOM:
         raise IllegalActionError("these rules know no draw for the deal")
     if rules.first_deal is FirstDeal.FIRST_JACK:

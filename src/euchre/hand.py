@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 from euchre import auction, play, scoring
-from euchre.actions import Accuse, Action, Play, Stray, code
+from euchre.actions import Accuse, Action, Play, Stray
 from euchre.auction import forced
 from euchre.cards import Card, Trump, show_cards, suit_in
 from euchre.errors import IllegalActionError
@@ -14,7 +14,9 @@ from euchre.state import End, Phase, Pile, State
 
 def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     """
-    Deal *deck*, top card first: table cards down, table cards up, then the hands in packets; eldest first, then the kitty.
+    Deal *deck*, top card first: table cards down, table cards up, then the hands in packets, then the kitty.
+
+    Each layer and each packet goes round once, eldest first.
 
     Raises: IllegalActionError when *deck* is not the rules' deck or no such seat deals.
     """
@@ -39,7 +41,9 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
             hands[seat] += deck[at : at + packet]
             at += packet
     piles = tuple(
-        tuple(Pile(down, up) for down, up in zip(layers[0][seat], layers[1][seat], strict=True)) if layers else ()
+        tuple(Pile(down, up) for down, up in zip(layers[0][seat], layers[1][seat], strict=True))
+        if layers
+        else ()
         for seat in range(rules.seats)
     )
     return place(rules, dealer, tuple(hands[seat] for seat in range(rules.seats)), piles, deck[at:])
@@ -67,7 +71,12 @@ def place(
     if at_once is not None:
         return auction.turn_trump(state, at_once)
     turn_up = rules.auction
-    if upcard is not None and upcard.joker and isinstance(turn_up, TurnUp) and turn_up.joker_up is JokerUp.REDEAL:
+    if (
+        upcard is not None
+        and upcard.joker
+        and isinstance(turn_up, TurnUp)
+        and turn_up.joker_up is JokerUp.REDEAL
+    ):
         return auction.throw_in(state, End.REDEAL)
     return state
 
@@ -211,8 +220,3 @@ def outcomes(state: State) -> Counter[tuple[int, ...]]:
     for action in legal(state):
         total.update(outcomes(apply(state, action)))
     return total
-
-
-__all__ = [
-    "apply", "check", "code", "deal", "irregular", "legal", "new", "outcomes", "perft", "place", "points", "why_not",
-]  # fmt: skip

@@ -40,9 +40,9 @@ def do(state: State, card: Card) -> State:
     agenda = (Step(Phase.PLAY, following),) if end is None else ()
     return State(
         rules=rules, dealer=state.dealer, hands=hands, piles=piles, kitty=state.kitty, upcard=state.upcard,
-        agenda=agenda, history=history, trump=state.trump, maker=state.maker, bid=state.bid, alone=state.alone,
-        defender=state.defender, out=state.out, trick=trick, tricks=tricks, offences=offences,
-        verdicts=state.verdicts, end=end,
+        agenda=agenda, history=history, trump=state.trump, maker=state.maker, bid=state.bid,
+        alone=state.alone, defender=state.defender, out=state.out, trick=trick, tricks=tricks,
+        offences=offences, verdicts=state.verdicts, end=end,
     )  # fmt: skip  # written out because `replace` would double the time of the library's hottest step
 
 
@@ -61,9 +61,6 @@ def _taken(state: State, seat: int, card: Card) -> tuple[Hands, Piles, int | Non
 def _turned(pile: Pile) -> Pile:
     """The pile after the trick: a covered card with nothing on it turns up (S0-09)."""
     return Pile(None, pile.down) if pile.up is None and pile.down is not None else pile
-
-
-# --- honour play -----------------------------------------------------------------------------------------------
 
 
 def irregular(state: State, seat: int) -> tuple[Accuse | Stray, ...]:

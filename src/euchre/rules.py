@@ -1,289 +1,45 @@
 """
-Every choice two tables could differ in, as one frozen value.
+The rules of one table as one frozen value: every choice two tables could differ in.
 
-A choice of mechanism (how trump is fixed, how a hand is scored) is a tagged union whose cases carry what only they
-need; a choice of amount is a field. Rules that contradict each other cannot be built. The ids in brackets are those
-of the project's rule list (``docs/rules.md``).
+Rules that contradict each other cannot be built.
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from euchre.cards import Card, Rank, Suit, deck
 from euchre.errors import RulesError
-
-
-class Pickup(StrEnum):
-    """Whether the dealer has to take the upcard once its suit is trump (H9)."""
-
-    MUST = "must"
-    MAY_WHEN_ORDERED = "may_when_ordered"
-    """He may leave it when someone else ordered it up, not when he accepts it himself (S1-07)."""
-    MAY = "may"
-
-
-class NoTrump(StrEnum):
-    """When a caller may name no trump instead of a suit (H2)."""
-
-    NEVER = "never"
-    SECOND_ROUND = "second_round"
-    STUCK = "stuck"
-    """Only the dealer who may not pass (H1)."""
-
-
-class PassedOut(StrEnum):
-    """What happens when nobody calls."""
-
-    NEXT_DEALS = "next_deals"
-    SAME_DEALS = "same_deals"
-    NO_TRUMP = "no_trump"
-    """The hand is played at no trump, without a maker (BK7)."""
-
-
-class JokerUp(StrEnum):
-    """What happens when the joker is the card turned up (J1–J4)."""
-
-    BLIND = "blind"
-    """The dealer names a suit before looking at his hand, is maker and takes the joker."""
-    FIXED = "fixed"
-    """The joker counts as a card of `TurnUp.joker_suit`; calling is as usual."""
-    DEALER = "dealer"
-    """The dealer looks, names a suit, is maker and takes the joker."""
-    REDEAL = "redeal"
-    """The same dealer deals again."""
-
-
-class DefendAlone(StrEnum):
-    """When a defender may send his partner away too (H7)."""
-
-    NEVER = "never"
-    LONERS = "loners"
-    ALWAYS = "always"
-
-
-class BestCard(StrEnum):
-    """Whether a lone player gets a card from his partner, and in which order (H12)."""
-
-    NEVER = "never"
-    DISCARD_FIRST = "discard_first"
-    RECEIVE_FIRST = "receive_first"
-
-
-class Lead(StrEnum):
-    """Who leads the first trick; a seat that sits out is passed over (H5, BD7)."""
-
-    ELDEST = "eldest"
-    LEFT_OF_LONER = "left_of_loner"
-    LONER = "loner"
-    MAKER = "maker"
-
-
-class WeakHand(StrEnum):
-    """Which hand is so weak that its holder may ask for help before the first call (H10)."""
-
-    CLEAN3 = "clean3"
-    """Three or more nines, or three or more tens (H10a)."""
-    MIXED4 = "mixed4"
-    """Four or more nines and tens (H10b)."""
-    NO_ACE_NO_FACE = "no_ace_no_face"
-    """Nothing above a ten (H10c)."""
-    NO_ACE_NO_FACE_NO_TRUMP = "no_ace_no_face_no_trump"
-    """Nothing above a ten and nothing of the upcard's suit (H10d)."""
-    ACE_NO_FACE = "ace_no_face"
-    """One ace and nothing else above a ten (H10e)."""
-
-
-class Remedy(StrEnum):
-    """What a weak hand gets."""
-
-    SWAP = "swap"
-    """Three of the weak cards, shown, against three cards of the kitty."""
-    REDEAL = "redeal"
-    """The same dealer deals again."""
-    NEXT_DEALS = "next_deals"
-    """The deal passes on."""
-
-
-class FirstDeal(StrEnum):
-    """How the first dealer is found (P7)."""
-
-    RANDOM = "random"
-    LOWEST = "lowest"
-    """Everyone draws; king is high, ace low; the lowest deals (S2-06)."""
-    HIGHEST = "highest"
-    FIRST_JACK = "first_jack"
-    """Cards are dealt round face up; the first jack deals."""
-
-
-class Tie(StrEnum):
-    """What happens when two sides reach the target together with equal scores (A5, A16)."""
-
-    PLAY_ON = "play_on"
-    SHARE = "share"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TurnUp:
-    """A card is turned up: order it into the dealer's hand, or later name another suit."""
-
-    rounds: int = 2
-    """Rounds of calling, 1 or 2."""
-    stick: bool = False
-    """The dealer may not pass in the last round (H1)."""
-    stuck_may_name_turned: bool = False
-    """A stuck dealer may name the suit that was turned down (H1, some tables)."""
-    name_turned: bool = False
-    """Anyone may name the turned-down suit in the second round (A12)."""
-    no_trump: NoTrump = NoTrump.NEVER
-    pickup: Pickup = Pickup.MUST
-    bury_upcard: bool = True
-    """The dealer may put down the very card he took up (A11)."""
-    natural_trump: bool = False
-    """A caller must hold a card printed with the suit he names; the left bower is not one (H3)."""
-    upcard_is_natural: bool = True
-    """For the dealer the upcard counts as such a card (H3)."""
-    passed_out: PassedOut = PassedOut.NEXT_DEALS
-    joker_up: JokerUp = JokerUp.BLIND
-    joker_suit: Suit = Suit.SPADES
-    """The suit a turned-up joker counts as under `JokerUp.FIXED`."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FreeChoice:
-    """No card is turned: each player once names a suit or passes, and the dealer may not pass (S0-03, S0-04)."""
-
-    no_trump: bool = False
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LoneBid:
-    """A bid to take every trick alone, above every number (BD13)."""
-
-    exchange: int = 0
-    """Cards the bidder puts down and gets from his partner."""
-    made: int = 24
-    """Points for taking every trick."""
-    lost: int = 24
-    """Points lost for missing one."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Bidding:
-    """Bid a number of tricks, higher than the last; the highest bidder plays it (BD2, BD3)."""
-
-    low: int = 1
-    """The least bid."""
-    rounds: int = 1
-    """Turns each player has; 0: until all but one have passed. Whoever passes is out of the auction."""
-    named: bool = True
-    """The bid names its suit; otherwise the winner names it afterwards (BD6)."""
-    no_trump: bool = True
-    low_no_trump: bool = False
-    """No trump with the ranks turned over, nines high (G9)."""
-    stick: bool = False
-    """The dealer must make the least bid when all others passed (BD5)."""
-    passed_out: PassedOut = PassedOut.NEXT_DEALS
-    lone: tuple[LoneBid, ...] = ()
-    """The lone bids, lowest first."""
-
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Alone:
-    """The maker may play without his partner, saying so with the call (S2-16)."""
-
-    partner_of_dealer_must: bool = False
-    """The dealer's partner who orders the upcard has to play alone (H4, "Canadian loner")."""
-    defend: DefendAlone = DefendAlone.NEVER
-    best_card: BestCard = BestCard.NEVER
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Farmer:
-    """A weak hand may be improved or thrown in before the first call (H10). Everyone is asked, eldest first."""
-
-    hand: WeakHand
-    remedy: Remedy
-    keep_upcard_suit: bool = False
-    """Cards of the upcard's suit may not be swapped away (H10a, some tables)."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OwnTricks:
-    """Each side scores its own tricks; a euchred maker gives the other side all of them (S0-12)."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Ladder:
-    """
-    The maker scores by the number of tricks; euchred, the defenders score.
-
-    A step ``(3, 1)`` reads: from three tricks on, one point.
-    """
-
-    steps: tuple[tuple[int, int], ...] = ((3, 1), (5, 2))
-    euchre: int = 2
-    """To each defending side."""
-    lone: tuple[tuple[int, int], ...] = ((3, 1), (5, 4))
-    """The steps of a maker who plays alone (S2-22)."""
-    lone_euchre: int = 2
-    """To the defenders of a lone hand (H6)."""
-    lone_defence: tuple[tuple[int, int], ...] = ((3, 4),)
-    """What a lone defender gets for a euchre, by his own tricks (H7)."""
-    super_euchre: int = 0
-    """To the defenders who take every trick; 0: nothing beyond the euchre (H8)."""
-    euchre_from_maker: bool = False
-    """A euchred maker loses the points instead of the defenders winning them (C3-6)."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Contract:
-    """Bid made: each side scores its own tricks. Bid missed: the bidders lose the bid (BD9)."""
-
-    bonus: int = 0
-    """Extra for a bid that is made."""
-    only_the_bid: bool = False
-    """Bidders score the bid itself, not their tricks."""
-    must_earn: bool = True
-    """Reaching the target wins only by making a bid or setting one (BD10)."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Countdown:
-    """Scores go down by a trick each; no trick, or a maker short of his number, goes up (BK11)."""
-
-    penalty: int = 5
-    sweep_wins: bool = False
-    """A maker who takes every trick wins the game at once (BK13)."""
-
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Revoke:
-    """
-    Honour play: an unlawful card stands until an opponent calls it (S0-14, S1-15, A22).
-
-    A proven call ends the hand. With *points* None the offender's side loses it as if euchred.
-    """
-
-    points: int | None = None
-    """Points to the other sides; None: the hand is lost (A4)."""
-    lone_points: int | None = None
-    """Instead of *points*, when somebody plays alone; None: the same."""
-    false_call: int = 2
-    """Points lost by the side whose call was wrong; play goes on."""
-    next_trick_first: bool = False
-    """A revoke can be called only once its trick is over (S1-15)."""
-    after_last_trick: bool = True
-    """It can still be called after the last trick, until the next deal."""
-    out_of_turn: bool = False
-    """A card played out of turn is an offence too and ends the hand on the spot (S0-14)."""
+from euchre.mechanisms import (
+    Alone,
+    Auction,
+    BestCard,
+    Bidding,
+    Contract,
+    Countdown,
+    DefendAlone,
+    Farmer,
+    FirstDeal,
+    FreeChoice,
+    JokerUp,
+    Ladder,
+    Lead,
+    LoneBid,
+    NoTrump,
+    OwnTricks,
+    PassedOut,
+    Pickup,
+    Remedy,
+    Revoke,
+    Scoring,
+    Tie,
+    TurnUp,
+    WeakHand,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rules:
     """
-    The rules of one table. `euchre.variants` has the named ones; a house rule is a `dataclasses.replace` of one.
+    The rules of one table; `euchre.variants` has named ones, a house rule is a `dataclasses.replace` of one.
 
     Raises: RulesError when two fields contradict each other; the message names both.
     """
@@ -306,7 +62,7 @@ class Rules:
     first_deal: FirstDeal = FirstDeal.RANDOM
     draw_partners: bool = False
     """The two highest cards drawn play the two lowest (S2-06)."""
-    auction: TurnUp | FreeChoice | Bidding = TurnUp()
+    auction: Auction = TurnUp()
     forced: Suit | None = None
     """An upcard of this suit is trump at once; there is no maker and nobody may drop (BK4)."""
     forced_is_taken: bool = False
@@ -316,7 +72,7 @@ class Rules:
     drop_out: bool = False
     """Everyone but the maker may leave the hand before it is played (BK8)."""
     lead: Lead = Lead.ELDEST
-    scoring: OwnTricks | Ladder | Contract | Countdown = Ladder()
+    scoring: Scoring = Ladder()
     start: int = 0
     """Everybody's score at the beginning."""
     target: int | None = 10
@@ -380,12 +136,18 @@ def _table(r: Rules) -> list[tuple[bool, str]]:
     swap = r.farmer is not None and r.farmer.remedy is Remedy.SWAP
     return [
         (not 2 <= r.seats <= 6, f"{r.seats} seats: Euchre is played by 2 to 6"),
-        (r.sides not in (2, r.seats), f"{r.sides} sides for {r.seats} seats: partners make 2 sides, otherwise one a seat"),
+        (
+            r.sides not in (2, r.seats),
+            f"{r.sides} sides for {r.seats} seats: partners make 2 sides, otherwise one a seat",
+        ),
         (r.seats % max(r.sides, 1) != 0, f"{r.seats} seats do not divide into {r.sides} sides"),
         (r.copies not in (1, 2), f"copies = {r.copies}: a deck has one or two of each card"),
         (r.low > Rank.JACK, f"low = {r.low.word}: the jacks are bowers and stay in the deck"),
         (r.copies == 2 and r.joker, "copies = 2 with joker: a double deck is played without"),
-        (r.hand < 1 or r.piles < 0, f"hand = {r.hand} with piles = {r.piles}: everyone needs cards, in hand and none below 0 piles")
+        (
+            r.hand < 1 or r.piles < 0,
+            f"hand = {r.hand} with piles = {r.piles}: everyone needs cards, in hand and none below 0 piles",
+        )
         if r.hand < 0 or r.piles < 0 or dealt < 1
         else (False, ""),
         (dealt > 24, f"{dealt} cards each: no hand is larger than 24"),
@@ -395,10 +157,22 @@ def _table(r: Rules) -> list[tuple[bool, str]]:
             sum(r.packets) != r.hand or any(n < 1 for n in r.packets),
             f"packets {r.packets} do not make a hand of {r.hand}",
         ),
-        (swap and r.kitty - r.turned < 3, f"farmer swaps three cards, the kitty has {r.kitty - r.turned} face down"),
-        (r.farmer is not None and not r.turned, "farmer's hand needs a kitty with an upcard; this auction turns none"),
-        (r.farmer is not None and r.hand < 5, f"farmer's hand is a rule for five cards; the hand has {r.hand}"),
-        (r.draw_partners and not (r.seats == 4 and r.sides == 2), "draw_partners needs four seats and two sides"),
+        (
+            swap and r.kitty - r.turned < 3,
+            f"farmer swaps three cards, the kitty has {r.kitty - r.turned} face down",
+        ),
+        (
+            r.farmer is not None and not r.turned,
+            "farmer's hand needs a kitty with an upcard; this auction turns none",
+        ),
+        (
+            r.farmer is not None and r.hand < 5,
+            f"farmer's hand is a rule for five cards; the hand has {r.hand}",
+        ),
+        (
+            r.draw_partners and not (r.seats == 4 and r.sides == 2),
+            "draw_partners needs four seats and two sides",
+        ),
         (
             r.draw_partners and r.first_deal not in (FirstDeal.LOWEST, FirstDeal.HIGHEST),
             f"draw_partners with first_deal = {r.first_deal}: the draw for partners also finds the dealer",
@@ -408,7 +182,10 @@ def _table(r: Rules) -> list[tuple[bool, str]]:
 
 def _calling(r: Rules) -> list[tuple[bool, str]]:
     found: list[tuple[bool, str]] = [
-        (r.alone is not None and not (r.seats == 4 and r.sides == 2), "alone needs a partner to send away; here none sits across"),
+        (
+            r.alone is not None and not (r.seats == 4 and r.sides == 2),
+            "alone needs a partner to send away; here none sits across",
+        ),
         (r.drop_out and r.partners, "drop_out with partners: only players for themselves drop"),
         (r.forced_is_taken and r.forced is None, "forced_is_taken without a forced suit"),
         (
@@ -428,25 +205,39 @@ def _calling(r: Rules) -> list[tuple[bool, str]]:
                     a.no_trump is NoTrump.SECOND_ROUND and a.rounds == 1,
                     "no_trump = second_round with rounds = 1: there is no second round",
                 ),
-                (a.no_trump is NoTrump.STUCK and not a.stick, "no_trump = stuck without stick: nobody is ever stuck"),
-                (a.stuck_may_name_turned and not a.stick, "stuck_may_name_turned without stick: nobody is ever stuck"),
+                (
+                    a.no_trump is NoTrump.STUCK and not a.stick,
+                    "no_trump = stuck without stick: nobody is ever stuck",
+                ),
+                (
+                    a.stuck_may_name_turned and not a.stick,
+                    "stuck_may_name_turned without stick: nobody is ever stuck",
+                ),
                 (
                     a.stick and a.passed_out is not PassedOut.NEXT_DEALS,
                     f"stick with passed_out = {a.passed_out}: a stuck dealer leaves nothing passed out",
                 ),
-                (a.stick and a.natural_trump, "stick with natural_trump: a stuck dealer may hold no trump he could name"),
+                (
+                    a.stick and a.natural_trump,
+                    "stick with natural_trump: a stuck dealer may hold no trump he could name",
+                ),
                 (
                     a.passed_out is PassedOut.NO_TRUMP and not isinstance(r.scoring, Countdown),
                     "passed_out = no_trump leaves no maker; only countdown scoring knows such a hand",
                 ),
-                (r.joker and a.no_trump is not NoTrump.NEVER, "joker with no_trump: the joker has no place without trump (A21)"),
+                (
+                    r.joker and a.no_trump is not NoTrump.NEVER,
+                    "joker with no_trump: the joker has no place without trump (A21)",
+                ),
                 (
                     r.joker and a.passed_out is PassedOut.NO_TRUMP,
                     "joker with passed_out = no_trump: the joker has no place without trump (A21)",
                 ),
             ]
         case FreeChoice() as a:
-            found.append((r.joker and a.no_trump, "joker with no_trump: the joker has no place without trump (A21)"))
+            found.append(
+                (r.joker and a.no_trump, "joker with no_trump: the joker has no place without trump (A21)")
+            )
         case Bidding() as a:
             no_trump = a.no_trump or a.low_no_trump
             found += [
@@ -457,7 +248,10 @@ def _calling(r: Rules) -> list[tuple[bool, str]]:
                     bool(a.lone) and not (r.seats == 4 and r.sides == 2),
                     "lone bids need a partner to send away; here none sits across",
                 ),
-                (bool(a.lone) and r.alone is not None, "alone with lone bids: one way of playing alone is enough"),
+                (
+                    bool(a.lone) and r.alone is not None,
+                    "alone with lone bids: one way of playing alone is enough",
+                ),
                 (
                     bool(a.lone) and not isinstance(r.scoring, Contract),
                     "lone bids carry their own points; only contract scoring pays them",
@@ -492,9 +286,18 @@ def _points(r: Rules) -> list[tuple[bool, str]]:
             isinstance(r.scoring, Contract) and not isinstance(r.auction, Bidding),
             "contract scoring without bidding: there is no bid to make",
         ),
-        (isinstance(r.scoring, OwnTricks) and r.sides > 2, f"own-tricks scoring with {r.sides} sides: it is a game for two sides"),
-        (isinstance(r.scoring, OwnTricks) and r.alone is not None, "own-tricks scoring with alone: it pays nothing for it"),
-        (isinstance(r.scoring, Countdown) and r.partners, "countdown scoring with partners: everyone counts down for himself"),
+        (
+            isinstance(r.scoring, OwnTricks) and r.sides > 2,
+            f"own-tricks scoring with {r.sides} sides: it is a game for two sides",
+        ),
+        (
+            isinstance(r.scoring, OwnTricks) and r.alone is not None,
+            "own-tricks scoring with alone: it pays nothing for it",
+        ),
+        (
+            isinstance(r.scoring, Countdown) and r.partners,
+            "countdown scoring with partners: everyone counts down for himself",
+        ),
     ]
     if r.target is not None:
         down = isinstance(r.scoring, Countdown)
@@ -505,7 +308,11 @@ def _points(r: Rules) -> list[tuple[bool, str]]:
             )
         )
     if isinstance(r.scoring, Ladder):
-        for name, steps in (("steps", r.scoring.steps), ("lone", r.scoring.lone), ("lone_defence", r.scoring.lone_defence)):
+        for name, steps in (
+            ("steps", r.scoring.steps),
+            ("lone", r.scoring.lone),
+            ("lone_defence", r.scoring.lone_defence),
+        ):
             if name != "steps" and r.alone is None:
                 continue
             found.append((not steps, f"{name} is empty: say from how many tricks on there are points"))
@@ -514,9 +321,50 @@ def _points(r: Rules) -> list[tuple[bool, str]]:
                 continue
             if name == "lone_defence":
                 least = r.tricks - r.make + 1
-                found.append((steps[0][0] != least, f"lone_defence starts at {steps[0][0]} tricks; a euchre takes {least}"))
+                found.append(
+                    (
+                        steps[0][0] != least,
+                        f"lone_defence starts at {steps[0][0]} tricks; a euchre takes {least}",
+                    )
+                )
             else:
                 bottom = r.auction.low if isinstance(r.auction, Bidding) else r.make
-                found.append((steps[0][0] != bottom, f"{name} start at {steps[0][0]} tricks; the maker needs {bottom} of {r.tricks}"))
-            found.append((steps[-1][0] > r.tricks, f"{name} end at {steps[-1][0]} tricks; a hand has {r.tricks}"))
+                found.append(
+                    (
+                        steps[0][0] != bottom,
+                        f"{name} start at {steps[0][0]} tricks; the maker needs {bottom} of {r.tricks}",
+                    )
+                )
+            found.append(
+                (steps[-1][0] > r.tricks, f"{name} end at {steps[-1][0]} tricks; a hand has {r.tricks}")
+            )
     return found
+
+
+__all__ = [
+    "Alone",
+    "Auction",
+    "BestCard",
+    "Bidding",
+    "Contract",
+    "Countdown",
+    "DefendAlone",
+    "Farmer",
+    "FirstDeal",
+    "FreeChoice",
+    "JokerUp",
+    "Ladder",
+    "Lead",
+    "LoneBid",
+    "NoTrump",
+    "OwnTricks",
+    "PassedOut",
+    "Pickup",
+    "Remedy",
+    "Revoke",
+    "Rules",
+    "Scoring",
+    "Tie",
+    "TurnUp",
+    "WeakHand",
+]

@@ -17,7 +17,10 @@ def points(state: State) -> tuple[int, ...]:
         return base
     assert rules.revoke is not None
     sign = 1 if isinstance(rules.scoring, Countdown) else -1
-    fines = [sum(rules.side(v.by) == side for v in false) * rules.revoke.false_call * sign for side in range(rules.sides)]
+    fines = [
+        sum(rules.side(v.by) == side for v in false) * rules.revoke.false_call * sign
+        for side in range(rules.sides)
+    ]
     return tuple(score + fine for score, fine in zip(base, fines, strict=True))
 
 
@@ -43,7 +46,9 @@ def _took(state: State) -> tuple[int, ...]:
     """Tricks by side; a maker left alone by everyone takes them all without play."""
     if state.tricks or state.maker is None:
         return side_tricks(state)
-    return tuple(state.rules.tricks * (side == state.rules.side(state.maker)) for side in range(state.rules.sides))
+    return tuple(
+        state.rules.tricks * (side == state.rules.side(state.maker)) for side in range(state.rules.sides)
+    )
 
 
 def _played(state: State) -> tuple[int, ...]:
@@ -129,20 +134,17 @@ def _revoked(state: State, verdict: Verdict) -> tuple[int, ...]:
     fixed = revoke.points
     if revoke.lone_points is not None and (state.alone or state.defender is not None):
         fixed = revoke.lone_points
-    match rules.scoring:
-        case Countdown() as countdown:
-            return tuple((countdown.penalty if fixed is None else fixed) * (s == offender) for s in range(rules.sides))
-        case _ if fixed is not None:
-            value = fixed
-        case OwnTricks():
-            value = rules.tricks
-        case Ladder() as ladder:
-            value = ladder.lone_euchre if state.alone else ladder.euchre
-        case Contract():
-            assert state.bid is not None
-            assert state.maker is not None
-            # No source; by analogy with a missed bid: a declarer loses it, a defender gives it away.
-            if offender == rules.side(state.maker):
-                return tuple(-state.bid.tricks * (s == offender) for s in range(rules.sides))
-            value = state.bid.tricks
+    if isinstance(rules.scoring, Countdown):
+        penalty = rules.scoring.penalty if fixed is None else fixed
+        return tuple(penalty * (side == offender) for side in range(rules.sides))
+    if fixed is None and isinstance(rules.scoring, Contract):
+        assert state.bid is not None
+        assert state.maker is not None
+        # No source; by analogy with a missed bid: a declarer loses it, a defender gives it away.
+        if offender == rules.side(state.maker):
+            return tuple(-state.bid.tricks * (side == offender) for side in range(rules.sides))
+        fixed = state.bid.tricks
+    if fixed is None and isinstance(rules.scoring, Ladder):
+        fixed = rules.scoring.lone_euchre if state.alone else rules.scoring.euchre
+    value = rules.tricks if fixed is None else fixed
     return tuple(value * (side != offender) for side in range(rules.sides))

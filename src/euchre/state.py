@@ -59,18 +59,18 @@ class End(IntEnum):
 
 
 class Pile(NamedTuple):
-    """A pile on the table: a card face down, a card face up on it. The lower turns up after the upper's trick."""
+    """A pile on the table: a card face down and one face up on it, after whose trick the lower turns up."""
 
     down: Card | None = None
     up: Card | None = None
 
 
 class Step(NamedTuple):
-    """A decision still to come: what kind, by whom, how many cards, and none lower than *floor*."""
+    """A decision still to come: what kind, by whom, about how many cards, none lower than *floor*."""
 
     phase: Phase
     seat: int
-    count: int = 1
+    cards: int = 1
     floor: int = 0
 
 
@@ -96,7 +96,7 @@ class Trick(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A call of renege, judged: *by* accused *seat*; *trick* (from 0) holds the proven offence, None if there is none."""
+    """A call of renege, judged: *by* accused *seat*; *trick* (from 0) has the offence, None if there is none."""
 
     by: int
     seat: int
@@ -118,7 +118,7 @@ class State:
     piles: tuple[tuple[Pile, ...], ...]
     """Each seat's piles on the table, left to right; an empty one stays in its place."""
     kitty: Cards
-    """Cards nobody plays: the rest of the deck and what was put down. The upcard, until taken, is the first."""
+    """Cards nobody plays: the rest of the deck and what was put down; first the upcard, until it is taken."""
     upcard: Card | None
     """The card that was turned up, wherever it is now."""
     agenda: tuple[Step, ...]
@@ -165,7 +165,9 @@ class State:
     @property
     def calls(self) -> tuple[Deed, ...]:
         """What was said in the auction, in order."""
-        return tuple([deed for deed in self.history if deed.phase in (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)])
+        return tuple(
+            [deed for deed in self.history if deed.phase in (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)]
+        )
 
     @property
     def won(self) -> tuple[int, ...]:

@@ -7,8 +7,8 @@ from euchre.cards import Rank, Suit
 from euchre.errors import RulesError
 from euchre.rules import (
     Alone,
-    Bidding,
     BestCard,
+    Bidding,
     Contract,
     Countdown,
     DefendAlone,
@@ -125,7 +125,11 @@ BID_48: Final = replace(
         named=False,
         low_no_trump=True,
         stick=True,
-        lone=(LoneBid(exchange=2, made=18, lost=18), LoneBid(exchange=1, made=20, lost=20), LoneBid(made=24, lost=24)),
+        lone=(
+            LoneBid(exchange=2, made=18, lost=18),
+            LoneBid(exchange=1, made=20, lost=20),
+            LoneBid(made=24, lost=24),
+        ),
     ),
     target=52,
 )
@@ -168,7 +172,9 @@ VARIANTS: Final[dict[str, Rules]] = {
         alone=Alone(partner_of_dealer_must=True, defend=DefendAlone.LONERS),
         lead=Lead.LEFT_OF_LONER,
     ),
-    "railroad-best": replace(TOURNAMENT, alone=Alone(best_card=BestCard.DISCARD_FIRST, defend=DefendAlone.LONERS)),
+    "railroad-best": replace(
+        TOURNAMENT, alone=Alone(best_card=BestCard.DISCARD_FIRST, defend=DefendAlone.LONERS)
+    ),
     "british": BRITISH,
     "cutthroat": CUTTHROAT,
     "cutthroat-32": replace(CUTTHROAT, low=Rank.SEVEN),

@@ -33,7 +33,7 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class View:
-    """One seat's, or with *viewer* None a spectator's, knowledge of a hand. See `euchre.state.State` for the words."""
+    """What one seat, or with *viewer* None a spectator, knows of a hand; for the words see `State`."""
 
     rules: Rules
     viewer: int | None
@@ -41,7 +41,7 @@ class View:
     phase: Phase
     turn: int
     hand: Cards
-    """The viewer's own hand, sorted; empty for a spectator, and for a dealer who must call before he looks."""
+    """The viewer's own hand, sorted; empty for a spectator and for a dealer who has to call blind."""
     sizes: tuple[int, ...]
     """How many cards each seat has in hand."""
     piles: tuple[tuple[SeenPile, ...], ...]
@@ -79,7 +79,9 @@ class View:
     @property
     def calls(self) -> tuple[Seen, ...]:
         """What was said in the auction, in order."""
-        return tuple(seen for seen in self.history if seen.phase in (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME))
+        return tuple(
+            seen for seen in self.history if seen.phase in (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)
+        )
 
     @property
     def round(self) -> int:
@@ -118,7 +120,9 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = ()) -> View
         turn=state.turn,
         hand=() if viewer is None or blind else state.hands[viewer],
         sizes=tuple([len(cards) for cards in state.hands]),
-        piles=tuple([tuple([SeenPile(pile.down is not None, pile.up) for pile in row]) for row in state.piles]),
+        piles=tuple(
+            [tuple([SeenPile(pile.down is not None, pile.up) for pile in row]) for row in state.piles]
+        ),
         upcard=state.upcard,
         history=tuple([_seen(deed, viewer, state.maker) for deed in state.history]),
         trump=state.trump,
@@ -139,7 +143,7 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = ()) -> View
 
 
 def _seen(deed: Deed, viewer: int | None, maker: int | None) -> Seen:
-    """Face-down cards are known to who put them down, a given card also to who got it; a farmer's are shown."""
+    """A card put down is known to its owner, a given one also to who got it; a farmer's are shown to all."""
     match deed:
         case Deed(Phase.PICKUP | Phase.DISCARD, seat, Discard()) if seat != viewer:
             return Seen(deed.phase, seat, None)
@@ -147,5 +151,3 @@ def _seen(deed: Deed, viewer: int | None, maker: int | None) -> Seen:
             return Seen(deed.phase, seat, None)
         case _:
             return Seen(deed.phase, deed.seat, deed.action, deed.pile)
-
-

@@ -108,9 +108,13 @@ def parse_action(text: str, rules: Rules) -> Action:
                 return Accuse(_number(by), _number(seat))
             case "stray", [seat, card]:
                 return Stray(_number(seat), Card.parse(card))
+            case _:
+                pass
     except NotationError as error:
         raise NotationError(f"{text[:30]!r}: {error}") from None
-    raise NotationError(f"no action is written {text[:30]!r}; write a card, or a verb like pass, call:H or discard:9C")
+    raise NotationError(
+        f"no action is written {text[:30]!r}; write a card, or a verb like pass, call:H or discard:9C"
+    )
 
 
 def _number(text: str) -> int:
