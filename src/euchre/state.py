@@ -96,7 +96,7 @@ class Trick(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A call of renege, judged: *by* accused *seat*; *trick* (from 0) has the offence, None if there is none."""
+    """A call of renege, judged: *by* accused *seat*; *trick* (from 0) has the offence, None: nowhere."""
 
     by: int
     seat: int
