@@ -1,9 +1,10 @@
 """
 A second reading of the rules, to count with: it shares no line with the package, and imports nothing of it.
 
-Written from the rule list (`docs/rules.md`; the ids in brackets), not from the engine. A hand is a tree made as it is
-walked: a `Fork` names the seat to decide and what it may do, each way being a promise of the next node; a `Leaf` is
-what the sides score. Cards, trumps and ways are words: ``JH``, ``X``; ``H``, ``N``, ``L``; ``play JH``.
+Written from the rule list (`docs/rules.md`; the ids in brackets), not from the engine. A hand is a tree
+made as it is walked: a `Fork` names the seat to decide and what it may do, each way being a promise of the
+next node; a `Leaf` is what the sides score. Cards, trumps and ways are words: ``JH``, ``X``; ``H``, ``N``,
+``L``; ``play JH``.
 
 It knows only what `tests/engines/plain.py` writes: words, numbers, lists and dicts.
 """
@@ -64,9 +65,6 @@ class Pact(NamedTuple):
     away: frozenset[int] = frozenset()
 
 
-# --- walking -------------------------------------------------------------------------------------------------
-
-
 def paths(node: Node, depth: int) -> int:
     """How many ways the next *depth* decisions can go; a hand that ends sooner counts once."""
     if depth == 0 or isinstance(node, Leaf):
@@ -97,12 +95,9 @@ def follow(node: Node, ways: Iterable[str]) -> Node:
     """The node at the end of those *ways*."""
     for way in ways:
         if not isinstance(node, Fork):
-            raise ValueError(f"the hand is over before {way!r}")
+            raise TypeError(f"the hand is over before {way!r}")
         node = node.ways[way]()
     return node
-
-
-# --- cards ---------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -117,7 +112,7 @@ def suit(card: str, trump: str) -> str:
 
 @cache
 def pecking(trump: str, led: str) -> dict[str, int]:
-    """Every card that can take a trick in which *led* was asked, and its place, 0 the best (G2, G3, G5, G9)."""
+    """Every card that can take a trick that asks for *led*, and its place, 0 the best (G2, G3, G5, G9)."""
     down = LOW_TO_HIGH if trump == "L" else LOW_TO_HIGH[::-1]
     best: list[str] = []
     if trump in SISTER:
@@ -141,16 +136,13 @@ def less(pack: Pack, card: str) -> Pack:
 
 
 def by_number(card: str) -> tuple[int, int]:
-    """The order in which cards are put down when several go together: clubs to spades, low to high."""
+    """In which order cards are put down when several go together: clubs to spades, low to high."""
     return (9, 0) if card == "X" else ("CDHS".index(card[1]), LOW_TO_HIGH.index(card[0]))
 
 
 def bundles(pack: Pack, size: int) -> set[Pack]:
     """Every different choice of *size* cards, each in the order of `by_number`."""
     return set(combinations(sorted(pack, key=by_number), size))
-
-
-# --- one deal under one set of rules -----------------------------------------------------------------------------
 
 
 class Table:
@@ -212,8 +204,8 @@ class Table:
         """H10: the cards a weak hand may swap, or that make it weak; none when it is not weak."""
         option = self.r["farmer"]
         swap = option["remedy"] == "swap"
-        small = tuple(card for card in hand if card[0] in "9T")
-        tall = "".join(card[0] for card in hand if card[0] in "JQKAX")
+        small = tuple(card for card in hand if card[0] in "789T")
+        tall = "".join(card[0] for card in hand if card not in small)
         mine = small
         if swap and option["keep_upcard_suit"]:
             mine = tuple(card for card in small if card[1] != self.offer)
@@ -225,7 +217,7 @@ class Table:
                         return trio
                 return ()
             case "mixed4":
-                poor = len(small) > 3
+                poor = sum(card[0] in "9T" for card in hand) > 3
             case "no_ace_no_face":
                 poor = not tall
             case "no_ace_no_face_no_trump":
@@ -244,7 +236,9 @@ class Table:
                 hand = less(hand, card)
             return self.speak(self.changed(self.deal.hands, seat, hand + self.deal.kitty[1:4]))
         following = sorted({choice[len(gone)] for choice in choices if choice[: len(gone)] == gone})
-        return Fork(seat, {f"down {card}": partial(self.swap, seat, choices, (*gone, card)) for card in following})
+        return Fork(
+            seat, {f"down {card}": partial(self.swap, seat, choices, (*gone, card)) for card in following}
+        )
 
     @staticmethod
     def changed(hands: tuple[Pack, ...], seat: int, hand: Pack) -> tuple[Pack, ...]:
@@ -260,6 +254,8 @@ class Table:
                 return self.bids(hands, ())
             case "FreeChoice":
                 return self.free(hands, 0)
+            case _:
+                pass
         if self.up == "X" and self.call["joker_up"] in ("blind", "dealer"):
             return self.joker(hands)
         return self.turn_up(hands, 0)
@@ -278,9 +274,12 @@ class Table:
         dealer = self.deal.dealer
         if self.call["joker_up"] == "blind":  # J1: before he has seen his hand, so nothing but a suit
             return Fork(
-                dealer, {f"call {trump}": partial(self.agreed, hands, dealer, trump, taken=True) for trump in "CDHS"}
+                dealer,
+                {f"call {trump}": partial(self.agreed, hands, dealer, trump, taken=True) for trump in "CDHS"},
             )
-        trumps = [t for t in "CDHS" if not self.call["natural_trump"] or self.natural(hands, dealer, t, first=True)]
+        trumps = [
+            t for t in "CDHS" if not self.call["natural_trump"] or self.natural(hands, dealer, t, first=True)
+        ]
         return Fork(dealer, self.names(hands, dealer, trumps, taken=True))
 
     def turn_up(self, hands: tuple[Pack, ...], said: int) -> Node:
@@ -315,7 +314,12 @@ class Table:
         """H3: a card of the suit itself; for the dealer in the first round perhaps the upcard."""
         if trump == "N" or any(card[1:] == trump for card in (*hands[seat], *self.tops(seat))):
             return True
-        return first and seat == self.deal.dealer and bool(self.call["upcard_is_natural"]) and trump == self.offer
+        return (
+            first
+            and seat == self.deal.dealer
+            and bool(self.call["upcard_is_natural"])
+            and trump == self.offer
+        )
 
     def names(
         self, hands: tuple[Pack, ...], seat: int, trumps: Iterable[str], *, taken: bool, must: bool = False
@@ -326,7 +330,9 @@ class Table:
             if not must:
                 ways[f"call {trump}"] = partial(self.agreed, hands, seat, trump, taken=taken)
             if self.r["alone"] is not None:
-                ways[f"call {trump} alone"] = partial(self.agreed, hands, seat, trump, taken=taken, lonely=True)
+                ways[f"call {trump} alone"] = partial(
+                    self.agreed, hands, seat, trump, taken=taken, lonely=True
+                )
         return ways
 
     def bids(self, hands: tuple[Pack, ...], said: tuple[tuple[int, str], ...]) -> Node:
@@ -359,11 +365,14 @@ class Table:
         words = [f"{number} {t}" for number in ladder for t in self.trumps()] if call["named"] else ladder
         if not stuck:
             words = ["pass", *words]
-        return Fork(seat, {w if w == "pass" else f"bid {w}": partial(self.bids, hands, (*said, (seat, w))) for w in words})
+        return Fork(
+            seat,
+            {w if w == "pass" else f"bid {w}": partial(self.bids, hands, (*said, (seat, w))) for w in words},
+        )
 
     def trumps(self) -> str:
         """What a bidder may name."""
-        return "CDHS" + "N" * self.call["no_trump"] + "L" * self.call["low_no_trump"]
+        return "CDHS" + "N" * bool(self.call["no_trump"]) + "L" * bool(self.call["low_no_trump"])
 
     def won(self, hands: tuple[Pack, ...], seat: int, word: str, trump: str) -> Node:
         """The auction is won by that bid, in that trump."""
@@ -384,9 +393,11 @@ class Table:
         self, hands: tuple[Pack, ...], seat: int, trump: str, *,
         taken: bool, lonely: bool = False, rung: int = 0, goal: int = 0,
     ) -> Node:  # fmt: skip
-        """Trump is fixed: the dealer's exchange, the partner's card, lone defenders, droppers, in this order."""
+        """Trump is fixed: now the dealer's exchange, the partner's card, lone defenders, droppers."""
         mates = self.team(seat) - {seat}
-        pact = Pact(trump, seat, goal or self.tricks // 2 + 1, lonely, rung, None, frozenset(mates if lonely else ()))
+        pact = Pact(
+            trump, seat, goal or self.tricks // 2 + 1, lonely, rung, None, frozenset(mates if lonely else ())
+        )
 
         def after_pickup(hands: tuple[Pack, ...]) -> Node:
             if not lonely:
@@ -398,7 +409,9 @@ class Table:
                 size, best = 1, self.r["alone"]["best_card"]
             mate = min(mates)
             if best == "discard_first":  # H12, BD13
-                put = partial(self.put, seat, size, (), lambda h: self.hand_over(h, mate, seat, size, (), done))
+                put = partial(
+                    self.put, seat, size, (), lambda h: self.hand_over(h, mate, seat, size, (), done)
+                )
                 return put(hands) if size else done(hands)
             return self.hand_over(hands, mate, seat, size, (), partial(self.put, seat, size, (), done))
 
@@ -424,7 +437,12 @@ class Table:
         return Fork(dealer, ways)
 
     def put(
-        self, seat: int, size: int, gone: Pack, then: Callable[[tuple[Pack, ...]], Node], hands: tuple[Pack, ...]
+        self,
+        seat: int,
+        size: int,
+        gone: Pack,
+        then: Callable[[tuple[Pack, ...]], Node],
+        hands: tuple[Pack, ...],
     ) -> Node:
         """The lone player puts *size* cards down, in order."""
         hand = hands[seat]
@@ -433,9 +451,11 @@ class Table:
                 hand = less(hand, card)
             return then(self.changed(hands, seat, hand))
         following = {way[len(gone)] for way in bundles(hand, size) if way[: len(gone)] == gone}
-        return Fork(seat, {f"down {c}": partial(self.put, seat, size, (*gone, c), then, hands) for c in following})
+        return Fork(
+            seat, {f"down {c}": partial(self.put, seat, size, (*gone, c), then, hands) for c in following}
+        )
 
-    def hand_over(
+    def hand_over(  # noqa: PLR0917  # what a promise of the next node has to carry
         self, hands: tuple[Pack, ...], mate: int, seat: int, size: int, gone: Pack,
         then: Callable[[tuple[Pack, ...]], Node],
     ) -> Node:  # fmt: skip
@@ -447,7 +467,11 @@ class Table:
             return then(self.changed(self.changed(hands, mate, hand), seat, hands[seat] + gone))
         following = {way[len(gone)] for way in bundles(hand, size) if way[: len(gone)] == gone}
         return Fork(
-            mate, {f"give {c}": partial(self.hand_over, hands, mate, seat, size, (*gone, c), then) for c in following}
+            mate,
+            {
+                f"give {c}": partial(self.hand_over, hands, mate, seat, size, (*gone, c), then)
+                for c in following
+            },
         )
 
     def guards(self, hands: tuple[Pack, ...], pact: Pact) -> Node:
@@ -462,7 +486,9 @@ class Table:
                 return self.first_lead(hands, pact)
             seat = left[0]
             alone = pact._replace(guard=seat, away=pact.away | (self.team(seat) - {seat}))
-            return Fork(seat, {"pass": lambda: ask(left[1:]), "defend": lambda: self.first_lead(hands, alone)})
+            return Fork(
+                seat, {"pass": lambda: ask(left[1:]), "defend": lambda: self.first_lead(hands, alone)}
+            )
 
         return ask(foes)
 
@@ -511,11 +537,18 @@ class Table:
             asked = suit(laid[0], pact.trump)
             pack = tuple(card for card in pack if suit(card, pact.trump) == asked) or pack
         return Fork(
-            seat, {f"play {card}": partial(self.lay, pact, held, seats, card, laid, took) for card in set(pack)}
+            seat,
+            {f"play {card}": partial(self.lay, pact, held, seats, card, laid, took) for card in set(pack)},
         )
 
-    def lay(
-        self, pact: Pact, held: tuple[Pack, ...], seats: list[int], card: str, laid: Pack, took: tuple[int, ...]
+    def lay(  # noqa: PLR0917  # as above
+        self,
+        pact: Pact,
+        held: tuple[Pack, ...],
+        seats: list[int],
+        card: str,
+        laid: Pack,
+        took: tuple[int, ...],
     ) -> Node:
         """The card is laid; after the last one the trick is taken and covered cards come up (S0-09)."""
         seat = seats[len(laid)]
@@ -589,11 +622,8 @@ def reward(steps: list[list[int]], tricks: int) -> int:
     return points
 
 
-# --- from the outside ------------------------------------------------------------------------------------------
-
-
 def read_deal(plain: dict[str, Any]) -> Deal:
-    """A deal from plain words: ``{"dealer": 0, "hands": ["9CJH", …], "piles": ["9CTC/JDQD", …], "kitty": "AS"}``."""
+    """A deal from words: ``{"dealer": 0, "hands": ["9CJH", …], "piles": ["9CTC/JDQD", …], "kitty": …}``."""
     return Deal(
         plain["dealer"],
         tuple(tuple(cards(hand)) for hand in plain["hands"]),

@@ -4,13 +4,13 @@ import types
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum, StrEnum
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay
 from euchre.cards import Rank, Suit, Trump, parse_cards, show_cards
 from euchre.hand import apply, legal, place
 from euchre.rules import Rules
-from euchre.state import Pile, State
+from euchre.state import Phase, Pile, State
 from euchre.variants import variant
 
 Plain = Any
@@ -45,7 +45,9 @@ def build(kind: Any, data: Plain) -> Any:
         return tuple(build(case, item) for case, item in zip(kinds, data, strict=True))
     if is_dataclass(kind):
         hints = get_type_hints(kind)
-        return kind(**{key: build(hints[key], item) for key, item in data.items() if key != "kind"})
+        return cast("type[Any]", kind)(
+            **{key: build(hints[key], item) for key, item in data.items() if key != "kind"}
+        )
     if kind in (Suit, Rank):
         return next(value for value in kind if value.letter == data)
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -61,7 +63,11 @@ def patched(rules: Rules, patch: Mapping[str, Plain]) -> Rules:
 
 def _merge(old: Plain, new: Plain) -> Plain:
     """*new* over *old*, field by field; a new ``kind`` starts afresh."""
-    if not isinstance(new, Mapping) or not isinstance(old, Mapping) or new.get("kind", old["kind"]) != old["kind"]:
+    if (
+        not isinstance(new, Mapping)
+        or not isinstance(old, Mapping)
+        or new.get("kind", old["kind"]) != old["kind"]
+    ):
         return new
     return {**old, **{key: _merge(old.get(key), item) for key, item in new.items()}}
 
@@ -73,11 +79,20 @@ def rules_of(name: str, patch: Mapping[str, Plain]) -> Rules:
 
 def plain_deal(state: State) -> dict[str, Plain]:
     """A state at its very start: who deals, and what lies where."""
+    hands, kitty = list(state.hands), state.kitty
+    if state.phase is Phase.PICKUP:  # BK4, A18: the upcard went into the dealer's hand with the deal
+        assert state.upcard is not None
+        at = hands[state.dealer].index(state.upcard)
+        hands[state.dealer] = hands[state.dealer][:at] + hands[state.dealer][at + 1 :]
+        kitty = (state.upcard, *kitty)
     return {
         "dealer": state.dealer,
-        "hands": [show_cards(hand) for hand in state.hands],
-        "piles": ["/".join(show_cards(c for c in row if c is not None) for row in zip(*piles, strict=True)) for piles in state.piles],
-        "kitty": show_cards(state.kitty),
+        "hands": [show_cards(hand) for hand in hands],
+        "piles": [
+            "/".join(show_cards(c for c in row if c is not None) for row in zip(*piles, strict=True))
+            for piles in state.piles
+        ],
+        "kitty": show_cards(kitty),
     }
 
 

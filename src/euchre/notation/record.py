@@ -5,18 +5,22 @@ Cards nobody saw may be unknown; `complete` finds a lawful place for every card,
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from euchre.actions import Action
+from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening
 from euchre.hand import apply, check
+from euchre.notation.fill import UnlawfulError, fill
 from euchre.rules import Rules
-from euchre.state import State
+from euchre.state import Phase, State
 
 MaybeCards = tuple[Card | None, ...]
 """Cards of a deck from the top; None: nobody knows."""
+
+MaybeActions = tuple[Action | None, ...]
+"""Decisions; None: a card put down or passed face down, and nobody knows which."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,7 +30,7 @@ class Hand:
     dealer: int
     deck: MaybeCards
     cut: int = 0
-    actions: tuple[Action, ...] = ()
+    actions: MaybeActions = ()
     notes: tuple[tuple[int, str], ...] = ()
     """Remarks: how many decisions had been made before, and the text."""
 
@@ -46,8 +50,25 @@ class Record:
 
     @property
     def opening(self) -> Opening:
-        """The draw, the seats and the first dealer."""
+        """
+        The draw, the seats and the first dealer.
+
+        Raises: IllegalActionError.
+        """
         return opening(self.rules, self.draws, self.hands[0].dealer if self.hands else 0)
+
+    def begin(self) -> Game:
+        """
+        The game before the first hand.
+
+        Raises: Fault when the draw or the score cannot be.
+        """
+        if self.scores is not None and len(self.scores) != self.rules.sides:
+            raise Fault(0, None, f"{len(self.scores)} scores for {self.rules.sides} sides")
+        try:
+            return begin(self.rules, self.opening.dealer, self.scores)
+        except IllegalActionError as error:
+            raise Fault(0, None, str(error)) from None
 
     def positions(self) -> Iterator[tuple[int, int, State, Game]]:
         """
@@ -55,7 +76,7 @@ class Record:
 
         Raises: Fault at the first decision the rules refuse.
         """
-        game = begin(self.rules, self.opening.dealer, self.scores)
+        game = self.begin()
         for n, hand in enumerate(self.hands):
             if game.over:
                 raise Fault(n, None, f"the game was over at {'–'.join(map(str, game.scores))}")
@@ -76,7 +97,7 @@ class Record:
 
         Raises: Fault at the first decision the rules refuse.
         """
-        game, state = begin(self.rules, self.opening.dealer, self.scores), None
+        game, state = self.begin(), None
         for _, _, state, before in self.positions():
             game = before
         if state is not None and state.over:
@@ -85,41 +106,104 @@ class Record:
 
 
 class Fault(IllegalActionError):
-    """The first thing in a record that the rules refuse: *hand* and *decision* count from 0."""
+    """
+    The first thing in a record that the rules refuse: *hand* and *decision* count from 0.
 
-    def __init__(self, hand: int, decision: int | None, text: str) -> None:
+    *trick* counts from 0 too; it, *card* and *seat* are None where they have no part in it.
+    """
+
+    def __init__(
+        self,
+        hand: int,
+        decision: int | None,
+        text: str,
+        *,
+        trick: int | None = None,
+        card: Card | None = None,
+        seat: int | None = None,
+    ) -> None:
         self.hand, self.decision, self.text = hand, decision, text
-        where = f"deal {hand + 1}" + ("" if decision is None else f", decision {decision + 1}")
-        super().__init__(f"{where}: {text}")
+        self.trick, self.card, self.seat = trick, card, seat
+        super().__init__(self.sentence())
+
+    def sentence(self, name: str = "") -> str:
+        """
+        Where it is and what is wrong, the seat called *name*.
+
+        >>> Fault(2, 7, "you must follow hearts", trick=1, card=Card.parse("KD"), seat=0).sentence("South")
+        'deal 3, trick 2: K♦ by South: you must follow hearts'
+        """
+        where = f"deal {self.hand + 1}"
+        if self.trick is not None:
+            where += f", trick {self.trick + 1}"
+        elif self.decision is not None:
+            where += f", decision {self.decision + 1}"
+        if self.card is not None and self.seat is not None:
+            return f"{where}: {self.card.pretty} by {name or f'seat {self.seat}'}: {self.text}"
+        return f"{where}: {self.text}"
 
 
 def positions(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
     """
     The states of one hand, from the deal to the last decision.
 
-    Raises: Fault.
+    Raises: Fault at the first decision the rules refuse, after the states before it.
     """
+    actions, fault = hand.actions, None
     try:
-        deck = complete(rules, hand)
+        hand = complete(rules, hand, number)
+    except Fault as found:
+        if found.decision is None:
+            raise
+        fault = found
+        hand = complete(rules, replace(hand, actions=actions[: found.decision]), number)
+    deck = tuple([card for card in hand.deck if card is not None])
+    try:
         state = Deal(dealer=hand.dealer, deck=deck, cut=hand.cut).state(rules)
-    except Fault:
-        raise
     except EuchreError as error:
         raise Fault(number, None, str(error)) from None
     yield state
     for n, action in enumerate(hand.actions):
+        assert action is not None
         try:
             check(state, action)
         except IllegalActionError as error:
-            raise Fault(number, n, str(error)) from None
+            raise _located(Fault(number, n, str(error)), state, action) from None
         state = apply(state, action)
         yield state
+    if fault is not None and fault.decision is not None:
+        raise _located(fault, state, actions[fault.decision])
 
 
-def complete(rules: Rules, hand: Hand) -> tuple[Card, ...]:
+def _located(fault: Fault, state: State, action: Action | None) -> Fault:
+    """*fault* with the trick, the card and the seat."""
+    match action:
+        case Accuse(seat, _) | Stray(seat, _):
+            pass
+        case _:
+            seat = state.turn
+    card = getattr(action, "card", None)
+    trick = len(state.tricks) if state.phase is Phase.PLAY else None
+    return Fault(fault.hand, fault.decision, fault.text, trick=trick, card=card, seat=seat)
+
+
+def complete(rules: Rules, hand: Hand, number: int = 0) -> Hand:
     """
-    The deck of *hand* with every unknown card filled in so that its decisions are lawful, if that can be done.
+    *hand* with every unknown card named, in the deck and among the decisions, so that all decisions are lawful.
 
-    Raises: IllegalActionError when cards are missing from the deck or stand in it twice.
+    The same hand is always completed in the same way. *number* is its place in the record, for the fault.
+
+    Raises: Fault at the first decision that cannot be lawful, wherever the unknown cards lie.
     """
-    return tuple(card for card in hand.deck if card is not None)
+    if None not in hand.deck and None not in hand.actions:
+        return hand
+    cut = hand.cut
+    try:
+        Deal(dealer=hand.dealer, deck=rules.deck, cut=cut).state(rules)  # are dealer and cut possible?
+        dealt, actions = fill(rules, hand.dealer, hand.deck[cut:] + hand.deck[:cut], hand.actions)
+    except UnlawfulError as error:
+        raise Fault(number, error.decision, str(error)) from None
+    except IllegalActionError as error:
+        raise Fault(number, None, str(error)) from None
+    under = len(dealt) - cut
+    return replace(hand, deck=dealt[under:] + dealt[:under], actions=actions)

@@ -1,0 +1,139 @@
+"""
+Euchre Game Notation, versions 1.2 to 1.4 (``.egn``): other people's four-handed games, read and written.
+
+A file that is read is checked as a game: every call and card by the rules it names, every other line of play,
+the final score. What EGN cannot say of a game of ours, `dumps` refuses or names in the description; nothing
+is lost silently.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Final
+
+from euchre.notation import egn_json, egn_read
+from euchre.notation.egn_export import document_of
+from euchre.notation.egn_json import Json
+from euchre.notation.egn_model import Deal, Document, Line, Metadata
+from euchre.notation.egn_play import played
+from euchre.notation.record import Record
+
+MARKS: Final = ("[??]", "[?!]", "[!?]", "[!!]", "[?]", "[!]")
+"""What a remark may begin with: blunder, dubious, interesting, brilliant, mistake, great."""
+
+ANALYSIS: Final = frozenset(["callAnnotations", "playAnnotations", "alternativeLines"])
+"""Fields that say something about the game and nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A remark on a decision: deal and action are counted from 0, as in `Record.hands` and `Hand.actions`."""
+
+    deal: int
+    action: int
+    mark: str
+    """One of `MARKS`, or nothing."""
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EgnGame:
+    """An EGN file: what it says, and the game that comes of it."""
+
+    document: Document
+    """Everything as it is written; `dumps` writes it again."""
+    record: Record
+    final_score: tuple[int, ...]
+    """The score after the last finished deal, counted."""
+
+    @property
+    def version(self) -> str:
+        """Of EGN."""
+        return self.document.version
+
+    @property
+    def metadata(self) -> Metadata:
+        """Title, day, players with their ids, ruleset, scores."""
+        return self.document.metadata
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """The deals as they are written."""
+        return self.document.deals
+
+    @property
+    def annotations(self) -> tuple[Annotation, ...]:
+        """The remarks on the main line, in order."""
+        return tuple(
+            Annotation(n, after - 1, *marked(text))
+            for n, hand in enumerate(self.record.hands)
+            for after, text in hand.notes
+        )
+
+    @property
+    def lines(self) -> tuple[tuple[int, Line], ...]:
+        """The other lines of play, each with the number of its deal from 0."""
+        return tuple((n, line) for n, deal in enumerate(self.document.deals) for line in deal.lines or ())
+
+
+def marked(text: str) -> tuple[str, str]:
+    """
+    A remark's mark and what follows.
+
+    >>> marked("[!?]A bold lead."), marked("Fine.")
+    (('[!?]', 'A bold lead.'), ('', 'Fine.'))
+    """
+    for mark in MARKS:
+        if text.startswith(mark):
+            return mark, text[len(mark) :].lstrip()
+    return "", text
+
+
+def loads(text: str) -> EgnGame:
+    """
+    Read an EGN file and play it through.
+
+    Raises: NotationError with the deal, trick and card, or the path in the JSON, and what would do.
+    """
+    return game_of(egn_read.document(egn_json.parse(text)))
+
+
+def game_of(document: Document) -> EgnGame:
+    """
+    The game that *document* tells, checked.
+
+    Raises: NotationError.
+    """
+    found = played(document)
+    return EgnGame(document=document, record=found.record, final_score=found.game.scores)
+
+
+def dumps(game: EgnGame | Record) -> str:
+    """
+    Write an EGN file: a file that was read, as it was; a record, as far as EGN can say it.
+
+    Raises: NotationError when EGN cannot say the game, with the reason.
+    """
+    document = game.document if isinstance(game, EgnGame) else document_of(game)
+    return egn_json.write(document.json())
+
+
+def baseline(game: str | EgnGame) -> str:
+    """
+    EGN's name for the game without its analysis: SHA-256 of its canonical JSON, in hexadecimal.
+
+    Raises: NotationError for a text that is no EGN file.
+    """
+    document = game.document if isinstance(game, EgnGame) else egn_read.document(egn_json.parse(game))
+    return hashlib.sha256(egn_json.canonical(stripped(document.json())).encode()).hexdigest()
+
+
+def stripped(value: Json) -> Json:
+    """*value* without analysis and without anything empty."""
+    match value:
+        case dict():
+            found = {key: stripped(part) for key, part in value.items() if key not in ANALYSIS}
+            return {key: part for key, part in found.items() if part not in ([], {})}
+        case list():
+            return [part for part in map(stripped, value) if part not in ([], {})]
+        case _:
+            return value

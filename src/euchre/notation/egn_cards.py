@@ -1,0 +1,64 @@
+"""Cards as EGN writes them: known, half known, told by their place in trump, or unknown."""
+
+from functools import lru_cache
+from typing import Final
+
+from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump
+
+_RANKS: Final = {"7": 0, "8": 1, "9": 2, "N": 2, "T": 3, "J": 4, "Q": 5, "K": 6, "A": 7}
+_SUITS: Final = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}
+
+EXACT: Final = {
+    rank + letter: CARDS[8 * suit + number]
+    for rank, number in _RANKS.items()
+    for low, suit in _SUITS.items()
+    for letter in (low, low.upper())
+} | {"B": JOKER}
+"""Every text that names one card, whatever is trump."""
+
+UNKNOWN: Final = "Xx"
+
+
+def told(card: Card) -> str:
+    """
+    The card as EGN writes it.
+
+    >>> told(Card.parse("JH")), told(JOKER)
+    ('Jh', 'B')
+    """
+    text = str(card)
+    return "B" if card.joker else text[0] + text[1].lower()
+
+
+@lru_cache(maxsize=4096)
+def readings(token: str, trump: Trump | None, *, greens: bool = False) -> tuple[Card, ...]:
+    """
+    Every card *token* may stand for once *trump* is known; none when it needs a trump suit and there is none.
+
+    The green suits, those of the other colour, have no order of their own: ``g`` is the lower by our numbers,
+    and ``h``, which also means hearts, is the other where *greens* says that ``g`` is used too.
+
+    >>> [str(card) for card in readings("L", Trump.HEARTS)], len(readings("Xc", None))
+    (['JD'], 8)
+    """
+    exact = EXACT.get(token)
+    if exact is not None and not (greens and token[1:] == "h"):
+        return (exact,)
+    suit = trump.suit if trump is not None else None
+    if token in ("L", "R"):
+        own = {"L": suit.next, "R": suit} if suit is not None else {}
+        return (Card.of(Rank.JACK, own[token]),) if own else ()
+    rank, letter = token[0], token[1]
+    ranks = tuple(Rank) if rank == "X" else (Rank(_RANKS[rank]),)
+    suits: tuple[Suit, ...]
+    if letter in "tng" or (letter == "h" and greens):
+        if suit is None:
+            return ()
+        green = sorted(other for other in Suit if other not in (suit, suit.next))
+        suits = ({"t": suit, "n": suit.next, "g": green[0], "h": green[1]}[letter],)
+    elif letter == "x":
+        suits = tuple(Suit)
+    else:
+        suits = (_SUITS[letter.lower()],)
+    found = [Card.of(one, other) for other in suits for one in ranks]
+    return (*found, JOKER) if token == UNKNOWN else tuple(found)

@@ -1,0 +1,320 @@
+"""
+One deal of an EGN file as a script: calls and cards, whose turn each was, and the decisions they come to.
+
+Seats are not told, so the engine finds them: it walks through the script with every card in every hand.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import NoReturn
+
+from euchre.actions import Action, Call, Defend, Discard, Farmer, Give, Pass, Play
+from euchre.cards import Card, Trump
+from euchre.errors import IllegalActionError, NotationError
+from euchre.hand import apply, check, place
+from euchre.notation.egn_cards import readings
+from euchre.notation.egn_model import Bidding, Deal, Exchange, Line, Tokens, Tricks
+from euchre.rules import Rules
+from euchre.state import Phase, State
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Script:
+    """What is told of one deal: the calls, what followed from them, and the tricks."""
+
+    name: str
+    """As errors call it: ``deal 3`` or ``deal 3, line 2``."""
+    path: str
+    dealer: int
+    upcard: str
+    hands: tuple[Tokens, ...] = ()
+    calls: tuple[str, ...] = ()
+    alone: bool = False
+    defender: int = -1
+    discard: str | None = None
+    exchanges: tuple[Exchange, ...] = ()
+    tricks: tuple[Tokens, ...] = ()
+    branch: int | None = None
+    """A line's first own decision."""
+
+    def fail(self, text: str, inside: str = "") -> NoReturn:
+        """Raise NotationError: *text*, and where."""
+        raise NotationError(f"{self.name} ({self.path}{inside}): {text}")
+
+    def fail_card(self, trick: int, card: int, text: str) -> NoReturn:
+        """Raise NotationError about a card, counted from 0."""
+        name = f"{self.name}, trick {trick + 1}, card {card + 1}"
+        inside = "" if self.branch is not None else f".phases[1].tricks[{trick}][{card}]"
+        raise NotationError(f"{name} ({self.path}{inside}): {text}")
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the upcard was ordered into the dealer's hand."""
+        return "Order" in self.calls
+
+    @property
+    def drawer(self) -> int | None:
+        """The seat that swapped cards with the kitty."""
+        return next((one.receiver for one in self.exchanges if one.sender is None), None)
+
+    @property
+    def greens(self) -> bool:
+        """Whether a card is of the first green suit, ``g``."""
+        groups = [*self.hands, *self.tricks, *[one.cards for one in self.exchanges]]
+        groups.append((self.upcard, self.discard or ""))
+        return any("g" in token for group in groups for token in group)
+
+
+def script(deal: Deal, place_in_file: int) -> Script:
+    """The main line of *deal*."""
+    empty = Script(
+        name=f"deal {place_in_file + 1}",
+        path=f"deals[{place_in_file}]",
+        dealer=deal.dealer,
+        upcard=deal.upcard,
+        hands=deal.hands or (),
+    )
+    return _told(empty, deal.phases)
+
+
+def line_script(main: Script, line: Line, number: int) -> Script:
+    """*line*, the *number*-th of its deal from 0, with what it shares with *main* before it."""
+    name, path = f"{main.name}, line {number + 1}", f"{main.path}.alternativeLines[{number}]"
+    played = line.branch - len(main.calls)
+    shared = replace(main, name=name, path=path, branch=line.branch)
+    if line.branch > len(main.calls) + sum(map(len, main.tricks)):
+        shared.fail(f"it begins after {line.branch} calls and plays, and the deal has fewer", ".branchIndex")
+    if any(isinstance(phase, Bidding) for phase in line.phases):
+        if played > 0:
+            shared.fail(f"it goes on bidding after {len(main.calls)} calls and {played} plays")
+        fresh = replace(shared, alone=False, defender=-1, discard=None, exchanges=(), tricks=())
+        told = _told(replace(fresh, calls=main.calls[: line.branch]), line.phases)
+        return replace(told, exchanges=told.exchanges or main.exchanges if told.alone else told.exchanges)
+    if played < 0:
+        shared.fail(f"it plays cards after {line.branch} of {len(main.calls)} calls")
+    tricks: list[Tokens] = []
+    for trick in main.tricks:
+        if played > 0:
+            tricks.append(trick[:played])
+        played -= len(trick)
+    own = line.phases[0]
+    if not isinstance(own, Tricks) or len(line.phases) > 1:
+        shared.fail("tricks twice", ".phases[1]")
+    if own.alone is not None and own.alone != shared.alone:
+        shared.fail("its isAlone contradicts the bidding")
+    if played < 0 and tricks and len(tricks[-1]) < len(main.tricks[len(tricks) - 1]) and own.tricks:
+        return replace(shared, tricks=(*tricks[:-1], tricks[-1] + own.tricks[0], *own.tricks[1:]))
+    return replace(shared, tricks=(*tricks, *own.tricks))
+
+
+def _told(script: Script, phases: tuple[Bidding | Tricks, ...]) -> Script:
+    """*script* with what *phases* add."""
+    for n, phase in enumerate(phases):
+        inside = f".phases[{n}]"
+        match phase:
+            case Bidding() if n == 0:
+                script = replace(
+                    script,
+                    calls=script.calls + phase.calls,
+                    alone=bool(phase.alone),
+                    defender=-1 if phase.defender is None else phase.defender,
+                    discard=phase.discard,
+                    exchanges=phase.exchanges or (),
+                )
+            case Tricks() if n == len(phases) - 1 and (n == 1 or script.calls):
+                bidding = phases[0]
+                said = bidding.alone if n == 1 and isinstance(bidding, Bidding) else None
+                if said is not None and phase.alone is not None and said != phase.alone:
+                    script.fail("its isAlone contradicts the bidding's", inside)
+                script = replace(script, tricks=phase.tricks, alone=script.alone or bool(phase.alone))
+            case Bidding():
+                script.fail("the bidding comes first, and once", inside)
+            case Tricks():
+                script.fail("tricks without a bidding before them: nobody knows what is trump", inside)
+    if "x" in script.calls:
+        text = "an unknown call (x): without it nobody knows what is trump; write the call"
+        script.fail(text, ".phases[0].calls")
+    return script
+
+
+@dataclass(slots=True)
+class Hidden:
+    """The cards that went from hand to hand face down."""
+
+    discard: Card | None = None
+    """The dealer's, for the upcard."""
+    given: Card | None = None
+    """The partner's, for a lone player."""
+    put: Card | None = None
+    """The lone player's, for it."""
+    swapped: tuple[Card, ...] = ()
+    """A weak hand's, for the kitty's."""
+
+
+@dataclass(slots=True)
+class Walker:
+    """Takes a state, in which every seat holds every card, through a script."""
+
+    script: Script
+    hidden: Hidden
+    state: State
+    actions: list[Action | None] = field(default_factory=list)
+    """What was decided; None: a card went face down, and the script does not tell which."""
+    told: list[int] = field(default_factory=list)
+    """Where each call and each play of the script stands among the actions."""
+
+    def bid(self) -> None:
+        """Every decision before the play, as far as the script goes."""
+        script, calls = self.script, iter(self.script.calls)
+        while not self.state.over and self.state.phase is not Phase.PLAY:
+            if not self._step(calls):
+                if any(script.tricks):
+                    script.fail(f"cards are played, but seat {self.state.turn} has still to call", ".phases")
+                break
+        else:
+            if script.alone and script.defender >= 0 and self.state.defender != script.defender:
+                script.fail(f"seat {script.defender} cannot defend alone here", ".phases[0].aloneDefender")
+        if next(calls, None) is not None:
+            script.fail("calls after the last one there can be", ".phases[0].calls")
+        if script.alone and self.state.maker is None:
+            script.fail("isAlone, and nobody has called", ".phases[0]")
+        if script.discard is not None and not script.ordered:
+            script.fail("a discard, and nobody ordered the upcard up", ".phases[0].discard")
+        if script.defender >= 0 and not script.alone:
+            script.fail("aloneDefender, and nobody plays alone", ".phases[0].aloneDefender")
+
+    def _step(self, calls: Iterator[str]) -> bool:
+        """Whoever is to decide before the play does so; False: the script stops here."""
+        script, hidden, state = self.script, self.hidden, self.state
+        goes_on = any(script.tricks)
+        match state.phase:
+            case Phase.FARMER:
+                if not script.calls and script.drawer is None:
+                    return False
+                self._do(Farmer() if state.turn == script.drawer else Pass())
+            case Phase.SWAP:
+                swaps = hidden.swapped or state.rules.deck[:3]
+                self._do(Discard(swaps[sum(deed.phase is Phase.SWAP for deed in state.history)]))
+            case Phase.CALL:
+                call = next(calls, None)
+                if call is None:
+                    return False
+                self._call(call)
+            case Phase.PICKUP if goes_on or hidden.discard is not None:
+                self._face_down(Discard, hidden.discard)
+            case Phase.GIVE if goes_on or hidden.given is not None:
+                self._face_down(Give, hidden.given)
+            case Phase.DISCARD if goes_on or hidden.put is not None:
+                self._face_down(Discard, hidden.put)
+            case Phase.DEFEND if goes_on or script.defender >= 0:
+                self._do(Defend() if state.turn == script.defender else Pass())
+            case Phase.BLIND:
+                text = "the joker is turned up, and EGN does not say what happens then"
+                script.fail(text, ".initialState.upCard")
+            case _:
+                return False
+        return True
+
+    def _do(self, action: Action) -> None:
+        self.actions.append(action)
+        self.state = apply(self.state, action)
+
+    def _face_down(self, act: type[Discard | Give], card: Card | None) -> None:
+        """A card is put down or given; an unknown one is any card here."""
+        self.actions.append(None if card is None else act(card))
+        self.state = apply(self.state, act(self.state.rules.deck[0] if card is None else card))
+
+    def _call(self, call: str) -> None:
+        script, state = self.script, self.state
+        said, first = len(state.calls), len(state.calls) < state.rules.seats
+        inside = f".phases[0].calls[{said - (script.branch or 0)}]"
+        if call not in ("Pass", "Order" if first else call) or (call == "Order" and not first):
+            wanted = "in the first round one says Order or Pass" if first else "the upcard is turned down"
+            script.fail(f"call {said + 1}: {call!r} cannot be said: {wanted}", inside)
+        action = Pass() if call == "Pass" else Call(self._trump(call), script.alone)
+        try:
+            check(state, action)
+        except IllegalActionError as error:
+            script.fail(f"call {said + 1}: {error}", inside)
+        self.told.append(len(self.actions))
+        self._do(action)
+
+    def _trump(self, call: str) -> Trump:
+        if call != "Order":
+            return trump_of(call)
+        upcard = self.state.upcard
+        assert upcard is not None
+        assert upcard.suit is not None
+        return Trump(upcard.suit)
+
+    def play(self, tricks: list[list[Card]]) -> None:
+        """Every card, as far as the script goes."""
+        script = self.script
+        for t, trick in enumerate(tricks):
+            if self.state.over and trick:
+                script.fail_card(t, 0, f"the hand is over after {len(self.state.tricks)} tricks")
+            for c, card in enumerate(trick):
+                if len(self.state.tricks) > t:
+                    script.fail_card(t, c, f"{len(trick)} cards in a trick that {c} play")
+                self.told.append(len(self.actions))
+                self._do(Play(card))
+            if len(self.state.tricks) == t and t < len(tricks) - 1:
+                text = f"{len(trick)} cards in a trick that {len(self.state.active)} play"
+                script.fail_card(t, max(len(trick) - 1, 0), text)
+
+
+def trump_of(call: str) -> Trump:
+    """The trump a call names."""
+    return Trump.NO_TRUMP if call == "n" else Trump.parse(call)
+
+
+def turned(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trump | None]:
+    """The upcard, and what is trump as far as the calls tell."""
+    called = next((call for call in script.calls if call != "Pass"), None)
+    trump = trump_of(called) if called in {"s", "h", "d", "c", "n"} else None
+    upcards = [card for card in readings(script.upcard, trump, greens=script.greens) if card in deck]
+    if len(upcards) != 1:
+        script.fail(f"the upcard {script.upcard} is not one card of the deck", ".initialState.upCard")
+    suit = upcards[0].suit
+    return upcards[0], Trump(suit) if called == "Order" and suit is not None else trump
+
+
+def laid(script: Script, deck: tuple[Card, ...], upcard: Card, trump: Trump | None) -> list[list[Card]]:
+    """The cards of the tricks, each one known, none twice."""
+    greens = script.greens
+    taken: dict[Card, str] = {} if script.ordered else {upcard: "is the upcard, which was turned down"}
+    tricks: list[list[Card]] = []
+    half_known: list[tuple[int, int, list[Card]]] = []
+    for t, trick in enumerate(script.tricks):
+        tricks.append([])
+        for c, token in enumerate(trick):
+            cards = [card for card in readings(token, trump, greens=greens) if card in deck]
+            if not cards:
+                script.fail_card(t, c, f"{token} is no card of this deck" + _needs(token, trump))
+            tricks[t].append(cards[0])
+            if len(cards) > 1:
+                half_known.append((t, c, cards))
+                continue
+            if cards[0] in taken:
+                script.fail_card(t, c, f"the {cards[0].name} {taken[cards[0]]}")
+            taken[cards[0]] = f"was played in trick {t + 1} already"
+    for t, c, cards in half_known:
+        left = [card for card in cards if card not in taken]
+        if len(left) != 1:
+            text = "an unknown card: who takes the trick is unknown too; write the card, or stop before it"
+            script.fail_card(t, c, text)
+        tricks[t][c] = left[0]
+        taken[left[0]] = f"was played in trick {t + 1} already"
+    return tricks
+
+
+def _needs(token: str, trump: Trump | None) -> str:
+    relative = token in ("L", "R") or token[1:] in ("t", "n", "g")
+    return "; it is told by its place in trump, and no suit is trump" if relative and trump is None else ""
+
+
+def walker(rules: Rules, script: Script, upcard: Card, hidden: Hidden) -> Walker:
+    """Who may walk through *script*: every seat has each card often enough for whatever is told of it."""
+    deck = rules.deck
+    start = place(rules, script.dealer, (deck * 5,) * rules.seats, (), (upcard, *deck[:3]))
+    return Walker(script, hidden, start)

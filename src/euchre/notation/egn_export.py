@@ -1,0 +1,248 @@
+"""From a record to the EGN file that says it: refused, with the reason, where EGN has no words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from euchre.actions import Call, Discard, Give, Leave, Pass, Play
+from euchre.cards import Trump
+from euchre.errors import EuchreError, NotationError
+from euchre.game import Game, after
+from euchre.notation.egn_cards import UNKNOWN, told
+from euchre.notation.egn_json import DATE
+from euchre.notation.egn_model import Bidding, Deal, Document, Exchange, Metadata, Notes, Player, Tricks
+from euchre.notation.egn_play import played
+from euchre.notation.egn_rules import ruleset_of
+from euchre.notation.record import Hand, Record
+from euchre.state import End, Phase, State
+
+_SIZES: Final = {"title": 128, "date": 64, "id": 64}
+
+_ENDS: Final = {
+    End.REDEAL: "was thrown in and dealt again by the same dealer",
+    End.THROWN_IN: "was thrown in before the bidding",
+    End.REVOKE: "ended with a revoke",
+}
+
+
+def document_of(record: Record) -> Document:
+    """
+    The file that says *record*.
+
+    The rules EGN leaves unsaid, the draw for the deal and other tags are named in the description; the order
+    of the cards in the deck and the cut are not told, as they decided nothing. The file is read back before
+    it is given out.
+
+    Raises: NotationError with the reason.
+    """
+    ruleset, unsaid = ruleset_of(record.rules)
+    if len(record.hands) > 100:
+        raise NotationError(f"EGN holds 100 deals, and the game has {len(record.hands)}")
+    deals: list[Deal] = []
+    scores: list[tuple[int, ...]] = []
+    unfinished = False
+    try:
+        for n, (first, last, before) in enumerate(_hands(record)):
+            deals.append(_Writer(n, record.hands[n], first, last).deal())
+            unfinished = not last.over
+            if last.over:
+                scores.append(after(before, last).scores)
+    except NotationError:
+        raise
+    except EuchreError as error:
+        raise NotationError(f"the record itself cannot be replayed: {error}") from None
+    two = record.rules.sides == 2
+    start = record.scores or (record.rules.start,) * record.rules.sides
+    if not two and any(start):
+        raise NotationError(f"EGN has two scores, and the game begins at {'–'.join(map(str, start))}")
+    tags = dict(record.tags)
+    for name, most in _SIZES.items():
+        if len(tags.get(name, "")) > most:
+            raise NotationError(f"the {name} has {len(tags[name])} characters; EGN takes {most}")
+    about = Metadata(
+        players=_players(record),
+        initial_score=start if two else (0, 0),
+        game_id=tags.get("id"),
+        title=tags.get("title"),
+        description=_description(record, unsaid),
+        final_score=scores[-1] if two and scores and not unfinished else None,
+        date=tags.get("date") if DATE.fullmatch(tags.get("date", "")) else None,
+        ruleset=ruleset,
+    )
+    document = Document(metadata=about, deals=tuple(deals))
+    try:
+        back = played(document)
+    except NotationError as error:
+        raise NotationError(f"EGN cannot say this game; what it can would read: {error}") from None
+    for n, (one, other) in enumerate(zip(back.scores, scores, strict=True)):
+        if one != other:
+            text = f"by its rules deal {n + 1} would leave {one}, not {other}"
+            raise NotationError(f"EGN cannot say this game: {text}")
+    return document
+
+
+def _hands(record: Record) -> Iterator[tuple[State, State, Game]]:
+    """The first and the last position of each hand, and the game before it."""
+    found: tuple[State, State, Game] | None = None
+    for _, k, state, game in record.positions():
+        if k == 0 and found is not None:
+            yield found
+        found = (state if k == 0 or found is None else found[0], state, game)
+    if found is not None:
+        yield found
+
+
+def _players(record: Record) -> tuple[Player, ...]:
+    names = [record.players[player] for player in record.opening.seating] if record.players else []
+    for name in names:
+        if len(name) > 64:
+            raise NotationError(f"the name {name[:20]!r}… has {len(name)} characters; EGN takes 64")
+    return tuple(Player(name=name) for name in names)
+
+
+def _description(record: Record, unsaid: tuple[str, ...]) -> str | None:
+    """The description, with whatever EGN has no field for."""
+    tags = dict(record.tags)
+    lines = [tags["description"]] if "description" in tags else []
+    if unsaid:
+        lines.append("Rules EGN does not tell: " + "; ".join(unsaid))
+    lines += [
+        "Drawn for the deal: " + ", ".join(f"{player + 1} {card}" for player, card in drawn)
+        for drawn in record.draws
+    ]
+    known = {"description", "title", "id"} | ({"date"} if DATE.fullmatch(tags.get("date", "")) else set())
+    lines += [f"{name}: {text}" for name, text in record.tags if name not in known]
+    text = "\n".join(lines)
+    if len(text) > 1024:
+        raise NotationError(f"EGN's description takes 1024 characters; what it has to hold has {len(text)}")
+    return text or None
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Writes one hand from its first position and its last."""
+
+    number: int
+    hand: Hand
+    first: State
+    last: State
+    calls: list[str] = field(default_factory=list)
+    call_notes: dict[str, list[str]] = field(default_factory=dict)
+    play_notes: dict[str, list[str]] = field(default_factory=dict)
+    discard: str | None = None
+    given: str | None = None
+    put: str | None = None
+
+    def deal(self) -> Deal:
+        """The deal, and the remarks on it."""
+        state = self.last
+        if state.end in _ENDS:
+            raise NotationError(f"EGN cannot say that hand {self.number + 1} {_ENDS[state.end]}")
+        upcard = state.upcard
+        assert upcard is not None
+        if upcard.joker:
+            raise NotationError(f"hand {self.number + 1}: EGN does not say what a turned-up joker does")
+        if state.defender is not None and not state.alone:
+            raise NotationError(
+                f"hand {self.number + 1}: EGN lets a defender stand alone only against a loner"
+            )
+        plays = self._deeds()
+        tricks = [trick.plays for trick in state.tricks] + ([state.trick] if state.trick else [])
+        phases: list[Bidding | Tricks] = []
+        if self.calls or self._swapped() or plays:
+            phases.append(
+                Bidding(
+                    calls=tuple(self.calls),
+                    alone=state.alone,
+                    defender=state.defender,
+                    discard=self.discard,
+                    exchanges=self._exchanges() or None,
+                    notes=_notes(self.call_notes),
+                )
+            )
+        if plays:
+            cards = tuple(tuple(told(card) for _, card in trick) for trick in tricks)
+            phases.append(Tricks(tricks=cards, notes=_notes(self.play_notes)))
+        return Deal(
+            number=self.number,
+            dealer=state.dealer,
+            upcard=told(upcard),
+            hands=self._hands(),
+            phases=tuple(phases),
+        )
+
+    def _deeds(self) -> int:
+        """Go through all that was decided; the number of cards played."""
+        plays = 0
+        remarks: dict[int, list[str]] = {}
+        for made, text in self.hand.notes:
+            remarks.setdefault(max(made - 1, 0), []).append(text)
+        for n, deed in enumerate(self.last.history):
+            match deed.phase, deed.action:
+                case Phase.CALL, Pass():
+                    self.calls.append("Pass")
+                case Phase.CALL, Call(trump, _):
+                    first = len(self.calls) < self.last.rules.seats
+                    self.calls.append("Order" if first else _letter(trump))
+                case Phase.PICKUP, Discard(card):
+                    self.discard = None if self.hand.actions[n] is None else told(card)
+                case Phase.PICKUP, Leave():  # leaving the upcard and putting it down again come to the same
+                    assert self.last.upcard is not None
+                    self.discard = told(self.last.upcard)
+                case Phase.GIVE, Give(card):
+                    self.given = UNKNOWN if self.hand.actions[n] is None else told(card)
+                case Phase.DISCARD, Discard(card):
+                    self.put = None if self.hand.actions[n] is None else told(card)
+                case _, Play(_):
+                    plays += 1
+                case _:
+                    pass
+            for text in remarks.pop(n, []):
+                self._remark(text, plays)
+        for text in [text for texts in remarks.values() for text in texts]:
+            self._remark(text, plays)
+        return plays
+
+    def _remark(self, text: str, plays: int) -> None:
+        """Keep *text* with the last call or play."""
+        if len(text) > 1024:
+            raise NotationError(f"hand {self.number + 1}: a remark of {len(text)} characters; EGN takes 1024")
+        if not self.calls:
+            raise NotationError(
+                f"hand {self.number + 1}: a remark before any call; EGN keeps them with calls"
+            )
+        notes = self.play_notes if plays else self.call_notes
+        texts = notes.setdefault(str(plays - 1 if plays else len(self.calls) - 1), [])
+        texts.append(text)
+        if len(texts) > 50:
+            raise NotationError(f"hand {self.number + 1}: more than EGN's 50 remarks on one decision")
+
+    def _hands(self) -> tuple[tuple[str, ...], ...] | None:
+        known = {card for card in self.hand.deck if card is not None}
+        hands = tuple(
+            tuple(told(card) if card in known else UNKNOWN for card in hand) for hand in self.first.hands
+        )
+        return hands if any(card != UNKNOWN for hand in hands for card in hand) else None
+
+    def _swapped(self) -> int | None:
+        return next((deed.seat for deed in self.last.history if deed.phase is Phase.SWAP), None)
+
+    def _exchanges(self) -> tuple[Exchange, ...]:
+        found: list[Exchange] = []
+        seat, maker, rules = self._swapped(), self.last.maker, self.last.rules
+        if seat is not None:
+            found.append(Exchange(receiver=seat, cards=tuple(map(told, self.first.kitty[1:4]))))
+        if maker is not None and self.given is not None:
+            partner = (maker + 2) % rules.seats
+            found.append(Exchange(sender=partner, receiver=maker, cards=(self.given,)))
+            if self.put is not None and not self.last.over:
+                found.append(Exchange(sender=maker, receiver=partner, cards=(self.put,)))
+        return tuple(found)
+
+
+def _letter(trump: Trump) -> str:
+    return trump.letter.lower()
+
+
+def _notes(notes: dict[str, list[str]]) -> Notes | None:
+    return tuple((key, tuple(texts)) for key, texts in notes.items()) or None

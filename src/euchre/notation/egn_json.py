@@ -1,0 +1,174 @@
+"""Strict JSON: every value knows its path, so that an error says where; only `NotationError` comes out."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, NoReturn
+
+from euchre.errors import NotationError
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+MOST: Final = 8 * 1024 * 1024
+"""Bytes of a file: EGN's own limit."""
+
+DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?")
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+class Node:
+    """A value of a JSON text and the path to it."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: Json, path: str = "") -> None:
+        self.value = value
+        self.path = path
+
+    def fail(self, text: str) -> NoReturn:
+        """Raise NotationError: *text*, and where."""
+        raise NotationError(f"{self.path or 'the file'}: {text}")
+
+    def _wrong(self, wanted: str) -> NoReturn:
+        self.fail(f"{wanted} belongs here, not {_shown(self.value)}")
+
+    def fields(self, required: frozenset[str], optional: frozenset[str]) -> "dict[str, Node]":
+        """The object's fields; an unknown one or a missing one is refused."""
+        if not isinstance(self.value, dict):
+            self._wrong("an object { }")
+        for key in self.value:
+            if key not in required and key not in optional:
+                names = ", ".join(sorted(required | optional))
+                self.fail(f"no field is called {key[:40]!r}; there are {names}")
+        for key in sorted(required):
+            if key not in self.value:
+                self.fail(f"the field {key!r} is missing")
+        path = self.path + "." if self.path else ""
+        return {key: Node(value, path + key) for key, value in self.value.items()}
+
+    def entries(self, most: int = 1000) -> "Iterator[tuple[str, Node]]":
+        """The fields of an object whose names are free."""
+        if not isinstance(self.value, dict):
+            self._wrong("an object { }")
+        if len(self.value) > most:
+            self.fail(f"{len(self.value)} fields; {most} are the most")
+        for key, value in self.value.items():
+            yield key, Node(value, f"{self.path}[{json.dumps(key[:40])}]")
+
+    def items(self, most: int) -> "list[Node]":
+        """The elements of an array, at most *most*."""
+        if not isinstance(self.value, list):
+            self._wrong("an array [ ]")
+        if len(self.value) > most:
+            self.fail(f"{len(self.value)} elements; {most} are the most")
+        return [Node(value, f"{self.path}[{n}]") for n, value in enumerate(self.value)]
+
+    def text(self, most: int = 64) -> str:
+        """A string of at most *most* characters."""
+        if not isinstance(self.value, str):
+            self._wrong("a text in quotes")
+        if len(self.value) > most:
+            self.fail(f"a text of {len(self.value)} characters; {most} are the most")
+        return self.value
+
+    def number(self, low: int = -1_000_000, high: int = 1_000_000) -> int:
+        """A whole number from *low* to *high*."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            self._wrong("a whole number")
+        if not low <= self.value <= high:
+            self.fail(f"{self.value} is not between {low} and {high}")
+        return self.value
+
+    def truth(self) -> bool:
+        """``true`` or ``false``."""
+        if not isinstance(self.value, bool):
+            self._wrong("true or false")
+        return self.value
+
+    def date(self) -> str:
+        """A day and a time of day."""
+        text = self.text()
+        if not DATE.fullmatch(text):
+            self.fail(f"{text!r} is no date; write 2026-05-29T16:30, with or without seconds and zone")
+        return text
+
+
+def parse(text: str) -> Node:
+    """
+    Read a JSON text that names no field twice.
+
+    Raises: NotationError.
+    """
+    if len(text) > MOST or len(text.encode("utf-8", "surrogatepass")) > MOST:
+        size = MOST // 1024 // 1024
+        raise NotationError(f"the file is larger than {size} MiB; a game of 100 deals takes far less")
+    try:
+        value: Json = json.loads(
+            text.removeprefix("\ufeff"),
+            object_pairs_hook=_object,
+            parse_int=_integer,
+            parse_float=_decimal,
+            parse_constant=_constant,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise NotationError(f"not JSON: {where}: {error.msg[:1].lower()}{error.msg[1:]}") from None
+    except RecursionError:
+        raise NotationError("not a game: brackets in brackets, hundreds deep") from None
+    escaped = "\\u" in text and _SURROGATE.search(json.dumps(value, ensure_ascii=False))
+    if escaped or _SURROGATE.search(text):
+        raise NotationError("half a character (a lone surrogate, \\ud800 to \\udfff): write the whole one")
+    return Node(value)
+
+
+def write(value: Json) -> str:
+    """The JSON text of *value*, two blanks a level, as the published files have it."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def canonical(value: Json) -> str:
+    """The shortest JSON text of *value*, fields in order: what hashes are taken of."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name, count in Counter(names).items() if count > 1)
+        raise NotationError(f"the field {twice[:40]!r} stands twice in one object")
+    return found
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 18:
+        raise NotationError(f"the number {digits[:18]}… has {len(digits)} digits")
+    return int(digits)
+
+
+def _decimal(digits: str) -> float:
+    if len(digits) > 30 or not -1e300 < (number := float(digits)) < 1e300:
+        raise NotationError(f"the number {digits[:18]} is too long or too large")
+    return number
+
+
+def _constant(name: str) -> NoReturn:
+    raise NotationError(f"{name} is not a number of JSON")
+
+
+def _shown(value: Json) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case dict():
+            return "an object"
+        case list():
+            return "an array"
+        case str():
+            return f"the text {value[:20]!r}"
+        case _:
+            return f"the number {value}"

@@ -1,0 +1,240 @@
+"""
+What an EGN file says, field by field, as frozen values; None is a field that is not there.
+
+Cards and calls stay as they are written, so that a file read and written again is the same file.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from euchre.notation.egn_json import Json
+
+FILE_TYPE: Final = "Euchre Game Notation"
+VERSION: Final = "1.4"
+
+Tokens = tuple[str, ...]
+"""Cards as they are written."""
+
+Notes = tuple[tuple[str, tuple[str, ...]], ...]
+"""Remarks: the number of a call or a play, from 0, and what was remarked."""
+
+DEFAULTS: Final[dict[str, bool | int | str]] = {
+    "std": True,
+    "min_rank": 9,
+    "winning_score": 10,
+    "num_deals": 0,
+    "canadian": False,
+    "loner_lead": "LEFT_OF_DEALER",
+    "loner_march_score": 4,
+    "loner_euchred_score": 2,
+    "defend_alone": False,
+    "farmers": False,
+    "partners_best": False,
+    "go_under": False,
+    "joker": False,
+    "num_players": 4,
+    "allow_no_trump": False,
+    "fast_break": False,
+    "four_trick_tokens": False,
+}
+"""Every rule EGN has a word for, and what holds when it is not said."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Player:
+    """Who sits there."""
+
+    name: str
+    id: str | None = None
+    ids: tuple[tuple[str, str], ...] | None = None
+    """The player elsewhere: id and source."""
+    bare: bool = True
+    """Written as a name alone."""
+
+    def json(self) -> Json:
+        """As it stands in the file."""
+        if self.bare:
+            return self.name
+        found: dict[str, Json] = {}
+        if self.id is not None:
+            found["id"] = self.id
+        found["name"] = self.name
+        if self.ids is not None:
+            found["playerIds"] = [{"id": number, "source": source} for number, source in self.ids]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules as far as EGN tells them: what was written, and the defaults."""
+
+    told: tuple[tuple[str, bool | int | str], ...] = ()
+
+    def truth(self, name: str) -> bool:
+        """Whether the rule *name* is on."""
+        return bool(self._value(name))
+
+    def number(self, name: str) -> int:
+        """How much the rule *name* says."""
+        return int(self._value(name))
+
+    def word(self, name: str) -> str:
+        """What the rule *name* says."""
+        return str(self._value(name))
+
+    def _value(self, name: str) -> bool | int | str:
+        return dict(self.told).get(name, DEFAULTS[name])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Metadata:
+    """Who played, by which rules, from which score."""
+
+    players: tuple[Player, ...] = ()
+    initial_score: tuple[int, ...] = (0, 0)
+    game_id: str | None = None
+    title: str | None = None
+    description: str | None = None
+    final_score: tuple[int, ...] | None = None
+    date: str | None = None
+    ruleset: Ruleset | None = None
+
+    def json(self) -> Json:
+        """As it stands in the file."""
+        texts = (
+            ("gameId", self.game_id),
+            ("title", self.title),
+            ("description", self.description),
+            ("date", self.date),
+        )
+        found: dict[str, Json] = {name: text for name, text in texts if text is not None}
+        found["players"] = [player.json() for player in self.players]
+        found["initialScore"] = list(self.initial_score)
+        if self.final_score is not None:
+            found["finalScore"] = list(self.final_score)
+        if self.ruleset is not None:
+            found["ruleset"] = dict(self.ruleset.told)
+        return found
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Exchange:
+    """Cards that changed hands before the play; without *sender* they came from the kitty."""
+
+    receiver: int
+    cards: Tokens
+    sender: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bidding:
+    """The calls, from the dealer's left, and what followed from them."""
+
+    number: int = 0
+    calls: tuple[str, ...] = ()
+    alone: bool | None = None
+    defender: int | None = None
+    """The seat that defends alone; -1: none."""
+    discard: str | None = None
+    exchanges: tuple[Exchange, ...] | None = None
+    notes: Notes | None = None
+
+    def json(self) -> Json:
+        """As it stands in the file."""
+        found: dict[str, Json] = {
+            "phaseNumber": self.number,
+            "type": "EUCHRE_BIDDING",
+            "calls": list(self.calls),
+        }
+        if self.alone is not None:
+            found["isAlone"] = self.alone
+        if self.defender is not None:
+            found["aloneDefender"] = self.defender
+        if self.discard is not None:
+            found["discard"] = self.discard
+        if self.exchanges is not None:
+            found["cardExchanges"] = [_exchange(exchange) for exchange in self.exchanges]
+        if self.notes is not None:
+            found["callAnnotations"] = {key: list(texts) for key, texts in self.notes}
+        return found
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tricks:
+    """The tricks, each card in the order laid; who laid it is not told."""
+
+    number: int = 1
+    tricks: tuple[Tokens, ...] = ()
+    alone: bool | None = None
+    notes: Notes | None = None
+
+    def json(self) -> Json:
+        """As it stands in the file."""
+        tricks: list[Json] = [list(trick) for trick in self.tricks]
+        found: dict[str, Json] = {"phaseNumber": self.number, "type": "TRICK_PLAY", "tricks": tricks}
+        if self.alone is not None:
+            found["isAlone"] = self.alone
+        if self.notes is not None:
+            found["playAnnotations"] = {key: list(texts) for key, texts in self.notes}
+        return found
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Line:
+    """Another way the deal could have gone, from after *branch* calls and plays."""
+
+    branch: int
+    phases: tuple[Bidding | Tricks, ...]
+
+    def json(self) -> Json:
+        """As it stands in the file."""
+        return {"branchIndex": self.branch, "phases": [phase.json() for phase in self.phases]}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Deal:
+    """One deal; *packed* is the string of bits it was written as."""
+
+    number: int
+    dealer: int
+    upcard: str
+    hands: tuple[Tokens, ...] | None = None
+    phases: tuple[Bidding | Tricks, ...] = ()
+    lines: tuple[Line, ...] | None = None
+    packed: str | None = None
+
+    def json(self) -> Json:
+        """As it stands in the file."""
+        if self.packed is not None:
+            return self.packed
+        start: dict[str, Json] = {"dealer": self.dealer, "upCard": self.upcard}
+        if self.hands is not None:
+            start["playerCards"] = [list(hand) for hand in self.hands]
+        phases: list[Json] = [phase.json() for phase in self.phases]
+        found: dict[str, Json] = {"dealNumber": self.number, "initialState": start, "phases": phases}
+        if self.lines is not None:
+            found["alternativeLines"] = [line.json() for line in self.lines]
+        return found
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Document:
+    """A whole file."""
+
+    version: str = VERSION
+    metadata: Metadata
+    deals: tuple[Deal, ...] = ()
+
+    def json(self) -> Json:
+        """As it stands in the file."""
+        return {
+            "fileType": FILE_TYPE,
+            "version": self.version,
+            "metadata": self.metadata.json(),
+            "deals": [deal.json() for deal in self.deals],
+        }
+
+
+def _exchange(exchange: Exchange) -> Json:
+    found: dict[str, Json] = {} if exchange.sender is None else {"sender": exchange.sender}
+    return {**found, "receiver": exchange.receiver, "cards": list(exchange.cards)}

@@ -1,0 +1,248 @@
+"""From what a file says to the game it tells: deals played through, scores counted, remarks in place."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from euchre.cards import Card
+from euchre.errors import NotationError
+from euchre.game import Game, after, begin
+from euchre.mechanisms import WeakHand
+from euchre.notation.egn_deal import Hidden, Script, laid, line_script, script, turned, walker
+from euchre.notation.egn_hands import Holdings
+from euchre.notation.egn_model import Bidding, Deal, Document, Notes, Ruleset, Tricks
+from euchre.notation.egn_rules import rules_of
+from euchre.notation.fill import HAND, spots
+from euchre.notation.record import Fault, Hand, MaybeCards, Record, positions
+from euchre.rules import Rules
+from euchre.state import State
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dealt:
+    """One deal walked through to its end, or as far as it is told."""
+
+    hand: Hand
+    state: State
+    """Where it ended."""
+    told: tuple[int, ...]
+    """Where each call and each play stands among the actions."""
+    known: tuple[frozenset[Card], ...]
+    """What each seat was certainly dealt."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Replay:
+    """A game walked through."""
+
+    record: Record
+    game: Game
+    """The score after the finished deals."""
+    scores: tuple[tuple[int, ...], ...]
+    """The score after each of them."""
+
+
+def played(document: Document) -> Replay:
+    """
+    The game that *document* tells.
+
+    Raises: NotationError at the first thing the rules refuse, with the deal, the trick and the card.
+    """
+    ruleset = document.metadata.ruleset or Ruleset()
+    phases = [phase for deal in document.deals for phase in deal.phases]
+    swaps = any(
+        one.sender is None for phase in phases if isinstance(phase, Bidding) for one in phase.exchanges or ()
+    )
+    if not swaps:
+        return _replay(document, rules_of(ruleset))
+    if not (ruleset.truth("go_under") or ruleset.truth("farmers")):
+        raise NotationError(
+            "cards come from the kitty (cardExchanges), which go_under or farmers would have to allow"
+        )
+    errors: list[NotationError] = []
+    for (
+        weak
+    ) in WeakHand:  # EGN does not say which hands are weak: the first kind that allows all that was swapped
+        try:
+            return _replay(document, rules_of(ruleset, weak))
+        except NotationError as error:
+            errors.append(error)
+    raise errors[0]
+
+
+def _replay(document: Document, rules: Rules) -> Replay:
+    about, deals = document.metadata, document.deals
+    scores = _start(document, rules)
+    game = begin(rules, deals[0].dealer if deals else 0, scores)
+    hands: list[Hand] = []
+    after_each: list[tuple[int, ...]] = []
+    last: State | None = None
+    for n, deal in enumerate(deals):
+        _check_turn(document, n, game, last)
+        main = script(deal, n)
+        dealt = walk(rules, main)
+        _check_lines(rules, deal, main, dealt)
+        hands.append(replace(dealt.hand, notes=_notes(deal, main, dealt)))
+        last = dealt.state
+        if last.over:
+            game = after(game, last)
+            after_each.append(game.scores)
+    names = [player.name for player in about.players]
+    if names and len(names) != rules.seats:
+        raise NotationError(f"metadata.players: {len(names)} names for {rules.seats} players")
+    if about.final_score is not None and about.final_score != game.scores:
+        said, counted = ("–".join(map(str, score)) for score in (about.final_score, game.scores))
+        raise NotationError(f"metadata.finalScore: the file says {said}, and the deals come to {counted}")
+    record = Record(
+        rules=rules,
+        players=tuple(names),
+        scores=scores,
+        hands=tuple(hands),
+        tags=tuple(
+            (name, text)
+            for name, text in (
+                ("title", about.title),
+                ("description", about.description),
+                ("date", about.date),
+                ("id", about.game_id),
+            )
+            if text
+        ),
+    )
+    return Replay(record=record, game=game, scores=tuple(after_each))
+
+
+def _start(document: Document, rules: Rules) -> tuple[int, ...]:
+    """The score before the first deal."""
+    score = document.metadata.initial_score
+    if rules.sides == len(score):
+        return score
+    if any(score) or document.metadata.final_score is not None:
+        raise NotationError(
+            f"metadata.initialScore: EGN has two scores, and {rules.sides} players play for themselves"
+        )
+    return (0,) * rules.sides
+
+
+def _check_turn(document: Document, n: int, game: Game, last: State | None) -> None:
+    """Refuse a deal that cannot come next."""
+    deal, before = document.deals[n], document.deals[n - 1]
+    where = f"deal {n + 1} (deals[{n}]"
+    if deal.dealer >= game.rules.seats:
+        raise NotationError(
+            f"{where}.initialState.dealer): there is no seat {deal.dealer} of {game.rules.seats}"
+        )
+    if n == 0:
+        return
+    if last is not None and not last.over:
+        raise NotationError(f"deal {n} (deals[{n - 1}]): it stops before its end, and another deal follows")
+    if game.over:
+        raise NotationError(f"{where}): the game was over at {'–'.join(map(str, game.scores))}")
+    if deal.number <= before.number and deal.packed is None and before.packed is None:
+        raise NotationError(f"{where}.dealNumber): {deal.number} does not come after {before.number}")
+    if deal.dealer != game.dealer:
+        text = f"seat {deal.dealer} deals, but it is the turn of seat {game.dealer}"
+        if deal.number > before.number + 1:
+            text += f"; the deals {before.number + 1} to {deal.number - 1} are missing, and their points"
+        raise NotationError(f"{where}.initialState.dealer): {text}")
+
+
+def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) -> Dealt:
+    """
+    Walk through one deal, with what is *known* of the hands from elsewhere.
+
+    Raises: NotationError.
+    """
+    upcard, trump = turned(main, rules.deck)
+    first = walker(rules, main, upcard, Hidden())
+    first.bid()
+    tricks = laid(main, rules.deck, upcard, trump)
+    first.play(tricks)
+    before = [set(cards) for cards in known] or [set[Card]() for _ in range(rules.seats)]
+    found = Holdings(rules, main, upcard, trump, first.state, before)
+    found.find()
+    second = first
+    if found.hidden != Hidden():
+        second = walker(rules, main, upcard, found.hidden)
+        second.bid()
+        second.play(tricks)
+    deck = _deck(rules, main.dealer, found.known, (upcard, *found.drawn))
+    hand = Hand(dealer=main.dealer, deck=deck, actions=tuple(second.actions))
+    try:
+        *_, state = positions(rules, hand)
+    except Fault as fault:
+        _refuse(main, tricks, second.told, fault)
+    return Dealt(hand=hand, state=state, told=tuple(second.told), known=tuple(map(frozenset, found.known)))
+
+
+def _refuse(main: Script, tricks: list[list[Card]], told: list[int], fault: Fault) -> NoReturn:
+    """Say where a deal is not lawful: the card, the call, or what lies between."""
+    if fault.decision is None or fault.decision not in told:
+        main.fail(fault.text, ".phases[0]" if fault.decision is not None else ".initialState")
+    at = told.index(fault.decision)
+    if at < len(main.calls):
+        main.fail(f"call {at + 1}: {fault.text}", f".phases[0].calls[{at}]")
+    t, c = [(t, c) for t, trick in enumerate(tricks) for c in range(len(trick))][at - len(main.calls)]
+    main.fail_card(t, c, f"seat {fault.seat} plays the {tricks[t][c].name}: {fault.text}")
+
+
+def _deck(rules: Rules, dealer: int, hands: list[set[Card]], top: tuple[Card, ...]) -> MaybeCards:
+    """The deck from the top that deals these hands, and *top* first of the kitty; None: nobody knows."""
+    whole = all(len(hand) == rules.hand for hand in hands)
+    used = set(top).union(*hands)
+    kitty = iter([*top, *[card for card in rules.deck if whole and card not in used]])
+    cards = [iter(sorted(hand)) for hand in hands]
+    return tuple(
+        [next(cards[spot.seat] if spot.kind == HAND else kitty, None) for spot in spots(rules, dealer)]
+    )
+
+
+def _check_lines(rules: Rules, deal: Deal, main: Script, dealt: Dealt) -> None:
+    """Walk through the other lines of a deal."""
+    for number, line in enumerate(deal.lines or ()):
+        walk(rules, line_script(main, line, number), dealt.known)
+
+
+# --- remarks ------------------------------------------------------------------------------------------------
+
+
+def remarks(deal: Deal, main: Script, dealt: Dealt) -> Iterator[tuple[int, str]]:
+    """Each remark of the main line and the action it is about, counted from 0."""
+    for n, phase in enumerate(deal.phases):
+        inside = f".phases[{n}]"
+        match phase:
+            case Bidding():
+                for key, texts in phase.notes or ():
+                    if int(key) >= len(phase.calls):
+                        main.fail(f"a remark on call {key}, counted from 0, of {len(phase.calls)}", inside)
+                    yield from ((dealt.told[int(key)], text) for text in texts)
+            case Tricks():
+                for at, texts in plays_remarked(phase, main, inside):
+                    yield from ((dealt.told[len(main.calls) + at], text) for text in texts)
+
+
+def plays_remarked(phase: Tricks, main: Script, inside: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """
+    Each remark on a play, by the number of the play.
+
+    EGN's text counts the plays; its replayer counts four to a trick, also where three play. A number that
+    only the second can mean tells that it was meant throughout the deal.
+    """
+    notes: Notes = phase.notes or ()
+    sizes = [len(trick) for trick in phase.tricks]
+    total = sum(sizes)
+    keys = [int(key) for key, _ in notes]
+    fours = {4 * t + c: sum(sizes[:t]) + c for t, size in enumerate(sizes) for c in range(size)}
+    by_four = any(key >= total for key in keys)
+    for key, (text, texts) in zip(keys, notes, strict=True):
+        at = fours.get(key) if by_four else key
+        if at is None:
+            main.fail(f"a remark on play {text}, counted from 0, and {total} cards were played", inside)
+        yield at, texts
+
+
+def _notes(deal: Deal, main: Script, dealt: Dealt) -> tuple[tuple[int, str], ...]:
+    """The remarks as a record keeps them: each after the decision it is about."""
+    return tuple(
+        sorted(((at + 1, text) for at, text in remarks(deal, main, dealt)), key=lambda note: note[0])
+    )

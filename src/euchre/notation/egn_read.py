@@ -1,0 +1,233 @@
+"""From the JSON of an EGN file to its fields: the schema, checked as it is read."""
+
+import re
+from typing import Final
+
+from euchre.errors import NotationError
+from euchre.notation.egn_json import Node
+from euchre.notation.egn_model import (
+    DEFAULTS,
+    FILE_TYPE,
+    Bidding,
+    Deal,
+    Document,
+    Exchange,
+    Line,
+    Metadata,
+    Notes,
+    Player,
+    Ruleset,
+    Tokens,
+    Tricks,
+)
+from euchre.notation.egn_pack import unpack
+
+_VERSION: Final = re.compile(r"1\.[234](\.[0-9]+)?")
+_CARD: Final = re.compile(r"[78N9TJQKAX][SsHhCcDdxtng]|[LRB]")
+_CALLS: Final = frozenset(["Pass", "Order", "s", "h", "d", "c", "n", "x"])
+_LEADS: Final = ("LEFT_OF_DEALER", "LEFT_OF_LONER")
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_NONE: Final = _names("")
+_FILE: Final = _names("fileType version metadata deals")
+_METADATA: Final = _names("players initialScore")
+_METADATA_MORE: Final = _names("gameId title description finalScore date ruleset")
+_DEAL: Final = _names("dealNumber initialState phases")
+_BIDDING: Final = _names("phaseNumber type calls")
+_BIDDING_MORE: Final = _names("isAlone aloneDefender discard cardExchanges callAnnotations")
+_TRICKS: Final = _names("phaseNumber type tricks")
+_TRICKS_MORE: Final = _names("isAlone playAnnotations")
+
+
+def document(node: Node) -> Document:
+    """
+    The fields of a whole file.
+
+    Raises: NotationError.
+    """
+    if isinstance(node.value, dict) and node.value.get("fileType", FILE_TYPE) != FILE_TYPE:
+        node.fail(f'not an EGN file: its fileType is not "{FILE_TYPE}"')
+    fields = node.fields(_FILE, _NONE)
+    version = fields["version"].text()
+    if not _VERSION.fullmatch(version):
+        fields["version"].fail(
+            f"{version!r} cannot be read; 1.2, 1.3 and 1.4 can (egn-upgrade lifts older files)"
+        )
+    about = metadata(fields["metadata"])
+    ruleset = about.ruleset or Ruleset()
+    deals = [deal(part, n, ruleset) for n, part in enumerate(fields["deals"].items(100))]
+    return Document(version=version, metadata=about, deals=tuple(deals))
+
+
+def metadata(node: Node) -> Metadata:
+    """Who played, by which rules, from which score."""
+    fields = node.fields(_METADATA, _METADATA_MORE)
+    return Metadata(
+        players=tuple([player(part) for part in fields["players"].items(10)]),
+        initial_score=_score(fields["initialScore"]),
+        game_id=_text(fields, "gameId", 64),
+        title=_text(fields, "title", 128),
+        description=_text(fields, "description", 1024),
+        final_score=_score(fields["finalScore"]) if "finalScore" in fields else None,
+        date=fields["date"].date() if "date" in fields else None,
+        ruleset=_ruleset(fields["ruleset"]) if "ruleset" in fields else None,
+    )
+
+
+def player(node: Node) -> Player:
+    """A name, or a name with ids."""
+    if isinstance(node.value, str):
+        return Player(name=node.text())
+    fields = node.fields(_names("name"), _names("id playerIds"))
+    ids = None
+    if "playerIds" in fields:
+        both = [part.fields(_names("id source"), _NONE) for part in fields["playerIds"].items(10)]
+        ids = tuple([(one["id"].text(), one["source"].text()) for one in both])
+    return Player(name=fields["name"].text(), id=_text(fields, "id", 64), ids=ids, bare=False)
+
+
+def deal(node: Node, place: int, ruleset: Ruleset) -> Deal:
+    """One deal, written out or packed into a string; a packed one is numbered by its place in the file."""
+    if isinstance(node.value, str):
+        try:
+            found = unpack(node.value, ruleset.number("num_players"), ruleset.number("min_rank"))
+            return _deal(Node(found | {"dealNumber": place}, node.path), packed=node.value)
+        except NotationError as error:
+            node.fail(f"the packed deal: {str(error).removeprefix(node.path)}")
+    return _deal(node, packed=None)
+
+
+def _deal(node: Node, packed: str | None) -> Deal:
+    fields = node.fields(_DEAL, _names("alternativeLines"))
+    start = fields["initialState"].fields(_names("dealer upCard"), _names("playerCards"))
+    hands = (
+        tuple([_cards(hand) for hand in start["playerCards"].items(10)]) if "playerCards" in start else None
+    )
+    phases = tuple([_phase(part) for part in fields["phases"].items(2)])
+    lines = (
+        tuple([_line(part) for part in fields["alternativeLines"].items(50)])
+        if "alternativeLines" in fields
+        else None
+    )
+    return Deal(
+        number=fields["dealNumber"].number(0),
+        dealer=start["dealer"].number(0, 9),
+        upcard=_card(start["upCard"]),
+        hands=hands,
+        phases=phases,
+        lines=lines,
+        packed=packed,
+    )
+
+
+def _line(node: Node) -> Line:
+    fields = node.fields(_names("branchIndex phases"), _NONE)
+    parts = fields["phases"].items(2)
+    if not parts:
+        fields["phases"].fail("a line of play without a phase says nothing; leave it out")
+    return Line(
+        branch=fields["branchIndex"].number(0, 10_000), phases=tuple([_phase(part) for part in parts])
+    )
+
+
+def _phase(node: Node) -> Bidding | Tricks:
+    kind = node.value.get("type") if isinstance(node.value, dict) else None
+    if kind == "EUCHRE_BIDDING":
+        fields = node.fields(_BIDDING, _BIDDING_MORE)
+        return Bidding(
+            number=fields["phaseNumber"].number(),
+            calls=tuple([_call(part) for part in fields["calls"].items(16)]),
+            alone=_truth(fields, "isAlone"),
+            defender=fields["aloneDefender"].number(-1, 9) if "aloneDefender" in fields else None,
+            discard=_card(fields["discard"]) if "discard" in fields else None,
+            exchanges=tuple([_exchange(part) for part in fields["cardExchanges"].items(4)])
+            if "cardExchanges" in fields
+            else None,
+            notes=_notes(fields["callAnnotations"]) if "callAnnotations" in fields else None,
+        )
+    if kind != "TRICK_PLAY":
+        node.fail('a phase is an object whose "type" is "EUCHRE_BIDDING" or "TRICK_PLAY"')
+    fields = node.fields(_TRICKS, _TRICKS_MORE)
+    return Tricks(
+        number=fields["phaseNumber"].number(),
+        tricks=tuple([_cards(part) for part in fields["tricks"].items(10)]),
+        alone=_truth(fields, "isAlone"),
+        notes=_notes(fields["playAnnotations"]) if "playAnnotations" in fields else None,
+    )
+
+
+def _exchange(node: Node) -> Exchange:
+    fields = node.fields(_names("receiver cards"), _names("sender"))
+    sender = fields["sender"].number(0, 9) if "sender" in fields else None
+    return Exchange(receiver=fields["receiver"].number(0, 9), cards=_cards(fields["cards"]), sender=sender)
+
+
+def _notes(node: Node) -> Notes:
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for key, texts in node.entries():
+        if not (key.isascii() and key.isdigit() and len(key) <= 6):
+            texts.fail("a remark belongs to the number of a call or a play, from 0")
+        found.append((key, tuple([text.text(1024) for text in texts.items(50)])))
+    return tuple(found)
+
+
+def _ruleset(node: Node) -> Ruleset:
+    told: list[tuple[str, bool | int | str]] = []
+    for name, part in node.fields(_NONE, frozenset(DEFAULTS)).items():
+        usual = DEFAULTS[name]
+        if isinstance(usual, bool):
+            told.append((name, part.truth()))
+        elif isinstance(usual, int):
+            low = 0 if name in {"winning_score", "num_deals"} else -1000
+            told.append((name, part.number(low)))
+        elif part.text() in _LEADS:
+            told.append((name, part.text()))
+        else:
+            part.fail(f"{part.text()[:40]!r} is neither {' nor '.join(_LEADS)}")
+    names = {name for name, _ in told}
+    if {"winning_score", "num_deals"} <= names:
+        node.fail(
+            "winning_score and num_deals exclude each other: a game ends at a score or after so many deals"
+        )
+    if ("winning_score", 0) in told:
+        node.fail("winning_score 0 without num_deals: the game would never end")
+    return Ruleset(tuple(told))
+
+
+def _score(node: Node) -> tuple[int, ...]:
+    parts = node.items(2)
+    if len(parts) != 2:
+        node.fail(f"{len(parts)} scores; write two, of the seats 0 and 2 and of the seats 1 and 3")
+    return tuple([part.number() for part in parts])
+
+
+def _call(node: Node) -> str:
+    text = node.text()
+    if text not in _CALLS:
+        node.fail(f"no call is written {text[:20]!r}; write Pass, Order, a suit s h d c, or n (no trump)")
+    return text
+
+
+def _cards(node: Node) -> Tokens:
+    return tuple([_card(part) for part in node.items(10)])
+
+
+def _card(node: Node) -> str:
+    text = node.text()
+    if not _CARD.fullmatch(text):
+        node.fail(
+            f"no card is written {text[:20]!r}; write rank and suit, like Jh or Tc; L, R, B; or Xx (unknown)"
+        )
+    return text
+
+
+def _text(fields: dict[str, Node], name: str, most: int) -> str | None:
+    return fields[name].text(most) if name in fields else None
+
+
+def _truth(fields: dict[str, Node], name: str) -> bool | None:
+    return fields[name].truth() if name in fields else None

@@ -1,0 +1,195 @@
+"""EGN's rulesets as our rules, and ours as EGN's: what one cannot say is refused or told, never dropped."""
+
+from dataclasses import fields, replace
+from typing import Final, NoReturn
+
+from euchre.cards import Rank
+from euchre.errors import NotationError, RulesError
+from euchre.mechanisms import (
+    Alone,
+    BestCard,
+    DefendAlone,
+    Farmer,
+    Ladder,
+    Lead,
+    NoTrump,
+    Remedy,
+    TurnUp,
+    WeakHand,
+)
+from euchre.notation.egn_model import DEFAULTS, Ruleset
+from euchre.rules import Rules
+
+_UNPLAYED: Final = {
+    "fast_break": "the hand that scores nothing after two early tricks",
+    "four_trick_tokens": "tokens for four tricks",
+}
+
+_CUTTHROAT: Final = Ladder(steps=((3, 1), (5, 3)), euchre=2)
+"""EGN gives three players no scores; these are the usual ones (C3-6)."""
+
+
+def rules_of(ruleset: Ruleset, weak: WeakHand | None = None) -> Rules:
+    """
+    The rules a file is played by; *weak* is the hand that may be swapped, which EGN does not say.
+
+    Raises: NotationError when we have no such rules, with the reason.
+    """
+    for name, what in _UNPLAYED.items():
+        if ruleset.truth(name):
+            _refuse(f"{name}: this library does not know {what}; without that rule the scores would be wrong")
+    seats = ruleset.number("num_players")
+    if seats not in (2, 3, 4):
+        _refuse(f"num_players {seats}: EGN does not tell how they are scored; 2, 3 and 4 can be replayed")
+    lowest = ruleset.number("min_rank")
+    if lowest not in (7, 8, 9):
+        _refuse(f"min_rank {lowest}: EGN's cards begin at 7, 8 or 9")
+    four = seats == 4
+    for name in ("canadian", "defend_alone", "partners_best"):
+        if ruleset.truth(name) and not four:
+            _refuse(f"{name} with num_players {seats}: nobody has a partner")
+    if weak is None and ruleset.truth("go_under"):
+        weak = WeakHand.CLEAN3
+    deals = ruleset.number("num_deals") or None
+    steps = ((3, 1), (5, ruleset.number("loner_march_score")))
+    ladder = Ladder(lone=steps, lone_euchre=ruleset.number("loner_euchred_score"))
+    alone = Alone(
+        partner_of_dealer_must=ruleset.truth("canadian"),
+        defend=DefendAlone.LONERS if ruleset.truth("defend_alone") else DefendAlone.NEVER,
+        best_card=BestCard.RECEIVE_FIRST if ruleset.truth("partners_best") else BestCard.NEVER,
+    )
+    left = ruleset.word("loner_lead") == "LEFT_OF_LONER"
+    try:
+        return Rules(
+            seats=seats,
+            sides=3 if seats == 3 else 2,
+            low=Rank(lowest - 7),
+            joker=ruleset.truth("joker"),
+            auction=TurnUp(
+                stick=ruleset.truth("std"),
+                no_trump=NoTrump.SECOND_ROUND if ruleset.truth("allow_no_trump") else NoTrump.NEVER,
+            ),
+            farmer=None if weak is None else Farmer(hand=weak, remedy=Remedy.SWAP),
+            alone=alone if four else None,
+            lead=Lead.LEFT_OF_LONER if left and four else Lead.ELDEST,
+            scoring=_CUTTHROAT if seats == 3 else ladder,
+            target=None if deals else ruleset.number("winning_score"),
+            deals=deals,
+        )
+    except RulesError as error:
+        _refuse(str(error))
+
+
+def ruleset_of(rules: Rules) -> tuple[Ruleset, tuple[str, ...]]:
+    """
+    EGN's words for *rules*, and what they leave unsaid: many a game would have gone the same without it.
+
+    Raises: NotationError when EGN cannot say the game at all, with every reason.
+    """
+    reasons = _unsayable(rules)
+    if reasons:
+        raise NotationError("EGN cannot say these rules: " + "; ".join(reasons))
+    auction, ladder, alone = rules.auction, rules.scoring, rules.alone or Alone()
+    assert isinstance(auction, TurnUp)
+    assert isinstance(ladder, Ladder)
+    march = dict(ladder.lone).get(5, 4) if rules.alone else 4
+    said: dict[str, bool | int | str] = {
+        "std": auction.stick,
+        "min_rank": rules.low + 7,
+        "winning_score": rules.target if rules.target is not None else 10,
+        "num_deals": rules.deals or 0,
+        "canadian": alone.partner_of_dealer_must,
+        "loner_lead": "LEFT_OF_LONER" if rules.lead is Lead.LEFT_OF_LONER else "LEFT_OF_DEALER",
+        "loner_march_score": march,
+        "loner_euchred_score": ladder.lone_euchre if rules.alone else 2,
+        "defend_alone": alone.defend is not DefendAlone.NEVER,
+        "farmers": False,
+        "partners_best": alone.best_card is not BestCard.NEVER,
+        "go_under": rules.farmer is not None and rules.farmer.remedy is Remedy.SWAP,
+        "joker": rules.joker,
+        "num_players": rules.seats,
+        "allow_no_trump": auction.no_trump is not NoTrump.NEVER,
+    }
+    told = [(name, value) for name, value in said.items() if name == "std" or value != DEFAULTS[name]]
+    ruleset = Ruleset(tuple(told))
+    return ruleset, tuple(_unsaid(rules, rules_of(ruleset)))
+
+
+def _refuse(text: str) -> NoReturn:
+    raise NotationError(f"metadata.ruleset: {text}")
+
+
+def _unsayable(r: Rules) -> list[str]:
+    """Why EGN has no words for these rules, whatever happened in the game."""
+    auction, ladder = r.auction, r.scoring
+    found = [
+        (r.seats > 4, f"{r.seats} seats, and it gives no scores for more than four"),
+        (r.seats == 4 and r.sides != 2, "everyone for himself, and it has two partnerships"),
+        (r.piles > 0 or r.hand != 5, f"{r.tricks} tricks, and its hands have five"),
+        (r.copies != 1, "a double deck, and each of its cards is there once"),
+        (not isinstance(auction, TurnUp), "no card is turned up to be ordered, and it knows no bids"),
+        (isinstance(auction, TurnUp) and auction.rounds != 2, "one round of calling, and it has two"),
+        (r.forced is not None, "an upcard that is trump at once"),
+        (r.drop_out, "players may drop out of a hand"),
+        (r.lead not in (Lead.ELDEST, Lead.LEFT_OF_LONER), f"first lead by the {r.lead}"),
+        (
+            r.target is not None and r.deals is not None,
+            "a target and a number of deals, and it takes only one",
+        ),
+        (r.target is not None and r.target < 1, f"a target of {r.target}"),
+    ]
+    if not isinstance(ladder, Ladder):
+        found.append((True, "scores that are not by made, march and euchre"))
+    else:
+        usual = Ladder()
+        steps = _CUTTHROAT.steps if r.seats == 3 else usual.steps
+        found += [
+            (ladder.steps != steps, f"points {_steps(ladder.steps)}, and it has {_steps(steps)}"),
+            (
+                ladder.euchre != usual.euchre,
+                f"{ladder.euchre} points for a euchre, and it has {usual.euchre}",
+            ),
+            (ladder.super_euchre > usual.euchre, "more points for a euchre without a trick"),
+            (ladder.euchre_from_maker, "a euchred maker who loses points"),
+        ]
+        if r.alone is not None:
+            lone = len(ladder.lone) == 2 and ladder.lone[0] == (3, 1) and ladder.lone[1][0] == 5
+            defended = r.alone.defend is not DefendAlone.NEVER and ladder.lone_defence != usual.lone_defence
+            found += [
+                (
+                    not lone,
+                    f"points {_steps(ladder.lone)} for a loner, and only those for five tricks may differ",
+                ),
+                (defended, f"points {_steps(ladder.lone_defence)} for a lone defender, and it has 4"),
+            ]
+    return [text for wrong, text in found if wrong]
+
+
+def _steps(steps: tuple[tuple[int, int], ...]) -> str:
+    return ", ".join(f"{points} for {tricks} tricks" for tricks, points in steps)
+
+
+def _unsaid(rules: Rules, read: Rules) -> list[str]:
+    """The choices of *rules* that *read*, what comes back from EGN, makes otherwise: ``pickup = may``."""
+    found: list[str] = []
+    same = replace(read, start=rules.start) if rules.start == 0 else read
+    for field in fields(Rules):
+        ours, theirs = getattr(rules, field.name), getattr(same, field.name)
+        if field.name in {"scoring", "start"} or ours == theirs:
+            continue
+        if type(ours) is type(theirs) and hasattr(ours, "__dataclass_fields__"):
+            parts = [
+                (part.name, getattr(ours, part.name), getattr(theirs, part.name)) for part in fields(ours)
+            ]
+            found += [f"{name} = {_plain(value)}" for name, value, other in parts if value != other]
+        else:
+            found.append(f"{field.name} = {_plain(ours)}")
+    return found
+
+
+def _plain(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return "no" if not value else "yes"
+    if hasattr(value, "__dataclass_fields__"):
+        return ", ".join(f"{part.name} {_plain(getattr(value, part.name))}" for part in fields(value))  # type: ignore[arg-type]  # a dataclass, as just asked
+    return str(value).lower()

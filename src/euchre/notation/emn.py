@@ -1,0 +1,194 @@
+"""Euchre Match Notation 1.0 (``.emn``): EGN games by the same people, who may change seats between them."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from euchre.errors import NotationError
+from euchre.notation import egn_json, egn_read
+from euchre.notation.egn import EgnGame, game_of
+from euchre.notation.egn_json import Json, Node
+from euchre.notation.egn_model import Player
+
+FILE_TYPE: Final = "Euchre Match Notation"
+VERSION: Final = "1.0"
+
+FORMATS: Final = (
+    "BEST_OF_N", "PROGRESSIVE", "ROUND_ROBIN", "CUSTOM", "FIXED_GAMES",
+    "TARGET_SCORE", "ELIMINATION", "SWISS", "TIMED", "SINGLE_GAME",
+)  # fmt: skip
+STATUSES: Final = ("COMPLETED", "IN_PROGRESS", "FORFEIT", "DRAW")
+
+_VERSION: Final = re.compile(r"1\.0(\.[0-9]+)?")
+_MOST_GAMES: Final = 1000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Result:
+    """How the match ended; what is not told is None."""
+
+    status: str | None = None
+    winner: tuple[str, ...] | None = None
+    """Ids of players, or a team's name."""
+    scores: tuple[tuple[str, int | float], ...] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MatchGame:
+    """One game of the match: who sat in the seats 0 to 3, by id, and the game."""
+
+    index: int
+    seats: tuple[str, ...]
+    game: EgnGame
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EmnMatch:
+    """An EMN file."""
+
+    version: str = VERSION
+    players: tuple[Player, ...]
+    games: tuple[MatchGame, ...] = ()
+    match_id: str | None = None
+    title: str | None = None
+    description: str | None = None
+    date: str | None = None
+    format: str | None = None
+    """One of `FORMATS`."""
+    target: int | None = None
+    """What the format counts to: games, rounds, points or minutes."""
+    result: Result | None = None
+
+    def name(self, player: str) -> str:
+        """What the player with that id is called."""
+        return next((one.name for one in self.players if one.id == player), player)
+
+
+def loads(text: str) -> EmnMatch:
+    """
+    Read an EMN file and play all its games through.
+
+    Raises: NotationError with the game, the deal, the trick and the card, or the path in the JSON.
+    """
+    node = egn_json.parse(text)
+    if isinstance(node.value, dict) and node.value.get("fileType", FILE_TYPE) != FILE_TYPE:
+        node.fail(f'not an EMN file: its fileType is not "{FILE_TYPE}"')
+    fields = node.fields(frozenset(["fileType", "version", "metadata", "games"]), frozenset())
+    version = fields["version"].text()
+    if not _VERSION.fullmatch(version):
+        fields["version"].fail(f"{version!r} cannot be read; 1.0 can")
+    more = frozenset(["matchId", "title", "description", "date", "matchFormat", "result"])
+    about = fields["metadata"].fields(frozenset(["players"]), more)
+    players = _players(about["players"])
+    told = {name: about[name].text(most) for name, most in _TEXTS.items() if name in about}
+    kind, target = _format(about["matchFormat"]) if "matchFormat" in about else (None, None)
+    ids = frozenset(player.id for player in players if player.id is not None)
+    games = tuple([_game(part, ids) for part in fields["games"].items(_MOST_GAMES)])
+    seen: set[int] = set()
+    for n, one in enumerate(games):
+        if one.index in seen:
+            raise NotationError(f"games[{n}].gameIndex: {one.index} is another game's number already")
+        seen.add(one.index)
+    return EmnMatch(
+        version=version,
+        players=players,
+        games=games,
+        match_id=told.get("matchId"),
+        title=told.get("title"),
+        description=told.get("description"),
+        date=told.get("date"),
+        format=kind,
+        target=target,
+        result=_result(about["result"]) if "result" in about else None,
+    )
+
+
+def dumps(match: EmnMatch) -> str:
+    """Write an EMN file."""
+    told = (match.match_id, match.title, match.description, match.date)
+    about: dict[str, Json] = {name: text for name, text in zip(_TEXTS, told, strict=True) if text is not None}
+    about["players"] = [player.json() for player in match.players]
+    if match.format is not None:
+        target: dict[str, Json] = {} if match.target is None else {"target": match.target}
+        about["matchFormat"] = {"type": match.format, **target}
+    if match.result is not None:
+        result, found = match.result, dict[str, Json]()
+        if result.status is not None:
+            found["status"] = result.status
+        if result.winner is not None:
+            found["winner"] = list(result.winner)
+        if result.scores is not None:
+            found["scores"] = dict(result.scores)
+        about["result"] = found
+    games: list[Json] = [
+        {"gameIndex": one.index, "players": list(one.seats), "gameData": one.game.document.json()}
+        for one in match.games
+    ]
+    return egn_json.write(
+        {"fileType": FILE_TYPE, "version": match.version, "metadata": about, "games": games}
+    )
+
+
+_TEXTS: Final = {"matchId": 64, "title": 128, "description": 1024, "date": 64}
+
+
+def _players(node: Node) -> tuple[Player, ...]:
+    players = [egn_read.player(part) for part in node.items(_MOST_GAMES)]
+    if not players:
+        node.fail("nobody plays; name at least one")
+    seen: set[str] = set()
+    for n, player in enumerate(players):
+        if player.id is None:
+            node.fail(f"player {n + 1} needs an id, by which the games name him")
+        if player.id in seen:
+            node.fail(f"the id {player.id[:40]!r} belongs to two players")
+        seen.add(player.id)
+    return tuple(players)
+
+
+def _format(node: Node) -> tuple[str, int | None]:
+    fields = node.fields(frozenset(["type"]), frozenset(["target"]))
+    return _one_of(fields["type"], FORMATS), fields["target"].number(1) if "target" in fields else None
+
+
+def _result(node: Node) -> Result:
+    fields = node.fields(frozenset(), frozenset(["status", "winner", "scores"]))
+    scores: list[tuple[str, int | float]] | None = None
+    if "scores" in fields:
+        scores = []
+        for name, part in fields["scores"].entries():
+            value = part.value
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                part.fail("a score is a number")
+            scores.append((name, value))
+    return Result(
+        status=_one_of(fields["status"], STATUSES) if "status" in fields else None,
+        winner=tuple([part.text() for part in fields["winner"].items(_MOST_GAMES)])
+        if "winner" in fields
+        else None,
+        scores=None if scores is None else tuple(scores),
+    )
+
+
+def _game(node: Node, ids: frozenset[str]) -> MatchGame:
+    fields = node.fields(frozenset(["gameIndex", "players", "gameData"]), frozenset())
+    seats = [part.text() for part in fields["players"].items(4)]
+    for seat in seats:
+        if seat not in ids:
+            fields["players"].fail(f"no player has the id {seat[:40]!r}")
+    if len(seats) != 4 or len(set(seats)) != 4:
+        fields["players"].fail("four different players sit at the table, by id, seat 0 first")
+    index = fields["gameIndex"].number(0)
+    document = egn_read.document(fields["gameData"])
+    try:
+        game = game_of(document)
+    except NotationError as error:
+        raise NotationError(f"game {index + 1} ({node.path}.gameData): {error}") from None
+    return MatchGame(index=index, seats=tuple(seats), game=game)
+
+
+def _one_of(node: Node, words: tuple[str, ...]) -> str:
+    text = node.text()
+    if text not in words:
+        node.fail(f"{text[:40]!r} is none of {', '.join(words)}")
+    return text

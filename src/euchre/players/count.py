@@ -1,0 +1,225 @@
+"""What a careful player keeps count of: cards still out, who is void of what, who may beat whom."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from euchre.actions import Discard, Give
+from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
+from euchre.rules import Countdown
+from euchre.state import Cards, Phase
+from euchre.view import View
+
+NO_SUIT: Final = 4
+"""The row of a card that counts as no suit: the joker without a trump suit."""
+
+Rows = list[list[int]]
+"""Powers by suit; the last row is `NO_SUIT`."""
+
+
+@cache
+def _copies(low: Rank, copies: int, joker: bool) -> bytes:  # noqa: FBT001  # a key of the cache
+    """How many there are of each card, by its number."""
+    cards = deck(low, copies=copies, joker=joker)
+    return bytes(cards.count(Card(n)) for n in range(33))
+
+
+@cache
+def _columns(trump: Trump | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    column = 6 if trump is None else trump
+    return tuple(NO_SUIT if suit is None else int(suit) for suit in SUIT_IN[column]), POWER[column]
+
+
+class Count:
+    """
+    What follows from a view if *trump* is trump; build it anew for each decision.
+
+    *mine* are the cards the viewer holds, or would hold after what he has in mind; *gone* are further cards that
+    nobody will play.
+    """
+
+    __slots__ = (
+        "covered", "foes", "friends", "hidden", "known", "me", "mine", "out", "powers", "shares", "suits", "total",
+        "trump", "view", "void",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        view: View,
+        trump: Trump | None,
+        mine: Cards | None = None,
+        *,
+        gone: Iterable[Card] = (),
+        maker: int | None = None,
+        alone: bool = False,
+    ) -> None:
+        assert view.viewer is not None
+        self.view, self.trump = view, trump
+        self.suits, self.powers = _columns(trump)
+        self.me = view.viewer
+        self.mine = view.holding if mine is None else mine
+        seats, me = view.rules.seats, self.me
+        made_by = view.maker if maker is None else maker
+        away = set(view.out)
+        if alone and made_by is not None:
+            away |= {s for s in range(seats) if s != made_by and view.rules.side(s) == view.rules.side(made_by)}
+        around = [(me + i) % seats for i in range(1, seats)]
+        self.friends = [seat for seat in around if seat not in away and _with_me(view, me, seat, made_by)]
+        self.foes = [seat for seat in around if seat not in away and seat not in self.friends]
+        self.known: dict[int, list[Card]] = {seat: list(view.tops(seat)) if view.piles else [] for seat in around}
+        self.hidden = list(view.sizes)
+        self.covered = [sum(pile.covered for pile in row) for row in view.piles] if view.rules.piles else [0] * seats
+        self.void = [0] * seats
+        self._find(gone)
+        self.shares: list[float | None] = [None] * 5
+
+    def _find(self, gone: Iterable[Card]) -> None:
+        """Tell the cards still out from those seen, and place those whose holder is known."""
+        view, suits, powers = self.view, self.suits, self.powers
+        rules = view.rules
+        left = list(_copies(rules.low, rules.copies, rules.joker))
+        taken = None
+        for card in self.mine:
+            left[card] -= 1
+        for card in gone:
+            left[card] -= 1
+        for seen in view.history:
+            match seen.phase, seen.action:
+                case Phase.PLAY, _:
+                    break
+                case Phase.PICKUP, None:
+                    taken = view.upcard
+                case (Phase.SWAP | Phase.DISCARD | Phase.PICKUP), Discard(card):
+                    left[card] -= 1
+                case _, Give(card) if view.maker is not None and view.maker != self.me:
+                    self._place(view.maker, card)
+        for trick in view.tricks:
+            asked = suits[trick.plays[0][1]]
+            for seat, card in trick.plays:
+                left[card] -= 1
+                if suits[card] != asked:
+                    self.void[seat] |= 1 << asked
+                if card is taken:
+                    taken = None
+        if view.trick:
+            asked = suits[view.trick[0][1]]
+            for seat, card in view.trick:
+                left[card] -= 1
+                if suits[card] != asked:
+                    self.void[seat] |= 1 << asked
+                if card is taken:
+                    taken = None
+        up, dealer = view.upcard, view.dealer
+        placed = taken is not None and not self.void[dealer] >> suits[taken] & 1 and self._place(dealer, taken)
+        if up is not None and left[up] > 0 and not placed:
+            left[up] -= 1  # turned down, left lying, or buried
+        for cards in self.known.values():
+            for card in cards:
+                left[card] -= 1
+        self.out: Rows = [[], [], [], [], []]
+        for number, copies in enumerate(left):
+            if copies > 0:
+                self.out[suits[number]].extend([powers[number]] * copies)
+        self.total = sum(map(len, self.out))
+
+    def _place(self, seat: int, card: Card) -> bool:
+        """Note that *seat* holds *card*, though it lies in no one's sight; not if he has no card left for it."""
+        if seat == self.me or not self.hidden[seat]:
+            return False
+        self.known[seat].append(card)
+        self.hidden[seat] -= 1
+        return True
+
+    def give(self, seat: int, card: Card) -> None:
+        """Suppose that *seat* holds *card* on top of its hand."""
+        self.known[seat].append(card)
+
+    @property
+    def named(self) -> int:
+        """The row of the trump suit; -1 without one."""
+        return self.trump if self.trump is not None and self.trump < Trump.NO_TRUMP else -1
+
+    def suit(self, card: Card) -> int:
+        """The row of the suit *card* counts as."""
+        return self.suits[card]
+
+    def trumps(self, cards: Iterable[Card]) -> list[Card]:
+        """Those of *cards* that are trumps."""
+        return [card for card in cards if self.powers[card] >= TRUMP_POWER]
+
+    def share(self, row: int) -> float:
+        """How much of what is out of a suit the foes hold or will turn up."""
+        found = self.shares[row]
+        if found is None:
+            chance = sum([self.odds(seat, row, self.covered[seat]) for seat in self.foes])
+            found = self.shares[row] = chance if chance < 1 else 1.0
+        return found
+
+    def odds(self, seat: int, row: int, more: int = 0) -> float:
+        """The chance that a card out of that suit is in the hand of *seat*, or among *more* cards it will turn up."""
+        if self.void[seat] >> row & 1:
+            return more / self.total if self.total else 0.0
+        pool = self.total
+        for other in range(4):
+            if self.void[seat] >> other & 1:
+                pool -= len(self.out[other])
+        size = self.hidden[seat] + more
+        return 0.0 if not pool else 1.0 if size >= pool else size / pool
+
+    def above(self, row: int, power: int) -> int:
+        """How many cards out of a suit, in no one's sight, are higher."""
+        return sum([other > power for other in self.out[row]])
+
+    def foes_hold(self, row: int) -> float:
+        """How many cards of a suit the foes are expected to have."""
+        suits = self.suits
+        seen = sum([suits[card] == row for seat in self.foes for card in self.known[seat]])
+        return seen + self.share(row) * len(self.out[row])
+
+    def foes_above(self, row: int, power: int) -> float:
+        """How many cards of a suit above *power* the foes are expected to have."""
+        suits, powers = self.suits, self.powers
+        seen = sum([suits[c] == row and powers[c] > power for seat in self.foes for c in self.known[seat]])
+        return seen + self.share(row) * self.above(row, power)
+
+    def beats(self, seat: int, row: int, power: int) -> float:
+        """The chance that *seat*, yet to play when *row* was led, can lay something above *power*."""
+        suits, powers, known = self.suits, self.powers, self.known[seat]
+        keep = 1.0 - self.odds(seat, row)
+        follows = False
+        for card in known:
+            if suits[card] == row:
+                follows = True
+                if powers[card] > power:
+                    return 1.0
+        length = len(self.out[row])
+        higher = self.above(row, power)
+        over = 1.0 - keep**higher
+        named = self.named
+        if follows or named < 0 or row == named:
+            return over
+        void = keep**length
+        if void <= 0:
+            return over
+        for card in known:
+            if powers[card] > power and powers[card] >= TRUMP_POWER:
+                return over + void
+        ruffs = self.above(named, max(power, TRUMP_POWER - 1))
+        return over + void * (1.0 - (1.0 - self.odds(seat, named)) ** ruffs)
+
+    def master(self, card: Card) -> bool:
+        """Whether nothing higher of its suit is left against *card*."""
+        row, power = self.suits[card], self.powers[card]
+        return not self.above(row, power) and not any(
+            self.suits[c] == row and self.powers[c] > power for seat in self.foes for c in self.known[seat]
+        )
+
+
+def _with_me(view: View, me: int, seat: int, maker: int | None) -> bool:
+    """Whether *seat* plays on my side, or against the maker as I do."""
+    rules = view.rules
+    if rules.partners:
+        return rules.side(me) == rules.side(seat)
+    if maker is None or maker in (me, seat) or isinstance(rules.scoring, Countdown):
+        return False
+    return True

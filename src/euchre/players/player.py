@@ -1,0 +1,49 @@
+"""What a player is: something that looks at a view and chooses."""
+
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from euchre.actions import Action
+from euchre.errors import IllegalActionError
+from euchre.view import View
+
+
+class Player(Protocol):
+    """Decides for whatever seat the view belongs to; keeps nothing from one decision to the next."""
+
+    @property
+    def name(self) -> str:
+        """What the player is called in `PLAYERS`."""
+        ...
+
+    def choose(self, view: View) -> Action:
+        """One of the view's legal actions."""
+        ...
+
+
+class Decision(NamedTuple):
+    """An action, and why, in a sentence a person at the table would say."""
+
+    action: Action
+    reason: str
+
+
+@runtime_checkable
+class Explainer(Protocol):
+    """A player who can say why."""
+
+    def explain(self, view: View) -> Decision:
+        """What the player chooses, and its reason; it names no card that the seat cannot see."""
+        ...
+
+
+def asked(view: View) -> tuple[Action, ...]:
+    """
+    What the viewer may do.
+
+    Raises: IllegalActionError when it is not his turn.
+    """
+    if not view.legal:
+        who = "a spectator" if view.viewer is None else f"seat {view.viewer}"
+        now = "the hand is over" if view.over else f"it is the turn of seat {view.turn}"
+        raise IllegalActionError(f"{who} has nothing to decide: {now}")
+    return view.legal

@@ -1,0 +1,42 @@
+"""The players to measure others by: one plays anything, one always the first thing allowed."""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from euchre.actions import Action, code
+from euchre.players.player import asked
+from euchre.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer:
+    """
+    Chooses evenly among what is legal.
+
+    The choice hangs on the seed and the view alone, so a hand replayed is the same hand, in any process.
+    """
+
+    seed: int = 0
+    name: str = "random"
+
+    def choose(self, view: View) -> Action:
+        """Any legal action."""
+        options = asked(view)
+        if len(options) == 1:
+            return options[0]
+        seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
+        known = (self.seed, view.viewer, view.dealer, view.upcard, *view.hand, -1, *view.tops(view.turn), -1, *seen)
+        digest = blake2b(" ".join([str(None if n is None else int(n)) for n in known]).encode(), digest_size=8)
+        return options[int.from_bytes(digest.digest(), "big") % len(options)]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayer:
+    """Takes the first legal action in the order of `euchre.actions.code`: passes, and plays its lowest card."""
+
+    seed: int = 0
+    name: str = "first"
+
+    def choose(self, view: View) -> Action:
+        """The first legal action."""
+        return asked(view)[0]

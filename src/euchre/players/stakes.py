@@ -1,0 +1,117 @@
+"""What a result is worth at this score: points, and near the end of a game the chance of winning it."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import erf, sqrt
+
+from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Rules
+from euchre.scoring import step
+from euchre.view import View
+
+Points = tuple[float, float]
+"""What my side and each other side score."""
+
+
+def above(level: float, mean: float, spread: float) -> float:
+    """The chance of at least *level* tricks when *mean* are expected."""
+    return 0.5 - 0.5 * erf((level - 0.5 - mean) / (spread * 1.4142135623730951))
+
+
+def unit(rules: Rules) -> float:
+    """What a hand scores, roughly."""
+    match rules.scoring:
+        case Ladder(steps=steps):
+            return 1.35 * max(1, steps[0][1]) if steps else 1.35
+        case OwnTricks():
+            return rules.tricks * 0.65
+        case Contract():
+            return rules.tricks * 0.55
+        case Countdown():
+            return 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """The scores as far as they matter: what my side and the leading other side still need."""
+
+    rules: Rules
+    ours: float | None
+    theirs: float
+    size: float
+    """What a hand scores, roughly."""
+    scale: float = 1.0
+    """Turns a chance of winning into points."""
+
+    @classmethod
+    def of(cls, view: View) -> "Stakes":
+        """The stakes for the viewer."""
+        rules = view.rules
+        assert view.viewer is not None
+        if not view.scores or rules.target is None:
+            return cls(rules, None, 0.0, 1.0)
+        sign = -1 if isinstance(rules.scoring, Countdown) else 1
+        needs = [sign * (rules.target - score) for score in view.scores]
+        mine = rules.side(view.viewer)
+        ours = max(0.25, needs[mine])
+        theirs = max(0.25, min([need for side, need in enumerate(needs) if side != mine]))
+        size = unit(rules)
+        swing = _chance(ours - size, theirs, size) - _chance(ours, theirs - size, size)
+        return cls(rules, ours, theirs, size, 2 * size / max(swing, 0.02))
+
+    def worth(self, points: Points) -> float:
+        """
+        What it is worth to score *points*, in points of an even game.
+
+        What goes beyond the target is worth nothing, and a side about to win weighs heavier.
+        """
+        us, them = points
+        if self.ours is None:
+            return us - them
+        if self.rules.sides > 2:
+            return min(us, self.ours) - them
+        before = _chance(self.ours, self.theirs, self.size)
+        return (_chance(self.ours - us, self.theirs - them, self.size) - before) * self.scale
+
+
+@lru_cache(8192)
+def _chance(ours: float, theirs: float, size: float) -> float:
+    """The chance of winning the race (players.md, 2.3: 2 to 8 down is 8 %, 9 to 6 up is 82 %)."""
+    if ours <= 0 or theirs <= 0:
+        return 0.5 if ours <= 0 and theirs <= 0 else float(ours <= 0)
+    return 0.5 + 0.5 * erf(0.62 * (theirs - ours) / sqrt((theirs + ours) * size))
+
+
+def score(rules: Rules, tricks: int, need: int, *, alone: bool = False, rung: int = 0) -> Points:
+    """What the maker's side and each other side get for *tricks* of the maker's side."""
+    made, rest = tricks >= need, rules.tricks - tricks
+    match rules.scoring:
+        case OwnTricks():
+            return (tricks, rest) if made else (0, rules.tricks)
+        case Ladder() as ladder:
+            if made:
+                return step(ladder.lone if alone else ladder.steps, tricks), 0
+            value = ladder.lone_euchre if alone else ladder.euchre
+            return (-value, 0) if ladder.euchre_from_maker else (0, value)
+        case Contract() as contract:
+            own: float = need if contract.only_the_bid else tricks
+            lost = need
+            if rung:
+                assert isinstance(rules.auction, Bidding)
+                own, lost = rules.auction.lone[rung - 1].made, rules.auction.lone[rung - 1].lost
+            return (own + contract.bonus if made else -lost), rest / (rules.sides - 1)
+        case Countdown() as countdown:
+            return (tricks if made else -countdown.penalty), rest / (rules.sides - 1) - 1.0
+
+
+def expected(
+    stakes: Stakes, mean: float, spread: float, need: int, *, alone: bool = False, rung: int = 0
+) -> float:
+    """What playing for *need* tricks is worth when *mean* are expected."""
+    rules = stakes.rules
+    total, least = 0.0, 1.0
+    for tricks in range(rules.tricks + 1):
+        more = above(tricks + 1, mean, spread) if tricks < rules.tricks else 0.0
+        if least - more > 1e-4:
+            total += (least - more) * stakes.worth(score(rules, tricks, need, alone=alone, rung=rung))
+        least = more
+    return total

@@ -1,0 +1,127 @@
+"""How a rule sheet is laid out: sections of statements and small tables, and numbers as they are said."""
+
+import re
+from collections.abc import Iterable
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from euchre.cards import Rank
+from euchre.rules import Bidding, FreeChoice, NoTrump, PassedOut, Rules, TurnUp
+
+WIDTH: Final = 78
+
+Rows = tuple[tuple[str, str], ...]
+"""A small table: what happens, and what it pays."""
+
+
+class Aside(str):
+    """A statement that follows from others: an example, a sum."""
+
+    __slots__ = ()
+
+
+class Section(NamedTuple):
+    """A part of the sheet: its title, and what it states."""
+
+    title: str
+    items: list[str | Rows]
+
+
+def number(n: int) -> str:
+    """
+    A small number as it is said.
+
+    >>> number(5), number(31)
+    ('five', '31')
+    """
+    words = [
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+    ]
+    return words[n] if 0 <= n < len(words) else str(n)
+
+
+def count(n: int, noun: str) -> str:
+    """
+    So many of something.
+
+    >>> count(1, "card"), count(4, "card")
+    ('one card', 'four cards')
+    """
+    return f"{number(n)} {noun}{'' if n == 1 else 's'}"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """
+    Words in a row, the last one joined.
+
+    >>> listed(["ace", "king", "queen"])
+    'ace, king and queen'
+    """
+    *first, end = words
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def rank_words(low: Rank) -> list[str]:
+    """The ranks of a deck as they are said, highest first."""
+    return [rank.word for rank in sorted(Rank, reverse=True) if rank >= low]
+
+
+def sentence(text: str) -> str:
+    """*text* with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def no_trump(rules: Rules) -> bool:
+    """Whether a hand may be played at no trump."""
+    match rules.auction:
+        case TurnUp(no_trump=when, passed_out=nobody):
+            return when is not NoTrump.NEVER or nobody is PassedOut.NO_TRUMP
+        case FreeChoice(no_trump=may) | Bidding(no_trump=may):
+            return may
+
+
+def maker_missing(rules: Rules) -> bool:
+    """Whether a hand may be played without a maker."""
+    auction = rules.auction
+    passed = isinstance(auction, TurnUp) and auction.passed_out is PassedOut.NO_TRUMP
+    return rules.forced is not None or passed
+
+
+def lay_out(sections: Iterable[Section]) -> str:
+    """The sections as text, no line longer than `WIDTH`."""
+    lines: list[str] = []
+    for section in sections:
+        lines += ["", section.title.upper(), ""]
+        for item in section.items:
+            if isinstance(item, str):
+                lines += wrap(
+                    item, WIDTH, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
+                )
+            else:
+                lines += ["", *_rows(item), ""]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
+
+
+def _rows(rows: Rows) -> list[str]:
+    """A table; its right column begins where the longest left one ends, and wraps under itself."""
+    left = min(max(len(what) for what, _ in rows), 40)
+    lines: list[str] = []
+    for what, pays in rows:
+        first = wrap(what, left, break_on_hyphens=False)
+        second = wrap(pays, WIDTH - left - 4, break_on_hyphens=False)
+        for n in range(max(len(first), len(second))):
+            one, two = first[n : n + 1] or [""], second[n : n + 1] or [""]
+            lines.append(f"  {one[0]:{left}}  {two[0]}".rstrip())
+    return lines

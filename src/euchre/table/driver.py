@@ -1,0 +1,82 @@
+"""Computer players at a table: each is shown its own view and nothing else."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Protocol
+
+from euchre.actions import Accuse, Action
+from euchre.table.proof import proven
+from euchre.table.table import Table
+from euchre.view import View
+
+
+class Chooser(Protocol):
+    """Decides for one seat, from what that seat may know."""
+
+    def choose(self, view: View) -> Action:
+        """One of `View.legal`."""
+
+
+def safe(view: View) -> Action:
+    """What nobody can object to: pass where that is allowed, otherwise the first lawful choice."""
+    return view.legal[0]
+
+
+class Driver:
+    """Lets the computer players of a table decide; where one fails, a safe choice is made, and counted."""
+
+    def __init__(self, table: Table, players: Mapping[int, Chooser]) -> None:
+        self.table = table
+        self.players = dict(players)
+        self.failed: Counter[int] = Counter()
+        """How often the player in each seat raised, or answered what it may not do."""
+
+    def step(self) -> bool:
+        """Let one computer player accuse or decide; whether one had anything to do."""
+        return self._accuse() or self._decide()
+
+    def run(self) -> None:
+        """Let them go on until a person is to decide or the hand is over."""
+        while self.step():
+            pass
+
+    def _accuse(self) -> bool:
+        if self.table.rules.revoke is None:
+            return False
+        for seat in self.players:
+            case = proven(self.table.view(seat))
+            if isinstance(case, Accuse) and self.table.act(seat, case).ok:
+                return True
+        return False
+
+    def _decide(self) -> bool:
+        table = self.table
+        seat = table.state.turn
+        chooser = self.players.get(seat)
+        if chooser is None:
+            return False
+        view, turn = table.view(seat), table.turn
+        action = safe(view)
+        try:
+            chosen = chooser.choose(view)
+            action = view.legal[view.legal.index(chosen)]
+        except Exception:  # noqa: BLE001  # whatever a player does wrong, the game goes on
+            self.failed[seat] += 1
+        reply = table.act(seat, action, turn=turn)
+        assert reply.ok, reply.text
+        return True
+
+
+def play_out(driver: Driver, most: int = 1000) -> bool:
+    """
+    Play the game to its end, every seat by a computer player; whether it came to one.
+
+    Players that cannot make a bid never finish some games: *most* hands are dealt.
+    """
+    table = driver.table
+    driver.run()
+    while not table.over and table.hand_number + 1 < most:
+        reply = table.deal()
+        assert reply.ok, reply.text
+        driver.run()
+    return table.over

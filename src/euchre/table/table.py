@@ -1,0 +1,290 @@
+"""A running game and its one authority: it checks, applies, and tells each viewer what he may know."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from euchre.actions import Accuse, Action, Stray
+from euchre.errors import IllegalActionError
+from euchre.game import Deal, Game, after, begin
+from euchre.hand import apply, check, legal
+from euchre.notation.record import Hand, Record, complete
+from euchre.rules import Rules
+from euchre.state import State
+from euchre.table.events import Acted, Dealt, Drew, Event, Happening, Scored, Seated, Undone
+from euchre.table.luck import Given, Luck
+from euchre.view import View, view
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits at the table: a name, and which computer player it is; none for a person."""
+
+    name: str
+    computer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a command: done, or refused with a *code* for programs and a sentence for people."""
+
+    seq: int
+    """The last event when the answer was given."""
+    code: str = ""
+    text: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """Whether it was done."""
+        return not self.code
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """An event as the table knows it: what happened, the hand right after it, the score before that hand."""
+
+    what: Happening
+    state: State | None
+    scores: tuple[int, ...]
+
+
+class Table:
+    """
+    One game from the draw to its end.
+
+    It does no input or output, has no clock and no luck of its own. A refused command changes nothing.
+    What it tells a viewer is in `events` and `view`; `state` and `record` know every card and are for the
+    host alone.
+    """
+
+    def __init__(
+        self, rules: Rules, sitters: tuple[Sitter, ...], luck: Luck, *, tags: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        if len(sitters) != rules.seats:
+            raise IllegalActionError(f"{len(sitters)} players for a game of {rules.seats}")
+        self.rules = rules
+        self.tags = tags
+        self._luck = luck
+        self.opening = luck.opening(rules)
+        self.players = sitters
+        """In the order of the list, in which they drew."""
+        self.sitters = tuple(sitters[player] for player in self.opening.seating)
+        """By seat."""
+        self.game: Game = begin(rules, self.opening.dealer)
+        """The score before the hand in play; see `score` for the score now."""
+        self.turn = 0
+        """The decision that is due, counted; a command may name it, so that a late one changes nothing."""
+        self.undone = 0
+        """How many times somebody took a decision back: such a game counts for no rating."""
+        self._log: list[_Moment] = []
+        self._paper: list[Hand] = []
+        self._answers: dict[str, tuple[object, Reply]] = {}
+        if self.opening.draws:
+            self._tell(Drew(self.opening.draws, tuple(sitter.name for sitter in sitters)), None)
+        self._tell(Seated(self.names, self.opening.dealer), None)
+        self._deal()
+
+    # --- what there is to see -------------------------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat."""
+        return tuple(sitter.name for sitter in self.sitters)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return len(self._log)
+
+    @property
+    def state(self) -> State:
+        """The hand in play: everything, hidden cards too."""
+        return self._trail[-1]
+
+    @property
+    def score(self) -> Game:
+        """The score now, the hand just over included."""
+        return after(self.game, self.state) if self.state.over else self.game
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.score.over
+
+    @property
+    def hand_number(self) -> int:
+        """Which hand is in play, from 0."""
+        return len(self._paper)
+
+    def view(self, seat: int | None) -> View:
+        """What *seat*, or a spectator, may know now."""
+        return view(self.state, seat, self.game.scores)
+
+    def events(self, seat: int | None, since: int = 0) -> tuple[Event, ...]:
+        """What happened after event *since*, as *seq* counts, told to *seat* or to a spectator."""
+        return tuple(self._event(at, seat) for at in range(max(since, 0), len(self._log)))
+
+    def _event(self, at: int, seat: int | None) -> Event:
+        moment = self._log[at]
+        seen = None if moment.state is None else view(moment.state, seat, moment.scores)
+        what = moment.what
+        if isinstance(what, Acted) and seen is not None:
+            what = Acted(seen.history[-1])  # a card that went face down stays unknown to the others
+        return Event(at + 1, what, seen)
+
+    def record(self) -> Record:
+        """The game so far on paper, every card in it."""
+        return Record(
+            rules=self.rules,
+            players=tuple(sitter.name for sitter in self.players),
+            draws=self.opening.draws,
+            hands=(*self._paper, self._on_paper()),
+            tags=self.tags,
+        )
+
+    def _on_paper(self) -> Hand:
+        actions = tuple(deed.action for deed in self.state.history)
+        return Hand(dealer=self._dealt.dealer, deck=self._dealt.deck, cut=self._dealt.cut, actions=actions)
+
+    # --- commands -------------------------------------------------------------------------------------------
+
+    def act(self, seat: int, action: Action, *, turn: int | None = None, command: str = "") -> Reply:
+        """
+        *seat* decides *action*.
+
+        *turn* is the decision it answers, when the sender knows it. The same *command* id is answered again
+        with the same reply and applied once.
+        """
+        return self._once(command, (seat, action, turn), lambda: self._act(seat, action, turn))
+
+    def accuse(self, seat: int, offender: int, *, turn: int | None = None, command: str = "") -> Reply:
+        """*seat* says that *offender* has revoked in this hand; in honour play, until the next deal."""
+        return self.act(seat, Accuse(seat, offender), turn=turn, command=command)
+
+    def deal(self, *, command: str = "") -> Reply:
+        """Deal the next hand, when one is over and the game is not."""
+        return self._once(command, "deal", self._next)
+
+    def undo(self, seat: int, *, command: str = "") -> Reply:
+        """Take back the last choice of *seat* in this hand; free when all others are computer players."""
+        return self._once(command, (seat, "undo"), lambda: self._undo(seat))
+
+    def _once(self, command: str, content: object, do: Callable[[], Reply]) -> Reply:
+        if command and command in self._answers:
+            before, reply = self._answers[command]
+            if before == content:
+                return reply
+            return self._refuse("id_reused", "this command's id was used for another")
+        reply = do()
+        if command:
+            self._answers[command] = (content, reply)
+        return reply
+
+    def _refuse(self, code: str, text: str) -> Reply:
+        return Reply(self.seq, code, text)
+
+    def _act(self, seat: int, action: Action, turn: int | None) -> Reply:
+        if not 0 <= seat < self.rules.seats:
+            return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
+        out_of_turn = isinstance(action, Accuse | Stray)
+        if turn is not None and turn > self.turn:
+            return self._refuse("bad_turn", "that decision is not due yet")
+        if turn is not None and turn < (self._first_turn if out_of_turn else self.turn):
+            return self._refuse("stale_turn", "that was decided already")
+        match action:
+            case Accuse(by=actor) | Stray(seat=actor):
+                if actor != seat:
+                    return self._refuse("not_your_turn", f"only seat {actor} may do that")
+            case _ if self.state.over:
+                return self._refuse("game_over" if self.over else "hand_over", "the hand is over")
+            case _ if seat != self.state.turn:
+                return self._refuse("not_your_turn", f"it is the turn of {self.names[self.state.turn]}")
+            case _:
+                pass
+        try:
+            check(self.state, action)
+        except IllegalActionError as error:
+            return self._refuse("illegal", str(error))
+        self._apply(action)
+        return Reply(self.seq)
+
+    def _apply(self, action: Action) -> None:
+        """Apply what was checked, and tell it."""
+        self._trail.append(apply(self.state, action))
+        if not isinstance(action, Accuse | Stray) or self.state.over:
+            self.turn += 1
+        self._tell(Acted(view(self.state, None).history[-1]), self.state)
+        if self.state.over:
+            now = self.score
+            points = tuple(new - old for new, old in zip(now.scores, self.game.scores, strict=True))
+            self._tell(Scored(points, now.scores, now.winners), self.state)
+
+    def _next(self) -> Reply:
+        if not self.state.over:
+            return self._refuse("hand_on", "the hand is not over")
+        if self.over:
+            return self._refuse("game_over", "the game is over")
+        self._paper.append(self._on_paper())
+        self.game = self.score
+        self.turn += 1
+        self._deal()
+        return Reply(self.seq)
+
+    def _deal(self) -> None:
+        """Deal; the hand may be over at once, as when the joker is turned up and must be dealt again."""
+        self._dealt: Deal = self._luck.deal(self.rules, self.game.dealer, len(self._paper))
+        self._trail: list[State] = [self._dealt.state(self.rules)]
+        self._first_turn = self.turn
+        self._tell(Dealt(len(self._paper), self._dealt.dealer, self._dealt.cut), self.state)
+        if self.state.over:
+            self._tell(Scored((0,) * self.rules.sides, self.game.scores, ()), self.state)
+
+    def _undo(self, seat: int) -> Reply:
+        if not 0 <= seat < self.rules.seats:
+            return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
+        people = [s.name for at, s in enumerate(self.sitters) if at != seat and not s.computer]
+        if people:
+            who = people[0]
+            return self._refuse("not_alone", f"nothing is taken back against people, and {who} is one")
+        for at in range(len(self._trail) - 2, -1, -1):
+            deed, before = self._trail[at + 1].history[-1], self._trail[at]
+            if deed.seat == seat and (isinstance(deed.action, Accuse) or len(legal(before)) > 1):
+                gone = len(self._trail) - 1 - at
+                del self._trail[at + 1 :]
+                self.turn += 1
+                self.undone += 1
+                self._tell(Undone(seat, gone), self.state)
+                return Reply(self.seq)
+        return self._refuse("nothing", "there is nothing to take back in this hand")
+
+    def _tell(self, what: Happening, state: State | None) -> None:
+        self._log.append(_Moment(what, state, self.game.scores))
+
+
+def resume(record: Record, sitters: tuple[Sitter, ...], then: Luck | None = None) -> Table:
+    """
+    The table where *record* left it; *then* deals the hands to come.
+
+    Raises: IllegalActionError, a `Fault` where it names a place, for a record that the rules refuse.
+    """
+    rules = record.rules
+    record.replay()
+    if record.scores is not None and record.scores != (rules.start,) * rules.sides:
+        raise IllegalActionError("a record that begins with a score cannot be played on")
+    hands = [complete(rules, hand, number) for number, hand in enumerate(record.hands)]
+    deals = tuple(
+        Deal(dealer=hand.dealer, deck=tuple(card for card in hand.deck if card is not None), cut=hand.cut)
+        for hand in hands
+    )
+    table = Table(rules, sitters, Given(record.opening, deals, then), tags=record.tags)
+    for number, hand in enumerate(hands):
+        if number:
+            table.deal()
+        for action in hand.actions:
+            assert action is not None, "a complete hand knows every decision"
+            match action:
+                case Accuse(by=by) | Stray(seat=by):
+                    reply = table.act(by, action)
+                case _:
+                    reply = table.act(table.state.turn, action)
+            assert reply.ok, f"replay accepted what the table refuses: {reply.text}"
+    return table

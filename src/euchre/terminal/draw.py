@@ -1,0 +1,294 @@
+"""The table drawn: the reader at the bottom, the others clockwise, cards as small boxes."""
+
+from dataclasses import dataclass, field
+
+from euchre.actions import Bid, Pass
+from euchre.cards import Card, Trump
+from euchre.rules import Bidding
+from euchre.state import Phase
+from euchre.terminal import fives
+from euchre.terminal.choices import choices, reachable, short
+from euchre.terminal.screen import BOLD, DIM, RED, Screen
+from euchre.terminal.words import Company, bid_words, bower
+from euchre.view import SeenPile, View
+
+BOX = 5
+
+
+@dataclass
+class Canvas:
+    """Rows of text to draw on; later drawings lie on top."""
+
+    screen: Screen
+    rows: list[list[str]] = field(default_factory=list)
+    """Each cell holds one visible character with its colour."""
+
+    def put(self, row: int, column: int, text: str, *codes: str) -> None:
+        """Write *text* from *column* on."""
+        while len(self.rows) <= row:
+            self.rows.append([])
+        line = self.rows[row]
+        column = max(column, 0)
+        line.extend(" " * (column + len(text) - len(line)))
+        for at, letter in enumerate(text):
+            line[column + at] = self.screen.ink(letter, *codes)
+
+    def centred(self, row: int, column: int, text: str, *codes: str) -> None:
+        """Write *text* around *column*."""
+        self.put(row, column - len(text) // 2, text, *codes)
+
+    def box(self, row: int, column: int, card: Card | None, trump: Trump | None) -> None:
+        """A card around *column*, three rows high."""
+        left = column - BOX // 2
+        self.put(row, left, "┌───┐")
+        self.put(row + 1, left, "│   │")
+        if card is not None:
+            self.put(row + 1, left + 1, face(card, trump), *colours(card))
+        self.put(row + 2, left, "└───┘")
+
+    def lines(self) -> list[str]:
+        """The finished rows."""
+        return ["".join(row).rstrip() for row in self.rows]
+
+
+def face(card: Card, trump: Trump | None) -> str:
+    """What fits into a box: ``J♥R``, ``10♦``, ``A♠ ``."""
+    return "JOK" if card.joker else f"{short(card)}{bower(card, trump)}".ljust(3)
+
+
+def colours(card: Card) -> tuple[str, ...]:
+    """Red suits are red."""
+    return (RED,) if card.suit is not None and card.pretty[1] in "♦♥" else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place in a row of cards."""
+
+    card: Card | None
+    number: str = ""
+    covered: bool = False
+    dim: bool = False
+
+
+def row_of_cards(screen: Screen, cells: list[Cell], trump: Trump | None, width: int) -> list[str]:
+    """Cards side by side, numbers in the lower edge; ``▒`` above a card that lies on another."""
+    fit = max(1, (width - 1) // 4)
+    lines: list[str] = []
+    for start in range(0, len(cells), fit):
+        part = cells[start : start + fit]
+        top, middle, low = "", "", ""
+        for at, cell in enumerate(part):
+            top += ("┬" if at else "┌") + ("▒▒▒" if cell.covered else "───")
+            text = " · " if cell.card is None else face(cell.card, trump)
+            codes = (DIM,) if cell.dim or cell.card is None else (BOLD, *colours(cell.card))
+            middle += "│" + screen.ink(text, *codes)
+            low += ("┴" if at else "└") + (f"{cell.number:─^3}" if cell.number else "───")
+        lines += [top + "┐", middle + "│", low + "┘"]
+    return lines
+
+
+class Picture:
+    """One view of the table, drawn for its viewer or a spectator."""
+
+    def __init__(self, view: View, company: Company, screen: Screen, title: str) -> None:
+        self.view = view
+        self.company = company
+        self.screen = screen
+        self.title = title
+        self.width = min(screen.width, 78) - 2
+        self.me = view.viewer if view.viewer is not None else 0
+
+    def lines(self) -> list[str]:
+        """The whole picture."""
+        seats = self.view.rules.seats
+        middle = (
+            self._pair()
+            if seats == 2
+            else self._compass()
+            if seats <= 4 and self.width >= 50
+            else self._list()
+        )
+        return [" " + text for text in (*self._head(), *middle, *self._mine())]
+
+    # --- the head: game, score, trump -----------------------------------------------------------------------
+
+    def _head(self) -> list[str]:
+        view, ink = self.view, self.screen.ink
+        rules = view.rules
+        scores = []
+        two_fives = fives.applies(rules.start, rules.target, view.scores)
+        for side, now in enumerate(view.scores):
+            who = self.company.side(rules, side)
+            pips = f" {fives.small(now)}" if two_fives and self.width >= 58 and rules.sides == 2 else ""
+            scores.append(f"{who}{pips} {now}")
+        score = "   ".join(scores)
+        score = score[:1].upper() + score[1:]
+        title = self.title if rules.target is None else f"{self.title} · to {rules.target}"
+        gap = self.width - len(title) - len(score)
+        lines = [f"{title}{' ' * gap}{score}"] if gap >= 3 else [title, score]
+        return [ink("─" * self.width, DIM), *lines]
+
+    def _trump(self) -> str:
+        view = self.view
+        if view.trump is None:
+            return f"bid: {bid_words(view.bid, view.rules)}" if view.bid is not None else ""
+        suit = view.trump.suit
+        return f"trump {suit.glyph} {suit.word}" if suit is not None else view.trump.word
+
+    def _roles(self, seat: int) -> list[str]:
+        """What to know of a seat besides its cards."""
+        view = self.view
+        said = []
+        if seat == view.dealer:
+            said.append("dealer")
+        if seat == view.maker and view.trump is not None:
+            bid = "" if view.bid is None else f" {view.bid.tricks}"
+            said.append(f"{'plays' if isinstance(view.rules.auction, Bidding) else 'called'}{bid} "
+                        f"{'' if view.trump.suit is None else view.trump.suit.glyph or ''}".rstrip()
+                        + (" alone" if view.alone else ""))  # fmt: skip
+        elif view.trump is None:
+            said += self._spoke(seat)
+        if seat == view.defender:
+            said.append("defends alone")
+        if seat in view.out:
+            said.append("sits out")
+        elif view.trump is not None and view.phase in (Phase.PLAY, Phase.OVER):
+            won = view.won[seat]
+            said.append(f"{won} trick{'' if won == 1 else 's'}")
+        return said
+
+    def _spoke(self, seat: int) -> list[str]:
+        """The last word of *seat* in the auction."""
+        calls = [seen.action for seen in self.view.calls if seen.seat == seat]
+        match calls[-1] if calls else None:
+            case Pass():
+                return ["passed"]
+            case Bid() as bid:
+                return [f"bid {bid_words(bid, self.view.rules)}"]
+            case _:
+                return []
+
+    def _name(self, seat: int) -> str:
+        name = self.company.who(seat)
+        return name[:1].upper() + name[1:]
+
+    # --- the middle -----------------------------------------------------------------------------------------
+
+    def _pair(self) -> list[str]:
+        """Two players: the other's cards on top, the trick or the upcard between."""
+        view, other = self.view, 1 - self.me
+        cards = f"{view.sizes[other]} in hand" if view.rules.hand else ""
+        rows = [" · ".join([self._name(other), *self._roles(other), *([cards] if cards else [])])]
+        if view.rules.piles:
+            rows += row_of_cards(
+                self.screen, [_pile(pile) for pile in view.piles[other]], view.trump, self.width
+            )
+        middle = Canvas(self.screen)
+        laid = dict(view.trick)
+        if view.tricks and not view.trick:
+            middle.put(0, 2, self._last())
+        if laid:
+            for n, (seat, card) in enumerate(view.trick):
+                middle.box(0, 14 + 20 * n, card, view.trump)
+                middle.put(1, 2 + 20 * n, f"{self._name(seat)[:8]:>8}")
+        elif self._upcard_shown():
+            middle.box(0, 14, view.upcard, view.trump)
+            middle.put(1, 2, "Upcard")
+        trump = self._trump()
+        if trump:
+            middle.put(1 if len(middle.rows) > 1 else 0, max(self.width - len(trump) - 2, 26), trump, BOLD)
+        return [*rows, *middle.lines()]
+
+    def _upcard_shown(self) -> bool:
+        view = self.view
+        return view.upcard is not None and view.trump is None and view.round == 1
+
+    def _last(self) -> str:
+        trick = self.view.tricks[-1]
+        cards = " ".join(short(card) + bower(card, self.view.trump) for _, card in trick.plays)
+        return f"Last trick: {cards}, taken by {self.company.who(trick.winner)}"
+
+    def _compass(self) -> list[str]:
+        """Three or four players: each card in front of its seat."""
+        view, seats = self.view, self.view.rules.seats
+        canvas, centre = Canvas(self.screen), self.width // 2
+        laid = dict(view.trick)
+        left, right = (self.me + 1) % seats, (self.me + seats - 1) % seats
+        at = 0
+        if seats == 4:
+            top = (self.me + 2) % seats
+            canvas.centred(0, centre, " · ".join([self._name(top), *self._roles(top)]))
+            if view.phase is Phase.PLAY or top in laid:
+                canvas.box(1, centre, laid.get(top), view.trump)
+            at = 2
+        for seat, column in ((left, centre - 8), (right, centre + 8)):
+            lines = [self._name(seat), *self._roles(seat)][:4]
+            for n, text in enumerate(lines):
+                where = max(0, centre - 12 - max(map(len, lines))) if column < centre else centre + 12
+                canvas.put(at + n, where, text)
+            if view.phase is Phase.PLAY or seat in laid:
+                canvas.box(at, column, laid.get(seat), view.trump)
+        if self._upcard_shown():
+            canvas.box(at, centre, view.upcard, view.trump)
+            canvas.centred(at + 3, centre, "upcard", DIM)
+        elif view.phase is Phase.PLAY or self.me in laid:
+            canvas.box(at + 2, centre, laid.get(self.me), view.trump)
+        trump = self._trump()
+        if trump:
+            canvas.put(at + 4, self.width - len(trump) - 2, trump, BOLD)
+        if view.tricks and not view.trick:
+            canvas.put(at + 5, 0, self._last())
+        return canvas.lines()
+
+    def _list(self) -> list[str]:
+        """More players, or a narrow terminal: a line for each."""
+        view = self.view
+        laid = dict(view.trick)
+        rows = []
+        for n in range(1, view.rules.seats):
+            seat = (self.me + n) % view.rules.seats
+            text = " · ".join([self._name(seat), *self._roles(seat)])
+            if seat in laid:
+                text += f": {face(laid[seat], view.trump)}"
+            rows.append(text)
+        if self._upcard_shown() and view.upcard is not None:
+            rows.append(f"Upcard: {face(view.upcard, None)}")
+        return [*rows, *([self._trump()] if self._trump() else [])]
+
+    # --- my own cards ---------------------------------------------------------------------------------------
+
+    def _mine(self) -> list[str]:
+        view = self.view
+        if view.viewer is None:
+            return [" · ".join([self._name(0), *self._roles(0)])]
+        rows = []
+        lawful = {getattr(action, "card", None) for action in view.legal}
+        free = view.phase in (Phase.CALL, Phase.BID, Phase.NAME, Phase.FARMER, Phase.DEFEND, Phase.STAY)
+        keyed = {choice.key for choice in choices(view)} if view.legal else set()
+        shown = reachable(view)
+        numbers = {held.pile: held for held in shown if held.pile is not None}
+        if view.rules.piles:
+            cells = []
+            for at, pile in enumerate(view.piles[view.viewer]):
+                held = numbers.get(at)
+                number = str(held.number) if held is not None and str(held.number) in keyed else ""
+                cells.append(_pile(pile, number, dim=bool(view.legal) and not free and pile.up not in lawful))
+            rows += row_of_cards(self.screen, cells, view.trump, self.width)
+        rows.append(" · ".join([self._name(view.viewer), *self._roles(view.viewer)]))
+        hand = [held for held in shown if held.pile is None]
+        if hand:
+            cells = []
+            for held in hand:
+                number = str(held.number) if str(held.number) in keyed and not free else ""
+                cells.append(
+                    Cell(held.card, number, dim=bool(view.legal) and not free and held.card not in lawful)
+                )
+            rows += row_of_cards(self.screen, cells, view.trump, self.width)
+        elif view.phase is Phase.BLIND:
+            rows.append("Your cards lie face down until you have named trump.")
+        return rows
+
+
+def _pile(pile: SeenPile, number: str = "", *, dim: bool = False) -> Cell:
+    return Cell(pile.up, number, covered=pile.covered, dim=dim)

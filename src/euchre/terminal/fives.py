@@ -1,0 +1,36 @@
+"""The score as it is kept on a table: two fives, one covering the other."""
+
+PIPS = ((0, 2), (2,), (0, 2))
+
+
+def applies(start: int, target: int | None, scores: tuple[int, ...]) -> bool:
+    """Whether two fives can show these scores."""
+    return start == 0 and target is not None and target <= 10 and all(0 <= score <= 10 for score in scores)
+
+
+def small(score: int) -> str:
+    """
+    Both fives in one line, a filled pip a point.
+
+    >>> small(7)
+    '●●●●● ●●○○○'
+    """
+    dots = "●" * score + "○" * (10 - score)
+    return f"{dots[:5]} {dots[5:]}"
+
+
+def drawn(score: int) -> list[str]:
+    """Both cards, with as many pips uncovered as there are points; what the other card covers is hatched."""
+    rows = ["┌───┐ ┌───┐"]
+    for row in range(3):
+        cells = []
+        for card in range(2):
+            shown, cell = max(0, min(5, score - 5 * card)), ["▒"] * 3
+            before = sum(len(PIPS[above]) for above in range(row))
+            if before < shown:
+                cell = [" "] * 3
+                for n, column in enumerate(PIPS[row]):
+                    cell[column] = "♥" if before + n < shown else "▒"
+            cells.append(f"│{''.join(cell)}│")
+        rows.append(" ".join(cells))
+    return [*rows, "└───┘ └───┘"]

@@ -1,0 +1,96 @@
+"""The table in sentences, for a screen reader, a pipe, or whoever likes words better than pictures."""
+
+import re
+
+from euchre.cards import Card, Trump
+from euchre.players.speech import capital, listed
+from euchre.state import Phase
+from euchre.terminal.choices import Choice, in_order, question
+from euchre.terminal.words import Company, bid_words, bower
+from euchre.view import SeenPile, View
+
+
+def say_card(card: Card, trump: Trump | None) -> str:
+    """``jack of hearts, right bower``."""
+    return card.name + {"R": " (right bower)", "L": " (left bower)", "": ""}[bower(card, trump)]
+
+
+def _cards(cards: tuple[Card, ...], trump: Trump | None) -> str:
+    return ", ".join(say_card(card, trump) for card in cards)
+
+
+def _piles(piles: tuple[SeenPile, ...], trump: Trump | None) -> str:
+    said = [
+        say_card(pile.up, trump) + (" on a face-down card" if pile.covered else "")
+        for pile in piles
+        if pile.up is not None
+    ]
+    return ", ".join(said) if said else "nothing"
+
+
+def mine(view: View) -> list[str]:
+    """The reader's own cards."""
+    if view.viewer is None:
+        return []
+    said = []
+    if view.hand:
+        said.append(f"Your hand: {_cards(in_order(view.hand, view.trump), view.trump)}.")
+    elif view.phase is Phase.BLIND:
+        said.append("Your cards lie face down until you have named trump.")
+    if view.rules.piles:
+        said.append(f"Your table cards: {_piles(view.piles[view.viewer], view.trump)}.")
+    return said
+
+
+def others(view: View, company: Company) -> list[str]:
+    """The face-up cards of the other seats."""
+    if not view.rules.piles:
+        return []
+    seats = [seat for seat in range(view.rules.seats) if seat != view.viewer]
+    return [
+        f"{capital(company.whose(seat))} table cards: {_piles(view.piles[seat], view.trump)}."
+        for seat in seats
+    ]
+
+
+def whole(view: View, company: Company) -> list[str]:
+    """Everything the reader may know of the table now."""
+    rules = view.rules
+    said = [f"{company.does(view.dealer, 'are')} the dealer."]
+    if view.trump is not None:
+        by = f", named by {company.who(view.maker)}" if view.maker is not None else ""
+        said.append(f"Trump: {view.trump.word}{by}{', alone' if view.alone else ''}.")
+    if view.bid is not None and view.maker is not None:
+        said.append(f"The bid: {bid_words(view.bid, rules)}, by {company.who(view.maker)}.")
+    if view.upcard is not None and view.trump is None:
+        said.append(f"{'Upcard' if view.round == 1 else 'Turned down'}: {view.upcard.name}.")
+    if view.out:
+        said.append(f"{capital(listed([company.does(seat, 'sit') for seat in view.out]))} out.")
+    if view.tricks:
+        won = [f"{company.side(rules, side)} {_taken(view, side)}" for side in range(rules.sides)]
+        said.append(f"Tricks: {', '.join(won)}.")
+    if view.trick:
+        laid = [f"{company.who(seat)} {say_card(card, view.trump)}" for seat, card in view.trick]
+        said.append(f"In this trick: {', '.join(laid)}.")
+    return [*said, *others(view, company), *mine(view)]
+
+
+def _taken(view: View, side: int) -> int:
+    return sum(view.rules.side(trick.winner) == side for trick in view.tricks)
+
+
+def ask(view: View, offered: tuple[Choice, ...]) -> list[str]:
+    """What is asked, and the choices with their numbers, one to a line."""
+    said = [f"{question(view)}."]
+    on_table = {pile.up for pile in view.piles[view.viewer or 0] if pile.up is not None}
+    for choice in offered:
+        card = getattr(choice.action, "card", None)
+        text = re.sub(" ?[♣♦♥♠]", "", choice.label)
+        if isinstance(card, Card):
+            text = say_card(card, view.trump)
+            if view.rules.piles and view.hand:
+                text += ", on the table" if card in on_table else ", in hand"
+        elif view.phase is Phase.BID:
+            text = f"bid {text}" if choice.key != "0" else text
+        said.append(f"  {choice.key}: {text}" if choice.key else f"  {text}")
+    return said

@@ -1,0 +1,136 @@
+"""Keeping a game: in the user's data folder, or in a file of his choice."""
+
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from euchre.errors import EuchreError, NotationError
+from euchre.notation.record import Record
+from euchre.table import Table
+
+BIGGEST = 4_000_000
+"""Bytes: no record of a game is larger."""
+
+
+def folder() -> Path:
+    """Where this user's programs keep their data."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    if os.path.isabs(home):  # noqa: PTH117  # the XDG rule: a relative path is ignored
+        base = Path(home)
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path.home() / ".local" / "share"
+    return base / "euchre"
+
+
+def autosave() -> Path:
+    """The game to go on with."""
+    return folder() / "saved.json"
+
+
+def finished() -> Path:
+    """The last game that was played to its end."""
+    return folder() / "last.json"
+
+
+def write(path: Path, text: str) -> None:
+    """
+    Write the whole file or leave it as it was.
+
+    Raises: OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def is_file(text: str) -> bool:
+    """Whether *text* names a file, whatever else it may be."""
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, or with a NUL in it
+        return False
+
+
+def read_text(path: Path) -> str:
+    """
+    The text in *path*.
+
+    Raises: EuchreError in a sentence, whatever is wrong.
+    """
+    try:
+        if path.stat().st_size > BIGGEST:
+            raise EuchreError(f"{path} is larger than any game")
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise EuchreError(f"there is no file {path}") from None
+    except OSError as error:
+        raise EuchreError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise EuchreError(f"{path} is not text") from None
+
+
+def read(path: Path) -> Record:
+    """
+    The game kept in *path*.
+
+    Raises: EuchreError in a sentence, whatever is wrong.
+    """
+    from euchre.notation.document import loads
+
+    try:
+        return loads(read_text(path))
+    except EuchreError as error:
+        raise NotationError(f"{path} is no game to go on with: {error}") from None
+
+
+class Keeper:
+    """Saves a game as it goes on; when that fails it says so once, and the game goes on."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.own = path is not None
+        self.problem = ""
+
+        try:
+            self.path: Path | None = path or autosave()
+        except RuntimeError:  # no home
+            self.path, self.problem = None, "there is no home folder to save in"
+
+    def keep(self, table: Table) -> str:
+        """Save; the sentence to say when that has just failed for the first time."""
+        from euchre.notation.document import dumps
+
+        if self.path is None or self.problem:
+            return ""
+        record = table.record()
+        undone = (("undone", str(table.undone)),) if table.undone else ()
+        try:
+            write(self.path, dumps(replace(record, tags=(*record.tags, *undone))))
+            if table.over and not self.own:
+                self.path.replace(finished())
+        except OSError as error:
+            self.problem = f"The game cannot be saved in {self.path.parent}: {error.strerror}"
+            return self.problem + "."
+        return ""
+
+    def farewell(self, table: Table) -> str:
+        """Where the game is, and how to go on with it."""
+        if self.path is None or self.problem:
+            return "The game is not saved: " + (self.problem or "nowhere to save it") + "."
+        if table.over:
+            return f"The game is kept in {self.path if self.own else finished()}."
+        again = f"euchre play --resume {self.path}" if self.own else "euchre play --resume"
+        return f"The game is saved. Go on with: {again}"

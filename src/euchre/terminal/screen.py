@@ -1,0 +1,148 @@
+"""Where the words go: one place for width, colour, plain speech and ASCII."""
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+from typing import TextIO
+
+from euchre.cards import Card
+
+ASCII = str.maketrans(
+    dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
+    | {"─": "-", "│": "|", "▒": "#", "♣": "C", "♦": "D", "♥": "H", "♠": "S", "·": "-", "…": "...", "–": "-"}
+    | {"−": "-", "\u2019": "'", "●": "*", "○": ".", "▮": "*", "→": ">", "←": "<", "×": "x"}
+)
+CARD = re.compile(r"\b(10|[7-9TJQKA])([♣♦♥♠])")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
+
+RED, BOLD, DIM, GREEN = "31", "1", "2", "32"
+
+
+class Left(Exception):  # noqa: N818  # it reads as a sentence: raise Left
+    """The person has gone: the end of the input."""
+
+
+def _wants(name: str) -> bool:
+    return bool(os.environ.get(name))
+
+
+class Screen:
+    """
+    A terminal, or a pipe.
+
+    *plain* speaks sentences and draws nothing; it is the way of pipes, of dumb terminals and of whoever asks.
+    """
+
+    def __init__(
+        self,
+        *,
+        plain: bool = False,
+        ascii_only: bool = False,
+        width: int | None = None,
+        source: TextIO | None = None,
+        target: TextIO | None = None,
+    ) -> None:
+        self.source = sys.stdin if source is None else source
+        self.target = sys.stdout if target is None else target
+        self.tty = self.target.isatty()
+        self.asked_by_person = self.source.isatty()
+        dumb = os.environ.get("TERM", "") == "dumb"
+        forced = _wants("FORCE_COLOR")
+        self.plain = plain or dumb or not (self.tty or forced)
+        self.colour = not self.plain and not _wants("NO_COLOR") and (self.tty or forced)
+        self.ascii = ascii_only or not self._can("┌│▒♥●·–")
+        self.width = max(20, min(shutil.get_terminal_size((80, 24)).columns if width is None else width, 80))
+        self.rows = shutil.get_terminal_size((80, 24)).lines
+        self.alternate = False
+
+    def _can(self, text: str) -> bool:
+        try:
+            text.encode(self.target.encoding or "utf-8")
+        except (UnicodeEncodeError, LookupError):
+            return False
+        return True
+
+    def ink(self, text: str, *codes: str) -> str:
+        """*text* in a colour, where there are colours."""
+        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.colour and codes and text.strip() else text
+
+    def put(self, text: str) -> None:
+        """Print *text* as it is, in the letters this terminal has."""
+        if self.plain:
+            text = CARD.sub(_spoken, text)
+        if self.ascii:
+            text = text.translate(ASCII)
+        encoding = self.target.encoding or "utf-8"
+        self.target.write(text.encode(encoding, "replace").decode(encoding))
+
+    def line(self, text: str = "") -> None:
+        """Print one line."""
+        self.put(text.rstrip() + "\n")
+
+    def say(self, text: str) -> None:
+        """Print a paragraph, folded to the width."""
+        if self.plain:
+            text = CARD.sub(_spoken, text)
+        for part in text.splitlines() or [""]:
+            lines = textwrap.wrap(part, self.width - 1, break_on_hyphens=False, break_long_words=False)
+            self.line("\n".join(lines))
+
+    def flow(self, head: str, items: list[str]) -> None:
+        """Print *items* after *head*, as many to a line as fit, none broken."""
+        head += "" if head.endswith("?") else ":"
+        text, used = self.ink(head, BOLD), len(head)
+        for item in items:
+            if used + 3 + len(item) >= self.width:
+                self.line(text)
+                text, used = "", 0
+            text, used = f"{text}   {item}", used + 3 + len(item)
+        self.line(text)
+
+    def ask(self, prompt: str) -> str:
+        """
+        A line of what the person types, without what is no letter, digit or sign.
+
+        Raises: Left at the end of the input.
+        """
+        self.put(prompt)
+        self.target.flush()
+        line = self.source.readline(4096)
+        if not line:
+            self.line()
+            raise Left
+        text = CONTROL.sub(" ", line).strip()[:200]
+        if not self.asked_by_person:  # a pipe does not echo, and the transcript should read like a talk
+            self.line(text)
+        return text
+
+    def secret(self) -> None:
+        """From here on nothing may stay in the scroll-back: two people share this screen."""
+        if self.tty and not self.alternate:
+            self.target.write("\x1b[?1049h")
+            self.alternate = True
+
+    def clear(self) -> None:
+        """Wipe the screen and what scrolled off it; in a pipe, draw a line."""
+        if not self.tty:
+            self.line()
+            self.line("-" * min(self.width - 1, 60))
+        elif os.environ.get("TERM", "") == "dumb":
+            self.target.write("\n" * (self.rows + 1))
+        else:
+            self.target.write("\x1b[H\x1b[2J\x1b[3J")
+
+    def close(self) -> bool:
+        """Give the terminal back as it was; whether that wiped what was to be seen."""
+        wiped = self.alternate
+        if wiped:
+            self.target.write("\x1b[H\x1b[2J\x1b[3J\x1b[?1049l")
+            self.alternate = False
+        self.target.flush()
+        return wiped
+
+
+def _spoken(match: re.Match[str]) -> str:
+    rank = "T" if match[1] == "10" else match[1]
+    return Card.parse(rank + "CDHS"["♣♦♥♠".index(match[2])]).name

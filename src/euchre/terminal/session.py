@@ -1,0 +1,341 @@
+"""A person, or several, at a table in this terminal."""
+
+from collections.abc import Callable
+
+from euchre.actions import Accuse, Action, Pass, Play
+from euchre.players.speech import capital
+from euchre.state import Phase
+from euchre.table import Driver, Scored, Table
+from euchre.table.events import Dealt
+from euchre.terminal import fives, plain
+from euchre.terminal.choices import Choice, choices, question, read_choice, short
+from euchre.terminal.draw import Picture
+from euchre.terminal.saves import Keeper
+from euchre.terminal.screen import Left, Screen
+from euchre.terminal.words import Company, Narrator, bower, spoken
+from euchre.view import View
+
+HELP = """\
+Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, j♥, 10 h, jack of hearts).
+  hint        what the queen would do, and why
+  last        the last trick
+  score       the score, with two fives where they can show it
+  table       the table once more, in full
+  rules       the rules of this game
+  undo        take back your last choice (against computer players)
+  accuse      call a revoke (in honour play)
+  quit        stop; the game is saved
+"""
+LEGEND = "▒ over a card: another lies face down under it. R and L: right and left bower.\n"
+
+
+class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
+    """The person wants to stop."""
+
+
+class Session:
+    """Shows the table to whoever is to decide, and asks."""
+
+    def __init__(self, table: Table, driver: Driver, screen: Screen, keeper: Keeper, title: str) -> None:
+        self.table = table
+        self.driver = driver
+        self.screen = screen
+        self.keeper = keeper
+        self.title = title
+        self.people = tuple(seat for seat, sitter in enumerate(table.sitters) if not sitter.computer)
+        self.reader: int | None = self.people[0] if len(self.people) == 1 else None
+        self.told: dict[int | None, int] = {}
+        self.commands: dict[str, Callable[[int, str], None]] = {
+            "help": self._help, "hint": self._hint, "last": self._last, "score": self._score,
+            "table": self._table, "rules": self._rules, "undo": self._undo, "accuse": self._accuse,
+            "quit": self._quit,
+        }  # fmt: skip
+        self.short = {"?": "help", "u": "undo", "q": "quit", "exit": "quit", "why": "hint",
+                      "renege": "accuse", "revoke": "accuse", "read": "table"}  # fmt: skip
+
+    # --- the course of the game -----------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """
+        Play until the game is over or the person leaves; the exit status.
+
+        130 when interrupted; the end of the input counts as quitting.
+        """
+        status = 0
+        if len(self.people) > 1:
+            self.screen.secret()
+        try:
+            self._play()
+        except (Quit, Left):
+            pass
+        except KeyboardInterrupt:
+            self.screen.line()
+            status = 130
+        self.keeper.keep(self.table)
+        if self.screen.close():
+            self.reader = None
+            self._score(0, "")
+        self.screen.say(self.keeper.farewell(self.table))
+        self.screen.target.flush()
+        return status
+
+    def _play(self) -> None:
+        table = self.table
+        while True:
+            self.driver.run()
+            if not table.state.over:
+                self._turn(table.state.turn)
+                continue
+            if len(self.people) > 1:
+                self._public()
+            self._tell()
+            problem = self.keeper.keep(table)
+            if problem:
+                self.screen.say(problem)
+            if table.over and not self._may_accuse():
+                return
+            if self.people and not self._pause():
+                continue
+            if table.over:
+                return
+            table.deal()
+
+    def _turn(self, seat: int) -> None:
+        """One decision of a person."""
+        table = self.table
+        forced = self._forced(table.view(seat))
+        if forced is not None:
+            table.act(seat, forced)
+            return
+        self._face(seat)
+        self._tell()
+        problem = self.keeper.keep(table)
+        if problem:
+            self.screen.say(problem)
+        self._show(seat)
+        turn, seq = table.turn, table.seq
+        while (table.turn, table.seq) == (turn, seq) and not table.state.over:
+            self._prompt(seat)
+
+    @staticmethod
+    def _forced(view: View) -> Action | None:
+        """What goes without asking: the last card, and to pass with a hand that is not weak."""
+        if len(view.legal) != 1:
+            return None
+        only = view.legal[0]
+        last = isinstance(only, Play) and len(view.tricks) == view.rules.tricks - 1
+        return only if last or (view.phase is Phase.FARMER and only == Pass()) else None
+
+    def _prompt(self, seat: int) -> None:
+        view = self.table.view(seat)
+        offered = choices(view)
+        who = "" if len(self.people) == 1 else f"{self.table.names[seat]}: "
+        text = self.screen.ask(
+            "Your choice: " if self.screen.plain else f"{who}{self._range(offered)}, ? for help > "
+        )
+        if not text or self._command(text, seat):
+            return
+        chosen = read_choice(text, view, offered)
+        if isinstance(chosen, str):
+            self.screen.say(chosen)
+            return
+        reply = self.table.act(seat, chosen.action, turn=self.table.turn)
+        if not reply.ok:
+            self.screen.say(capital(self._mine(reply.text, seat)) + ".")
+
+    @staticmethod
+    def _mine(text: str, seat: int) -> str:
+        """The engine speaks of seats; this one is you."""
+        return text.replace(f"seat {seat} does not hold", "you do not hold").replace(
+            f"seat {seat} may", "you may"
+        )
+
+    @staticmethod
+    def _range(offered: tuple[Choice, ...]) -> str:
+        numbers = [choice.key for choice in offered if choice.key.isdigit()]
+        if len(numbers) > 2 and numbers == [str(n) for n in range(int(numbers[0]), int(numbers[-1]) + 1)]:
+            return f"{numbers[0]}–{numbers[-1]}"
+        return ", ".join(numbers) if 0 < len(numbers) < 8 else "Choose"
+
+    def _pause(self) -> bool:
+        """Between two hands; whether to go on."""
+        accuse = ", or accuse" if self._may_accuse() else ""
+        table = self.table
+        text = self.screen.ask(f"Enter {'ends the game' if table.over else 'deals the next hand'}{accuse}: ")
+        seq = table.seq
+        seat = self.reader if self.reader is not None else self.people[0]
+        if self._command(text, seat):
+            return False
+        return table.seq == seq
+
+    def _may_accuse(self) -> bool:
+        return any(self.table.view(seat).irregular for seat in self.people)
+
+    # --- showing --------------------------------------------------------------------------------------------
+
+    def _face(self, seat: int) -> None:
+        """With several people, hand the screen over: what the one saw goes before the other looks."""
+        if len(self.people) < 2 or self.reader == seat:
+            return
+        name = self.table.names[seat]
+        self.screen.clear()
+        self.screen.say(f"It is the turn of {name}. Only {name} should look now.")
+        self.screen.ask(f"{name}, press Enter: ")
+        self.screen.clear()
+        self.reader = seat
+
+    def _public(self) -> None:
+        """The hand is over: everyone may look, and nobody's own cards stay on the screen."""
+        self.screen.clear()
+        self.reader = None
+
+    def _company(self) -> Company:
+        return Company(self.table.names, self.reader)
+
+    def _tell(self) -> None:
+        """What has happened since the reader last looked."""
+        since = min(self.told.get(seat, 0) for seat in self._readers())
+        events = self.table.events(self.reader, max(since - 1, 0))
+        before, narrator = None, Narrator(self._company(), self.table.rules)
+        paragraph: list[str] = []
+        for event in events:
+            if event.seq > since:
+                said = narrator.tell(event, before)
+                if isinstance(event.what, Dealt | Scored) or self.screen.plain:
+                    self._paragraph(paragraph)
+                    paragraph = []
+                    for text in said:
+                        self.screen.say(text)
+                else:
+                    paragraph += said
+            before = event.view
+        self._paragraph(paragraph)
+        self.told.update(dict.fromkeys(self._readers(), self.table.seq))
+
+    def _readers(self) -> tuple[int | None, ...]:
+        """Who looks at the screen now: one person, or everyone, or a spectator."""
+        return (self.reader,) if self.reader is not None or not self.people else self.people
+
+    def _view(self) -> View:
+        return self.table.view(self.reader)
+
+    def _paragraph(self, said: list[str]) -> None:
+        if said:
+            self.screen.say(" ".join(said))
+
+    def _show(self, seat: int) -> None:
+        """The table as *seat* sees it, and its choices."""
+        view = self.table.view(seat)
+        offered = choices(view)
+        if self.screen.plain:
+            if view.phase is Phase.PLAY and not view.tricks and len(view.trick) < 2:
+                self._lines(plain.others(view, self._company()))
+            self._lines([*plain.mine(view), *plain.ask(view, offered)])
+            return
+        self._picture(view)
+        if view.phase is Phase.BID:
+            self.screen.flow(question(view), [c.label if c.key == "0" else c.key for c in offered])
+        else:
+            self.screen.flow(question(view), [f"{choice.key} {choice.label}" for choice in offered])
+
+    def _picture(self, view: View) -> None:
+        title = f"{self.title} · hand {self.table.hand_number + 1}"
+        for text in Picture(view, self._company(), self.screen, title).lines():
+            self.screen.line(text)
+
+    def _lines(self, lines: list[str]) -> None:
+        for text in lines:
+            self.screen.line(text) if text.startswith(" ") else self.screen.say(text)
+
+    # --- commands -------------------------------------------------------------------------------------------
+
+    def _command(self, text: str, seat: int) -> bool:
+        """Obey *text* if it is a command."""
+        word, _, rest = text.strip().lower().partition(" ")
+        do = self.commands.get(self.short.get(word, word))
+        if do is None:
+            return False
+        do(seat, rest)
+        return True
+
+    def _help(self, _seat: int, _rest: str) -> None:
+        drawn = self.table.rules.piles and not self.screen.plain
+        for text in (HELP + (LEGEND if drawn else "")).splitlines():
+            self.screen.line(text) if text.startswith(" ") else self.screen.say(text)
+
+    def _hint(self, seat: int, _rest: str) -> None:
+        from euchre.players import Explainer, player
+
+        view = self.table.view(seat)
+        queen = player("queen")
+        if len(self.people) > 1:
+            self.screen.say("No hints while people play against each other.")
+        elif not view.legal:
+            self.screen.say("There is nothing to decide now.")
+        elif isinstance(queen, Explainer):
+            action, reason = queen.explain(view)
+            card = getattr(action, "card", None)
+            label = next((choice.label for choice in choices(view) if choice.action == action), "")
+            what = spoken(card, view.trump) if card is not None else label
+            self.screen.say(f"Hint: {what}. {capital(reason)}")
+
+    def _last(self, _seat: int, _rest: str) -> None:
+        view = self._view()
+        if not view.tricks:
+            self.screen.say("No trick has been taken yet in this hand.")
+            return
+        trick, company = view.tricks[-1], self._company()
+        cards = [f"{company.who(who)} {short(card)}{bower(card, view.trump)}" for who, card in trick.plays]
+        self.screen.say(
+            f"Trick {len(view.tricks)}: {', '.join(cards)}. {company.does(trick.winner, 'take')} it."
+        )
+
+    def _score(self, _seat: int, _rest: str) -> None:
+        rules, company = self.table.rules, self._company()
+        now = self.table.score.scores
+        to = "" if rules.target is None else f"; the game goes to {rules.target}"
+        said = [f"{company.side(rules, side)} {score}" for side, score in enumerate(now)]
+        self.screen.say(f"The score: {', '.join(said)}{to}.")
+        if not self.screen.plain and rules.sides == 2 and fives.applies(rules.start, rules.target, now):
+            self.screen.line("".join(f"  {capital(company.side(rules, side)):22}" for side in range(2)))
+            for ours, theirs in zip(*map(fives.drawn, now), strict=True):
+                self.screen.line(f"  {ours:22}  {theirs}")
+
+    def _table(self, _seat: int, _rest: str) -> None:
+        view = self._view()
+        if self.screen.plain:
+            self._lines(plain.whole(view, self._company()))
+        else:
+            self._picture(view)
+
+    def _rules(self, _seat: int, _rest: str) -> None:
+        from euchre.sheet import sheet
+
+        for text in sheet(self.table.rules).splitlines():
+            self.screen.line(text)
+
+    def _undo(self, seat: int, _rest: str) -> None:
+        reply = self.table.undo(seat)
+        if not reply.ok:
+            self.screen.say(capital(reply.text) + ".")
+
+    def _accuse(self, seat: int, rest: str) -> None:
+        """Call a revoke; at the end of a hand whoever is on another side than the accused does it."""
+        table, names = self.table, self.table.names
+        cases = [case for who in {seat, *(self.people if table.state.over else ())}
+                 for case in table.view(who).irregular if isinstance(case, Accuse)]  # fmt: skip
+        if table.rules.revoke is None:
+            self.screen.say("Nobody can revoke at this table: an unlawful card is refused.")
+            return
+        named = [case for case in cases if rest and names[case.seat].lower().startswith(rest.strip())]
+        chosen = named or (cases if not rest else [])
+        if len({case.seat for case in chosen}) == 1:
+            table.act(chosen[0].by, chosen[0])
+        elif not cases:
+            self.screen.say("Nobody can be accused now.")
+        else:
+            whom = " or ".join(sorted({names[case.seat] for case in cases}))
+            self.screen.say(f"Say whom: accuse {whom}.")
+
+    def _quit(self, _seat: int, _rest: str) -> None:
+        raise Quit

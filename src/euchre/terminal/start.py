@@ -1,0 +1,235 @@
+"""Beginning a game in this terminal: which game, who sits there, where the cards come from."""
+
+import os
+import random
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from euchre.errors import EuchreError
+from euchre.notation.record import Record
+from euchre.rules import Rules
+from euchre.table import Driver, Given, Luck, Seeded, Sitter, Table, play_out, resume
+from euchre.terminal import saves
+from euchre.terminal.screen import CONTROL, Left, Screen
+from euchre.terminal.session import Session
+from euchre.variants import VARIANTS, variant
+
+MENU = (
+    ("twelve", "two players, twelve tricks, four piles on the table; tricks count, to 31"),
+    ("two", "two players, five cards and a card turned up; to 10"),
+    ("four", "four players in partnerships, 32 cards; to 10"),
+    ("tournament", "the same with 24 cards, and the dealer is stuck"),
+    ("british", "the same with 25 cards: the Benny is best"),
+    ("cutthroat", "three players, the maker against the others"),
+    ("buck", "four players, everyone for himself, from 25 down"),
+    ("bid", "four players in partnerships, bidding for tricks; to 32"),
+)
+DEFAULT = "queen"
+COMPASS = {
+    2: ("South", "North"),
+    3: ("South", "West", "East"),
+    4: ("South", "West", "North", "East"),
+    5: ("South", "West", "Northwest", "Northeast", "East"),
+    6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
+}
+
+
+def title(rules: Rules) -> str:
+    """What the game is called."""
+    return next((name.capitalize() for name, named in VARIANTS.items() if named == rules), "House rules")
+
+
+def choose(screen: Screen) -> Rules:
+    """Ask which game; twelve tricks come first."""
+    screen.say("Which game?")
+    for number, (name, about) in enumerate(MENU, 1):
+        screen.say(f"  {number}  {name:11} {about}" if not screen.plain else f"{number}: {name}, {about}.")
+    screen.say("Or any other name that `euchre variants` lists.")
+    while True:
+        text = screen.ask("Number or name (Enter: 1): ") or "1"
+        if text.lower() in ("q", "quit", "exit"):
+            raise Left
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+        if 1 <= number <= len(MENU):
+            return VARIANTS[MENU[number - 1][0]]
+        try:
+            return variant(text)
+        except EuchreError as error:
+            screen.say(f"{str(error).partition(';')[0]}; type a number from 1 to {len(MENU)}, or a name.")
+
+
+def house_rules(text: str) -> Rules:
+    """Rules from a file of that name, or from what *text* itself says: a share code."""
+    from euchre.house import read_rules
+
+    return read_rules(saves.read_text(Path(text)) if saves.is_file(text) else text)
+
+
+# --- who sits there -----------------------------------------------------------------------------------------
+
+
+def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
+    """
+    Computer player (none for a person) and name (if given) for each place of the list.
+
+    *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; places left over get the default player.
+
+    Raises: EuchreError.
+    """
+    from euchre.players import PLAYERS
+
+    if not text.strip():
+        text = DEFAULT if auto else "you"
+    found: list[tuple[str, str]] = []
+    for part in text.split(","):
+        kind, _, name = part.strip().partition(":")
+        kind, name = kind.strip().lower(), CONTROL.sub("", name).strip()[:16]
+        if kind != "you" and kind not in PLAYERS:
+            raise EuchreError(f"nobody is called {kind[:30]!r}: a seat is for you, {', '.join(PLAYERS)}")
+        found.append(("" if kind == "you" else kind, name))
+    if len(found) > rules.seats:
+        raise EuchreError(f"{len(found)} seats for a game of {rules.seats}")
+    found += [(DEFAULT, "")] * (rules.seats - len(found))
+    if auto and any(not kind for kind, _ in found):
+        raise EuchreError("--auto plays without people: name computer players only")
+    names = [name for _, name in found if name]
+    if len(set(names)) < len(names):
+        raise EuchreError(f"two players are called {max(names, key=names.count)!r}")
+    return found
+
+
+def sitters(chosen: list[tuple[str, str]], seating: tuple[int, ...]) -> tuple[Sitter, ...]:
+    """Names for all, in the order of the list: you, and the others by where they sit as you see them."""
+    people = [at for at, (kind, _) in enumerate(chosen) if not kind]
+    first = seating.index(people[0]) if people else 0
+    compass = COMPASS[len(chosen)]
+    named: list[Sitter] = []
+    for at, (kind, name) in enumerate(chosen):
+        place = compass[(seating.index(at) - first) % len(chosen)]
+        named.append(Sitter(name or ("You" if people == [at] else place), kind))
+    return tuple(named)
+
+
+def _tag(record: Record, name: str) -> str:
+    return next((value for key, value in record.tags if key == name), "")
+
+
+def _driver(table: Table, seed: int) -> Driver:
+    from euchre.players import player
+
+    computers = {at: s.computer for at, s in enumerate(table.sitters) if s.computer}
+    return Driver(table, {at: player(name, seed + at) for at, name in computers.items()})
+
+
+# --- the game -----------------------------------------------------------------------------------------------
+
+
+def fresh_seed() -> int:
+    """A seed nobody chose; short enough to be said over the telephone."""
+    return random.SystemRandom().randrange(1_000_000)
+
+
+def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
+    """A table before the first decision."""
+    luck: Luck = Seeded(seed)
+    opening = luck.opening(rules)
+    chosen = read_seats(seats, rules, auto=auto)
+    spec = ",".join(kind or "you" for kind, _ in chosen)
+    tags = (("seats", spec), ("seed", str(seed)))
+    return Table(rules, sitters(chosen, opening.seating), Given(opening, (), luck), tags=tags)
+
+
+def old_table(record: Record, seats: str, seed: int | None) -> tuple[Table, int]:
+    """The table that *record* left, and the seed of the hands to come."""
+    rules = record.rules
+    game, state = record.replay()
+    if game.over and state is None:
+        raise EuchreError(
+            f"that game is over, at {'–'.join(map(str, game.scores))}; `euchre play` begins another"
+        )
+    if not record.hands:
+        raise EuchreError("that record has no hand to go on with")
+    kept = _tag(record, "seed")
+    if seed is None:
+        seed = int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 20 else fresh_seed()
+    chosen = read_seats(seats or _tag(record, "seats"), rules, auto=False)
+    named = sitters(chosen, record.opening.seating)
+    if len(record.players) == rules.seats and not seats:
+        named = tuple(replace(s, name=name) for s, name in zip(named, record.players, strict=True))
+    wanted = (("seats", ",".join(kind or "you" for kind, _ in chosen)), ("seed", str(seed)))
+    tags = tuple(tag for tag in record.tags if tag[0] not in ("seats", "seed", "undone"))
+    return resume(replace(record, tags=(*tags, *wanted)), named, Seeded(seed)), seed
+
+
+def play(
+    *,
+    game: str = "",
+    rules: str = "",
+    seed: int | None = None,
+    seats: str = "",
+    plain: bool = False,
+    ascii_only: bool = False,
+    auto: bool = False,
+    save: str = "",
+    go_on: bool = False,
+    screen: Screen | None = None,
+) -> int:
+    """
+    Play in this terminal; the exit status.
+
+    Raises: EuchreError for what was asked wrongly.
+    """
+    screen = screen or Screen(plain=plain, ascii_only=ascii_only)
+    path = Path(save) if save else None
+    if go_on:
+        if rules or auto:
+            raise EuchreError("--resume goes on with the rules and seats of the saved game")
+        where = Path(game) if game else saves.autosave()
+        table, seed = old_table(saves.read(where), seats, seed)
+        path = path or (where if game else None)
+    else:
+        if game and rules:
+            raise EuchreError(f"one game at a time: {game}, or the rules of --rules")
+        seed = fresh_seed() if seed is None else seed
+        try:
+            chosen = house_rules(rules) if rules else variant(game) if game else None
+            if chosen is None:
+                chosen = VARIANTS[MENU[0][0]] if auto else choose(screen)
+        except (Left, KeyboardInterrupt) as gone:
+            screen.line()
+            return 130 if isinstance(gone, KeyboardInterrupt) else 0
+        table = new_table(chosen, seats, seed, auto=auto)
+    driver = _driver(table, seed)
+    if auto:
+        return _auto(driver, path)
+    from euchre.sheet import headline
+
+    screen.say(headline(table.rules))
+    screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
+    keeper = saves.Keeper(path)
+    return Session(table, driver, screen, keeper, title(table.rules)).run()
+
+
+def _auto(driver: Driver, path: Path | None) -> int:
+    """Play without people and print the record."""
+    from euchre.notation.document import dumps
+
+    if not play_out(driver):
+        sys.stderr.write(
+            f"The game has not ended after {driver.table.hand_number + 1} hands; this is its record so far.\n"
+        )
+    text = dumps(driver.table.record())
+    if path is not None:
+        try:
+            saves.write(path, text)
+        except OSError as error:
+            raise EuchreError(f"{path} cannot be written: {error.strerror}") from None
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    return 0
+
+
+def windows_colours() -> None:
+    """Old Windows consoles understand colours only once a shell has run in them."""
+    if sys.platform == "win32" and sys.stdout.isatty():
+        os.system("")  # noqa: S605, S607  # no command at all: it only switches the console over

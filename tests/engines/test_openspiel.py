@@ -1,0 +1,163 @@
+"""
+Lockstep with OpenSpiel 2.0.2, a stranger's reading of the game we share with it: four players, 24 cards.
+
+It asks "alone?" after the dealer's discard, we with the call. It keeps the upcard in the dealer's hand, and
+with ``allow_lone_defender`` it asks the defenders in every hand, lone or not (`DefendAlone.ALWAYS`).
+"""
+
+import os
+from dataclasses import replace
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.actions import Action, Call, Defend, Discard, Play
+from euchre.cards import Card
+from euchre.hand import apply, deal, legal, points
+from euchre.rules import Alone, DefendAlone, Rules, TurnUp
+from euchre.state import Phase, State
+from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, start
+
+if find_spec("pyspiel") is None:
+    if os.environ.get("CI"):
+        raise ImportError(
+            "OpenSpiel is missing; CI has to compare our rules with its: pip install open_spiel==2.0.2"
+        )
+    pytest.skip("OpenSpiel is missing: our rules were NOT compared with its", allow_module_level=True)
+
+import pyspiel
+
+PASS, CLUBS, ALONE, TOGETHER = 24, 25, 29, 30
+SETTINGS = [(stick, defend) for stick in (True, False) for defend in (False, True)]
+HANDS, MANY, CHUNKS = 20_000, 1_000_000, 40
+SEED = 2026
+
+
+def rules_of(*, stick: bool, defend: bool) -> Rules:
+    """OpenSpiel's rules, in our words."""
+    when = DefendAlone.ALWAYS if defend else DefendAlone.NEVER
+    return replace(OPENSPIEL, auction=TurnUp(stick=stick, bury_upcard=False), alone=Alone(defend=when))
+
+
+def game_of(*, stick: bool, defend: bool) -> Any:
+    """The same in OpenSpiel's."""
+    return pyspiel.load_game("euchre", {"stick_the_dealer": stick, "allow_lone_defender": defend})
+
+
+NUMBER = {card: 4 * ((card & 7) - 2) + (card >> 3) for card in OPENSPIEL.deck}
+"""OpenSpiel numbers cards by rank, nines first, and within a rank from clubs to spades."""
+
+
+def number(action: Action, phase: Phase) -> int:
+    """OpenSpiel's number for what we do; whether a call is alone it asks later."""
+    match action:
+        case Play(card) | Discard(card):
+            return NUMBER[card]
+        case Call(trump, _):
+            return CLUBS + trump
+        case Defend():
+            return ALONE
+        case _:
+            return TOGETHER if phase is Phase.DEFEND else PASS
+
+
+def dealt(game: Any, state: State) -> Any:
+    """The same deal over there: cards go round singly, the dealer's first; then the upcard."""
+    other = game.new_initial_state()
+    other.apply_action(state.dealer)
+    for at in range(5):
+        for i in range(4):
+            other.apply_action(NUMBER[state.hands[(state.dealer + i) % 4][at]])
+    assert isinstance(state.upcard, Card)
+    other.apply_action(NUMBER[state.upcard])
+    return other
+
+
+def lockstep(game: Any, state: State, rng: Random) -> int:
+    """Play one hand here and there, by lot, and compare at every decision; returns how many there were."""
+    other, decisions = dealt(game, state), 0
+    owed: bool | None = None
+    """Whether our maker said "alone", while OpenSpiel has not asked him."""
+    while not other.is_terminal():
+        decisions += 1
+        allowed = other.legal_actions()
+        if owed is not None and allowed == [ALONE, TOGETHER]:
+            assert other.current_player() == state.maker, f"{state}\n{other}"
+            other.apply_action(ALONE if owed else TOGETHER)
+            owed = None
+            continue
+        assert other.current_player() == state.turn, f"{state}\n{other}"
+        ours: dict[int, list[Action]] = {}
+        for action in legal(state):
+            ours.setdefault(number(action, state.phase), []).append(action)
+        assert sorted(ours) == allowed, f"{state}\n{other}\nours {sorted(ours)}, theirs {allowed}"
+        # Three passes in four: otherwise the second round, and the stuck dealer, would hardly come up.
+        chosen = (
+            PASS if allowed[0] == PASS and rng.random() < 0.75 else allowed[int(rng.random() * len(allowed))]
+        )
+        action = ours[chosen][int(rng.random() * len(ours[chosen]))]
+        if isinstance(action, Call):
+            assert ours[chosen] == [Call(action.trump, alone=False), Call(action.trump, alone=True)]
+            owed = action.alone
+        other.apply_action(chosen)
+        state = apply(state, action)
+    assert state.over, f"{state}\n{other}"
+    north, east = points(state)
+    assert other.returns() == [north - east, east - north] * 2, f"{state}\n{other}"
+    return decisions
+
+
+def compare(chunk: int, hands: int, settings: tuple[bool, bool]) -> int:
+    """Play so many hands of one setting; how many decisions were compared."""
+    stick, defend = settings
+    rules, game = rules_of(stick=stick, defend=defend), game_of(stick=stick, defend=defend)
+    return compare_with(game, rules, Random(f"{SEED} {chunk} {settings}"), hands)
+
+
+def compare_with(game: Any, rules: Rules, rng: Random, hands: int) -> int:
+    """So many hands under those rules; how many decisions were compared."""
+    return sum(lockstep(game, deal(rules, rng.randrange(4), rng), rng) for _ in range(hands))
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids="stick={0[0]} defend={0[1]}".format)
+def test_openspiel_agrees(settings: tuple[bool, bool]) -> None:
+    """Same seat to act, same choices, same score: 20 000 hands over four settings."""
+    hands = HANDS // len(SETTINGS)
+    assert compare(0, hands, settings) > 15 * hands
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(1, CHUNKS + 1))
+def test_openspiel_agrees_on_a_million(chunk: int) -> None:
+    """A million hands, a fortieth at a time: ``-v`` shows how far it has come."""
+    hands = MANY // CHUNKS
+    assert compare(chunk, hands, SETTINGS[chunk % len(SETTINGS)]) > 15 * hands
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_openspiel_counts_the_same_paths(name: str) -> None:
+    """The known shallow counts are OpenSpiel's own."""
+
+    def paths(other: Any, depth: int) -> int:
+        if not depth:
+            return 1
+        return sum(paths(other.child(action), depth - 1) for action in other.legal_actions())
+
+    other = dealt(game_of(stick=True, defend=False), start(OPENSPIEL, name))
+    assert [paths(other, depth) for depth in range(1, 8)] == PATHS[name]
+
+
+def test_a_difference_is_found() -> None:
+    """The comparison compares: against other rules than its own it fails."""
+    game = game_of(stick=True, defend=True)
+    rules = rules_of(stick=True, defend=True)
+    for wrong in (
+        replace(rules, auction=TurnUp(stick=True)),
+        replace(rules, auction=TurnUp(bury_upcard=False)),
+        replace(rules, alone=Alone(defend=DefendAlone.LONERS)),
+        replace(rules, alone=Alone()),
+    ):
+        with pytest.raises(AssertionError):
+            compare_with(game, wrong, Random(SEED), 200)

@@ -1,0 +1,252 @@
+"""Every world by brute force: all deals that can be, all that may have gone face down; and a history taken back."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+
+from euchre.actions import Accuse, Action, Discard, Give, Leave, Play, Stray
+from euchre.cards import Card
+from euchre.errors import IllegalActionError
+from euchre.hand import apply, check, legal, new
+from euchre.state import Deed, Phase, State
+from euchre.view import view
+from tests.laws.two_worlds import Run, dealt
+
+World = tuple[object, ...]
+"""What lies where and what was done, the order of the kitty apart."""
+
+
+def world_of(state: State) -> World:
+    """What two equal worlds have in common."""
+    return state.hands, state.piles, tuple(sorted(state.kitty)), state.history
+
+
+# --- From the deal ------------------------------------------------------------------------------------------
+
+
+def deals_of(world: State) -> Iterator[tuple[Card, ...]]:
+    """The decks that *world* may have come from: one, unless a weak hand was swapped."""
+    rules = world.rules
+    hands = [list(hand) for hand in world.hands]
+    piles = [[(pile.down, pile.up) for pile in row] for row in world.piles]
+    kitty, swapped = list(world.kitty), [deed.seat for deed in world.history if deed.phase is Phase.SWAP]
+    for n in reversed(range(len(world.history))):
+        deed, after = world.history[n], (*world.history[n + 1 :], Deed(world.phase, -1, Leave()))[0]
+        match deed.phase, deed.action:
+            case Phase.PLAY, Play(card):
+                if deed.pile is None:
+                    hands[deed.seat].append(card)
+                else:
+                    down, up = piles[deed.seat][deed.pile]
+                    piles[deed.seat][deed.pile] = (down if up is None else up, card)
+            case Phase.PICKUP, Leave():
+                hands[deed.seat].append(kitty.pop(0))
+            case (Phase.PICKUP | Phase.DISCARD | Phase.SWAP), Discard(card):
+                assert kitty.pop() == card
+                hands[deed.seat].append(card)
+            case Phase.GIVE, Give(card):
+                assert world.maker is not None
+                hands[world.maker].remove(card)
+                hands[deed.seat].append(card)
+            case _ if after.phase is Phase.PICKUP and deed.phase is not Phase.PICKUP:
+                assert world.upcard is not None
+                hands[world.dealer].remove(world.upcard)
+                kitty.insert(0, world.upcard)
+            case _:
+                pass
+    if rules.forced_is_taken and world.upcard is not None and world.upcard.suit is rules.forced:
+        hands[world.dealer].remove(world.upcard)
+        kitty.insert(0, world.upcard)
+    farmer = swapped[0] if swapped else 0
+    for new_cards in combinations(hands[farmer], 3 if len(swapped) == 3 else 0):
+        before = [list(hand) for hand in hands]
+        for card in new_cards:
+            before[farmer].remove(card)
+        ups = [[up for _, up in row] for row in piles]
+        downs = [[down for down, _ in row] for row in piles]
+        lie = {("kitty", -1): [*kitty[:1], *new_cards, *kitty[1:]]}
+        lie |= {("hand", seat): list(hand) for seat, hand in enumerate(before)}
+        lie |= {("up", seat): [c for c in row if c is not None] for seat, row in enumerate(ups)}
+        lie |= {("down", seat): [c for c in row if c is not None] for seat, row in enumerate(downs)}
+        yield tuple(lie[place].pop(0) for place in dealt(rules, world.dealer))
+
+
+def replayed(world: State) -> State | None:
+    """*world* played again from the deal, every action checked; None if that cannot be done."""
+    for deck in deals_of(world):
+        state = new(world.rules, world.dealer, deck)
+        try:
+            for deed in world.history:
+                check(state, deed.action)
+                assert deed.seat == state.turn or isinstance(deed.action, Accuse | Stray)
+                state = apply(state, deed.action)
+        except IllegalActionError:
+            continue
+        if state == world:
+            return state
+    return None
+
+
+# --- All deals ----------------------------------------------------------------------------------------------
+
+
+def brute_force(a: Run, n: int, viewer: int | None) -> Counter[World]:
+    """
+    Every world that looks to *viewer* as *a* does at point *n*, as often as a deal and decisions lead to it.
+
+    Each set of cards a hand can be dealt, each card under each pile and each three cards for a weak hand count
+    once; so does what may have gone face down.
+    """
+    seen = view(a.states[n], viewer)
+    found: Counter[World] = Counter()
+    for deck in _decks(a, n, viewer):
+        start = new(a.rules, a.dealer, deck)
+        if not _had(a, n, start):
+            continue
+        for state in _lines(a, n, viewer, start, 0):
+            if view(state, viewer) == seen:
+                found[world_of(state)] += 1
+    return found
+
+
+def _had(a: Run, n: int, start: State) -> bool:
+    """Whether those who got cards unseen could have had what they played: only to save time."""
+    last = a.states[n]
+    for seat in {last.maker, *(deed.seat for deed in last.history if deed.phase is Phase.SWAP)} - {None}:
+        assert seat is not None
+        had = {start.upcard, *start.hands[seat], *start.kitty[1:4], *start.tops(seat)}
+        had |= {pile.down for pile in start.piles[seat]}
+        had |= {card for deed in last.history if deed.phase is Phase.GIVE for card in start.hands[deed.seat]}
+        if any(s.turn == seat and isinstance(x, Play) and x.card not in had for s, x in _played(a, 0, n)):
+            return False
+    return True
+
+
+def _played(a: Run, i: int, n: int) -> list[tuple[State, Action]]:
+    return list(zip(a.states[i:n], a.actions[i:n], strict=True))
+
+
+def _lines(a: Run, n: int, viewer: int | None, state: State, i: int) -> Iterator[State]:
+    """The ends of all lines with the deeds *viewer* saw, and any of those whose cards he did not see."""
+    if i == n:
+        yield state
+        return
+    then, action = a.states[i], a.actions[i]
+    actions: list[Action] = [action]
+    if _back_only(then, action, viewer):
+        actions = [option for option in legal(state) if isinstance(option, type(action))]
+        if isinstance(action, Discard) and a.rules.copies == 1:  # only to save time: what is down is not played
+            later = {Discard(x.card) for s, x in _played(a, i, n) if isinstance(x, Play) and s.turn == then.turn}
+            actions = [option for option in actions if option not in later]
+    for option in actions:
+        try:
+            check(state, option)
+        except IllegalActionError:
+            continue
+        after = apply(state, option)
+        if (after.phase, after.turn) == (a.states[i + 1].phase, a.states[i + 1].turn):
+            yield from _lines(a, n, viewer, after, i + 1)
+
+
+def _back_only(state: State, action: Action, viewer: int | None) -> bool:
+    if isinstance(action, Give):
+        return viewer is None or viewer not in (state.turn, state.maker)
+    return isinstance(action, Discard) and state.phase is not Phase.SWAP and viewer != state.turn
+
+
+def deals(a: Run, n: int, viewer: int | None) -> int:
+    """How many deals `brute_force` has to go through."""
+    _, room, _, pool = _shape(a, n, viewer)
+    ways, left = 1, len(pool)
+    for _, size in room:
+        ways *= comb(left, size)
+        left -= size
+    return ways
+
+
+Spot = tuple[str, int, int]
+"""A part of the deck that goes to one place, where its order makes no difference."""
+
+
+def _shape(
+    a: Run, n: int, viewer: int | None
+) -> tuple[list[Spot | Card], list[tuple[Spot, int]], dict[Spot, list[Card]], list[Card]]:
+    """For each place in the deck its card or its spot; room for other cards; cards that are there; the others."""
+    rules = a.rules
+    where = dealt(rules, a.dealer)
+    sure = _certain(a, n, viewer, where)
+    swap = any(deed.phase is Phase.SWAP for deed in a.states[n].history)
+    spots: list[Spot | Card] = []
+    for at, (kind, seat) in enumerate(where):
+        if at in sure:
+            spots.append(sure[at])
+        else:
+            new_cards = swap and kind == "kitty" and 0 < at - rules.seats * rules.tricks <= 3
+            spots.append(("new" if new_cards else kind, seat, at if kind == "down" else 0))
+    needs = {("hand", seat, 0): cards for seat, cards in _dealt_to(a, n, viewer).items()}
+    pool = Counter(rules.deck)
+    pool.subtract(sure.values())
+    for cards in needs.values():
+        pool.subtract(cards)
+    assert min(pool.values()) >= 0
+    sizes = Counter(spot for spot in spots if isinstance(spot, tuple))
+    room = [(spot, size - len(needs.get(spot, []))) for spot, size in sizes.items()]
+    return spots, room, needs, sorted(pool.elements())
+
+
+def _decks(a: Run, n: int, viewer: int | None) -> Iterator[tuple[Card, ...]]:
+    """The deals that could have led there: nobody plays from his hand what he neither was dealt nor got."""
+    spots, room, needs, pool = _shape(a, n, viewer)
+    for filled in _filled(pool, [size for _, size in room]):
+        lie = {spot: [*needs.get(spot, []), *cards] for (spot, _), cards in zip(room, filled, strict=True)}
+        yield tuple([spot if isinstance(spot, Card) else lie[spot].pop() for spot in spots])
+
+
+def _certain(
+    a: Run, n: int, viewer: int | None, where: list[tuple[str, int]]
+) -> dict[int, Card]:
+    """The cards whose places in the deck *viewer* can tell from what he is shown now."""
+    rules, last = a.rules, a.states[n]
+    swapped = {deed.seat for deed in last.history if deed.phase is Phase.SWAP}
+    blind = last.phase is Phase.BLIND and viewer == a.dealer
+    sure: dict[int, Card] = {}
+    for at, (kind, seat) in enumerate(where):
+        if kind == "up" or (kind == "hand" and seat == viewer and seat not in swapped and not blind):
+            sure[at] = a.deck[at]
+        elif kind == "kitty" and rules.turned and at == rules.seats * rules.tricks:
+            sure[at] = a.deck[at]
+        elif kind == "down":
+            pile = [i for i, place in enumerate(where) if place == (kind, seat)].index(at)
+            if last.piles[seat][pile].down is None:
+                sure[at] = a.deck[at]
+    return sure
+
+
+def _dealt_to(a: Run, n: int, viewer: int | None) -> dict[int, list[Card]]:
+    """Cards that a seat must have been dealt, for he showed them and never got any card but the upcard."""
+    last = a.states[n]
+    gives = {last.maker} if any(deed.phase is Phase.GIVE for deed in last.history) else set()
+    swapped = {deed.seat for deed in last.history if deed.phase is Phase.SWAP}
+    found: dict[int, list[Card]] = {}
+    for deed in last.history:
+        if deed.seat == viewer and not swapped & {viewer}:
+            continue
+        if isinstance(deed.action, Play) and deed.pile is None and deed.seat not in gives | swapped:
+            if not (deed.seat == a.dealer and deed.action.card == last.upcard):
+                found.setdefault(deed.seat, []).append(deed.action.card)
+        elif isinstance(deed.action, Discard) and deed.phase is Phase.SWAP:
+            found.setdefault(deed.seat, []).append(deed.action.card)
+    return found
+
+
+def _filled(pool: list[Card], sizes: list[int]) -> Iterator[list[list[Card]]]:
+    """Every way to share the cards out among places of these sizes, two copies of a card told apart."""
+    if not sizes:
+        if not pool:
+            yield []
+        return
+    for at in combinations(range(len(pool)), sizes[0]):
+        rest = [card for i, card in enumerate(pool) if i not in at]
+        for others in _filled(rest, sizes[1:]):
+            yield [[pool[i] for i in at], *others]

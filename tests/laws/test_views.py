@@ -1,0 +1,81 @@
+"""What a viewer may not know makes no difference to what he is shown: the law, and wrong views it turns down."""
+
+import gc
+from collections.abc import Iterator
+from enum import Enum
+from random import Random
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+import pytest
+
+from euchre.cards import Card
+from euchre.state import Phase, State
+from euchre.variants import VARIANTS
+from euchre.view import view
+from tests.laws.leaks import LEAKS, state_in_a_pocket
+from tests.laws.two_worlds import CASES, Account, LeakError, law, run
+
+SEEN_AT = {
+    "farmer-mixed4": {Phase.FARMER, Phase.SWAP},
+    "joker-blind": {Phase.BLIND, Phase.PICKUP},
+    "tournament": {Phase.CALL, Phase.PICKUP, Phase.PLAY, Phase.OVER},
+    "best-discard": {Phase.DISCARD, Phase.GIVE, Phase.DEFEND},
+    "best-receive": {Phase.DISCARD, Phase.GIVE, Phase.DEFEND},
+    "lone-low": {Phase.BID, Phase.NAME, Phase.DISCARD, Phase.GIVE},
+    "buck": {Phase.STAY},
+}
+"""Kinds of decision that the law must have looked at, and where."""
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_worlds_that_differ_in_hidden_cards_look_alike(name: str) -> None:
+    """Every seat and a spectator, at every point of a hand: equal views, to the byte."""
+    tally = law(name, view)
+    assert tally.pairs * 5 > tally.sought, "too few second worlds to mean anything"
+    assert tally.phases >= SEEN_AT.get(name, set())
+
+
+def test_every_variant_is_looked_at() -> None:
+    assert set(VARIANTS) <= set(CASES)
+    assert set.union(*SEEN_AT.values()) == set(Phase)
+
+
+@pytest.mark.parametrize(("leak", "table"), [(name, at) for name, (_, tables) in LEAKS.items() for at in tables])
+def test_a_view_that_shows_too_much_is_noticed(leak: str, table: str) -> None:
+    wrong, _ = LEAKS[leak]
+    with pytest.raises(LeakError):
+        law(table, wrong)
+
+
+def reachable(value: object) -> Iterator[object]:
+    """Everything that hangs on *value*; what classes and functions know is the program, not the game."""
+    found, todo = {id(value)}, [value]
+    while todo:
+        one = todo.pop()
+        yield one
+        if isinstance(one, type | ModuleType | FunctionType | BuiltinFunctionType | Enum):
+            continue
+        for other in gc.get_referents(one):
+            if id(other) not in found:
+                found.add(id(other))
+                todo.append(other)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_view_holds_no_card_that_was_not_seen(name: str) -> None:
+    """No state hangs on it, no card of the kitty or under a pile, and no words: refusals go to the actor."""
+    rng = Random(name)
+    a = run(CASES[name], rng)
+    account = Account(a)
+    for n in a.stops(rng):
+        for viewer in (None, *range(a.rules.seats)):
+            held = list(reachable(view(a.states[n], viewer)))
+            assert not [one for one in held if isinstance(one, State | str) and not isinstance(one, Enum)]
+            assert {one for one in held if isinstance(one, Card)} <= account.known(n, viewer)
+
+
+def test_a_state_in_a_pocket_is_found() -> None:
+    """The walk above would find it."""
+    a = run(CASES["two"], Random(1))
+    pocket = state_in_a_pocket(a.states[-1], 0)
+    assert [one for one in reachable(pocket) if isinstance(one, State)]

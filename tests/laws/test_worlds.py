@@ -1,0 +1,191 @@
+"""
+The worlds a view allows, tested three ways: they look the same, their history is lawful, none is forgotten.
+
+OpenSpiel's euchre tests only the first of these, and its sampler shows the kitty.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+from euchre.actions import Discard, Give, Pass
+from euchre.cards import CARDS, JOKER, Card, Rank, Suit
+from euchre.hand import apply, legal, new
+from euchre.rules import (
+    Alone,
+    BestCard,
+    Bidding,
+    DefendAlone,
+    JokerUp,
+    Ladder,
+    LoneBid,
+    Pickup,
+    Remedy,
+    Revoke,
+    Rules,
+    TurnUp,
+    WeakHand,
+)
+from euchre.rules import Farmer as FarmerRule
+from euchre.state import Phase, State
+from euchre.unseen import ways
+from euchre.variants import BID, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
+from euchre.view import view
+from euchre.worlds import sample, worlds
+from tests.laws.counting import World, brute_force, deals, replayed, world_of
+from tests.laws.two_worlds import CASES, Case, Run, run
+
+# --- At every table -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_sampled_world_looks_the_same_and_has_a_lawful_history(name: str) -> None:
+    """To every seat and a spectator, all through a hand; and its deal, played again, leads to it."""
+    rng = Random(f"{name} again")
+    a = run(CASES[name], rng)
+    for n in a.stops(rng):
+        assert replayed(a.states[n]) == a.states[n], "our own way back to the deal is at fault"
+        for viewer in (None, *range(a.rules.seats)):
+            seen = view(a.states[n], viewer)
+            world = sample(seen, rng)
+            assert view(world, viewer) == seen
+            assert replayed(world) == world
+            assert Counter(dealt_cards(world)) == Counter(a.rules.deck)
+
+
+def dealt_cards(world: State) -> list[Card]:
+    """All cards of a world, wherever they are now."""
+    lying = [card for hand in world.hands for card in hand] + list(world.kitty)
+    lying += [card for row in world.piles for pile in row for card in pile if card is not None]
+    return lying + [card for trick in (*(t.plays for t in world.tricks), world.trick) for _, card in trick]
+
+
+# --- Small tables, where all worlds can be counted ----------------------------------------------------------
+
+
+def small(rules: Rules, hand: int, low: Rank = Rank.JACK, piles: int = 0) -> Rules:
+    """*rules* with so few cards that all worlds can be counted."""
+    last = hand + 2 * piles
+    make = last // 2 + 1
+    steps = ((make, 1), (last, 2)) if last > make else ((make, 1),)
+    ladder = Ladder(steps=steps, lone=steps, lone_defence=((last - make + 1, 4),))
+    scoring = ladder if isinstance(rules.scoring, Ladder) else rules.scoring
+    return replace(rules, low=low, piles=piles, hand=hand, packets=(hand,), scoring=scoring)
+
+
+def best(order: BestCard) -> Alone:
+    """A partner gives his best card, and the defenders may stand alone."""
+    return Alone(best_card=order, defend=DefendAlone.LONERS)
+
+
+FOUR_SMALL = small(TOURNAMENT, 3)
+BUCK_SMALL = small(BUCK, 3)
+LONE_SMALL = replace(small(BID, 4), auction=Bidding(named=False, lone=(LoneBid(exchange=1),)))
+HELP = FarmerRule(hand=WeakHand.MIXED4, remedy=Remedy.SWAP)
+TENS = FarmerRule(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)
+CLUBS = tuple(card for card in BUCK_SMALL.deck if card.suit is Suit.CLUBS)
+
+TOYS: dict[str, tuple[Case, Phase]] = {
+    "two": (Case(small(TWO, 3), often=True), Phase.PICKUP),
+    "two-may": (Case(replace(small(TWO, 3), auction=TurnUp(pickup=Pickup.MAY))), Phase.PICKUP),
+    "two-no-bury": (Case(replace(small(TWO, 3), auction=TurnUp(bury_upcard=False))), Phase.PICKUP),
+    "two-natural": (Case(replace(small(TWO, 3), auction=TurnUp(natural_trump=True))), Phase.PLAY),
+    "two-joker": (Case(replace(small(TWO, 2), joker=True), up=(JOKER,)), Phase.BLIND),
+    "two-honour": (Case(replace(small(TWO, 3), revoke=Revoke(points=2, out_of_turn=True))), Phase.PLAY),
+    "twelve": (Case(small(TWELVE, 1, piles=1)), Phase.PLAY),
+    "twelve-full": (Case(small(TWELVE, 4, piles=2)), Phase.PLAY),
+    "four": (Case(FOUR_SMALL), Phase.PICKUP),
+    "four-may": (
+        Case(replace(FOUR_SMALL, auction=TurnUp(pickup=Pickup.MAY_WHEN_ORDERED)), often=True),
+        Phase.PICKUP,
+    ),
+    "four-joker": (
+        Case(replace(FOUR_SMALL, joker=True, auction=TurnUp(joker_up=JokerUp.DEALER)), up=(JOKER,)),
+        Phase.PICKUP,
+    ),
+    "four-honour": (Case(replace(FOUR_SMALL, revoke=Revoke(points=2))), Phase.PLAY),
+    "best-discard": (Case(replace(FOUR_SMALL, alone=best(BestCard.DISCARD_FIRST)), often=True), Phase.GIVE),
+    "best-receive": (Case(replace(FOUR_SMALL, alone=best(BestCard.RECEIVE_FIRST)), often=True), Phase.GIVE),
+    "lone-one": (Case(LONE_SMALL, often=True), Phase.GIVE),
+    "lone-two": (
+        Case(replace(LONE_SMALL, auction=Bidding(lone=(LoneBid(exchange=2),))), often=True),
+        Phase.GIVE,
+    ),
+    "farmer": (Case(replace(TOURNAMENT, farmer=HELP), weak=True), Phase.SWAP),
+    "farmer-tens": (Case(replace(small(CUTTHROAT, 5, Rank.TEN), farmer=TENS), weak=True), Phase.SWAP),
+    "forced": (Case(replace(BUCK_SMALL, forced_is_taken=True), up=CLUBS), Phase.PICKUP),
+    "buck": (Case(BUCK_SMALL), Phase.STAY),
+}
+"""Rules, and a kind of decision that a hand worth counting has."""
+
+UNCOUNTED = {"two-natural", "two-honour", "four-honour", "farmer", "farmer-tens"}
+"""Where what was called, or given and taken unseen, leaves fewer worlds than ways or more."""
+
+def toy_run(name: str, rng: Random) -> Run:
+    """A hand of a toy with the decision it is about."""
+    case, phase = TOYS[name]
+    while True:
+        a = run(case, rng)
+        if any(state.phase is phase for state in a.states) and a.states[-1].tricks:
+            return a
+
+
+def countable(name: str, rng: Random, most: int) -> Iterator[tuple[Run, int, int | None]]:
+    """Views small enough to count: a hand, a point of it, a viewer; two of each hand, until enough are found."""
+    while True:
+        a = toy_run(name, rng)
+        points = [
+            (a, n, viewer)
+            for n in range(len(a.states))
+            for viewer in (None, *range(a.rules.seats))
+            if 1 < deals(a, n, viewer) <= most * (1 + 10 * (TOYS[name][1] in (Phase.SWAP, Phase.GIVE)))
+        ]
+        yield from rng.sample(points, min(2, len(points)))
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_worlds_are_all_there_are(name: str) -> None:
+    """Each deal with each choice of what went face down, once: against going through all deals."""
+    for a, n, viewer in islice(countable(name, Random(name), 300), 12):
+        seen = view(a.states[n], viewer)
+        listed = list(worlds(seen))
+        assert Counter(map(world_of, listed)) == brute_force(a, n, viewer), (a.rules, a.actions[:n], viewer)
+        if name not in UNCOUNTED and Phase.GIVE not in {deed.phase for deed in seen.history}:
+            assert ways(seen) == len({placed(world) for world in listed})
+        for world in listed[:: len(listed) // 10 + 1]:
+            assert view(world, viewer) == seen
+            assert replayed(world) == world
+
+
+def placed(world: State) -> object:
+    """What lies where, the face-down table cards in any order."""
+    down = sorted(pile.down for row in world.piles for pile in row if pile.down is not None)
+    return world.hands, tuple(down), tuple(sorted(world.kitty)), world.history
+
+
+# Chi-square at p = 1e-4, by Wilson and Hilferty's approximation: sharp enough from one degree of freedom on.
+def too_far(degrees: int) -> float:
+    """The sum of squares that chance exceeds once in ten thousand."""
+    spread = 2 / (9 * degrees)
+    return float(degrees * (1 - spread + 3.719 * spread**0.5) ** 3)
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_samples_come_as_often_as_their_worlds(name: str) -> None:
+    rng = Random(f"{name} sampled")
+    tables = ((at, brute_force(*at)) for at in countable(name, rng, 50))
+    for (a, n, viewer), counted in islice((pair for pair in tables if 2 <= len(pair[1]) <= 40), 4):
+        seen, draws = view(a.states[n], viewer), 20 * len(counted)
+        drawn = Counter(world_of(sample(seen, rng)) for _ in range(draws))
+        assert set(drawn) <= set(counted)
+        assert far(drawn, counted, draws) < too_far(len(counted) - 1), (a.rules, a.actions[:n], viewer)
+
+
+def far(drawn: Counter[World], counted: Counter[World], draws: int) -> float:
+    """The chi-square sum of what was drawn against what was counted."""
+    share = draws / counted.total()
+    return sum((drawn[world] - share * often) ** 2 / (share * often) for world, often in counted.items())

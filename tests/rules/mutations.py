@@ -1,0 +1,109 @@
+"""Rules one change apart: every field, every word, a few numbers; and any rules, by a walk of changes."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import MISSING, fields, is_dataclass, replace
+from enum import Enum
+from typing import Any
+
+from hypothesis import strategies as st
+
+from euchre.errors import RulesError
+from euchre.house.shape import Spec, kind_of, specs
+from euchre.rules import Farmer, LoneBid, Remedy, Rules, WeakHand
+from euchre.variants import VARIANTS
+
+NUMBERS = (-3, 0, 1, 2, 3, 4, 5, 6, 7, 10, 15, 16, 24, 31, 32, 300, 70_000)
+TUPLES: dict[str, list[Any]] = {
+    "packets": [
+        (),
+        (1,),
+        (2,),
+        (5,),
+        (2, 3),
+        (3, 2),
+        (1, 1, 1, 1, 1),
+        (3, 3),
+        (4,),
+        (2, 2),
+        (4, 4, 4),
+        (12,),
+        (6, 6),
+    ],
+    "lone": [((3, 1), (5, 4)), ((3, 1), (5, 5)), ((3, 2), (5, 4))],
+    "steps": [
+        ((3, 1), (5, 2)),
+        ((3, 1), (4, 2), (5, 5)),
+        ((3, 2),),
+        ((6, 1),),
+        ((7, 1),),
+        ((3, 1), (3, 2)),
+        ((1, 1),),
+    ],
+    "lone_defence": [((3, 4),), ((3, 2), (5, 4)), ((3, 1),)],
+}
+BIDS: list[Any] = [
+    (),
+    (LoneBid(),),
+    (LoneBid(exchange=1), LoneBid()),
+    (LoneBid(made=12),),
+    (LoneBid(lost=6),),
+]
+
+
+def mutants(rules: Rules) -> Iterator[tuple[str, Rules]]:
+    """Every lawful rules one change away from *rules*, and the path of the field that changed."""
+    for path, values in _changes(rules):
+        try:
+            changed = replace(rules, **values)
+        except RulesError:
+            continue
+        if changed != rules:
+            yield path, changed
+
+
+def _changes(rules: Rules) -> Iterator[tuple[str, dict[str, Any]]]:
+    for hand in range(1, 13):
+        yield "hand", {"hand": hand, "packets": (hand,)}
+    for name, spec in specs(Rules).items():
+        value = getattr(rules, name)
+        for other in _others(spec, name, value):
+            yield name, {name: other}
+        if is_dataclass(value):
+            case: Any = type(value)
+            kind = f"{kind_of(case)}." if len(spec.cases) > 1 else ""
+            for below, each in specs(case).items():
+                for other in _others(each, below, getattr(value, below)):
+                    yield f"{name}.{kind}{below}", {name: replace(value, **{below: other})}  # type: ignore[type-var]
+
+
+def _others(spec: Spec, name: str, value: Any) -> list[Any]:
+    """Values that a field of that type may have instead."""
+    found: list[Any] = [None] if spec.none else []
+    if spec.cases:
+        found += [
+            case() for case in spec.cases if all(field.default is not MISSING for field in fields(case))
+        ]
+        if Farmer in spec.cases:
+            found += [Farmer(hand=hand, remedy=remedy) for hand in WeakHand for remedy in Remedy]
+    elif spec.items:
+        found += BIDS if spec.items[0] is LoneBid else TUPLES[name]
+    elif spec.atom is bool:
+        found += [not value]
+    elif issubclass(spec.atom, Enum):
+        found += list(spec.atom)
+    else:
+        near = [] if value is None else [value - 1, value + 1]
+        found += [*NUMBERS, *near]
+    return [other for other in found if other != value or type(other) is not type(value)]
+
+
+@st.composite
+def any_rules(draw: st.DrawFn) -> Rules:
+    """A variant, changed a few times."""
+    rules = draw(st.sampled_from(list(VARIANTS.values())))
+    for _ in range(draw(st.integers(0, 12))):
+        _, values = draw(st.sampled_from(list(_changes(rules))))
+        with suppress(RulesError):
+            rules = replace(rules, **values)
+    return rules

@@ -1,0 +1,66 @@
+"""Chapter BR, British Euchre: 25 cards, with the Benny on top."""
+
+import pytest
+
+from euchre.actions import Call, Leave, Pass
+from euchre.cards import JOKER, power
+from euchre.hand import legal, points
+from euchre.state import End, Phase
+from euchre.variants import BRITISH, variant
+from tests.positions import CLUBS, DIAMONDS, HEARTS, SPADES, deal, do, finished, passes, quiet
+
+
+def test_br_twenty_five_cards_and_four_dead() -> None:
+    """4 players, 25 cards (24+X), 5 each, upcard, 4 dead."""
+    assert BRITISH == variant("benny")
+    assert (BRITISH.seats, BRITISH.sides, len(BRITISH.deck), BRITISH.hand, BRITISH.kitty) == (4, 2, 25, 5, 5)
+
+
+def test_br_the_benny_is_the_best_trump() -> None:
+    """Top trump in 25-card packs."""
+    for trump in (CLUBS, DIAMONDS, HEARTS, SPADES):
+        assert max(BRITISH.deck, key=lambda card: power(card, trump)) == JOKER
+
+
+def test_br_second_round_and_pass_out_redeal() -> None:
+    """Calling as S2 with R2 and pass-out redeal."""
+    state = passes(deal(BRITISH, up="TH"), 4)
+    assert {action.trump for action in legal(state) if isinstance(action, Call)} == {CLUBS, DIAMONDS, SPADES}
+    assert passes(state, 4).end is End.PASSED_OUT
+
+
+def test_br_joker_up_the_dealer_names_blind() -> None:
+    """Joker up → J1."""
+    state = deal(BRITISH, up="X")
+    assert (state.phase, state.turn) == (Phase.BLIND, 0)
+    state = do(state, Call(SPADES))
+    assert (state.maker, state.phase) == (0, Phase.PICKUP)
+
+
+def test_br_dealers_partner_orders_alone_or_not_at_all() -> None:
+    """Dealer's partner may order in R1 only by going alone."""
+    state = passes(deal(BRITISH, up="TH"), 1)
+    assert legal(state) == (Pass(), Call(HEARTS, alone=True))
+
+
+def test_br_dealer_must_take_the_card() -> None:
+    """D must."""
+    assert Leave() not in legal(do(deal(BRITISH, up="TH"), Call(HEARTS)))
+
+
+@pytest.mark.parametrize(("maker", "leader"), [(1, 2), (2, 3), (3, 0), (0, 1)])
+def test_br_left_of_the_loner_leads(maker: int, leader: int) -> None:
+    """Left of loner (M); eldest otherwise."""
+    state = passes(deal(BRITISH, up="TH"), (maker - 1) % 4)
+    assert quiet(do(state, Call(HEARTS, alone=True))).turn == leader
+    if maker != 2:
+        assert quiet(do(state, Call(HEARTS))).turn == 1
+
+
+def test_br_scores() -> None:
+    """Score 1/2/4, euchre 2. Target 10."""
+    assert points(finished(BRITISH, (3, 2, 0, 0))) == (1, 0)
+    assert points(finished(BRITISH, (5, 0, 0, 0))) == (2, 0)
+    assert points(finished(BRITISH, (5, 0, 0, 0), alone=True, out=(2,))) == (4, 0)
+    assert points(finished(BRITISH, (2, 3, 0, 0))) == (0, 2)
+    assert BRITISH.target == 10

@@ -1,0 +1,298 @@
+"""Rules that contradict each other cannot be built, the message names both; all others can be played."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre import rules as module
+from euchre.actions import code
+from euchre.cards import Rank, Suit
+from euchre.errors import RulesError
+from euchre.hand import apply, check, deal, legal, points
+from euchre.rules import (
+    Alone,
+    BestCard,
+    Bidding,
+    Contract,
+    Countdown,
+    Farmer,
+    FirstDeal,
+    FreeChoice,
+    Ladder,
+    Lead,
+    LoneBid,
+    NoTrump,
+    OwnTricks,
+    PassedOut,
+    Pickup,
+    Remedy,
+    Rules,
+    TurnUp,
+    WeakHand,
+)
+from euchre.variants import BID, BUCK, TWELVE, TWO, VARIANTS
+from tests.laws.scores import allowed
+from tests.positions import conserved
+from tests.rules.mutations import mutants
+from tests.strategies import anything, wild_rules
+
+WEAK = Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL)
+SWAP = Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)
+FOR_HIMSELF: dict[str, Any] = {"sides": 4, "scoring": Countdown(), "start": 25, "target": 0}
+
+CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
+    # the table
+    (Rules(), {"seats": 7}, ("7 seats", "2 to 6")),
+    (Rules(), {"sides": 3}, ("3 sides", "4 seats")),
+    (Rules(), {"seats": 5, "sides": 2, "low": Rank.SEVEN}, ("5 seats", "2 sides")),
+    (Rules(), {"copies": 3}, ("copies = 3", "one or two")),
+    (Rules(), {"low": Rank.QUEEN}, ("low = queen", "jacks")),
+    (Rules(), {"copies": 2, "joker": True}, ("copies = 2", "joker")),
+    (Rules(), {"hand": 0, "packets": ()}, ("hand = 0", "piles = 0")),
+    (Rules(), {"hand": -1, "packets": ()}, ("hand = -1", "piles = 0")),
+    (TWELVE, {"piles": -1}, ("hand = 4", "piles = -1")),
+    (TWO, {"copies": 2, "low": Rank.SEVEN, "hand": 25, "packets": (25,)}, ("25 cards each", "24")),
+    (Rules(), {"hand": 7, "packets": (4, 3)}, ("24 cards", "7 to 4")),
+    (Rules(), {"hand": 6, "packets": (3, 3)}, ("24 cards dealt 6 to 4", "none to turn up")),
+    (Rules(), {"packets": (3, 3)}, (r"packets (3, 3)", "hand of 5")),
+    (Rules(), {"packets": (5, 0)}, (r"packets (5, 0)", "hand of 5")),
+    (VARIANTS["eleven"], {"farmer": SWAP}, ("farmer swaps three", "the kitty has 1 face down")),
+    (BID, {"farmer": WEAK}, ("farmer", "turns none")),
+    (Rules(), {"hand": 4, "packets": (4,), "farmer": WEAK}, ("five cards", "the hand has 4")),
+    (TWO, {"draw_partners": True}, ("draw_partners", "four seats")),
+    (Rules(), {"draw_partners": True}, ("draw_partners", "first_deal = random")),
+    # the calling
+    (TWO, {"alone": Alone()}, ("alone", "none sits across")),
+    (Rules(), {"drop_out": True}, ("drop_out", "partners")),
+    (BUCK, {"forced": None, "forced_is_taken": True}, ("forced_is_taken", "without a forced suit")),
+    (Rules(), {"forced": Suit.CLUBS}, ("forced trump leaves no maker", "countdown")),
+    (Rules(), {"lead": Lead.LONER}, ("lead = loner", "nobody plays alone")),
+    (Rules(), {"lead": Lead.LEFT_OF_LONER}, ("lead = left_of_loner", "nobody plays alone")),
+    (Rules(), {"auction": TurnUp(rounds=3)}, ("rounds = 3", "one round or two")),
+    (
+        Rules(),
+        {"auction": TurnUp(rounds=1, no_trump=NoTrump.SECOND_ROUND)},
+        ("no_trump = second_round", "rounds = 1"),
+    ),
+    (Rules(), {"auction": TurnUp(no_trump=NoTrump.STUCK)}, ("no_trump = stuck", "without stick")),
+    (Rules(), {"auction": TurnUp(stuck_may_name_turned=True)}, ("stuck_may_name_turned", "without stick")),
+    (
+        Rules(),
+        {"auction": TurnUp(stick=True, passed_out=PassedOut.SAME_DEALS)},
+        ("stick", "passed_out = same_deals"),
+    ),
+    (Rules(), {"auction": TurnUp(stick=True, natural_trump=True)}, ("stick", "natural_trump")),
+    (
+        Rules(),
+        {"auction": TurnUp(passed_out=PassedOut.NO_TRUMP)},
+        ("passed_out = no_trump leaves no maker", "countdown"),
+    ),
+    (Rules(), {"joker": True, "auction": TurnUp(no_trump=NoTrump.SECOND_ROUND)}, ("joker", "no_trump")),
+    (
+        Rules(),
+        {**FOR_HIMSELF, "joker": True, "auction": TurnUp(passed_out=PassedOut.NO_TRUMP)},
+        ("joker", "passed_out = no_trump"),
+    ),
+    (TWELVE, {"joker": True, "auction": FreeChoice(no_trump=True)}, ("joker", "no_trump")),
+    (BID, {"auction": Bidding(low=0)}, ("bids from 0", "6 tricks")),
+    (BID, {"auction": Bidding(low=7)}, ("bids from 7", "6 tricks")),
+    (BID, {"auction": Bidding(rounds=-1)}, ("rounds = -1", "0 for no limit")),
+    (BID, {"joker": True}, ("joker", "no_trump")),
+    (
+        VARIANTS["twelve-bid"],
+        {"auction": Bidding(lone=(LoneBid(),)), "scoring": Contract()},
+        ("lone bids", "none sits across"),
+    ),
+    (BID, {"auction": Bidding(lone=(LoneBid(),)), "alone": Alone()}, ("alone", "lone bids")),
+    (
+        BID,
+        {"auction": Bidding(lone=(LoneBid(),)), "scoring": Ladder(steps=((1, 1),))},
+        ("lone bids", "contract scoring"),
+    ),
+    (BID, {"alone": Alone()}, ("alone", "bidding")),
+    (BID, {"auction": Bidding(lone=(LoneBid(),) * 9)}, ("9 lone bids", "eight")),
+    (BID, {"auction": Bidding(lone=(LoneBid(exchange=7),))}, ("lone bid exchanges", "0 and 6")),
+    (
+        BID,
+        {"auction": Bidding(stick=True, passed_out=PassedOut.SAME_DEALS)},
+        ("stick", "passed_out = same_deals"),
+    ),
+    (BID, {"auction": Bidding(passed_out=PassedOut.NO_TRUMP)}, ("passed_out = no_trump", "bidding")),
+    # the points
+    (Rules(), {"target": None}, ("no target", "no number of deals")),
+    (Rules(), {"deals": 0}, ("deals = 0", "at least one")),
+    (Rules(), {"scoring": Contract()}, ("contract scoring", "without bidding")),
+    (VARIANTS["cutthroat"], {"scoring": OwnTricks()}, ("own-tricks scoring", "3 sides")),
+    (Rules(), {"scoring": OwnTricks(), "alone": Alone()}, ("own-tricks scoring", "alone")),
+    (Rules(), {**FOR_HIMSELF, "sides": 2}, ("countdown scoring", "partners")),
+    (Rules(), {"target": 0}, ("start = 0", "target = 0", "up")),
+    (BUCK, {"target": 25}, ("start = 25", "target = 25", "down")),
+    (Rules(), {"scoring": Ladder(steps=())}, ("steps is empty",)),
+    (Rules(), {"scoring": Ladder(steps=((5, 2), (3, 1)))}, ("steps", "do not rise")),
+    (Rules(), {"scoring": Ladder(steps=((4, 1),))}, ("steps start at 4", "the maker needs 3 of 5")),
+    (Rules(), {"scoring": Ladder(steps=((3, 1), (6, 2)))}, ("steps end at 6", "a hand has 5")),
+    (
+        Rules(),
+        {"alone": Alone(), "scoring": Ladder(lone=((2, 1),))},
+        ("lone start at 2", "the maker needs 3 of 5"),
+    ),
+    (
+        Rules(),
+        {"alone": Alone(), "scoring": Ladder(lone_defence=((2, 4),))},
+        ("lone_defence starts at 2", "a euchre takes 3"),
+    ),
+]
+SUSPECTS: dict[str, tuple[Rules, dict[str, Any]]] = {
+    "an upcard for a dealer without a hand": (
+        TWELVE,
+        {
+            "piles": 5,
+            "hand": 0,
+            "packets": (),
+            "auction": TurnUp(stick=True, pickup=Pickup.MUST, bury_upcard=False),
+        },
+    ),
+    "a card for a loner without a hand": (
+        Rules(),
+        {
+            "low": Rank.SEVEN,
+            "piles": 1,
+            "hand": 0,
+            "packets": (),
+            "auction": FreeChoice(),
+            "alone": Alone(best_card=BestCard.DISCARD_FIRST),
+            "scoring": Ladder(steps=((2, 1),), lone=((2, 1),), lone_defence=((1, 4),)),
+        },
+    ),
+    "a partner without a hand": (
+        Rules(),
+        {
+            "low": Rank.SEVEN,
+            "piles": 1,
+            "hand": 0,
+            "packets": (),
+            "auction": FreeChoice(),
+            "alone": Alone(best_card=BestCard.RECEIVE_FIRST),
+            "scoring": Ladder(steps=((2, 1),), lone=((2, 1),), lone_defence=((1, 4),)),
+        },
+    ),
+    "two of each card and an upcard": (Rules(), {"copies": 2}),
+    "two of each card and an upcard that stays": (
+        Rules(),
+        {
+            "copies": 2,
+            "hand": 1,
+            "packets": (1,),
+            "auction": TurnUp(bury_upcard=False),
+            "scoring": Ladder(steps=((1, 1),)),
+        },
+    ),
+    "a forced suit taken from a double deck": (BUCK, {"copies": 2, "forced_is_taken": True}),
+    "a joker nobody gave a place": (TWELVE, {"joker": True}),
+    "everyone may leave a ladder": (VARIANTS["cutthroat"], {"drop_out": True}),
+    "three weak cards of two packs": (Rules(), {"copies": 2, "farmer": SWAP}),
+    "six seats": (BUCK, {"seats": 6, "sides": 6, "low": Rank.SEVEN}),
+    "one trick": (TWO, {"hand": 1, "packets": (1,), "scoring": Ladder(steps=((1, 1),))}),
+    "twenty-four tricks": (
+        BID,
+        {"seats": 2, "copies": 2, "hand": 24, "packets": (24,), "auction": Bidding(named=False)},
+    ),
+}
+
+
+@pytest.mark.parametrize(("base", "changes", "words"), CASES, ids=[case[2][0] for case in CASES])
+def test_contradiction_is_refused_and_both_sides_are_named(
+    base: Rules, changes: dict[str, Any], words: tuple[str, ...]
+) -> None:
+    """Contradictory rules cannot be built, and the message says both sides."""
+    with pytest.raises(RulesError) as refused:
+        replace(base, **changes)
+    for word in words:
+        assert word in str(refused.value)
+
+
+def test_every_contradiction_has_its_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever `rules` can complain of, some case above makes it."""
+    monkeypatch.setattr(Rules, "__post_init__", lambda self: None)
+    seen: set[tuple[object, ...]] = set()
+    every: set[tuple[object, ...]] = set()
+    for base, changes, _ in CASES:
+        built = replace(base, **changes)
+        for place, (wrong, text) in _complaints(built):
+            key = (*place, text.split(" with ")[0] if place[0] == "ladder" else "")
+            every.add(place)
+            if wrong:
+                seen.add(place)
+            assert key
+    assert every == seen
+
+
+def _complaints(built: Rules) -> Iterable[tuple[tuple[object, ...], tuple[bool, str]]]:
+    """Each complaint of `rules` with its place: which list, under which kind of auction, and where in it."""
+    auction = type(built.auction).__name__
+    for n, each in enumerate(module._table(built)):
+        yield ("table", n), each
+    calling = module._calling(built)
+    for n, each in enumerate(calling):
+        yield (("calling", n) if n < 5 else ("calling", auction, n)), each
+    for n, each in enumerate(module._points(built)[:6]):
+        yield ("points", n), each
+
+
+def plays_through(rules: Rules, rng: Random, hands: int) -> None:
+    """Play so many hands at random and look at every choice."""
+    for _ in range(hands):
+        state = deal(rules, rng.randrange(rules.seats), rng)
+        while not state.over:
+            options = legal(state)
+            assert options, f"nothing to do in phase {state.phase.name}"
+            codes = [code(each) for each in options]
+            assert codes == sorted(set(codes)), f"{options} in phase {state.phase.name}"
+            chosen = anything(state, rng)
+            check(state, chosen)
+            state = apply(state, chosen)
+        assert conserved(state)
+        assert allowed(state, points(state)), points(state)
+
+
+@pytest.mark.parametrize("name", SUSPECTS)
+def test_rules_that_can_be_built_can_be_played(name: str) -> None:
+    """Either the message says what is wrong, or fifty hands are played without an error."""
+    base, changes = SUSPECTS[name]
+    try:
+        rules = replace(base, **changes)
+    except RulesError:
+        return
+    plays_through(rules, Random(name), 50)
+
+
+@pytest.mark.parametrize("chunk", range(8))
+def test_rules_from_nothing_can_be_played(chunk: int) -> None:
+    """Fields drawn at random: what can be built can be played."""
+    rng = Random(chunk)
+    for _ in range(150):
+        rules = wild_rules(rng.getrandbits(32))
+        if rules is not None:
+            plays_through(rules, rng, 2)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_one_house_rule_more_can_be_played(name: str) -> None:
+    """Every variant with every field changed once, a hand each."""
+    rng = Random(name)
+    for _, rules in mutants(VARIANTS[name]):
+        plays_through(rules, rng, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(40))
+def test_many_rules_from_nothing_can_be_played(chunk: int) -> None:
+    """The same with fifty hands each, for many more rules."""
+    rng = Random(1000 + chunk)
+    for _ in range(1000):
+        rules = wild_rules(rng.getrandbits(32))
+        if rules is not None:
+            plays_through(rules, rng, 50)

@@ -1,0 +1,63 @@
+"""The table of contents of the rulebook: every numbered rule has a test that carries its number."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+RULEBOOK = Path(__file__).parent
+
+
+def numbered(chapter: str, *numbers: int, width: int = 1) -> list[str]:
+    """The ids of a chapter: ``s0_01``, ``bk7``."""
+    return [f"{chapter}{number:0{width}}" for number in numbers]
+
+
+# Left out: what no module of the game does. G11 ("at the bridge") is a word for the score; H13, P3, P5, P9 and most
+# of T are customs of a table of people; D2, HP, RR, CA, AU and the six-hand game are not among the variants.
+RULES = [
+    *numbered("g", *range(1, 11)),
+    *numbered("s0_", *range(1, 19), width=2),
+    *numbered("v", *range(3)),
+    *numbered("s1_", *range(1, 19), width=2),
+    *numbered("s2_", *range(1, 25), width=2),
+    *numbered("h", *range(1, 13)),
+    *[f"h10_{letter}" for letter in "abcde"],
+    *numbered("j", *range(1, 5)),
+    *numbered("p", 1, 2, 4, 6, 7, 8, 10),
+    "br",
+    *numbered("c3_", *range(1, 8)),
+    *numbered("bk", *range(1, 14)),
+    *numbered("bd", *range(1, 15)),
+    *numbered("a", *range(1, 31)),
+]
+
+TESTS = [
+    (file.name, node)
+    for file in sorted(RULEBOOK.glob("test_*.py"))
+    for node in ast.parse(file.read_text("utf-8")).body
+    if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_rule_has_a_test(rule: str) -> None:
+    """Its name begins with the rule's id."""
+    assert any(node.name.startswith(f"test_{rule}_") for _, node in TESTS)
+
+
+def test_no_test_carries_an_id_that_is_not_a_rule() -> None:
+    """A test with a number quotes a rule of the list, so that a slip in a name shows."""
+    pattern = re.compile(r"test_((?:s\d_|c3_|bk|bd|br|[ghjvpa])(?:\d+)?)_")
+    for file, node in TESTS:
+        found = pattern.match(node.name)
+        if found is not None and (any(c.isdigit() for c in found[1]) or found[1] == "br"):
+            assert found[1] in RULES, f"{file}: {node.name}"
+
+
+def test_every_numbered_test_quotes_its_rule() -> None:
+    """The docstring is the rule."""
+    for file, node in TESTS:
+        if any(node.name.startswith(f"test_{rule}_") for rule in RULES):
+            assert ast.get_docstring(node), f"{file}: {node.name} quotes nothing"

@@ -1,0 +1,376 @@
+"""
+Rules as text: whatever is written is read back, whatever is wrong is refused with a sentence that helps.
+
+New share codes are added to the golden file, and never any removed, by
+``REWRITE_GOLDENS=1 python3 dev.py test tests/rules/test_house.py``.
+"""
+
+import json
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from euchre.cards import Rank
+from euchre.errors import EuchreError, NotationError, RulesError
+from euchre.house import (
+    changes,
+    code,
+    from_json,
+    from_share_code,
+    from_toml,
+    read_rules,
+    rules_from_dict,
+    rules_to_dict,
+    share_code,
+    to_json,
+    to_toml,
+)
+from euchre.house.shape import leaves, values
+from euchre.rules import Alone, Bidding, Contract, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
+from euchre.variants import ALIASES, VARIANTS
+from tests.rules.mutations import any_rules, mutants
+
+CODES = Path(__file__).parents[1] / "golden" / "share-codes.json"
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def round_trips(rules: Rules) -> None:
+    """*rules*, written in every way, is read back as it was."""
+    assert rules_from_dict(rules_to_dict(rules)) == rules
+    assert rules_from_dict(json.loads(json.dumps(rules_to_dict(rules)))) == rules
+    assert rules_from_dict(changes(rules)) == rules
+    for text in (to_toml(rules), to_json(rules), share_code(rules)):
+        assert read_rules(text) == rules
+    assert (
+        from_toml(to_toml(rules)) == from_json(to_json(rules)) == from_share_code(share_code(rules)) == rules
+    )
+
+
+@given(any_rules())
+@settings(max_examples=100, deadline=None)
+def test_any_rules_round_trip(rules: Rules) -> None:
+    round_trips(rules)
+
+
+FEW = ("twelve-bid", "eleven", "two-honour", "four", "british", "canadian", "buck", "bid-48")
+"""Variants that between them have every mechanism."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in FEW else pytest.param(name, marks=pytest.mark.long) for name in VARIANTS]
+)
+def test_every_field_of_a_variant_round_trips(name: str) -> None:
+    rules = VARIANTS[name]
+    round_trips(rules)
+    for _, changed in mutants(rules):
+        assert rules_from_dict(rules_to_dict(changed)) == changed
+        assert from_share_code(share_code(changed)) == changed
+
+
+def test_mutants_reach_every_field() -> None:
+    """The tests above mean something only if no field is left out."""
+    reached = {path for rules in VARIANTS.values() for path, _ in mutants(rules)}
+    farmer = replace(VARIANTS["two"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
+    revoke = replace(VARIANTS["tournament"], revoke=Revoke())
+    reached |= {path for rules in (farmer, revoke) for path, _ in mutants(rules)}
+    assert reached == set(code.paths())
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_variant_is_its_own_base(name: str) -> None:
+    """A variant is written by name alone (its first name, where two have the same rules)."""
+    rules = VARIANTS[name]
+    assert VARIANTS[changes(rules)["base"]] == rules
+    assert len(changes(rules)) == 1
+    assert VARIANTS[share_code(rules)] == rules
+
+
+def test_aliases_and_capitals_are_read() -> None:
+    for alias, name in ALIASES.items():
+        assert read_rules(f" {alias.upper()} ") == VARIANTS[name]
+        assert read_rules(f'base = "{alias}"') == VARIANTS[name]
+
+
+# --- bases --------------------------------------------------------------------------------------------------
+
+
+def test_only_changes_are_written() -> None:
+    rules = replace(VARIANTS["four"], target=5, low=Rank.EIGHT, alone=None)
+    assert changes(rules) == {"base": "four-28", "alone": None, "target": 5}
+    assert 'alone = "none"' in to_toml(rules)
+
+
+def test_same_kind_inherits_and_another_starts_afresh() -> None:
+    """`pickup` of the base stays when only `stick` is said; another kind begins with its own defaults."""
+    stick = rules_from_dict({"base": "four", "auction": {"stick": True}})
+    assert stick.auction == TurnUp(stick=True, pickup=Pickup.MAY)
+    bid = rules_from_dict(
+        {
+            "base": "four",
+            "alone": None,
+            "auction": {"kind": "bidding", "low": 3},
+            "scoring": {"kind": "contract"},
+        }
+    )
+    assert (bid.auction, bid.scoring) == (Bidding(low=3), Contract())
+
+
+def test_table_alone_means_its_defaults() -> None:
+    assert (
+        read_rules(
+            'base = "buck"\nsides = 2\nforced = "none"\nscoring.kind = "ladder"\ntarget = 10\nstart = 0\n'
+            'drop_out = false\nauction.passed_out = "next_deals"\n[alone]\n'
+        ).alone
+        == Alone()
+    )
+
+
+def test_toml_says_what_the_fields_mean() -> None:
+    text = to_toml(replace(VARIANTS["four"], auction=TurnUp(stick=True)))
+    assert "# The dealer may not pass in the last round (H1).\nstick = true\n" in text
+
+
+# --- refusals -----------------------------------------------------------------------------------------------
+
+WRONG = {
+    "": "no rules are written",
+    "fuor": "did you mean four?",
+    'base = "fuor"': "base: no game is called 'fuor'; did you mean four?",
+    "base = 4": "base: no game is called 4",
+    "stick = true": "stick: no rule is called 'stick'; did you mean auction.stick?",
+    "auction.stik = true": "auction.stik: no rule is called 'stik'; did you mean stick?",
+    "auction.low = 3": "it belongs to kind bidding; here the kind is turn-up",
+    'low = "nien"': "low = 'nien': did you mean nine?",
+    "low = 9": "low = 9: write one of seven, eight",
+    'auction = { kind = "turnup" }': "auction.kind = 'turnup': did you mean turn-up?",
+    "auction = 3": "auction = 3: write a table with kind one of turn-up",
+    "seats = 2.5": "seats = a number with a point: write a whole number",
+    "seats = true": "seats = true: write a whole number",
+    "seats = 1000000000": "seats: the number is too large",
+    "joker = 1": "joker = 1: write true or false",
+    "target = 1979-05-27": "target = a date: write a whole number or none",
+    'packets = [3, "2"]': "packets[1] = '2': write a whole number",
+    "packets = 5": "packets = 5: write a list of whole numbers",
+    "scoring.steps = [[3]]": "scoring.steps[0] = a list: write a list of 2",
+    "farmer = {}": "farmer.hand is missing; write one of clean3",
+    '[auction]\nkind = "bidding"\nlone = [{ exchnge = 1 }]': "auction.lone[0].exchnge: no rule is called",
+    "seats = 2\nseats = 3": "not TOML",
+    '{"seats": 2, "seats": 3}': "'seats' is written twice",
+    '{"seats": NaN}': "seats = a number with a point",
+    '{"seats": ': "not JSON",
+    "[1]\n[1]": "not TOML",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_refusal_says_what_where_and_what_would_do(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_rules(text)
+    assert WRONG[text] in str(caught.value)
+
+
+def test_where_is_carried_into_the_refusal() -> None:
+    with pytest.raises(NotationError, match=r"^record\.rules\.auction\.stik: "):
+        rules_from_dict({"auction": {"stik": True}}, "record.rules")
+    with pytest.raises(NotationError, match=r"^record\.rules: .* no table"):
+        rules_from_dict([], "record.rules")  # type: ignore[arg-type]  # it comes from outside
+
+
+def test_contradictions_pass_through() -> None:
+    with pytest.raises(RulesError, match="3 seats do not divide into 2 sides"):
+        read_rules("seats = 3")
+
+
+@given(st.text(max_size=200) | st.sampled_from(sorted(WRONG)).map(lambda text: text + " "))
+@settings(deadline=None)
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        assert isinstance(read_rules(text), Rules)
+    except EuchreError:
+        return
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["kind", "stick", "low", "x"]), inner)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(sorted(VARIANTS)), st.sampled_from([*rules_to_dict(Rules()), "base"]), json_values)
+@settings(deadline=None)
+def test_any_value_is_read_or_refused(name: str, key: str, value: Any) -> None:
+    try:
+        rules_from_dict({"base": name, key: value})
+    except EuchreError:
+        return
+
+
+BIG = {
+    "too long": "x" * 70_000,
+    "dotted keys": "a." * 30_000 + "a = 1",
+    "headers": "".join(f"[a{n}]\n" for n in range(8000)),
+    "nested JSON": '{"a":' * 10_000,
+    "nested TOML": "a = " + "[" * 60_000,
+    "twice": "{" + ",".join(f'"a{n}":1' for n in range(6000)) + ',"a0":1}',
+    "digits": "a = " + "1" * 60_000,
+    "list": "packets = [" + "1," * 32_000 + "]",
+    "word": "a" * 65_000,
+    "code": "E1" + "7" * 65_000,
+}
+
+
+@pytest.mark.parametrize("name", BIG)
+def test_big_text_is_refused_quickly(name: str) -> None:
+    began = time.process_time()
+    with pytest.raises(EuchreError):
+        read_rules(BIG[name])
+    assert time.process_time() - began < 2
+
+
+# --- share codes --------------------------------------------------------------------------------------------
+
+
+def test_small_changes_are_short() -> None:
+    """One change to one of the games people play most is at most 20 characters, dashes included."""
+    lists = ("packets", "auction.bidding.lone", "scoring.ladder.lone", "scoring.ladder.lone_defence")
+    for name in ("twelve", "two", "four", "buck", "bid"):
+        for path, rules in mutants(VARIANTS[name]):
+            if path not in (*lists, "scoring.ladder.steps"):
+                assert len(share_code(rules)) <= 20, (name, path)
+
+
+def test_code_survives_case_spaces_and_look_alikes() -> None:
+    rules = replace(VARIANTS["four"], target=5, auction=TurnUp(stick=True))
+    text = share_code(rules)
+    assert from_share_code(text.lower().replace("-", " ").replace("0", "o").replace("1", "l")) == rules
+
+
+@given(any_rules(), st.data())
+@settings(deadline=None)
+def test_one_slip_in_a_code_is_noticed(rules: Rules, data: st.DataObject) -> None:
+    """A wrong character, or two neighbours swapped, never reads as other rules."""
+    text = share_code(replace(rules, cut=not rules.cut))
+    if not text.startswith(code.VERSION):
+        return
+    text = text.replace("-", "")
+    at = data.draw(st.integers(2, len(text) - 1))
+    wrong = text[:at] + data.draw(st.sampled_from(DIGITS.replace(text[at], ""))) + text[at + 1 :]
+    with pytest.raises(NotationError, match="copy it again"):
+        from_share_code(wrong)
+    if at + 1 < len(text) and text[at] != text[at + 1]:
+        with pytest.raises(NotationError, match="copy it again"):
+            from_share_code(text[:at] + text[at + 1] + text[at] + text[at + 2 :])
+
+
+def test_lost_character_is_noticed() -> None:
+    text = share_code(replace(VARIANTS["two"], target=7)).replace("-", "")
+    for at in range(2, len(text)):
+        if text[at - 1] != text[at]:
+            with pytest.raises(NotationError):
+                from_share_code(text[:at] + text[at + 1 :])
+
+
+@given(st.lists(st.integers(0, 31), min_size=1, max_size=30))
+@settings(deadline=None)
+def test_any_code_with_a_fitting_checksum_is_read_or_refused(body: list[int]) -> None:
+    """Also what a newer program may have written."""
+    text = code.VERSION + "".join(DIGITS[n] for n in [*body, *code._checksum(body)])
+    try:
+        assert isinstance(from_share_code(text), Rules)
+    except EuchreError:
+        return
+
+
+def test_code_of_a_newer_kind_is_refused_as_such() -> None:
+    with pytest.raises(NotationError, match="newer"):
+        from_share_code("E2-AAAA-AAAA")
+
+
+def test_absurd_number_is_not_written() -> None:
+    with pytest.raises(NotationError, match="too large"):
+        share_code(replace(VARIANTS["two"], target=10**12))
+
+
+def test_every_field_and_base_has_a_number_of_its_own() -> None:
+    """A new field or variant gets a line at the end of its table, for ever."""
+    assert code.paths() == code.FIELDS, f"append to FIELDS: {code.paths()[len(code.FIELDS) :]}"
+    assert set(VARIANTS) <= set(code.BASES), f"append to BASES: {set(VARIANTS) - set(code.BASES)}"
+    assert len(set(code.FIELDS)) == len(code.FIELDS)
+    assert len(set(code.BASES)) == len(code.BASES)
+
+
+def flat(table: dict[str, Any], path: str = "") -> dict[str, Any]:
+    """Tables within tables as one, its keys the dotted paths."""
+    found: dict[str, Any] = {}
+    for key, value in table.items():
+        found |= flat(value, f"{path}{key}.") if isinstance(value, dict) else {path + key: value}
+    return found
+
+
+def samples() -> dict[str, Rules]:
+    """Codes that together name every field, every word, every base and every kind, each at least once."""
+    found: dict[str, Rules] = {}
+    seen: set[tuple[str, str]] = set()
+    near = [replace(rules, cut=not rules.cut) for rules in VARIANTS.values()]
+    farmer = replace(VARIANTS["two"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
+    near += [each for rules in (*VARIANTS.values(), farmer, farmer) for _, each in mutants(rules)]
+    for rules in near:
+        text = share_code(rules)
+        if not text.startswith(code.VERSION):
+            continue
+        base = VARIANTS[str(changes(rules)["base"])]
+        marks = {(leaf.path, str(leaf.now)) for leaf in leaves(rules, values(base))}
+        marks |= {("base", text[3:5])} if rules.cut != base.cut else set()
+        if not marks <= seen:
+            seen |= marks
+            found[text] = rules
+    return found
+
+
+def test_old_codes_read_for_ever() -> None:
+    """What a code meant when it was made, it means today; see `euchre.house.code` for how to keep it so."""
+    golden = (
+        json.loads(CODES.read_text("utf-8"))
+        if CODES.exists()
+        else {"defaults": flat(rules_to_dict(Rules())), "codes": {}}
+    )
+    defaults: dict[str, Any] = golden["defaults"]
+    if os.environ.get("REWRITE_GOLDENS"):
+        for text, rules in samples().items():
+            told = {
+                key: value
+                for key, value in flat(rules_to_dict(rules)).items()
+                if defaults.get(key, 0) != value or key not in defaults
+            }
+            golden["codes"].setdefault(text, told)
+        lines = ",\n".join(
+            f"{json.dumps(text)}: {json.dumps(told)}" for text, told in golden["codes"].items()
+        )
+        CODES.parent.mkdir(exist_ok=True)
+        CODES.write_text(f'{{"defaults": {json.dumps(defaults)},\n"codes": {{\n{lines}\n}}}}\n', "utf-8")
+    assert len(golden["codes"]) > 100
+    for text, told in golden["codes"].items():
+        found = flat(rules_to_dict(from_share_code(text)))
+        assert {key: found.get(key, "missing") for key in told} == told, text
+        for key in found.keys() & defaults.keys() - told.keys():
+            assert found[key] == defaults[key], (text, key)
+
+
+def test_golden_codes_name_every_field() -> None:
+    """A new field is in the golden file too: rewrite it (old lines stay)."""
+    golden = json.loads(CODES.read_text("utf-8"))["codes"]
+    named: set[str] = set()
+    for text in golden:
+        rules = from_share_code(text)
+        for base in VARIANTS.values():
+            named |= {leaf.path for leaf in leaves(rules, values(base))}
+    assert set(code.paths()) <= named

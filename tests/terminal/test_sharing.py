@@ -1,0 +1,89 @@
+"""Two people at one terminal: neither sees what only the other may know."""
+
+import io
+from dataclasses import replace
+
+import pytest
+
+from euchre.cards import Card
+from euchre.rules import FirstDeal
+from euchre.table import Driver, Seeded, Table, safe
+from euchre.terminal.saves import Keeper
+from euchre.terminal.screen import Screen
+from euchre.terminal.session import Session
+from euchre.terminal.start import read_seats, sitters
+from euchre.variants import VARIANTS
+from euchre.view import View
+from tests.terminal.typist import Typist
+
+GAMES = ("twelve", "two", "two-25", "eleven", "four", "british", "bid", "railroad-best", "twelve-honour")
+
+
+class First:
+    """A computer player that does the first thing allowed."""
+
+    def choose(self, view: View) -> object:
+        return safe(view)
+
+
+def hidden(table: Table, seat: int) -> set[Card]:
+    """What only *seat* may know: his hand, but for cards that all have seen go into it."""
+    state = table.state
+    seen = {state.upcard} | {card for view in [table.view(None)] for row in view.piles for _, card in row}
+    return set(state.hands[seat]) - seen
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -> None:
+    """Whatever was printed since the screen was handed over holds no card of another person's hand."""
+    rules = replace(
+        VARIANTS[game], first_deal=FirstDeal.RANDOM, draw_partners=False
+    )  # drawn cards are no secret
+    places = sitters(
+        read_seats(",".join(["you"] * min(rules.seats, 3)), rules, auto=False), tuple(range(rules.seats))
+    )
+    table = Table(rules, places, Seeded(11))
+    people = [seat for seat, sitter in enumerate(table.sitters) if not sitter.computer]
+    driver = Driver(table, {seat: First() for seat in range(rules.seats) if seat not in people})  # type: ignore[misc]  # as above
+    paper = io.StringIO()
+    since, turns = [0], []
+    sessions: list[Session] = []
+
+    def watch(_news: str) -> None:
+        reader = sessions[0].reader
+        shown = paper.getvalue()[since[0] :].rpartition("-" * 60)[2]
+        if "press Enter" in shown[-40:]:  # what follows is for another pair of eyes
+            name = shown.rpartition("Only ")[2].split()[0]
+            for seat in people:
+                secrets = hidden(table, seat)
+                wall = shown.rpartition("-----")[2]
+                assert not [card for card in secrets if card.name in wall or card.pretty in wall]
+            assert name in table.names
+            since[0] = len(paper.getvalue())
+            return
+        if reader is not None:
+            turns.append(reader)
+        for seat in people:
+            if seat != reader:
+                leaked = [
+                    c for c in hidden(table, seat) if c.name in shown or c.pretty.replace("T", "10") in shown
+                ]
+                assert not leaked, f"{table.names[seat]} would be seen by {reader}: {leaked}"
+
+    screen = Screen(plain=not drawn, width=80, source=Typist(paper, lines=60, watch=watch), target=paper)
+    screen.plain = not drawn
+    sessions.append(Session(table, driver, screen, Keeper(), game))
+    assert sessions[0].run() == 0
+    assert len(set(turns)) == len(people)
+
+
+def test_hints_are_for_who_plays_alone() -> None:
+    rules = VARIANTS["twelve"]
+    table = Table(rules, sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), Seeded(1))
+    paper = io.StringIO()
+    screen = Screen(plain=True, width=80, source=Typist(paper, ["", "hint", "undo"], lines=3), target=paper)
+    Session(table, Driver(table, {}), screen, Keeper(), "Twelve").run()
+    assert "No hints while people play against each other." in paper.getvalue()
+    assert "nothing to take back" in paper.getvalue() or "taken back against people" in paper.getvalue()
+    assert "Ann" in paper.getvalue()
