@@ -19,12 +19,17 @@ SAID = (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)
 
 
 def deal(
-    rules: Rules, dealer: int = 0, hands: Mapping[int, str] = NONE, *, up: str = "", piles: Mapping[int, str] = NONE
+    rules: Rules,
+    dealer: int = 0,
+    hands: Mapping[int, str] = NONE,
+    *,
+    up: str = "",
+    piles: Mapping[int, str] = NONE,
 ) -> State:
     """
     The start of a hand with these cards in these hands and *up* turned up.
 
-    Piles read ``TH/KH -/9C``: the ten of hearts on the king; a nine whose cover is gone and that is not turned yet.
+    Piles read ``TH/KH -/9C``: the ten of hearts on the king; a covered nine without its cover.
     """
     table = {seat: tuple(_pile(word) for word in text.split()) for seat, text in piles.items()}
     named = [card for text in (*hands.values(), up) for card in parse_cards(text)]
@@ -39,7 +44,11 @@ def deal(
         if seat not in table:
             own += [rest.pop(0) for _ in range(rules.hand - len(own))]
         full.append(tuple(own))
-        rows.append(table[seat] if seat in table else tuple(Pile(rest.pop(0), rest.pop(0)) for _ in range(rules.piles)))
+        rows.append(
+            table[seat]
+            if seat in table
+            else tuple(Pile(rest.pop(0), rest.pop(0)) for _ in range(rules.piles))
+        )
     return place(rules, dealer, tuple(full), tuple(rows), (*parse_cards(up), *rest))
 
 
@@ -133,9 +142,13 @@ def finished(
     bid: Bid | None = None,
     dealer: int = 0,
 ) -> State:
-    """A hand played to the end in which seat *i* took ``took[i]`` tricks; what the cards were does not matter."""
+    """A hand played to the end in which seat *i* took ``took[i]`` tricks, whatever the cards were."""
     # `place` wants a deal: forced suits and turned jokers have their own tests, so none is turned here.
-    up = next((card for card in rules.deck if card.suit not in {None, rules.forced}), None) if rules.turned else None
+    up = (
+        next((card for card in rules.deck if card.suit not in {None, rules.forced}), None)
+        if rules.turned
+        else None
+    )
     winners = [seat for seat, tricks in enumerate(took) for _ in range(tricks)]
     state = State(
         rules=rules,

@@ -1,4 +1,4 @@
-"""What every law is tried on: cards, rules of all kinds, hands at any moment; and players who choose at random."""
+"""What every law is tried on: cards, rules of all kinds, hands at any moment; and random players."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -71,8 +71,7 @@ def variants() -> st.SearchStrategy[Rules]:
 
 def rules() -> st.SearchStrategy[Rules]:
     """A named game, one with a few house rules, or rules put together from nothing."""
-    wild = seeds().map(wild_rules).filter(lambda found: found is not None)
-    return st.one_of(variants(), any_rules(), wild)  # type: ignore[arg-type]  # the filter leaves no None
+    return st.one_of(variants(), any_rules(), seeds().map(wild_rules))
 
 
 @st.composite
@@ -92,9 +91,6 @@ def states(draw: st.DrawFn, of: st.SearchStrategy[Rules] | None = None) -> State
             break
         state = apply(state, anything(state, rng))
     return state
-
-
-# --- choosing --------------------------------------------------------------------------------------------------
 
 
 def anything(state: State, rng: Random) -> Action:
@@ -130,13 +126,16 @@ def to_the_end(state: State, rng: Random, choose: Chooser = anything) -> State:
     return state
 
 
-# --- rules from nothing ----------------------------------------------------------------------------------------
-
-
-def wild_rules(seed: int) -> Rules | None:
-    """Rules with every field drawn by itself, mended where most draws would clash; None when they still do."""
+def wild_rules(seed: int) -> Rules:
+    """Rules with every field drawn by itself, again and again until no two contradict each other."""
     rng = Random(seed)
-    drawn = _wild(rng)
+    while True:
+        with suppress(RulesError):
+            return Rules(**_mended(_wild(rng)))  # type: ignore[arg-type]  # a value for each field
+
+
+def _mended(drawn: dict[str, object]) -> dict[str, object]:
+    """The same fields where most draws would clash."""
     if drawn["seats"] != 4 or drawn["sides"] != 2:
         drawn |= {"alone": None, "draw_partners": False}
     if drawn["sides"] != drawn["seats"]:
@@ -155,9 +154,7 @@ def wild_rules(seed: int) -> Rules | None:
         drawn["auction"] = replace(auction, **changes)  # type: ignore[arg-type]  # the fields of a TurnUp
     if drawn["alone"] is None and drawn["lead"] in {Lead.LEFT_OF_LONER, Lead.LONER}:
         drawn["lead"] = Lead.ELDEST
-    with suppress(RulesError):
-        return Rules(**drawn)  # type: ignore[arg-type]  # one value for each field, of its type
-    return None
+    return drawn
 
 
 def _wild(rng: Random) -> dict[str, object]:

@@ -15,6 +15,18 @@ if TYPE_CHECKING:
 
 Json = Annotated[bool, Parameter(name="--json")]
 Ascii = Annotated[bool, Parameter(name="--ascii")]
+File = Annotated[str, Parameter(allow_leading_hyphen=True)]
+
+
+def _whole(_hint: object, tokens: Sequence[Any]) -> int:
+    """A seed: a whole number, and not half of one rounded."""
+    text: str = tokens[0].value
+    if not text.removeprefix("-").isdecimal() or len(text) > 30:
+        raise ValueError(f"a seed is a whole number, not {text[:30]!r}")
+    return int(text)
+
+
+Seed = Annotated[int | None, Parameter(converter=_whole)]
 
 
 def _version() -> str:
@@ -75,7 +87,7 @@ def play(
     /,
     *,
     rules: str = "",
-    seed: int | None = None,
+    seed: Seed = None,
     seats: str = "",
     plain: bool = False,
     ascii_only: Ascii = False,
@@ -170,7 +182,7 @@ def variants(*, json: Json = False) -> int:
 
 
 @app.command(sort_key=4)
-def rules(game: str, /, *, json: Json = False) -> int:
+def rules(game: File, /, *, json: Json = False) -> int:
     """
     Print the rules of a game in plain English.
 
@@ -194,7 +206,7 @@ def rules(game: str, /, *, json: Json = False) -> int:
 
 @app.command(sort_key=5)
 def deal(
-    game: str = "twelve", /, *, seed: int | None = None, ascii_only: Ascii = False, json: Json = False
+    game: File = "twelve", /, *, seed: Seed = None, ascii_only: Ascii = False, json: Json = False
 ) -> int:
     """
     Deal a hand and show every card.
@@ -226,14 +238,16 @@ def deal(
 
 
 @app.command(sort_key=6)
-def check(*files: str, json: Json = False) -> int:
+def check(file: File, /, *more: File, json: Json = False) -> int:
     """
     Check games on paper: records, positions and EGN files. The first fault of each is named.
 
     Parameters
     ----------
-    files
-        Files, or - for standard input.
+    file
+        A file, or - for standard input.
+    more
+        More files.
     json
         Print JSON.
     """
@@ -241,7 +255,7 @@ def check(*files: str, json: Json = False) -> int:
 
 
 @app.command(sort_key=7)
-def convert(source: str, target: str, /) -> int:
+def convert(source: File, target: File, /) -> int:
     """
     Convert a game from one notation to another, which the ending of the target's name says.
 

@@ -101,26 +101,10 @@ def brute_force(a: Run, n: int, viewer: int | None) -> Counter[World]:
     seen = view(a.states[n], viewer)
     found: Counter[World] = Counter()
     for deck in _decks(a, n, viewer):
-        start = new(a.rules, a.dealer, deck)
-        if not _had(a, n, start):
-            continue
-        for state in _lines(a, n, viewer, start, 0):
+        for state in _lines(a, n, viewer, new(a.rules, a.dealer, deck), 0):
             if view(state, viewer) == seen:
                 found[world_of(state)] += 1
     return found
-
-
-def _had(a: Run, n: int, start: State) -> bool:
-    """Whether those who got cards unseen could have had what they played: only to save time."""
-    last = a.states[n]
-    for seat in {last.maker, *(deed.seat for deed in last.history if deed.phase is Phase.SWAP)} - {None}:
-        assert seat is not None
-        had = {start.upcard, *start.hands[seat], *start.kitty[1:4], *start.tops(seat)}
-        had |= {pile.down for pile in start.piles[seat]}
-        had |= {card for deed in last.history if deed.phase is Phase.GIVE for card in start.hands[deed.seat]}
-        if any(s.turn == seat and isinstance(x, Play) and x.card not in had for s, x in _played(a, 0, n)):
-            return False
-    return True
 
 
 def _played(a: Run, i: int, n: int) -> list[tuple[State, Action]]:
@@ -157,22 +141,28 @@ def _back_only(state: State, action: Action, viewer: int | None) -> bool:
 
 def deals(a: Run, n: int, viewer: int | None) -> int:
     """How many deals `brute_force` has to go through."""
-    _, room, _, pool = _shape(a, n, viewer)
-    ways, left = 1, len(pool)
-    for _, size in room:
-        ways *= comb(left, size)
-        left -= size
-    return ways
+    total = 0
+    for _, room, _, pool in _shapes(a, n, viewer):
+        ways, left = 1, len(pool)
+        for _, size in room:
+            ways *= comb(left, size)
+            left -= size
+        total += ways
+    return total
 
 
 Spot = tuple[str, int, int]
 """A part of the deck that goes to one place, where its order makes no difference."""
 
+NEW: Spot = ("new", -1, 0)
+"""The top three of the kitty, which a weak hand gets."""
 
-def _shape(
-    a: Run, n: int, viewer: int | None
-) -> tuple[list[Spot | Card], list[tuple[Spot, int]], dict[Spot, list[Card]], list[Card]]:
-    """For each place in the deck its card or its spot; room for other cards; cards that are there; the others."""
+Shape = tuple[list[Spot | Card], list[tuple[Spot, int]], dict[Spot, list[Card]], list[Card]]
+"""For each place in the deck its card or its spot; room for other cards; cards that are there; the others."""
+
+
+def _shapes(a: Run, n: int, viewer: int | None) -> Iterator[Shape]:
+    """What every deal that could have led there has in common, for each set of cards that changed hands."""
     rules = a.rules
     where = dealt(rules, a.dealer)
     sure = _certain(a, n, viewer, where)
@@ -181,26 +171,27 @@ def _shape(
     for at, (kind, seat) in enumerate(where):
         if at in sure:
             spots.append(sure[at])
+        elif swap and kind == "kitty" and 0 < at - rules.seats * rules.tricks <= 3:
+            spots.append(NEW)
         else:
-            new_cards = swap and kind == "kitty" and 0 < at - rules.seats * rules.tricks <= 3
-            spots.append(("new" if new_cards else kind, seat, at if kind == "down" else 0))
-    needs = {("hand", seat, 0): cards for seat, cards in _dealt_to(a, n, viewer).items()}
-    pool = Counter(rules.deck)
-    pool.subtract(sure.values())
-    for cards in needs.values():
-        pool.subtract(cards)
-    assert min(pool.values()) >= 0
+            spots.append((kind, seat, at if kind == "down" else 0))
     sizes = Counter(spot for spot in spots if isinstance(spot, tuple))
-    room = [(spot, size - len(needs.get(spot, []))) for spot, size in sizes.items()]
-    return spots, room, needs, sorted(pool.elements())
+    for needs in _needs(a, n, viewer):
+        pool = Counter(rules.deck)
+        pool.subtract(sure.values())
+        for cards in needs.values():
+            pool.subtract(cards)
+        room = [(spot, size - len(needs.get(spot, []))) for spot, size in sizes.items()]
+        if min(pool.values()) >= 0 and all(size >= 0 for _, size in room):
+            yield spots, room, needs, sorted(pool.elements())
 
 
 def _decks(a: Run, n: int, viewer: int | None) -> Iterator[tuple[Card, ...]]:
     """The deals that could have led there: nobody plays from his hand what he neither was dealt nor got."""
-    spots, room, needs, pool = _shape(a, n, viewer)
-    for filled in _filled(pool, [size for _, size in room]):
-        lie = {spot: [*needs.get(spot, []), *cards] for (spot, _), cards in zip(room, filled, strict=True)}
-        yield tuple([spot if isinstance(spot, Card) else lie[spot].pop() for spot in spots])
+    for spots, room, needs, pool in _shapes(a, n, viewer):
+        for filled in _filled(pool, [size for _, size in room]):
+            lie = {spot: [*needs.get(spot, []), *cards] for (spot, _), cards in zip(room, filled, strict=True)}
+            yield tuple([spot if isinstance(spot, Card) else lie[spot].pop() for spot in spots])
 
 
 def _certain(
@@ -223,21 +214,40 @@ def _certain(
     return sure
 
 
-def _dealt_to(a: Run, n: int, viewer: int | None) -> dict[int, list[Card]]:
-    """Cards that a seat must have been dealt, for he showed them and never got any card but the upcard."""
+def _needs(a: Run, n: int, viewer: int | None) -> Iterator[dict[Spot, list[Card]]]:
+    """Cards that were dealt to a spot, for they were shown; each way in which some of them may have been got."""
     last = a.states[n]
-    gives = {last.maker} if any(deed.phase is Phase.GIVE for deed in last.history) else set()
-    swapped = {deed.seat for deed in last.history if deed.phase is Phase.SWAP}
-    found: dict[int, list[Card]] = {}
+    fixed: dict[Spot, list[Card]] = {}
+    gave = [deed for deed in last.history if deed.phase is Phase.GIVE]
+    swapped = [deed for deed in last.history if deed.phase is Phase.SWAP]
+    getter = last.maker if gave else swapped[0].seat if len(swapped) == 3 else None
+    taken = any(state.phase is Phase.PICKUP for state in a.states[: n + 1])
     for deed in last.history:
-        if deed.seat == viewer and not swapped & {viewer}:
-            continue
-        if isinstance(deed.action, Play) and deed.pile is None and deed.seat not in gives | swapped:
-            if not (deed.seat == a.dealer and deed.action.card == last.upcard):
-                found.setdefault(deed.seat, []).append(deed.action.card)
+        spot: Spot = ("hand", deed.seat, 0)
+        upcard = taken and isinstance(deed.action, Play) and deed.action.card == last.upcard
+        if isinstance(deed.action, Play) and deed.pile is None and not upcard:
+            fixed.setdefault(spot, []).append(deed.action.card)
         elif isinstance(deed.action, Discard) and deed.phase is Phase.SWAP:
-            found.setdefault(deed.seat, []).append(deed.action.card)
-    return found
+            fixed.setdefault(spot, []).append(deed.action.card)
+    if viewer is not None and (not swapped or viewer != swapped[0].seat):
+        fixed.pop(("hand", viewer, 0), None)  # he knows all of his hand
+    if getter is None or (gave and viewer == getter):
+        given = [deed.action.card for deed in gave if isinstance(deed.action, Give)]
+        fixed |= {("hand", gave[0].seat, 0): [c for c in given if not (taken and c == last.upcard)]} if gave else {}
+        yield fixed
+        return
+    source: Spot = ("hand", gave[0].seat, 0) if gave else NEW
+    shown = [deed.action.card for deed in swapped if isinstance(deed.action, Discard)]
+    mine: Spot = ("hand", getter, 0)
+    had = [card for card in fixed.get(mine, []) if card not in shown]
+    for size in range(len(gave or swapped) + 1):
+        for got in combinations(had, size):
+            kept = [*shown, *(card for card in had if card not in got)]
+            if gave and viewer == gave[0].seat:  # he knows all of his hand, and what he gave of it
+                if set(got) == {d.action.card for d in gave if isinstance(d.action, Give)} & set(had):
+                    yield fixed | {mine: kept}
+            else:
+                yield fixed | {mine: kept, source: list(got)}
 
 
 def _filled(pool: list[Card], sizes: list[int]) -> Iterator[list[list[Card]]]:

@@ -38,7 +38,12 @@ def allowed(state: State, scored: tuple[int, ...]) -> bool:
 def _ladder(ladder: Ladder, maker: int, others: list[int]) -> bool:
     """Exactly one side scores: the maker a step, or the defenders, all alike, a euchre."""
     made = {points for _, points in (*ladder.steps, *ladder.lone)}
-    euchre = {ladder.euchre, ladder.lone_euchre, ladder.super_euchre, *(points for _, points in ladder.lone_defence)}
+    euchre = {
+        ladder.euchre,
+        ladder.lone_euchre,
+        ladder.super_euchre,
+        *(points for _, points in ladder.lone_defence),
+    }
     if ladder.euchre_from_maker:
         return not any(others) and (maker in made or -maker in euchre)
     if any(others):

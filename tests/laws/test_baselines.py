@@ -1,4 +1,4 @@
-"""Random play takes as many tricks as it should: counted over deals, against frequencies found by another program."""
+"""Random play takes as many tricks as it should, by the count of another program."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,6 +1,5 @@
 """What holds in every hand of every game, at every moment."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
 from random import Random
@@ -17,7 +16,7 @@ from euchre.rules import Rules, TurnUp
 from euchre.state import Phase, State
 from tests.laws.scores import allowed
 from tests.positions import conserved
-from tests.strategies import LAW, anything, cards, rules, seeds, states, to_the_end, trumps
+from tests.strategies import LAW, anything, cards, deals, rules, seeds, states, to_the_end, trumps
 
 ORDER = {"trump": "XRLAKQJT987", "plain": "AKQJT987", "low": "789TJQKA"}
 
@@ -105,9 +104,6 @@ def test_everyone_plays_one_card_to_each_trick(state: State, seed: int) -> None:
     assert leaders[1:] == [trick.winner for trick in end.tricks][:-1]
 
 
-# --- the same rules in other words -----------------------------------------------------------------------------
-
-
 def counts_as(card: Card, trump: Trump | None) -> Suit | None:
     """The suit of a card, from the words of G1 and G8."""
     named = None if trump is None else trump.suit
@@ -144,21 +140,23 @@ def takes(plays: tuple[tuple[int, Card], ...], trump: Trump | None) -> int:
 def test_tricks_go_to_whom_the_book_says(state: State, seed: int) -> None:
     """Highest trump, else highest card of the effective suit led; of equal cards the first."""
     end = to_the_end(state, Random(seed))
-    assume(not (end.rules.joker and end.trump in {Trump.NO_TRUMP, Trump.LOW}))
     for trick in end.tricks:
         assert trick.winner == takes(trick.plays, end.trump)
 
 
 @LAW
-@given(states())
-def test_what_may_be_played_is_what_the_book_says(state: State) -> None:
+@given(deals(), seeds())
+def test_what_may_be_played_is_what_the_book_says(state: State, seed: int) -> None:
     """If you hold any card of the effective suit led you must play one; otherwise any card."""
-    assume(state.phase is Phase.PLAY)
-    holding = set(state.holding(state.turn))
-    if state.trick:
-        led = counts_as(state.trick[0][1], state.trump)
-        holding = {card for card in holding if counts_as(card, state.trump) is led} or holding
-    assert {each.card for each in legal(state) if isinstance(each, Play)} == holding
+    rng = Random(seed)
+    while not state.over:
+        if state.phase is Phase.PLAY:
+            holding = set(state.holding(state.turn))
+            if state.trick:
+                led = counts_as(state.trick[0][1], state.trump)
+                holding = {card for card in holding if counts_as(card, state.trump) is led} or holding
+            assert {each.card for each in legal(state) if isinstance(each, Play)} == holding
+        state = apply(state, anything(state, rng))
 
 
 @given(cards(joker=False), cards(joker=False), trumps())
@@ -168,8 +166,6 @@ def test_of_two_cards_one_wins_whoever_leads_if_it_is_a_trump(one: Card, two: Ca
     won = {takes(((0, one), (1, two)), trump) == 0, takes(((1, two), (0, one)), trump) == 0}
     assert len(won) == 1
 
-
-# --- the suits have no names -----------------------------------------------------------------------------------
 
 PAIRS = [
     dict(zip(Suit, order, strict=True))
@@ -234,17 +230,14 @@ def test_suits_may_change_names(table: Rules, names: Renaming, seed: int) -> Non
     state = new(table, 0, deck)
     other = new(renamed_rules(table, names), 0, tuple(renamed_card(card, names) for card in deck))
     while not state.over:
-        # Cards put down several at a time go in rising order, which depends on the suits' names.
-        assume(state.agenda[0].cards == 1)
+        if state.agenda[0].cards > 1:
+            return  # several cards put down go in rising order, which depends on the suits' names
         assert {renamed_action(each, names) for each in legal(state)} == set(legal(other))
         chosen = anything(state, rng)
         state, other = apply(state, chosen), apply(other, renamed_action(chosen, names))
         assert (state.turn, state.phase, state.out) == (other.turn, other.phase, other.out)
     assert points(state) == points(other)
     assert (state.end, state.won) == (other.end, other.won)
-
-
-# --- the seats have no names -----------------------------------------------------------------------------------
 
 
 @LAW
@@ -264,6 +257,3 @@ def test_seats_may_be_turned(table: Rules, turn: int, seed: int) -> None:
         state, other = apply(state, chosen), apply(other, chosen)
     assert [points(other)[(side + turn) % table.sides] for side in range(table.sides)] == list(points(state))
     assert [other.won[moved(seat)] for seat in range(table.seats)] == list(state.won)
-
-
-def _same(_: Callable[[], None]) -> None: ...

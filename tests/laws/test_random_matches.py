@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from euchre.game import Game, after, begin, draw, shuffle
-from euchre.hand import apply, points
+from euchre.hand import points
 from euchre.rules import Countdown, Rules
 from euchre.state import End, State
 from euchre.variants import VARIANTS
@@ -71,4 +71,3 @@ def test_many_matches_end(name: str, chunk: int) -> None:
     """Ten thousand matches of each game, in chunks that run beside each other."""
     rng = Random(f"{name} {chunk}")
     assert all(ended(match(VARIANTS[name], rng)) for _ in range(LONG // CHUNKS))
-    assert apply is not None

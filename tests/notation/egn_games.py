@@ -4,10 +4,11 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 
 import pytest
 
-from euchre import apply, legal
+from euchre import Action, apply, legal
 from euchre.game import after, begin, draw, shuffle
 from euchre.notation.egn_json import Json
 from euchre.notation.record import Hand, Record
@@ -44,7 +45,7 @@ def random_record(rules: Rules, seed: int, *, stop: tuple[int, int] | None = Non
     game, hands = begin(rules, opening.dealer), list[Hand]()
     while not game.over and len(hands) < most:
         dealt = shuffle(rules, game.dealer, rng)
-        state, actions = dealt.state(rules), []
+        state, actions = dealt.state(rules), list[Action]()
         while not state.over and (len(hands), len(actions)) != stop:
             actions.append(rng.choice(legal(state)))
             state = apply(state, actions[-1])
@@ -74,7 +75,7 @@ TRICKS = (
 """The deal played: seat 2 has ordered hearts up, seat 0 has put the ten away; his side takes every trick."""
 
 
-def deal(number: int = 0, **more: Json) -> Fields:
+def deal(number: int = 0, more: Mapping[str, Json] = MappingProxyType({})) -> Fields:
     """The deal of `HANDS` and `TRICKS`, dealt by a later seat each time."""
     turn = number % 4
     seats: list[Json] = [list(HANDS[(seat - turn) % 4]) for seat in range(4)]
@@ -85,7 +86,7 @@ def deal(number: int = 0, **more: Json) -> Fields:
         "initialState": {"dealer": turn, "upCard": "Qh", "playerCards": seats},
         "phases": [bidding, tricks],
     }
-    return found | more
+    return found | dict(more)
 
 
 def game(deals: list[Fields] | None = None, ruleset: Mapping[str, Json] | None = None, **more: Json) -> Fields:

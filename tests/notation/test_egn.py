@@ -123,15 +123,15 @@ def test_lines_are_played_through() -> None:
             {"branchIndex": 2, "phases": [_tricks([])]},
         ]
     }
-    found = egn.loads(text(game([deal(**lines)])))
+    found = egn.loads(text(game([deal(0, lines)])))
     assert [line.branch for _, line in found.lines] == [2, 7, 1, 2]
-    assert json.loads(egn.dumps(found)) == game([deal(**lines)])
+    assert json.loads(egn.dumps(found)) == game([deal(0, lines)])
 
 
 def test_unlawful_line_is_refused() -> None:
     lines: Fields = {"alternativeLines": [{"branchIndex": 2, "phases": [_tricks([["9h", "Tc"]])]}]}
     with pytest.raises(NotationError, match=r"deal 1, line 1, trick 1, card 2 .*you must follow hearts"):
-        egn.loads(text(game([deal(**lines)])))
+        egn.loads(text(game([deal(0, lines)])))
 
 
 def test_baseline_knows_the_game_and_not_the_analysis() -> None:

@@ -72,7 +72,7 @@ def _told(where: str, value: Json) -> Callable[[Fields], None]:
         *path, last = where.split(".")
         at: Json = cast("list[Json]", file["deals"])[0]
         for step in path:
-            at = cast("list[Json]", at)[int(step)] if isinstance(at, list) else cast("Fields", at)[step]
+            at = at[int(step)] if isinstance(at, list) else cast("Fields", at)[step]
         if isinstance(at, list):
             at[int(last)] = value
         else:
@@ -88,6 +88,8 @@ def _ruled(**ruleset: Json) -> Callable[[Fields], None]:
     return change
 
 
+PASSES: list[Json] = ["Pass"] * 4
+
 FAULTS = {
     "unknown call": (_told("phases.0.calls", ["Pass", "x"]), "deal 1 .*an unknown call"),
     "call of the round before": (_told("phases.0.calls", ["Pass", "h"]), "call 2: 'h' cannot be said: .*Order or Pass"),
@@ -96,15 +98,15 @@ FAULTS = {
         "call 5: 'Order' cannot be said: the upcard is turned down",
     ),
     "turned-down suit": (
-        _told("phases.0", {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": ["Pass"] * 4 + ["h"]}),
+        _told("phases.0", {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": [*PASSES, "h"]}),
         r"deals\[0\].phases\[0\].calls\[4\].*call 5: seat 1 may not call hearts now",
     ),
     "stuck dealer": (
-        _told("phases", [{"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": ["Pass"] * 8}]),
+        _told("phases", [{"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": [*PASSES, *PASSES]}]),
         "call 8: seat 0 may not pass",
     ),
     "no trump not allowed": (
-        _told("phases", [{"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": ["Pass"] * 4 + ["n"]}]),
+        _told("phases", [{"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": [*PASSES, "n"]}]),
         "call 5: seat 1 may not call no trump",
     ),
     "calls after trump": (_told("phases.0.calls", ["Pass", "Order", "Pass"]), "calls after the last one"),
@@ -133,7 +135,7 @@ FAULTS = {
     "six tricks": (_told("phases.1.tricks", [["Qc", "Tc", "9s", "Ah"], ["Kh", "9h", "Jh", "Jd"],
         ["Ad", "Td", "9d", "Qd"], ["Kd", "Qs", "As", "9c"], ["Ac", "Js", "Qh", "Kc"], ["Ts"]]),
         "trick 6, card 1 .*the hand is over after 5 tricks"),
-    "discard played later": (_told("phases.0.discard", "Ah"), "seat 0 plays the ace of hearts"),
+    "discard played later": (_told("phases.0.discard", "Ah"), "ace of hearts was put down by the dealer"),
     "discard without upcard": (
         _told("phases", [{"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": ["Pass"], "discard": "9s"}]),
         "a discard, and nobody ordered",
@@ -232,17 +234,17 @@ def test_cards_are_read_in_every_spelling() -> None:
     assert egn.loads(text(game([one]))).record == egn.loads(text(game())).record
 
 
-def test_the_one_card_left_is_no_unknown_card() -> None:
-    """When all other jacks are seen, Jx is the last one."""
+def test_half_known_card_is_known_when_no_other_is_left() -> None:
+    """Jx can only be the last jack; while another jack may lie in the kitty, nobody knows."""
     one = deal()
-    rows = tricks(one)
-    rows[1][3] = "Jx"
-    rows[4][1] = "Js"
+    tricks(one)[1][3] = "Jx"
     with pytest.raises(NotationError, match="trick 2, card 4 .*an unknown card"):
-        egn.loads(text(game([one])))  # the jack of clubs lies in the kitty, for all we know
-    rows[1][3] = "Jd"
-    rows[0][0] = "Qc"
-    rows[4][2] = "Qt"
+        egn.loads(text(game([one])))
+    tricks(one)[1][3] = "Xt"  # every trump but the jack of diamonds has been seen
+    tricks(one)[3][1] = "Qs"
+    with pytest.raises(NotationError, match="trick 2, card 4 .*an unknown card"):
+        egn.loads(text(game([one])))
+    tricks(one)[1][3] = "Jn"
     assert egn.loads(text(game([one]))).final_score == (2, 0)
 
 

@@ -10,12 +10,11 @@ from euchre.cards import Card, Suit, Trump, parse_cards, suit_in, winner
 from euchre.errors import IllegalActionError, RulesError
 from euchre.game import after, begin, draw, opening
 from euchre.hand import check, legal, points
-from euchre.rules import FirstDeal, FreeChoice, NoTrump, PassedOut, Pickup, Revoke, Rules, Tie, TurnUp
+from euchre.rules import FirstDeal, FreeChoice, Ladder, NoTrump, PassedOut, Pickup, Revoke, Rules, Tie, TurnUp
 from euchre.state import End, Phase
 from euchre.variants import BID, BUCK, CUTTHROAT, FOUR, FOUR_24, TOURNAMENT, TWELVE, TWO, VARIANTS, variant
 from tests.positions import (
     CLUBS,
-    DIAMONDS,
     HEARTS,
     SPADES,
     deal,
@@ -62,7 +61,8 @@ def test_a4_unlawful_cards_are_refused_or_lose_the_hand(name: str, award: int) -
 
 
 @pytest.mark.parametrize(
-    ("scores", "totals", "winners"), [((28, 26), (35, 31), (0,)), ((24, 26), (31, 31), ()), ((24, 27), (31, 32), (1,))]
+    ("scores", "totals", "winners"),
+    [((28, 26), (35, 31), (0,)), ((24, 26), (31, 31), ()), ((24, 27), (31, 32), (1,))],
 )
 def test_a5_both_reach_31_in_one_hand(
     scores: tuple[int, int], totals: tuple[int, int], winners: tuple[int, ...]
@@ -77,8 +77,6 @@ def test_a6_twelve_bid_stuck_with_seven_and_nothing_for_a_euchre() -> None:
     rules = variant("twelve-bid")
     assert legal(passes(deal(rules, 1), 1)) == (Bid(7),)
     assert points(finished(rules, (6, 6), bid=Bid(7))) == (0, 0)
-    from euchre.rules import Ladder
-
     assert isinstance(rules.scoring, Ladder)
     house = replace(rules, scoring=replace(rules.scoring, euchre=2))
     assert points(finished(house, (6, 6), bid=Bid(7))) == (0, 2)
@@ -152,7 +150,9 @@ def test_a15_the_lone_callers_partner_deals() -> None:
 
 
 @pytest.mark.parametrize(("scores", "winners"), [((0, 8, 9), (2,)), ((0, 9, 9), (1, 2))])
-def test_a16_two_defenders_pass_the_target_together(scores: tuple[int, ...], winners: tuple[int, ...]) -> None:
+def test_a16_two_defenders_pass_the_target_together(
+    scores: tuple[int, ...], winners: tuple[int, ...]
+) -> None:
     """Highest; tie = shared win flag."""
     assert CUTTHROAT.tie is Tie.SHARE
     assert after(begin(CUTTHROAT, 0, scores), finished(CUTTHROAT, (2, 2, 1))).winners == winners
@@ -266,4 +266,3 @@ def test_a30_a_hand_is_always_played_out() -> None:
         end = played_out(deal(rules, 0, up="9H" if rules.turned else ""), Random(5))
         assert len(end.tricks) in {0, rules.tricks}
         assert (end.end is End.PLAYED) is bool(end.tricks)
-    assert DIAMONDS.suit is Suit.DIAMONDS

@@ -1,4 +1,4 @@
-"""Chapter BD, Bid Euchre: a number of tricks for the right to name trump. Dealer is seat 3, so 0 speaks first."""
+"""Chapter BD, Bid Euchre: a number of tricks for the right to name trump. Seat 3 deals, 0 speaks first."""
 
 from dataclasses import replace
 from random import Random
@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from euchre.actions import Bid, Call, Discard, Give, Pass
-from euchre.cards import JOKER, Trump, deck, parse_cards, winner
+from euchre.cards import JOKER, Rank, Trump, deck, parse_cards, winner
 from euchre.game import after, begin
 from euchre.hand import apply, legal, points
 from euchre.rules import Bidding, Contract, Lead, LoneBid, Rules
@@ -45,8 +45,6 @@ def test_bd1_decks_and_hands() -> None:
 
 def test_bd1_eight_each_from_two_short_packs() -> None:
     """32-card: two J–A, 8 each."""
-    from euchre.cards import Rank
-
     rules = replace(BID, low=Rank.JACK, copies=2, hand=8, packets=(4, 4))
     assert (len(rules.deck), rules.kitty) == (32, 0)
     assert sum(played_out(deal(rules, 3), Random(1)).won) in {0, 8}
@@ -124,7 +122,9 @@ def test_bd6_bidding_until_three_passes() -> None:
 
 def test_bd6_two_circuits() -> None:
     """… or two circuits [HW]; passing is final."""
-    state = do(deal(replace(BID, auction=Bidding(rounds=2)), 3), Pass(), Bid(1, HEARTS), Bid(2, CLUBS), Pass())
+    state = do(
+        deal(replace(BID, auction=Bidding(rounds=2)), 3), Pass(), Bid(1, HEARTS), Bid(2, CLUBS), Pass()
+    )
     assert state.turn == 1
     state = do(state, Bid(3, HEARTS))
     assert state.turn == 2
@@ -152,7 +152,7 @@ def test_bd8_no_trump_and_low() -> None:
     [(4, 4, (4, 2)), (4, 3, (-4, 3)), (3, 6, (6, 0)), (6, 5, (-6, 1)), (1, 0, (-1, 6))],
 )
 def test_bd9_made_or_set(bid: int, took: int, expected: tuple[int, int]) -> None:
-    """Made: BOTH sides score 1 per own trick. Short: bidders lose the number bid; the others score their tricks."""
+    """Made: BOTH sides score 1 per own trick. Short: bidders lose the bid."""
     assert points(finished(BID, (took, 6 - took, 0, 0), 0, bid=Bid(bid, HEARTS))) == expected
 
 
@@ -276,4 +276,3 @@ def test_bd9_a_made_bid_shares_out_all_tricks() -> None:
         state = played_out(deal(BID, 3), Random(seed))
         scores = points(state)
         assert sum(scores) == 6 or min(scores) < 0 or state.end is End.PASSED_OUT
-    assert DIAMONDS in ALL

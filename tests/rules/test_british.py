@@ -12,7 +12,7 @@ from tests.positions import CLUBS, DIAMONDS, HEARTS, SPADES, deal, do, finished,
 
 def test_br_twenty_five_cards_and_four_dead() -> None:
     """4 players, 25 cards (24+X), 5 each, upcard, 4 dead."""
-    assert BRITISH == variant("benny")
+    assert variant("benny") == BRITISH
     assert (BRITISH.seats, BRITISH.sides, len(BRITISH.deck), BRITISH.hand, BRITISH.kitty) == (4, 2, 25, 5, 5)
 
 

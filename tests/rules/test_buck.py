@@ -1,4 +1,4 @@
-"""Chapter BK, Buck Euchre and Dirty Clubs: everyone for himself, from 25 down. Dealer is seat 3, so 0 speaks first."""
+"""Chapter BK, Buck Euchre and Dirty Clubs: everyone for himself, from 25 down. Seat 3 deals."""
 
 from dataclasses import replace
 from random import Random
@@ -6,15 +6,13 @@ from random import Random
 import pytest
 
 from euchre.actions import Bid, Call, Discard, Drop, Pass, Stay
-from euchre.cards import Card, Suit, Trump
+from euchre.cards import Card, Rank, Suit, Trump
 from euchre.game import after, begin
 from euchre.hand import apply, legal, points
-from euchre.rules import Countdown, PassedOut, Rules, TurnUp
+from euchre.rules import Countdown, PassedOut, TurnUp
 from euchre.state import End, Phase, State
 from euchre.variants import BUCK, DIRTY_CLUBS, variant
 from tests.positions import CLUBS, DIAMONDS, HEARTS, SPADES, deal, do, finished, passes, play, played_out
-
-HEART = {"up": "TH"}
 
 
 def staying(*answers: Stay | Drop) -> State:
@@ -216,16 +214,10 @@ def test_bk13_five_tricks_win_outright() -> None:
 
 def test_bk13_more_or_fewer_players() -> None:
     """3–6 players: 3 players 20 cards (T–A), add 9, 8, 7 for more."""
-    from euchre.cards import Rank
-
     for seats, low in ((3, Rank.TEN), (4, Rank.NINE), (5, Rank.EIGHT), (6, Rank.SEVEN)):
         rules = replace(BUCK, seats=seats, sides=seats, low=low)
-        assert isinstance(rules, Rules)
-        up = "TH"
-        state = do(deal(rules, seats - 1, up=up), Call(HEARTS))
+        state = do(deal(rules, seats - 1, up="TH"), Call(HEARTS))
         state = apply(state, legal(state)[0])
         assert len(state.agenda) == seats - 1
         assert played_out(state, Random(2)).end is End.PLAYED
     assert BUCK.forced is Suit.CLUBS
-    assert DIAMONDS.suit is Suit.DIAMONDS
-    assert HEART["up"] == "TH"

@@ -19,7 +19,6 @@ from euchre.rules import (
     Contract,
     Countdown,
     Farmer,
-    FirstDeal,
     FreeChoice,
     Ladder,
     Lead,
@@ -216,17 +215,15 @@ def test_contradiction_is_refused_and_both_sides_are_named(
 
 def test_every_contradiction_has_its_case(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever `rules` can complain of, some case above makes it."""
-    monkeypatch.setattr(Rules, "__post_init__", lambda self: None)
+    monkeypatch.setattr(Rules, "__post_init__", lambda _: None)
     seen: set[tuple[object, ...]] = set()
     every: set[tuple[object, ...]] = set()
     for base, changes, _ in CASES:
         built = replace(base, **changes)
-        for place, (wrong, text) in _complaints(built):
-            key = (*place, text.split(" with ")[0] if place[0] == "ladder" else "")
+        for place, (wrong, _) in _complaints(built):
             every.add(place)
             if wrong:
                 seen.add(place)
-            assert key
     assert every == seen
 
 
@@ -273,10 +270,8 @@ def test_rules_that_can_be_built_can_be_played(name: str) -> None:
 def test_rules_from_nothing_can_be_played(chunk: int) -> None:
     """Fields drawn at random: what can be built can be played."""
     rng = Random(chunk)
-    for _ in range(150):
-        rules = wild_rules(rng.getrandbits(32))
-        if rules is not None:
-            plays_through(rules, rng, 2)
+    for _ in range(50):
+        plays_through(wild_rules(rng.getrandbits(32)), rng, 2)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -292,7 +287,5 @@ def test_one_house_rule_more_can_be_played(name: str) -> None:
 def test_many_rules_from_nothing_can_be_played(chunk: int) -> None:
     """The same with fifty hands each, for many more rules."""
     rng = Random(1000 + chunk)
-    for _ in range(1000):
-        rules = wild_rules(rng.getrandbits(32))
-        if rules is not None:
-            plays_through(rules, rng, 50)
+    for _ in range(250):
+        plays_through(wild_rules(rng.getrandbits(32)), rng, 50)

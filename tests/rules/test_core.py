@@ -111,7 +111,7 @@ def test_g6_winner_leads_to_the_next_trick() -> None:
 def test_g6_play_is_clockwise_over_active_seats() -> None:
     """Play is clockwise over active seats."""
     state = to_play(deal(FOUR_24), HEARTS, 3, maker=0, alone=True, out=(2,))
-    order = []
+    order: list[int] = []
     while len(state.trick) or not order:
         order.append(state.turn)
         state = apply(state, legal(state)[0])

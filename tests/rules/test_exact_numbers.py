@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import comb, factorial
 
@@ -92,7 +92,12 @@ def test_deals() -> None:
 
 @pytest.mark.parametrize(
     ("low", "size", "number"),
-    [(Rank.NINE, 12, 287_134_346), (Rank.NINE, 8, 5_612_805), (Rank.NINE, 16, 3_864_164_634), (Rank.JACK, 8, 258_570)],
+    [
+        (Rank.NINE, 12, 287_134_346),
+        (Rank.NINE, 8, 5_612_805),
+        (Rank.NINE, 16, 3_864_164_634),
+        (Rank.JACK, 8, 258_570),
+    ],
 )
 def test_hands_from_a_double_deck(low: Rank, size: int, number: int) -> None:
     """Distinct multiset hands of two packs."""

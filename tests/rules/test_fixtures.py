@@ -126,7 +126,10 @@ def _follow(given: str) -> set[Card]:
     trump, cards = Trump.parse(letter), parse_cards(text)
     asked = None if led == "-" else Card.parse(led)
     rules = replace(
-        _pack((*cards, *([asked] if asked is not None else [])), 2), hand=len(cards), packets=(len(cards),), scoring=_any(len(cards))
+        _pack((*cards, *([asked] if asked is not None else [])), 2),
+        hand=len(cards),
+        packets=(len(cards),),
+        scoring=_any(len(cards)),
     )
     hands = {1: text} if asked is None else {1: text, 0: led}
     up = show_cards(card for card in rules.deck if not card.joker and card not in (*cards, asked))[:2]
@@ -225,9 +228,6 @@ def _weak(given: str) -> str:
     hand = tuple(sorted(parse_cards(given)))
     farmers = [Farmer(hand=kind, remedy=Remedy.REDEAL) for kind in kinds]
     return " ".join("Y" if weak_cards(farmer, hand, None) else "N" for farmer in farmers)
-
-
-# --- procedures ------------------------------------------------------------------------------------------------
 
 
 def test_f041_a_covered_card_is_playable_in_the_next_trick() -> None:
@@ -330,7 +330,7 @@ def test_f095_draw_for_partners() -> None:
 
 
 def test_f097_joker_up_blind() -> None:
-    """25-card, joker turned up, mode blind_dealer: dealer names H -> dealer maker, hand 5+X then discards 1."""
+    """25-card, joker turned up, mode blind_dealer: names H -> dealer maker, hand 5+X then discards 1."""
     state = do(deal(variant("four-25"), 0, up="X"), Call(HEARTS))
     assert (state.maker, len(state.hands[0]), state.hands[0][-1]) == (0, 6, Card.parse("X"))
     assert len(do(state, Discard(state.hands[0][0])).hands[0]) == 5

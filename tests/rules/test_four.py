@@ -184,7 +184,7 @@ def test_s2_16_maker_may_go_alone(said: int) -> None:
 
 
 def test_s2_17_trump_ranking() -> None:
-    """Joker, right bower, left bower, Ace, King, Queen, 10, 9, 8, 7; without joker the right bower is highest."""
+    """Joker, right bower, left bower, Ace, King, Queen, 10, 9, 8, 7; without joker the right bower."""
     for name in ("four", "four-33"):
         trumps = [card for card in variant(name).deck if power(card, HEARTS) >= 16]
         order = show_cards(sorted(trumps, key=lambda card: power(card, HEARTS), reverse=True))
@@ -200,7 +200,7 @@ def test_s2_18_plain_ranking() -> None:
 
 @pytest.mark.parametrize(("alone", "leader"), [(1, 1), (2, 1), (3, 2), (0, 1)])
 def test_s2_19_eldest_leads_or_the_player_across_from_the_dealer(alone: int, leader: int) -> None:
-    """Led by the player to the dealer's left; if his partner goes alone, by the player across from the dealer."""
+    """Led by the player to the dealer's left; if his partner is alone, by the player across."""
     state = passes(start(), (alone - 1) % 4)
     assert quiet(do(state, Call(HEARTS))).turn == 1
     assert quiet(do(state, Call(HEARTS, alone=True))).turn == leader
@@ -274,4 +274,3 @@ def test_s2_13_the_rejected_suit_is_refused_with_a_sentence() -> None:
         check(passes(start(), 4), Call(HEARTS))
     with pytest.raises(RulesError, match="no game is called"):
         variant("five")
-    assert DIAMONDS is Call(DIAMONDS).trump

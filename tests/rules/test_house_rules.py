@@ -1,4 +1,4 @@
-"""Chapters H and J, house rules: each is one field away from a named game. Dealer is seat 0, the ten of hearts is up."""
+"""Chapters H and J, house rules, each one field away from a named game. Seat 0 deals; TH is up."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -66,9 +66,6 @@ def trumps(state: State) -> str:
     return "".join(
         action.trump.letter for action in legal(state) if isinstance(action, Call) and not action.alone
     )
-
-
-# --- calling ---------------------------------------------------------------------------------------------------
 
 
 def test_h1_stuck_dealer_may_not_pass() -> None:
@@ -231,9 +228,6 @@ def test_h9_burying_the_card_taken_up(*, bury: bool) -> None:
     assert len(legal(state)) == 5 + bury
 
 
-# --- weak hands ------------------------------------------------------------------------------------------------
-
-
 def weak(kind: WeakHand, remedy: Remedy, hands: dict[int, str], *, keep: bool = False) -> State:
     """A deal with that option, the king of hearts up."""
     return deal(Rules(farmer=Farmer(hand=kind, remedy=remedy, keep_upcard_suit=keep)), hands=hands, up="KH")
@@ -381,9 +375,6 @@ def test_h12_not_for_a_pair() -> None:
     """Only a lone player gets his partner's best."""
     state = quiet(do(deal(variant("railroad-best"), up="TH"), Call(HEARTS)))
     assert {deed.phase for deed in state.history} == {Phase.CALL, Phase.PICKUP}
-
-
-# --- the joker turned up ---------------------------------------------------------------------------------------
 
 
 def joker_up(mode: JokerUp, suit: Suit = Suit.SPADES, hands: Mapping[int, str] = NONE) -> State:

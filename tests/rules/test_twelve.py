@@ -1,4 +1,4 @@
-"""Chapters S0 and V, the first seed: two players, cards on the table, twelve tricks. Dealer is seat 1, so 0 leads."""
+"""Chapters S0 and V, the first seed: two players, cards on the table, twelve tricks. Seat 1 deals."""
 
 from dataclasses import replace
 from random import Random
@@ -225,9 +225,6 @@ def test_s0_18_a_renege_under_short_scoring_is_a_euchre() -> None:
     assert points(do(state, stray)) == (2, 0)
 
 
-# --- the family of deals ---------------------------------------------------------------------------------------
-
-
 def test_v0_four_four_four_and_no_kitty() -> None:
     """4 down / 4 up / 4 hand, no kitty."""
     assert (TWELVE.piles, TWELVE.hand, TWELVE.kitty, TWELVE.turned) == (4, 4, 0, False)
@@ -254,7 +251,7 @@ def test_v1_three_piles_five_in_hand_and_an_upcard() -> None:
 
 
 def test_v1_upcard_refused_then_the_dealer_is_stuck() -> None:
-    """If refused it is turned down and the non-dealer may name another suit; for k=2 then stick the dealer."""
+    """If refused it is turned down and the non-dealer may name another suit; then stick the dealer."""
     state = passes(deal(variant("eleven"), 1, up="9C"), 2)
     assert legal(state) == (Pass(), Call(DIAMONDS), Call(HEARTS), Call(SPADES))
     assert legal(passes(state, 1)) == (Call(DIAMONDS), Call(HEARTS), Call(SPADES))

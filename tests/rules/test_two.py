@@ -144,7 +144,7 @@ def test_s1_13_a_joker_is_the_highest_trump() -> None:
 
 
 def test_s1_14_highest_trump_or_highest_of_the_suit_led_wins_and_leads() -> None:
-    """The highest card played in the lead suit wins, unless trumps were played. The winner leads to the next."""
+    """The highest card played in the lead suit wins, unless trumps were played. The winner leads."""
     assert do(to_play(start(), DIAMONDS, 0), *plays("KS AS")).turn == 1
     assert do(to_play(start(), DIAMONDS, 0), *plays("KS TS")).turn == 0
     assert do(to_play(start(), DIAMONDS, 1), *plays("AC TC")).turn == 1
@@ -152,7 +152,7 @@ def test_s1_14_highest_trump_or_highest_of_the_suit_led_wins_and_leads() -> None
 
 
 def test_s1_15_renege_costs_two_points() -> None:
-    """If a player does not follow suit when able … two points if it is caught in later tricks of the same hand."""
+    """If a player does not follow suit when able … two points if caught in later tricks of the same hand."""
     state = do(honour(), *plays("9H 9S"))
     state = do(state, Accuse(0, 1))
     assert (state.end, points(state)) == (End.REVOKE, (2, 0))

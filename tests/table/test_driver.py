@@ -17,6 +17,7 @@ class Lawful:
     """Chooses what `safe` chooses."""
 
     def choose(self, view: View) -> Action:
+        """The safe choice."""
         return safe(view)
 
 
@@ -27,6 +28,7 @@ class Broken:
         self.answer = answer
 
     def choose(self, view: View) -> Action:
+        """Not what was asked."""
         assert isinstance(view, View)
         if isinstance(self.answer, Exception):
             raise self.answer
@@ -40,6 +42,7 @@ class Revoker:
         self.random = Random(seed)
 
     def card(self, view: View) -> Action:
+        """A card that may be unlawful; anything lawful before the play."""
         if view.phase is not Phase.PLAY:
             return self.random.choice(view.legal)
         return Play(self.random.choice(view.holding))
@@ -71,7 +74,7 @@ def test_the_driver_waits_for_people() -> None:
 
 @pytest.mark.parametrize("name", ["twelve-honour", "two-honour", "four-honour"])
 def test_what_is_proven_is_true(name: str) -> None:
-    """Hundreds of hands with unlawful cards: no accusation from the cards seen is ever false, and many are made."""
+    """Many hands with unlawful cards: no accusation from the cards seen is ever false."""
     made = 0
     for seed in range(60):
         rules = VARIANTS[name]

@@ -8,7 +8,7 @@ from random import Random
 CHOICE = re.compile(r"(?:^  |   )(\d+)(?::| )", re.MULTILINE)
 
 
-class Typist(io.StringIO):
+class Typist:
     """A source that types the *first* lines as given, then chooses among what is offered, then leaves."""
 
     def __init__(
@@ -21,7 +21,6 @@ class Typist(io.StringIO):
         last: str = "quit",
         watch: Callable[[str], None] | None = None,
     ) -> None:
-        super().__init__()
         self.target = target
         self.first = list(first)
         self.random = Random(seed)
@@ -31,7 +30,11 @@ class Typist(io.StringIO):
         self.read_to = 0
         self.keys: list[str] = []
 
-    def readline(self, _size: int | None = -1, /) -> str:
+    def isatty(self) -> bool:
+        """Nobody sits there."""
+        return False
+
+    def readline(self, _limit: int = -1, /) -> str:
         """The next line typed."""
         everything = self.target.getvalue()
         news, self.read_to = everything[self.read_to :], len(everything)

@@ -41,6 +41,8 @@ def readings(token: str, trump: Trump | None, *, greens: bool = False) -> tuple[
     >>> [str(card) for card in readings("L", Trump.HEARTS)], len(readings("Xc", None))
     (['JD'], 8)
     """
+    if not token:
+        return ()
     exact = EXACT.get(token)
     if exact is not None and not (greens and token[1:] == "h"):
         return (exact,)

@@ -283,6 +283,9 @@ def laid(script: Script, deck: tuple[Card, ...], upcard: Card, trump: Trump | No
     """The cards of the tricks, each one known, none twice."""
     greens = script.greens
     taken: dict[Card, str] = {} if script.ordered else {upcard: "is the upcard, which was turned down"}
+    put = [card for card in readings(script.discard or "", trump, greens=greens) if card in deck]
+    if len(put) == 1:
+        taken[put[0]] = "was put down by the dealer"
     tricks: list[list[Card]] = []
     half_known: list[tuple[int, int, list[Card]]] = []
     for t, trick in enumerate(script.tricks):

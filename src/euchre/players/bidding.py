@@ -66,7 +66,7 @@ def _theirs(view: View, stakes: Stakes, tricks: int) -> float:
     rules = view.rules
     match rules.scoring:
         case Contract():
-            mean = tricks + 1.1
+            mean = max(tricks + 1.1, 0.6 * rules.tricks)
             made = above(tricks, mean, 1.2)
             won = stakes.worth((max(0.0, rules.tricks - mean - 0.2), min(float(rules.tricks), mean + 0.2)))
             lost = stakes.worth((rules.tricks - tricks + 1, -tricks))

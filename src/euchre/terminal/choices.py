@@ -249,9 +249,11 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...]) -> Choice | 
         return Choice(
             "", "", Play(card) if kind is Play else Discard(card) if kind is Discard else Give(card)
         )
-    close = [
-        choice for choice in offered if len(typed) > 1 and any(w.startswith(typed) for w in choice.words)
-    ]
+    close = []
+    if len(typed) > 1:
+        close = [choice for choice in offered if any(word.startswith(typed) for word in choice.words)]
+    if len(close) > 1:  # "order" means "order it up", not "order it up, alone"
+        close = [choice for choice in close if not (isinstance(choice.action, Call) and choice.action.alone)]
     if len(close) == 1:
         return close[0]
     if card is not None:

@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 import textwrap
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from euchre.cards import Card
 
@@ -22,6 +22,16 @@ RED, BOLD, DIM, GREEN = "31", "1", "2", "32"
 
 class Left(Exception):  # noqa: N818  # it reads as a sentence: raise Left
     """The person has gone: the end of the input."""
+
+
+class Source(Protocol):
+    """Where lines are typed: standard input, or whoever plays its part."""
+
+    def readline(self, limit: int = ..., /) -> str:
+        """The next line; empty at the end."""
+
+    def isatty(self) -> bool:
+        """Whether a person sits there."""
 
 
 def _wants(name: str) -> bool:
@@ -41,10 +51,10 @@ class Screen:
         plain: bool = False,
         ascii_only: bool = False,
         width: int | None = None,
-        source: TextIO | None = None,
+        source: Source | None = None,
         target: TextIO | None = None,
     ) -> None:
-        self.source = sys.stdin if source is None else source
+        self.source: Source = sys.stdin if source is None else source
         self.target = sys.stdout if target is None else target
         self.tty = self.target.isatty()
         self.asked_by_person = self.source.isatty()

@@ -1,0 +1,243 @@
+"""What EGN can say of our games it says, and what it cannot is refused or named."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+import jsonschema
+import pytest
+
+from euchre.actions import Accuse, Give, Leave, Pass
+from euchre.cards import Rank
+from euchre.errors import NotationError
+from euchre.game import Game
+from euchre.mechanisms import (
+    Alone,
+    BestCard,
+    DefendAlone,
+    Farmer,
+    Ladder,
+    Lead,
+    NoTrump,
+    PassedOut,
+    Remedy,
+    Revoke,
+    TurnUp,
+    WeakHand,
+)
+from euchre.notation import egn
+from euchre.notation.egn_json import Json
+from euchre.notation.egn_model import DEFAULTS
+from euchre.notation.record import Record
+from euchre.rules import Rules
+from euchre.state import End, State
+from euchre.variants import FOUR, TOURNAMENT, VARIANTS
+from tests.notation.egn_games import Fields, beside, random_record
+
+SAYABLE = [
+    "two", "two-32", "two-25", "two-honour", "four", "four-24", "four-28", "four-25", "four-29", "four-33",
+    "four-honour", "tournament", "tournament-8", "canadian", "railroad-best", "british", "cutthroat", "cutthroat-32",
+]  # fmt: skip
+"""Variants whose games EGN can hold."""
+
+HOUSE: dict[str, Rules] = {
+    "no trump": replace(TOURNAMENT, auction=TurnUp(stick=True, no_trump=NoTrump.SECOND_ROUND)),
+    "no stick": replace(TOURNAMENT, auction=TurnUp()),
+    "receive first": replace(TOURNAMENT, alone=Alone(best_card=BestCard.RECEIVE_FIRST, defend=DefendAlone.LONERS)),
+    "left of loner": replace(TOURNAMENT, lead=Lead.LEFT_OF_LONER),
+    "loner scores": replace(TOURNAMENT, scoring=Ladder(lone=((3, 1), (5, 5)), lone_euchre=3)),
+    "natural trump": replace(TOURNAMENT, auction=TurnUp(natural_trump=True)),
+    "turned suit": replace(TOURNAMENT, auction=TurnUp(stick=True, name_turned=False), target=15),
+    "eights, seven deals": replace(FOUR, low=Rank.EIGHT, target=None, deals=7),
+}
+
+SWAPS = {
+    f"{weak}, {rules.low.word} low": replace(rules, farmer=Farmer(hand=weak, remedy=Remedy.SWAP))
+    for weak in WeakHand
+    for rules in (TOURNAMENT, FOUR)
+}
+
+GAMES = {name: VARIANTS[name] for name in SAYABLE} | HOUSE | SWAPS
+
+
+def joker_turned(record: Record) -> bool:
+    """Whether the joker was turned up in some hand, for which EGN has no words."""
+    return any(state.upcard is not None and state.upcard.joker for _, _, state, _ in record.positions())
+
+
+def written(record: Record) -> str:
+    """The record as EGN, its shape checked."""
+    found = egn.dumps(record)
+    check_shape(json.loads(found))
+    return found
+
+
+def check_shape(file: Fields) -> None:
+    """The fields EGN 1.4 asks for, without its schema: what is there, and what it is made of."""
+    assert set(file) == {"fileType", "version", "metadata", "deals"}
+    about = cast("Fields", file["metadata"])
+    assert set(about) <= {"players", "initialScore", "finalScore", "ruleset", "title", "description", "date", "gameId"}
+    assert {"players", "initialScore"} <= set(about)
+    ruleset = cast("Mapping[str, Json]", about["ruleset"])
+    assert all(type(value) is type(DEFAULTS[name]) for name, value in ruleset.items())
+    assert not {"winning_score", "num_deals"} <= set(ruleset)
+    for deal in cast("list[Fields]", file["deals"]):
+        assert set(deal) == {"dealNumber", "initialState", "phases"}
+        assert {"dealer", "upCard"} <= set(cast("Fields", deal["initialState"]))
+        for number, phase in enumerate(cast("list[Fields]", deal["phases"])):
+            assert phase["phaseNumber"] == number
+            assert phase["type"] == ("EUCHRE_BIDDING", "TRICK_PLAY")[number]
+            tricks = cast("list[list[str]]", phase.get("tricks", []))
+            assert all(len(card) == 2 or card == "B" for trick in tricks for card in trick)
+            assert len(tricks) <= 5
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_random_games_survive(rules: Rules) -> None:
+    """Written and read, a game ends at the same score after the same cards; written again it is the same file."""
+    done = 0
+    for seed in range(12):
+        record = random_record(rules, seed, stop=(seed % 3, 4 * seed % 31) if seed % 2 else None)
+        if joker_turned(record):
+            with pytest.raises(NotationError, match="EGN does not say what a turned-up joker does"):
+                egn.dumps(record)
+            continue
+        first = written(record)
+        back = egn.loads(first)
+        played, again = record.replay(), back.record.replay()
+        assert again[0].scores == played[0].scores == back.final_score
+        for (_, _, one, _), (_, _, other, _) in zip(ends(record), ends(back.record), strict=True):
+            assert (one.tricks, one.trick, one.trump, one.maker) == (other.tricks, other.trick, other.trump, other.maker)
+        assert egn.loads(egn.dumps(back)) == back
+        assert egn.loads(written(back.record)).record == back.record
+        done += 1
+    assert done >= 3
+
+
+def ends(record: Record) -> list[tuple[int, int, State, Game]]:
+    """The last position of each hand."""
+    return list({hand: (hand, k, state, game) for hand, k, state, game in record.positions()}.values())
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_written_games_keep_the_published_schema(rules: Rules) -> None:
+    schema = jsonschema.Draft7Validator(json.loads(beside("egn-schema-v1.json")))
+    for seed in range(3):
+        record = random_record(rules, seed)
+        if not joker_turned(record):
+            schema.validate(json.loads(egn.dumps(record)))
+
+
+@pytest.mark.parametrize("name", sorted(set(VARIANTS) - set(SAYABLE)))
+def test_other_variants_are_refused_with_reasons(name: str) -> None:
+    with pytest.raises(NotationError, match="EGN cannot say these rules: "):
+        egn.dumps(random_record(VARIANTS[name], 1, most=2))
+
+
+REFUSED = {
+    "six hand": (replace(VARIANTS["bid"], seats=4), "6 tricks, and its hands have five"),
+    "high euchre": (replace(TOURNAMENT, scoring=Ladder(euchre=3)), "3 points for a euchre, and it has 2"),
+    "super euchre": (replace(TOURNAMENT, scoring=Ladder(super_euchre=4)), "more points for a euchre without a trick"),
+    "one round": (replace(TOURNAMENT, auction=TurnUp(rounds=1)), "one round of calling"),
+    "loner leads": (replace(TOURNAMENT, lead=Lead.LONER), "first lead by the loner"),
+    "both limits": (replace(TOURNAMENT, deals=8), "a target and a number of deals"),
+}
+
+
+@pytest.mark.parametrize(("rules", "words"), REFUSED.values(), ids=REFUSED)
+def test_rules_egn_lacks_are_refused(rules: Rules, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        egn.dumps(random_record(rules, 1, most=2))
+
+
+def first_with(rules: Rules, end: End) -> Record:
+    """A random game in which a hand ends so."""
+    games = (random_record(rules, seed) for seed in range(500))
+    return next(game for game in games if any(state.end is end for _, _, state, _ in ends(game)))
+
+
+def test_redeals_and_revokes_are_refused() -> None:
+    redeal = replace(TOURNAMENT, farmer=Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL))
+    with pytest.raises(NotationError, match=r"EGN cannot say that hand \d+ was thrown in and dealt again"):
+        egn.dumps(first_with(redeal, End.REDEAL))
+    thrown = replace(TOURNAMENT, farmer=Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.NEXT_DEALS))
+    with pytest.raises(NotationError, match=r"EGN cannot say that hand \d+ was thrown in before the bidding"):
+        egn.dumps(first_with(thrown, End.THROWN_IN))
+    honest = random_record(replace(TOURNAMENT, revoke=Revoke(points=2)), 3)
+    hand = honest.hands[0]
+    *_, state = [state for n, _, state, _ in honest.positions() if n == 0]
+    maker = state.maker
+    assert maker is not None
+    called = replace(hand, actions=(*hand.actions, Accuse((maker + 1) % 4, maker)))
+    with pytest.raises(NotationError):  # a false call costs points, which EGN cannot say
+        egn.dumps(replace(honest, hands=(called,)))
+
+
+def test_pair_defended_alone_is_refused() -> None:
+    rules = replace(TOURNAMENT, alone=Alone(defend=DefendAlone.ALWAYS))
+    with pytest.raises(NotationError, match="a defender stand alone only against a loner"):
+        for seed in range(20):
+            egn.dumps(random_record(rules, seed))
+
+
+def test_upcard_left_is_the_upcard_put_down() -> None:
+    """EGN's dealer has to take the card: leaving it and putting it down come to the same."""
+    record = next(
+        one for one in (random_record(FOUR, seed) for seed in range(50)) if Leave() in one.hands[0].actions
+    )
+    first = json.loads(egn.dumps(record))["deals"][0]
+    assert first["phases"][0]["discard"] == first["initialState"]["upCard"]
+
+
+def test_partners_card_is_an_exchange() -> None:
+    rules = VARIANTS["railroad-best"]
+    record = next(
+        one
+        for one in (random_record(rules, seed) for seed in range(50))
+        if any(isinstance(action, Give) for action in one.hands[0].actions)
+    )
+    exchange = json.loads(egn.dumps(record))["deals"][0]["phases"][0]["cardExchanges"][0]
+    assert (exchange["receiver"] - exchange["sender"]) % 4 == 2
+
+
+def test_what_egn_has_no_field_for_is_described() -> None:
+    record = replace(random_record(FOUR, 1), tags=(("title", "Ours"), ("place", "Exeter"), ("date", "a Monday")))
+    about = json.loads(egn.dumps(record))["metadata"]
+    assert about["title"] == "Ours"
+    described = about["description"]
+    for words in ("pickup = may", "first_deal = lowest", "draw_partners = yes", "Drawn for the deal: 1 ", "place: Exeter"):
+        assert words in described
+    assert "date: a Monday" in described
+    with pytest.raises(NotationError, match="description takes 1024 characters"):
+        egn.dumps(replace(record, tags=(("description", "x" * 1000),)))
+    with pytest.raises(NotationError, match="the title has 129 characters"):
+        egn.dumps(replace(record, tags=(("title", "x" * 129),)))
+
+
+def test_remarks_are_written_with_their_decision() -> None:
+    record = random_record(TOURNAMENT, 4)
+    hand = replace(record.hands[0], notes=((1, "First call."), (len(record.hands[0].actions), "[!]Last card.")))
+    back = egn.loads(egn.dumps(replace(record, hands=(hand, *record.hands[1:]))))
+    assert [(note.deal, note.mark, note.text) for note in back.annotations] == [
+        (0, "", "First call."),
+        (0, "[!]", "Last card."),
+    ]
+    assert back.annotations[1].action == len(back.record.hands[0].actions) - 1
+
+
+def test_record_that_cannot_be_replayed_is_refused() -> None:
+    record = random_record(TOURNAMENT, 4)
+    wrong = replace(record.hands[0], actions=record.hands[0].actions[1:])
+    with pytest.raises(NotationError, match="the record itself cannot be replayed: deal 1"):
+        egn.dumps(replace(record, hands=(wrong, *record.hands[1:])))
+
+
+def test_passed_out_hand_by_the_same_dealer_is_refused() -> None:
+    rules = replace(TOURNAMENT, auction=TurnUp(passed_out=PassedOut.SAME_DEALS))
+    record = random_record(rules, 1)
+    hand = record.hands[0]
+    passed = replace(hand, actions=(Pass(),) * 8)
+    with pytest.raises(NotationError, match="hand 1 was thrown in and dealt again by the same dealer"):
+        egn.dumps(replace(record, hands=(passed,)))
+    egn.dumps(replace(record, rules=replace(rules, auction=TurnUp()), hands=(passed,)))

@@ -1,0 +1,185 @@
+"""Reading what people type, and showing a hand as it is held."""
+
+from dataclasses import replace
+
+import pytest
+
+from euchre.actions import Action, Bid, Call, Pass, Play
+from euchre.cards import Card, Trump, parse_cards, show_cards
+from euchre.game import Deal
+from euchre.hand import apply, new
+from euchre.state import State
+from euchre.terminal import fives
+from euchre.terminal.choices import Choice, choices, in_order, question, read_card, read_choice
+from euchre.terminal.plain import mine
+from euchre.variants import VARIANTS
+from euchre.view import View, view
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "JH",
+        "jh",
+        "J♥",
+        "j ♥",
+        "Jack of Hearts",
+        "the jack of hearts",
+        "jack hearts",
+        "J of H",
+        "right bower",
+        "RIGHT",
+    ],
+)
+def test_a_card_however_it_is_written(text: str) -> None:
+    assert read_card(text, Trump.HEARTS) == Card.parse("JH")
+
+
+@pytest.mark.parametrize("text", ["10d", "TD", "10 of diamonds", "ten of diamonds", "10♦", "t ♦"])
+def test_the_ten_however_it_is_written(text: str) -> None:
+    assert read_card(text) == Card.parse("TD")
+
+
+@pytest.mark.parametrize("text", ["joker", "X", "benny"])
+def test_the_joker_has_three_names(text: str) -> None:
+    assert read_card(text) == Card.parse("X")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "j", "hearts", "1h", "jack", "left bower", "of", "jhh", "♥", "right bower of"]
+)
+def test_what_is_no_card(text: str) -> None:
+    assert read_card(text) is None
+
+
+@pytest.mark.parametrize(
+    ("held", "trump", "shown"),
+    [
+        ("9S JC AH TH JD", Trump.HEARTS, "JDAHTH9SJC"),
+        ("9S JC AH TH JD", Trump.CLUBS, "JCAHTH9SJD"),
+        ("9C 9D 9H 9S", None, "9S9H9C9D"),
+        ("9C 9D 9H 9S", Trump.DIAMONDS, "9D9S9H9C"),
+        ("X 9C JS", Trump.SPADES, "XJS9C"),
+        ("X 9C JS", None, "XJS9C"),
+        ("9H AH", Trump.LOW, "9HAH"),
+    ],
+)
+def test_a_hand_is_held_in_order(held: str, trump: Trump | None, shown: str) -> None:
+    """Trumps first with both bowers among them, then suits in alternating colours."""
+    assert show_cards(in_order(parse_cards(held), trump)) == shown
+
+
+def start(game: str, dealer: int = 0, *actions: Action) -> State:
+    """The sorted deck dealt, and what was decided."""
+    rules = VARIANTS[game]
+    state = new(rules, dealer, rules.deck)
+    for action in actions:
+        state = apply(state, action)
+    return state
+
+
+def seen(state: State) -> View:
+    return view(state, state.turn)
+
+
+def chosen(state: State, text: str) -> Action | str:
+    """What *text* does."""
+    at = seen(state)
+    choice = read_choice(text, at, choices(at))
+    return choice.action if isinstance(choice, Choice) else choice
+
+
+@pytest.mark.parametrize(
+    "text", ["order", "order it up", "ORDER  IT UP.", "o", "pick it up", "h", "hearts", "ord"]
+)
+def test_ordering_up(text: str) -> None:
+    state = start("tournament")
+    assert state.upcard is not None
+    assert state.upcard.suit is not None
+    text = text.replace("hearts", state.upcard.suit.word) if text == "hearts" else text
+    text = state.upcard.suit.letter if text == "h" else text
+    assert chosen(state, text) == Call(Trump(state.upcard.suit))
+    if text != "ord":
+        assert chosen(state, f"{text} alone") == Call(Trump(state.upcard.suit), alone=True)
+
+
+@pytest.mark.parametrize("text", ["pass", "p", "no", "1", " Pass "])
+def test_passing(text: str) -> None:
+    assert chosen(start("tournament"), text) == Pass()
+
+
+def test_the_word_follows_the_seat() -> None:
+    """Eldest orders up, the dealer's partner assists, the dealer picks up."""
+    state, labels = start("tournament"), []
+    for _ in range(4):
+        labels.append([choice.label for choice in choices(seen(state))][1])
+        state = apply(state, Pass())
+    assert labels == ["order it up", "assist (order it up)", "order it up", "pick it up"]
+    assert question(seen(state)) == "Name another suit, or pass"
+
+
+@pytest.mark.parametrize(
+    ("text", "bid"),
+    [("3h", Bid(3, Trump.HEARTS)), ("3 hearts", Bid(3, Trump.HEARTS)), ("bid 3 H", Bid(3, Trump.HEARTS)),
+     ("three hearts", Bid(3, Trump.HEARTS)), ("2n", Bid(2, Trump.NO_TRUMP)), ("two no trump", Bid(2, Trump.NO_TRUMP)),
+     ("0", Pass())],
+)  # fmt: skip
+def test_bidding(text: str, bid: Action) -> None:
+    assert chosen(start("bid"), text) == bid
+
+
+@pytest.mark.parametrize(
+    ("text", "bid"),
+    [
+        ("7", Bid(7)),
+        ("seven", Bid(7)),
+        ("bid 12", Bid(12)),
+        ("alone", Bid(12, None, 3)),
+        ("alone1", Bid(12, None, 1)),
+    ],
+)
+def test_bidding_numbers(text: str, bid: Action) -> None:
+    """A number is the bid itself, not the place in a list."""
+    assert chosen(start("bid-48"), text) == bid
+
+
+def test_a_number_is_the_place_of_the_card() -> None:
+    """Every card keeps its number, whether it may be played or not; the table refuses with the reason."""
+    state = start("twelve", 0, Pass(), Call(Trump.SPADES))
+    at = seen(state)
+    assert at.viewer is not None
+    first = at.piles[at.viewer][0].up
+    assert first is not None
+    assert chosen(state, "1") == Play(first)
+    assert [choice.key for choice in choices(at)] == [str(n) for n in range(1, 9)]
+
+
+def test_what_is_no_choice_gets_a_sentence() -> None:
+    state = start("tournament")
+    assert chosen(state, "xyzzy") == (
+        "'xyzzy' is none of the choices; type a number or a word of the list, or ? for help."
+    )
+    assert "This is not the time for the ace of spades" in str(chosen(state, "AS"))
+
+
+def test_the_dealer_does_not_see_his_hand_before_he_names_trump_for_the_joker() -> None:
+    """J1: with the joker turned up the dealer names a suit blind."""
+    rules = VARIANTS["british"]
+    deck = (*rules.deck[:20], rules.deck[24], *rules.deck[20:24])
+    at = view(Deal(dealer=2, deck=deck).state(rules), 2)
+    assert mine(at) == ["Your cards lie face down until you have named trump."]
+    assert question(at) == "Name trump before you look"
+    assert [choice.label for choice in choices(at)] == ["clubs ♣", "diamonds ♦", "hearts ♥", "spades ♠"]
+    looked = view(apply(replace(Deal(dealer=2, deck=deck).state(rules)), Call(Trump.CLUBS)), 2)
+    assert mine(looked)[0].startswith("Your hand: ")
+
+
+@pytest.mark.parametrize("score", range(11))
+def test_two_fives_show_as_many_pips_as_points(score: int) -> None:
+    """The score is kept with two fives, one covering the other (S1-18)."""
+    assert "".join(fives.drawn(score)).count("♥") == score
+    assert fives.small(score).count("●") == score
+    assert len({len(row) for row in fives.drawn(score)}) == 1
+    assert fives.applies(0, 10, (score, 0))
+    assert not fives.applies(0, 31, (score, 0))
+    assert not fives.applies(0, 10, (-2, 0))

@@ -1,0 +1,212 @@
+"""Leaving and coming back: nothing is lost, whatever ends the talk. Real processes, real terminals."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from euchre.terminal import saves
+
+ROOT = Path(__file__).parents[2]
+EUCHRE = [sys.executable, "-m", "euchre"]
+
+
+def euchre(*argv: str, typed: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with something on its standard input."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", **environment}
+    data = typed.encode() if isinstance(typed, str) else typed
+    done = subprocess.run(
+        [*EUCHRE, *argv], input=data, env=env, capture_output=True, check=False, timeout=120
+    )
+    out, err = (stream.decode("utf-8", "replace") for stream in (done.stdout, done.stderr))
+    assert "Traceback" not in out + err
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+
+def test_end_of_input_saves_and_resume_goes_on(quiet_home: Path) -> None:
+    """A closed pipe is a person who left; the exit status is 0."""
+    done = euchre("play", "twelve", "--seed", "3", typed="2\n1\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("The game is saved. Go on with: euchre play --resume\n")
+    assert (quiet_home / "saved.json").exists()
+    again = euchre("play", "--resume", typed="table\nquit\n")
+    assert again.returncode == 0
+    assert "Trump: clubs, named by you." in again.stdout
+
+
+def test_what_was_played_is_all_there_after_resuming(quiet_home: Path) -> None:
+    """The same game with a break in it and without ends the same."""
+    del quiet_home
+    lines = ["2", *["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"] * 14]
+    whole = euchre("play", "twelve", "--seed", "3", typed="\n".join(lines) + "\n").stdout
+    euchre("play", "twelve", "--seed", "3", typed="\n".join(lines[:40]) + "\n")
+    rest = euchre("play", "--resume", typed="\n".join(lines[40:]) + "\n").stdout
+    scores = re.findall(r"The score: .*", whole)
+    assert len(scores) > 1
+    assert re.findall(r"The score: .*", rest) == scores[-len(re.findall(r"The score: .*", rest)) :]
+
+
+def test_a_file_of_ones_own(tmp_path: Path, quiet_home: Path) -> None:
+    path = tmp_path / "my game.json"
+    done = euchre("play", "two", "--seed", "3", "--save", str(path), typed="1\n")
+    assert f"Go on with: euchre play --resume {path}" in done.stdout
+    assert not (quiet_home / "saved.json").exists()
+    again = euchre("play", "--resume", str(path), typed="quit\n")
+    assert again.returncode == 0
+    assert f"--resume {path}" in again.stdout
+
+
+def test_a_home_that_cannot_be_written_is_said_once(tmp_path: Path) -> None:
+    """The game goes on."""
+    (tmp_path / "euchre").write_text("a file in the way")
+    done = euchre("play", "twelve", "--seed", "3", typed="2\n1\n2\n3\n")
+    assert done.returncode == 0
+    assert done.stdout.count("The game cannot be saved in") == 2  # when it failed, and when the person leaves
+    assert "The game is not saved" in done.stdout
+    assert "You lead" in done.stdout
+
+
+def test_nothing_saved_is_a_sentence() -> None:
+    done = euchre("play", "--resume")
+    assert done.returncode == 2
+    assert done.stderr.startswith("euchre: ")
+    assert "there is no file" in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1, 2", "\x00\x01", '{"a": NaN}', "null", '"' * 9])
+def test_a_spoilt_save_is_a_sentence(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "spoilt.json"
+    path.write_bytes(text.encode())
+    done = euchre("play", "--resume", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.match(r"euchre: .*spoilt\.json is no game to go on with: .+\n$", done.stderr)
+
+
+@pytest.mark.parametrize("game", ["twelve", "two-25", "four-honour", "buck", "bid-48", ""])
+def test_rubbish_never_makes_a_traceback(game: str) -> None:
+    """Random bytes for input: sentences, and a saved game."""
+    noise = random.Random(game).randbytes(20_000) + b"\n1\n\x04\x03\n" * 50
+    done = euchre("play", *([game] if game else []), "--seed", "3", typed=noise)
+    assert done.returncode == 0
+
+
+def test_a_save_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes wrong while writing leaves the old file, and no litter."""
+    path = tmp_path / "game.json"
+    saves.write(path, "old")
+
+    def fail(*_args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="No space left"):
+        saves.write(path, "new")
+    assert path.read_text() == "old"
+    assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
+
+
+# --- at a real terminal -------------------------------------------------------------------------------------
+
+if sys.platform == "win32":
+    pytest.skip("no pseudo-terminals here", allow_module_level=True)
+else:
+    import pexpect
+
+
+def spawn(*argv: str, **environment: str) -> "pexpect.spawn[str]":
+    """A terminal in which the command runs."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TERM": "xterm-256color", **environment}
+    return pexpect.spawn(sys.executable, ["-m", "euchre", *argv], env=env, encoding="utf-8",
+                         dimensions=(24, 80), timeout=20)  # fmt: skip
+
+
+def test_ctrl_c_saves_and_exits_130(quiet_home: Path) -> None:
+    child = spawn("play", "twelve", "--seed", "3")
+    child.expect("for help > ")
+    child.sendline("2")
+    child.expect("for help > ")
+    child.sendintr()
+    child.expect(r"The game is saved\. Go on with: euchre play --resume")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert (quiet_home / "saved.json").exists()
+
+
+def test_ctrl_c_at_the_menu_says_nothing() -> None:
+    child = spawn("play")
+    child.expect("Which game")
+    child.expect("Enter: 1")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert "Traceback" not in (child.before or "")
+
+
+def test_twelve_tricks_come_first_in_the_menu() -> None:
+    child = spawn("play", "--seed", "3")
+    child.expect(r"1  twelve")
+    child.expect("Enter: 1")
+    child.sendline("")
+    child.expect("twelve each")
+    child.expect("for help > ")
+    child.sendeof()
+    child.expect(r"The game is saved")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_killed_outright_the_game_is_still_there(quiet_home: Path) -> None:
+    """It is kept before every question."""
+    child = spawn("play", "twelve", "--seed", "3")
+    child.expect("for help > ")
+    child.sendline("2")
+    child.expect("Your lead")
+    child.kill(signal.SIGKILL)
+    child.wait()
+    assert (quiet_home / "saved.json").exists()
+    assert "Trump: clubs, named by you." in euchre("play", "--resume", typed="table\n").stdout
+
+
+def test_colours_only_where_they_are_wanted() -> None:
+    cases: list[tuple[dict[str, str], bool]] = [
+        ({}, True),
+        ({"NO_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+    ]
+    for environment, coloured in cases:
+        child = spawn("play", "twelve", "--seed", "3", **environment)
+        child.expect("> |choice: ")
+        assert ("\x1b[" in (child.before or "")) == coloured
+        child.close(force=True)
+    piped = euchre("play", "twelve", "--seed", "3", FORCE_COLOR="1").stdout
+    assert "\x1b[31m" in piped
+    assert "\x1b" not in euchre("play", "twelve", "--seed", "3").stdout
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)])
+def test_the_screen_is_wiped_between_two_people(plain: tuple[str, ...]) -> None:
+    """On a terminal the second person gets a screen, and a scroll-back, without the first one's cards."""
+    child = spawn("play", "twelve", "--seed", "3", "--seats", "you,you", *plain)
+    child.expect("South, press Enter: ")
+    assert "\x1b[?1049h" in (child.before or ""), "the other screen has no scroll-back"
+    child.sendline("")
+    child.expect("for help > |choice: ")
+    child.sendline("1")
+    child.expect("North, press Enter: ")
+    assert "\x1b[H\x1b[2J\x1b[3J" in (child.before or "")
+    child.sendline("")
+    child.expect("for help > |choice: ")
+    assert "\x1b[H\x1b[2J\x1b[3J" in (child.before or "")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    assert "\x1b[?1049l" in (child.before or "")
+    child.close()
+    assert child.exitstatus == 0
