@@ -131,12 +131,18 @@ def _downs(cards: Cards, step: Step) -> list[Action]:
     return [Discard(card) for i, card in enumerate(rising) if i <= last and (i == 0 or card != rising[i - 1])]
 
 
+def may_leave(rules: Rules, upcard: Card | None, *, ordered: bool) -> bool:
+    """Whether the dealer may leave the upcard, *ordered* up or accepted; a joker he calls for is his."""
+    auction = rules.auction
+    if not isinstance(auction, TurnUp) or turned_suit(rules, upcard) is None:
+        return False
+    return auction.pickup is Pickup.MAY or (auction.pickup is Pickup.MAY_WHEN_ORDERED and ordered)
+
+
 def _pickups(state: State) -> list[Action]:
     """The dealer holds the upcard: leave it, where he may, or put down one card."""
     auction, dealer = state.rules.auction, state.dealer
-    leave = isinstance(auction, TurnUp) and (
-        auction.pickup is Pickup.MAY or (auction.pickup is Pickup.MAY_WHEN_ORDERED and state.maker != dealer)
-    )
+    leave = may_leave(state.rules, state.upcard, ordered=state.maker != dealer)
     bury = not isinstance(auction, TurnUp) or auction.bury_upcard
     cards = state.hands[dealer]
     # Burying the upcard and leaving it come to the same: where it may be left, it is left.
@@ -199,8 +205,8 @@ def _calls(state: State) -> list[Action]:
 def must_be_alone(state: State, seat: int) -> bool:
     """Whether *seat* is the dealer's partner under the Canadian rule (H4)."""
     rules = state.rules
-    forced_alone = rules.alone is not None and rules.alone.partner_of_dealer_must
-    return forced_alone and seat != state.dealer and rules.side(seat) == rules.side(state.dealer)
+    canadian = rules.alone is not None and rules.alone.partner_of_dealer_must
+    return canadian and seat in state.mates(state.dealer)
 
 
 def _natural(state: State, seat: int, trump: Trump) -> bool:
@@ -252,12 +258,8 @@ def do(state: State, action: Action) -> State:
         case Phase.GIVE, Give(card):
             return _go_on(_given(state, seat, card), _less(step, card, rest))
         case Phase.DEFEND, Defend():
-            partner = tuple(
-                s
-                for s in range(state.rules.seats)
-                if s != seat and state.rules.side(s) == state.rules.side(seat)
-            )
-            return _go_on(replace(state, defender=seat, out=tuple(sorted((*state.out, *partner)))), ())
+            out = tuple(sorted((*state.out, *state.mates(seat))))
+            return _go_on(replace(state, defender=seat, out=out), ())
         case Phase.STAY, Drop():
             return _go_on(replace(state, out=tuple(sorted((*state.out, seat)))), rest)
         case ((Phase.FARMER | Phase.DEFEND | Phase.STAY), _):
@@ -368,8 +370,8 @@ def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
     if state.bid is not None and state.bid.lone:
         assert isinstance(auction, Bidding)
         alone, swaps = True, auction.lone[state.bid.lone - 1].exchange
-    partners = tuple(s for s in range(rules.seats) if s != seat and rules.side(s) == rules.side(seat))
-    state = replace(state, trump=trump, maker=seat, alone=alone, out=partners if alone else ())
+    mates = state.mates(seat)
+    state = replace(state, trump=trump, maker=seat, alone=alone, out=mates if alone else ())
     agenda: list[Step] = []
     if taken:
         state = _picked_up(state)
@@ -378,12 +380,12 @@ def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
     if alone and rules.alone is not None and rules.alone.best_card is not BestCard.NEVER:
         order, swaps = rules.alone.best_card, 1
     if swaps:
-        exchange = [Step(Phase.DISCARD, seat, swaps), Step(Phase.GIVE, partners[0], swaps)]
+        exchange = [Step(Phase.DISCARD, seat, swaps), Step(Phase.GIVE, mates[0], swaps)]
         agenda += exchange if order is BestCard.DISCARD_FIRST else exchange[::-1]
     around = [(state.dealer + 1 + i) % rules.seats for i in range(rules.seats)]
     defend = rules.alone.defend if rules.alone is not None else DefendAlone.NEVER
     if defend is DefendAlone.ALWAYS or (defend is DefendAlone.LONERS and alone):
-        agenda += [Step(Phase.DEFEND, s) for s in around if rules.side(s) != rules.side(seat)]
+        agenda += [Step(Phase.DEFEND, s) for s in around if s not in (seat, *mates)]
     if rules.drop_out:
         agenda += [Step(Phase.STAY, (seat + 1 + i) % rules.seats) for i in range(rules.seats - 1)]
     return _go_on(state, tuple(agenda))

@@ -26,6 +26,9 @@ def _whole(_hint: object, tokens: Sequence[Any]) -> int:
     return int(text)
 
 
+ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
+"""What a file holds, by the ending of its name."""
+
 Seed = Annotated[int | None, Parameter(converter=_whole)]
 
 
@@ -240,7 +243,9 @@ def deal(
 @app.command(sort_key=6)
 def check(file: File, /, *more: File, json: Json = False) -> int:
     """
-    Check games on paper: records, positions and EGN files. The first fault of each is named.
+    Check games on paper: records, EGN and EMN files, positions, house rules.
+
+    The first fault of each is named by deal, trick and card. Exit status 1 when there is one.
 
     Parameters
     ----------
@@ -251,22 +256,46 @@ def check(file: File, /, *more: File, json: Json = False) -> int:
     json
         Print JSON.
     """
-    raise NotImplementedError
+    from euchre.notation.check import check_text
+
+    reports = [check_text(_text(name), "" if name == "-" else name) for name in (file, *more)]
+    if json:
+        _json([report.json() for report in reports])
+    else:
+        print(*reports, sep="\n")
+    return 0 if all(report.ok for report in reports) else 1
 
 
 @app.command(sort_key=7)
-def convert(source: File, target: File, /) -> int:
+def convert(source: File, target: File, /, *, to: str = "", shorten: bool = False) -> int:
     """
-    Convert a game from one notation to another, which the ending of the target's name says.
+    Convert a game from one notation to another.
 
     Parameters
     ----------
     source
         A file, or - for standard input.
     target
-        A file, or - for standard output.
+        A file, or - for standard output. Its ending says the notation: .json (record), .egn, .emn or
+        .txt (position).
+    to
+        The notation, whatever the ending: record, egn, emn or position.
+    shorten
+        Leave out what the other notation cannot say.
     """
-    raise NotImplementedError
+    from euchre.notation.convert import convert as converted
+    from euchre.terminal.saves import write_text
+
+    wanted = to or ENDINGS.get(Path(target).suffix.lower(), "")
+    if not wanted:
+        endings = ", ".join(ENDINGS)
+        raise EuchreError(f"no notation for {target}: end its name in one of {endings}, or say --to record")
+    text = converted(_text(source), wanted, "" if source == "-" else source, shorten=shorten)
+    if target == "-":
+        sys.stdout.write(text)
+    else:
+        write_text(Path(target), text)
+    return 0
 
 
 @app.command(sort_key=8)

@@ -133,7 +133,9 @@ class TurnUp:
     name_turned: bool = False
     """Anyone may name the turned-down suit in the second round (A12)."""
     no_trump: NoTrump = NoTrump.NEVER
+    """When no trump may be called instead of a suit (H2)."""
     pickup: Pickup = Pickup.MUST
+    """Whether the dealer has to take the upcard once its suit is trump (H9)."""
     bury_upcard: bool = True
     """The dealer may put down the very card he took up (A11)."""
     natural_trump: bool = False
@@ -141,7 +143,9 @@ class TurnUp:
     upcard_is_natural: bool = True
     """For the dealer the upcard counts as such a card (H3)."""
     passed_out: PassedOut = PassedOut.NEXT_DEALS
+    """What happens when nobody calls (S1-09, S2-14, BK7)."""
     joker_up: JokerUp = JokerUp.BLIND
+    """What happens when the joker is turned up (J1–J4)."""
     joker_suit: Suit = Suit.SPADES
     """The suit a turned-up joker counts as under `JokerUp.FIXED`."""
 
@@ -151,6 +155,7 @@ class FreeChoice:
     """No card is turned: everyone once names a suit or passes, but the dealer may not pass (S0-03, S0-04)."""
 
     no_trump: bool = False
+    """No trump may be named too (A2)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -176,11 +181,13 @@ class Bidding:
     named: bool = True
     """The bid names its suit; otherwise the winner names it afterwards (BD6)."""
     no_trump: bool = True
+    """No trump may be bid (BD2)."""
     low_no_trump: bool = False
     """No trump with the ranks turned over, nines high (G9)."""
     stick: bool = False
     """The dealer must make the least bid when all others passed (BD5)."""
     passed_out: PassedOut = PassedOut.NEXT_DEALS
+    """What happens when nobody bids (BD5)."""
     lone: tuple[LoneBid, ...] = ()
     """The lone bids, lowest first."""
 
@@ -192,7 +199,9 @@ class Alone:
     partner_of_dealer_must: bool = False
     """The dealer's partner who orders the upcard has to play alone (H4, "Canadian loner")."""
     defend: DefendAlone = DefendAlone.NEVER
+    """When a defender may send his partner away too (H7)."""
     best_card: BestCard = BestCard.NEVER
+    """Whether a lone player exchanges a card with his partner (H12)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -200,7 +209,9 @@ class Farmer:
     """A weak hand may be helped before the first call; everyone is asked, eldest first (H10)."""
 
     hand: WeakHand
+    """Which hand counts as weak."""
     remedy: Remedy
+    """What it gets."""
     keep_upcard_suit: bool = False
     """Cards of the upcard's suit may not be swapped away (H10a, some tables)."""
 

@@ -4,7 +4,11 @@ The rules of one table as one frozen value: every choice two tables could differ
 Rules that contradict each other cannot be built.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from itertools import pairwise
+from typing import Final
 
 from euchre.cards import Card, Rank, Suit, deck
 from euchre.errors import RulesError
@@ -45,12 +49,15 @@ class Rules:
     """
 
     seats: int = 4
+    """Players at the table, two to six."""
     sides: int = 2
     """Two partnerships across the table, or as many sides as seats."""
     low: Rank = Rank.NINE
     """The lowest rank in the deck."""
     copies: int = 1
+    """How many of each card the deck has, one or two (BD12)."""
     joker: bool = False
+    """The deck has a joker, the highest trump (S2-05, G8)."""
     hand: int = 5
     """Cards in each hand."""
     piles: int = 0
@@ -60,27 +67,35 @@ class Rules:
     cut: bool = False
     """The dealer's right-hand neighbour cuts the deck (S2-08)."""
     first_deal: FirstDeal = FirstDeal.RANDOM
+    """How the first dealer is found (P7)."""
     draw_partners: bool = False
     """The two highest cards drawn play the two lowest (S2-06)."""
     auction: Auction = TurnUp()
+    """How trump is fixed."""
     forced: Suit | None = None
     """An upcard of this suit is trump at once; there is no maker and nobody may drop (BK4)."""
     forced_is_taken: bool = False
     """The dealer takes such an upcard and puts a card down (A18)."""
     farmer: Farmer | None = None
+    """What a weak hand may ask for (H10)."""
     alone: Alone | None = None
+    """Whether the maker may play without his partner (S2-16)."""
     drop_out: bool = False
     """Everyone but the maker may leave the hand before it is played (BK8)."""
     lead: Lead = Lead.ELDEST
+    """Who leads the first trick (H5)."""
     scoring: Scoring = Ladder()
+    """How a finished hand is paid."""
     start: int = 0
     """Everybody's score at the beginning."""
     target: int | None = 10
     """The score that wins; None: only the number of deals ends the game."""
     deals: int | None = None
-    """The game ends after so many deals, whatever the score."""
+    """The game ends after so many hands that were played out, whatever the score (T2)."""
     tie: Tie = Tie.PLAY_ON
+    """What happens when several have won with equal scores (A5, A16)."""
     revoke: Revoke | None = None
+    """Honour play: unlawful cards stand until they are called; None: they are refused (A4, A22)."""
 
     def __post_init__(self) -> None:
         for fault in _faults(self):
@@ -128,7 +143,32 @@ class Rules:
 
 def _faults(rules: Rules) -> list[str]:
     """What contradicts what, in sentences that name both; empty when the rules can be played."""
-    return [text for wrong, text in (*_table(rules), *_calling(rules), *_points(rules)) if wrong]
+    wild = list(_wild(rules, ""))
+    return wild or [text for wrong, text in (*_table(rules), *_calling(rules), *_points(rules)) if wrong]
+
+
+MOST: Final = 10_000
+"""No number in any rules is further from zero."""
+
+
+def _wild(value: object, where: str) -> Iterator[str]:
+    """Numbers no table has: beyond `MOST`, and below zero inside a mechanism."""
+    if isinstance(value, int) and not isinstance(value, (bool, Enum)):
+        least = 0 if "." in where else -MOST
+        if not least <= value <= MOST:
+            yield f"{where} is out of all reason: write a number from {least} to {MOST}"
+    elif isinstance(value, tuple):
+        if len(value) > LONGEST:
+            yield f"{where} has {len(value)} entries: {LONGEST} are the most"
+        for item in value[:LONGEST]:
+            yield from _wild(item, where)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _wild(getattr(value, field.name), f"{where}.{field.name}".removeprefix("."))
+
+
+LONGEST: Final = 24
+"""No list in any rules is longer: a hand has no more cards."""
 
 
 def _table(r: Rules) -> list[tuple[bool, str]]:
@@ -187,6 +227,7 @@ def _calling(r: Rules) -> list[tuple[bool, str]]:
             "alone needs a partner to send away; here none sits across",
         ),
         (r.drop_out and r.partners, "drop_out with partners: only players for themselves drop"),
+        (r.drop_out and r.seats == 2, "drop_out with 2 seats: nobody would be left to play against"),
         (r.forced_is_taken and r.forced is None, "forced_is_taken without a forced suit"),
         (
             r.forced is not None and not isinstance(r.scoring, Countdown),
@@ -316,7 +357,8 @@ def _points(r: Rules) -> list[tuple[bool, str]]:
             if name != "steps" and r.alone is None:
                 continue
             found.append((not steps, f"{name} is empty: say from how many tricks on there are points"))
-            found.append((list(steps) != sorted(set(steps)), f"{name} {steps} do not rise"))
+            rising = all(low[0] < high[0] and low[1] < high[1] for low, high in pairwise(steps))
+            found.append((not rising, f"{name} {steps} do not rise: more tricks, more points"))
             if not steps:
                 continue
             if name == "lone_defence":

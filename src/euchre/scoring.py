@@ -1,6 +1,6 @@
 """Points for a finished hand, each side's from its own tricks and the rules' way of counting."""
 
-from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Revoke, Rules
+from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Revoke
 from euchre.state import End, State, Verdict
 
 
@@ -39,46 +39,51 @@ def side_tricks(state: State) -> tuple[int, ...]:
 
 def made(state: State) -> bool:
     """Whether the maker's side took the tricks it needs."""
-    return state.maker is not None and _took(state)[state.rules.side(state.maker)] >= needed(state)
+    return state.maker is not None and maker_tricks(state) >= needed(state)
 
 
-def _took(state: State) -> tuple[int, ...]:
-    """Tricks by side; a maker left alone by everyone takes them all without play."""
-    if state.tricks or state.maker is None:
-        return side_tricks(state)
-    return tuple(
-        state.rules.tricks * (side == state.rules.side(state.maker)) for side in range(state.rules.sides)
-    )
+def makers(state: State) -> frozenset[int]:
+    """The sides of the maker and of who plays with him."""
+    assert state.maker is not None
+    return frozenset(state.rules.side(seat) for seat in (state.maker, *state.mates(state.maker)))
+
+
+def maker_tricks(state: State) -> int:
+    """Tricks the makers took; a maker left alone by everyone takes them all without play."""
+    if not state.tricks:
+        return state.rules.tricks
+    took = side_tricks(state)
+    return sum(took[side] for side in makers(state))
+
+
+def _shared(state: State, value: int, *, to_makers: bool) -> tuple[int, ...]:
+    """*value* to each side of the makers, or to each of the others."""
+    ours = makers(state)
+    return tuple(value * ((side in ours) is to_makers) for side in range(state.rules.sides))
 
 
 def _played(state: State) -> tuple[int, ...]:
-    took = _took(state)
     match state.rules.scoring:
         case OwnTricks():
-            assert state.maker is not None
-            maker = state.rules.side(state.maker)
-            if made(state):
-                return took
-            return tuple(state.rules.tricks * (side != maker) for side in range(state.rules.sides))
+            return side_tricks(state) if made(state) else _shared(state, state.rules.tricks, to_makers=False)
         case Ladder() as ladder:
-            return _ladder(state, ladder, took)
+            return _ladder(state, ladder)
         case Contract() as contract:
-            return _contract(state, contract, took, made=made(state))
+            return _contract(state, contract)
         case Countdown() as countdown:
-            return _countdown(state, countdown, took)
+            return _countdown(state, countdown)
 
 
-def _ladder(state: State, ladder: Ladder, took: tuple[int, ...]) -> tuple[int, ...]:
-    rules = state.rules
-    assert state.maker is not None
-    maker = rules.side(state.maker)
+def _ladder(state: State, ladder: Ladder) -> tuple[int, ...]:
+    took = maker_tricks(state)
     if made(state):
-        value = step(ladder.lone if state.alone else ladder.steps, took[maker])
-        return tuple(value * (side == maker) for side in range(rules.sides))
+        return _shared(state, step(ladder.lone if state.alone else ladder.steps, took), to_makers=True)
     value = euchre_value(ladder, state)
-    if took[maker] == 0:
+    if took == 0:
         value = max(value, ladder.super_euchre)
-    return _euchred(rules, ladder, maker, value)
+    if ladder.euchre_from_maker:
+        return _shared(state, -value, to_makers=True)
+    return _shared(state, value, to_makers=False)
 
 
 def euchre_value(ladder: Ladder, state: State) -> int:
@@ -88,41 +93,40 @@ def euchre_value(ladder: Ladder, state: State) -> int:
     return ladder.lone_euchre if state.alone else ladder.euchre
 
 
-def _euchred(rules: Rules, ladder: Ladder, maker: int, value: int) -> tuple[int, ...]:
-    if ladder.euchre_from_maker:
-        return tuple(-value * (side == maker) for side in range(rules.sides))
-    return tuple(value * (side != maker) for side in range(rules.sides))
-
-
 def step(steps: tuple[tuple[int, int], ...], tricks: int) -> int:
     """The points of the highest step that *tricks* reach; 0 below the first."""
     return max((value for least, value in steps if tricks >= least), default=0)
 
 
-def _contract(state: State, contract: Contract, took: tuple[int, ...], *, made: bool) -> tuple[int, ...]:
-    rules, bid = state.rules, state.bid
-    assert bid is not None
-    assert state.maker is not None
-    maker = rules.side(state.maker)
-    worth, lost = bid.tricks, bid.tricks
-    own = worth if contract.only_the_bid else took[maker]
-    if bid.lone:
-        assert isinstance(rules.auction, Bidding)
-        rung = rules.auction.lone[bid.lone - 1]
-        own, lost = rung.made, rung.lost
-    score = own + contract.bonus if made else -lost
-    return tuple(score if side == maker else took[side] for side in range(rules.sides))
+def _contract(state: State, contract: Contract) -> tuple[int, ...]:
+    rules, took = state.rules, side_tricks(state)
+    won, lost = _stakes(state)
+    if won is None:
+        assert state.bid is not None
+        won = state.bid.tricks if contract.only_the_bid else maker_tricks(state)
+    score, ours = won + contract.bonus if made(state) else -lost, makers(state)
+    return tuple(score if side in ours else took[side] for side in range(rules.sides))
 
 
-def _countdown(state: State, countdown: Countdown, took: tuple[int, ...]) -> tuple[int, ...]:
+def _stakes(state: State) -> tuple[int | None, int]:
+    """What the bid wins, None if the tricks say it, and what it loses."""
+    assert state.bid is not None
+    if not state.bid.lone:
+        return None, state.bid.tricks
+    assert isinstance(state.rules.auction, Bidding)
+    rung = state.rules.auction.lone[state.bid.lone - 1]
+    return rung.made, rung.lost
+
+
+def _countdown(state: State, countdown: Countdown) -> tuple[int, ...]:
     scores: list[int] = []
-    for seat in range(state.rules.seats):
+    for seat, took in enumerate(state.won):
         if seat in state.out:
             scores.append(0)
         elif seat == state.maker:
-            scores.append(-took[seat] if made(state) else countdown.penalty)
+            scores.append(-maker_tricks(state) if made(state) else countdown.penalty)
         else:
-            scores.append(-took[seat] if took[seat] else countdown.penalty)
+            scores.append(-took if took else countdown.penalty)
     return tuple(scores)
 
 
@@ -139,11 +143,11 @@ def _revoked(state: State, verdict: Verdict) -> tuple[int, ...]:
         return tuple(penalty * (side == offender) for side in range(rules.sides))
     if fixed is None and isinstance(rules.scoring, Contract):
         assert state.bid is not None
-        assert state.maker is not None
         # No source; by analogy with a missed bid: a declarer loses it, a defender gives it away.
-        if offender == rules.side(state.maker):
-            return tuple(-state.bid.tricks * (side == offender) for side in range(rules.sides))
-        fixed = state.bid.tricks
+        won, lost = _stakes(state)
+        if offender in makers(state):
+            return tuple(-lost * (side == offender) for side in range(rules.sides))
+        fixed = state.bid.tricks if won is None else won
     if fixed is None and isinstance(rules.scoring, Ladder):
         fixed = rules.scoring.lone_euchre if state.alone else rules.scoring.euchre
     value = rules.tricks if fixed is None else fixed

@@ -182,6 +182,11 @@ class State:
         """The seats that take part, clockwise from seat 0."""
         return tuple([seat for seat in range(self.rules.seats) if seat not in self.out])
 
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """The other seats that play with *seat* in this hand; who scores together is `Rules.side`."""
+        rules = self.rules
+        return tuple([s for s in range(rules.seats) if s != seat and rules.side(s) == rules.side(seat)])
+
     def tops(self, seat: int) -> Cards:
         """The face-up table cards of *seat*, in the order of the piles."""
         return tuple([pile.up for pile in self.piles[seat] if pile.up is not None])

@@ -9,9 +9,10 @@ from math import comb
 from random import Random
 
 from euchre.actions import Discard, Give, Leave
+from euchre.auction import may_leave
 from euchre.cards import Card, Suit, suit_in
 from euchre.errors import EuchreError
-from euchre.mechanisms import Pickup, TurnUp
+from euchre.mechanisms import TurnUp
 from euchre.state import Phase
 from euchre.view import View
 
@@ -139,10 +140,7 @@ def _buriable(seen: View) -> bool:
     auction = seen.rules.auction
     if not isinstance(auction, TurnUp):
         return True
-    leave = auction.pickup is Pickup.MAY or (
-        auction.pickup is Pickup.MAY_WHEN_ORDERED and seen.maker != seen.dealer
-    )
-    return auction.bury_upcard and not leave
+    return auction.bury_upcard and not may_leave(seen.rules, seen.upcard, ordered=seen.maker != seen.dealer)
 
 
 def _voids(seen: View) -> dict[int, set[Suit | None]]:

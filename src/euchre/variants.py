@@ -72,7 +72,6 @@ BRITISH: Final = Rules(
     joker=True,
     auction=TurnUp(joker_up=JokerUp.BLIND),
     alone=Alone(partner_of_dealer_must=True),
-    lead=Lead.LEFT_OF_LONER,
     cut=True,
 )
 """25 cards with the Benny; the dealer's partner orders up alone or not at all."""

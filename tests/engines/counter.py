@@ -425,6 +425,7 @@ class Table:
         dealer, hand = self.deal.dealer, hands[self.deal.dealer]
         may = self.call.get("pickup", "must")
         leave = may == "may" or (may == "may_when_ordered" and pact.maker not in (dealer, None))
+        leave = leave and bool(self.offer)  # J1, J3: a joker that gave the dealer the call is his to take
         ways: dict[str, Callable[[], Node]] = {}
         for card in set(hand):
             new = (*less(hand, card), self.up)

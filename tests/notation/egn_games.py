@@ -34,7 +34,9 @@ def beside(name: str) -> str:
     """The text of a file beside the repository; without it the test is skipped, aloud."""
     file = BESIDE / name
     if not file.exists():
-        pytest.skip(f"NOT CHECKED: {file} is not there; the published EGN games come with the project's brief")
+        pytest.skip(
+            f"NOT CHECKED: {file} is not there; the published EGN games come with the project's brief"
+        )
     return file.read_text("utf-8")
 
 
@@ -79,7 +81,12 @@ def deal(number: int = 0, more: Mapping[str, Json] = MappingProxyType({})) -> Fi
     """The deal of `HANDS` and `TRICKS`, dealt by a later seat each time."""
     turn = number % 4
     seats: list[Json] = [list(HANDS[(seat - turn) % 4]) for seat in range(4)]
-    bidding: Fields = {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": ["Pass", "Order"], "discard": "Th"}
+    bidding: Fields = {
+        "phaseNumber": 0,
+        "type": "EUCHRE_BIDDING",
+        "calls": ["Pass", "Order"],
+        "discard": "Th",
+    }
     tricks: Fields = {"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": [list(trick) for trick in TRICKS]}
     found: Fields = {
         "dealNumber": number,
@@ -89,7 +96,9 @@ def deal(number: int = 0, more: Mapping[str, Json] = MappingProxyType({})) -> Fi
     return found | dict(more)
 
 
-def game(deals: list[Fields] | None = None, ruleset: Mapping[str, Json] | None = None, **more: Json) -> Fields:
+def game(
+    deals: list[Fields] | None = None, ruleset: Mapping[str, Json] | None = None, **more: Json
+) -> Fields:
     """A file of *deals*, the usual one without any."""
     about: Fields = {"players": ["North", "East", "South", "West"], "initialScore": [0, 0], **more}
     if ruleset is not None:

@@ -71,7 +71,7 @@ def test_game_of_ours_is_read() -> None:
 
 
 def test_hands_are_put_together_from_the_plays() -> None:
-    """Without playerCards and discard the deal is the same, but for the card the dealer put down: nobody knows it."""
+    """Without playerCards and discard the deal is the same, but for the card put down: nobody knows it."""
     whole = egn.loads(text(game())).record.hands[0]
     bare = deal()
     cast("Fields", bare["initialState"]).pop("playerCards")
@@ -84,7 +84,13 @@ def test_hands_are_put_together_from_the_plays() -> None:
 
 
 def test_rules_come_from_the_ruleset() -> None:
-    ruleset: Fields = {"std": False, "min_rank": 7, "num_deals": 3, "loner_lead": "LEFT_OF_LONER", "joker": True}
+    ruleset: Fields = {
+        "std": False,
+        "min_rank": 7,
+        "num_deals": 3,
+        "loner_lead": "LEFT_OF_LONER",
+        "joker": True,
+    }
     rules = egn.loads(text(game([], ruleset))).record.rules
     assert isinstance(rules.auction, TurnUp)
     assert (rules.auction.stick, len(rules.deck), rules.target, rules.deals) == (False, 33, None, 3)
@@ -92,8 +98,14 @@ def test_rules_come_from_the_ruleset() -> None:
 
 
 def test_annotations_are_counted_by_play_or_by_four() -> None:
-    """A loner of three cards a trick: play 9 begins the fourth trick, which is 12 where every trick counts four."""
-    tricks = [["Qc", "9s", "Ah"], ["Kh", "9h", "Jd"], ["Js", "As", "Kc"], ["9d", "Qd", "Td"], ["9c", "Qs", "Qh"]]
+    """A loner of three cards a trick: play 9 begins the fourth trick, and 16 the fifth where each counts four."""
+    tricks = [
+        ["Qc", "9s", "Ah"],
+        ["Kh", "9h", "Jd"],
+        ["Js", "As", "Kc"],
+        ["9d", "Qd", "Td"],
+        ["9c", "Qs", "Qh"],
+    ]
 
     def lone(key: str) -> EgnGame:
         one = deal()
@@ -152,7 +164,7 @@ def test_baseline_hashes_other_alphabets_as_they_are() -> None:
 
 
 def test_game_may_stop_anywhere() -> None:
-    """A deal without phases, a bidding that is not over, tricks that are not finished: the last deal may stop."""
+    """The last deal may have no phases, a bidding that is not over, or tricks that are not finished."""
     plays = [list(trick) for trick in TRICKS]
     stops: list[list[Fields]] = [
         [],

@@ -37,14 +37,17 @@ from tests.notation.egn_games import Fields, beside, random_record
 
 SAYABLE = [
     "two", "two-32", "two-25", "two-honour", "four", "four-24", "four-28", "four-25", "four-29", "four-33",
-    "four-honour", "tournament", "tournament-8", "canadian", "railroad-best", "british", "cutthroat", "cutthroat-32",
+    "four-honour", "tournament", "tournament-8", "canadian", "railroad-best", "british", "cutthroat",
+    "cutthroat-32",
 ]  # fmt: skip
 """Variants whose games EGN can hold."""
 
 HOUSE: dict[str, Rules] = {
     "no trump": replace(TOURNAMENT, auction=TurnUp(stick=True, no_trump=NoTrump.SECOND_ROUND)),
     "no stick": replace(TOURNAMENT, auction=TurnUp()),
-    "receive first": replace(TOURNAMENT, alone=Alone(best_card=BestCard.RECEIVE_FIRST, defend=DefendAlone.LONERS)),
+    "receive first": replace(
+        TOURNAMENT, alone=Alone(best_card=BestCard.RECEIVE_FIRST, defend=DefendAlone.LONERS)
+    ),
     "left of loner": replace(TOURNAMENT, lead=Lead.LEFT_OF_LONER),
     "loner scores": replace(TOURNAMENT, scoring=Ladder(lone=((3, 1), (5, 5)), lone_euchre=3)),
     "natural trump": replace(TOURNAMENT, auction=TurnUp(natural_trump=True)),
@@ -77,7 +80,16 @@ def check_shape(file: Fields) -> None:
     """The fields EGN 1.4 asks for, without its schema: what is there, and what it is made of."""
     assert set(file) == {"fileType", "version", "metadata", "deals"}
     about = cast("Fields", file["metadata"])
-    assert set(about) <= {"players", "initialScore", "finalScore", "ruleset", "title", "description", "date", "gameId"}
+    assert set(about) <= {
+        "players",
+        "initialScore",
+        "finalScore",
+        "ruleset",
+        "title",
+        "description",
+        "date",
+        "gameId",
+    }
     assert {"players", "initialScore"} <= set(about)
     ruleset = cast("Mapping[str, Json]", about["ruleset"])
     assert all(type(value) is type(DEFAULTS[name]) for name, value in ruleset.items())
@@ -95,10 +107,11 @@ def check_shape(file: Fields) -> None:
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_random_games_survive(rules: Rules) -> None:
-    """Written and read, a game ends at the same score after the same cards; written again it is the same file."""
+    """Written and read, a game has the same cards and score; written again it is the same file."""
     done = 0
-    for seed in range(12):
-        record = random_record(rules, seed, stop=(seed % 3, 4 * seed % 31) if seed % 2 else None)
+    for seed in range(8):
+        stop = (seed % 3, 4 * seed % 31) if seed % 2 else None
+        record = random_record(rules, seed, stop=stop, most=60 if seed == 0 else 3)
         if joker_turned(record):
             with pytest.raises(NotationError, match="EGN does not say what a turned-up joker does"):
                 egn.dumps(record)
@@ -108,7 +121,12 @@ def test_random_games_survive(rules: Rules) -> None:
         played, again = record.replay(), back.record.replay()
         assert again[0].scores == played[0].scores == back.final_score
         for (_, _, one, _), (_, _, other, _) in zip(ends(record), ends(back.record), strict=True):
-            assert (one.tricks, one.trick, one.trump, one.maker) == (other.tricks, other.trick, other.trump, other.maker)
+            assert (one.tricks, one.trick, one.trump, one.maker) == (
+                other.tricks,
+                other.trick,
+                other.trump,
+                other.maker,
+            )
         assert egn.loads(egn.dumps(back)) == back
         assert egn.loads(written(back.record)).record == back.record
         done += 1
@@ -138,7 +156,10 @@ def test_other_variants_are_refused_with_reasons(name: str) -> None:
 REFUSED = {
     "six hand": (replace(VARIANTS["bid"], seats=4), "6 tricks, and its hands have five"),
     "high euchre": (replace(TOURNAMENT, scoring=Ladder(euchre=3)), "3 points for a euchre, and it has 2"),
-    "super euchre": (replace(TOURNAMENT, scoring=Ladder(super_euchre=4)), "more points for a euchre without a trick"),
+    "super euchre": (
+        replace(TOURNAMENT, scoring=Ladder(super_euchre=4)),
+        "more points for a euchre without a trick",
+    ),
     "one round": (replace(TOURNAMENT, auction=TurnUp(rounds=1)), "one round of calling"),
     "loner leads": (replace(TOURNAMENT, lead=Lead.LONER), "first lead by the loner"),
     "both limits": (replace(TOURNAMENT, deals=8), "a target and a number of deals"),
@@ -176,9 +197,12 @@ def test_redeals_and_revokes_are_refused() -> None:
 
 def test_pair_defended_alone_is_refused() -> None:
     rules = replace(TOURNAMENT, alone=Alone(defend=DefendAlone.ALWAYS))
+    games = (random_record(rules, seed) for seed in range(20))
+    record = next(
+        one for one in games if any(s.defender is not None and not s.alone for _, _, s, _ in ends(one))
+    )
     with pytest.raises(NotationError, match="a defender stand alone only against a loner"):
-        for seed in range(20):
-            egn.dumps(random_record(rules, seed))
+        egn.dumps(record)
 
 
 def test_upcard_left_is_the_upcard_put_down() -> None:
@@ -202,11 +226,19 @@ def test_partners_card_is_an_exchange() -> None:
 
 
 def test_what_egn_has_no_field_for_is_described() -> None:
-    record = replace(random_record(FOUR, 1), tags=(("title", "Ours"), ("place", "Exeter"), ("date", "a Monday")))
+    record = replace(
+        random_record(FOUR, 1), tags=(("title", "Ours"), ("place", "Exeter"), ("date", "a Monday"))
+    )
     about = json.loads(egn.dumps(record))["metadata"]
     assert about["title"] == "Ours"
     described = about["description"]
-    for words in ("pickup = may", "first_deal = lowest", "draw_partners = yes", "Drawn for the deal: 1 ", "place: Exeter"):
+    for words in (
+        "auction.pickup = may",
+        "first_deal = lowest",
+        "draw_partners = yes",
+        "Drawn for the deal: 1 ",
+        "place: Exeter",
+    ):
         assert words in described
     assert "date: a Monday" in described
     with pytest.raises(NotationError, match="description takes 1024 characters"):
@@ -217,7 +249,9 @@ def test_what_egn_has_no_field_for_is_described() -> None:
 
 def test_remarks_are_written_with_their_decision() -> None:
     record = random_record(TOURNAMENT, 4)
-    hand = replace(record.hands[0], notes=((1, "First call."), (len(record.hands[0].actions), "[!]Last card.")))
+    hand = replace(
+        record.hands[0], notes=((1, "First call."), (len(record.hands[0].actions), "[!]Last card."))
+    )
     back = egn.loads(egn.dumps(replace(record, hands=(hand, *record.hands[1:]))))
     assert [(note.deal, note.mark, note.text) for note in back.annotations] == [
         (0, "", "First call."),

@@ -9,7 +9,7 @@ import pytest
 from euchre.errors import NotationError
 from euchre.notation import egn
 from euchre.notation.egn_json import Json
-from tests.notation.egn_games import Fields, deal, game, text
+from tests.notation.egn_games import TRICKS, Fields, deal, game, text
 
 
 def phases(one: Fields) -> list[Fields]:
@@ -40,13 +40,17 @@ def test_revoke_is_found(hands: str) -> None:
     wrong = tricks(deals[2])
     wrong[1][1], wrong[3][3] = "9c", "9h"
     said = refusal(game(deals))
-    assert said.startswith("deal 3, trick 2, card 2 (deals[2].phases[1].tricks[1][1]): seat 3 plays the 9 of clubs")
+    assert said.startswith(
+        "deal 3, trick 2, card 2 (deals[2].phases[1].tricks[1][1]): seat 3 plays the 9 of clubs"
+    )
     assert "must follow hearts" in said
 
 
 def test_wrong_dealer_is_found() -> None:
     said = refusal(game([deal(0), deal(1), deal(3)]))
-    assert said.startswith("deal 3 (deals[2].initialState.dealer): seat 3 deals, but it is the turn of seat 2")
+    assert said.startswith(
+        "deal 3 (deals[2].initialState.dealer): seat 3 deals, but it is the turn of seat 2"
+    )
     assert "the deals 2 to 2 are missing" in said
 
 
@@ -55,7 +59,9 @@ def test_gap_in_the_numbers_is_no_fault_where_the_deal_comes_round() -> None:
 
 
 def test_wrong_score_is_found() -> None:
-    assert "metadata.finalScore: the file says 2–2, and the deals come to 2–0" in refusal(game(finalScore=[2, 2]))
+    assert "metadata.finalScore: the file says 2–2, and the deals come to 2–0" in refusal(
+        game(finalScore=[2, 2])
+    )
     assert egn.loads(text(game(finalScore=[2, 0]))).final_score == (2, 0)
     assert egn.loads(text(game(initialScore=[3, 5], finalScore=[5, 5]))).final_score == (5, 5)
 
@@ -90,54 +96,87 @@ def _ruled(**ruleset: Json) -> Callable[[Fields], None]:
 
 PASSES: list[Json] = ["Pass"] * 4
 
+BIDS: Fields = {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": []}
+PLAYS: Fields = {"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": []}
+
+
+def _line(branch: int, phase: Fields) -> Callable[[Fields], None]:
+    return _told("alternativeLines", [{"branchIndex": branch, "phases": [phase]}])
+
+
 FAULTS = {
     "unknown call": (_told("phases.0.calls", ["Pass", "x"]), "deal 1 .*an unknown call"),
-    "call of the round before": (_told("phases.0.calls", ["Pass", "h"]), "call 2: 'h' cannot be said: .*Order or Pass"),
+    "call of the round before": (
+        _told("phases.0.calls", ["Pass", "h"]),
+        "call 2: 'h' cannot be said: .*Order or Pass",
+    ),
     "order after the turn down": (
         _told("phases.0.calls", ["Pass", "Pass", "Pass", "Pass", "Order"]),
         "call 5: 'Order' cannot be said: the upcard is turned down",
     ),
     "turned-down suit": (
-        _told("phases.0", {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": [*PASSES, "h"]}),
+        _told("phases.0", BIDS | {"calls": [*PASSES, "h"]}),
         r"deals\[0\].phases\[0\].calls\[4\].*call 5: seat 1 may not call hearts now",
     ),
     "stuck dealer": (
-        _told("phases", [{"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": [*PASSES, *PASSES]}]),
+        _told("phases", [BIDS | {"calls": [*PASSES, *PASSES]}]),
         "call 8: seat 0 may not pass",
     ),
     "no trump not allowed": (
-        _told("phases", [{"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": [*PASSES, "n"]}]),
+        _told("phases", [BIDS | {"calls": [*PASSES, "n"]}]),
         "call 5: seat 1 may not call no trump",
     ),
     "calls after trump": (_told("phases.0.calls", ["Pass", "Order", "Pass"]), "calls after the last one"),
     "tricks alone": (
-        _told("phases", [{"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": []}]),
+        _told("phases", [PLAYS]),
         "tricks without a bidding",
     ),
     "two biddings": (
-        _told("phases.1", {"phaseNumber": 1, "type": "EUCHRE_BIDDING", "calls": []}),
+        _told("phases.1", BIDS),
         "the bidding comes first, and once",
     ),
-    "no call, yet cards": (_told("phases.0", {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": ["Pass"]}), "to call"),
+    "no call, yet cards": (_told("phases.0", BIDS | {"calls": ["Pass"]}), "to call"),
     "alone twice told": (
-        lambda file: [_told("phases.0.isAlone", value=False)(file), _told("phases.1.isAlone", value=True)(file)],
+        lambda file: [
+            _told("phases.0.isAlone", value=False)(file),
+            _told("phases.1.isAlone", value=True)(file),
+        ],
         "isAlone contradicts",
     ),
     "unknown upcard": (_told("initialState.upCard", "Xx"), "the upcard Xx is not one card"),
     "upcard told by trump": (_told("initialState.upCard", "R"), "the upcard R is not one card"),
     "unknown card played": (_told("phases.1.tricks.0.1", "Xx"), "deal 1, trick 1, card 2 .*an unknown card"),
-    "card played twice": (_told("phases.1.tricks.1.1", "Qc"), "trick 2, card 2 .*queen of clubs was played in trick 1"),
-    "card of another hand": (_told("phases.1.tricks.4.3", "9d"), "trick 5, card 4 .*9 of diamonds was played in trick 3"),
-    "card nobody was dealt": (_told("phases.1.tricks.4.3", "Ts"), "trick 5, card 4 .*seat 1 .*does not hold the 10 of spades"),
-    "card below the deck": (_told("phases.1.tricks.4.3", "7s"), "trick 5, card 4 .*7s is no card of this deck"),
-    "five cards in a trick": (_told("phases.1.tricks.0", ["Qc", "Tc", "9s", "Ah", "Ts"]), "trick 1, card 5 .*5 cards"),
-    "three cards in a trick": (_told("phases.1.tricks.0", ["Qc", "Tc", "9s"]), "trick 1, card 3 .*3 cards .*that 4 play"),
-    "six tricks": (_told("phases.1.tricks", [["Qc", "Tc", "9s", "Ah"], ["Kh", "9h", "Jh", "Jd"],
-        ["Ad", "Td", "9d", "Qd"], ["Kd", "Qs", "As", "9c"], ["Ac", "Js", "Qh", "Kc"], ["Ts"]]),
-        "trick 6, card 1 .*the hand is over after 5 tricks"),
+    "card played twice": (
+        _told("phases.1.tricks.1.1", "Qc"),
+        "trick 2, card 2 .*queen of clubs was played in trick 1",
+    ),
+    "card of another hand": (
+        _told("phases.1.tricks.4.3", "9d"),
+        "trick 5, card 4 .*9 of diamonds was played in trick 3",
+    ),
+    "card nobody was dealt": (
+        _told("phases.1.tricks.4.3", "Ts"),
+        "trick 5, card 4 .*seat 1 .*does not hold the 10 of spades",
+    ),
+    "card below the deck": (
+        _told("phases.1.tricks.4.3", "7s"),
+        "trick 5, card 4 .*7s is no card of this deck",
+    ),
+    "five cards in a trick": (
+        _told("phases.1.tricks.0", ["Qc", "Tc", "9s", "Ah", "Ts"]),
+        "trick 1, card 5 .*5 cards",
+    ),
+    "three cards in a trick": (
+        _told("phases.1.tricks.0", ["Qc", "Tc", "9s"]),
+        "trick 1, card 3 .*3 cards .*that 4 play",
+    ),
+    "six tricks": (
+        _told("phases.1.tricks", [*map(list, TRICKS), ["Ts"]]),
+        "trick 6, card 1 .*after 5 tricks",
+    ),
     "discard played later": (_told("phases.0.discard", "Ah"), "ace of hearts was put down by the dealer"),
     "discard without upcard": (
-        _told("phases", [{"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": ["Pass"], "discard": "9s"}]),
+        _told("phases", [BIDS | {"calls": ["Pass"], "discard": "9s"}]),
         "a discard, and nobody ordered",
     ),
     "lone defender unasked": (_told("phases.0.aloneDefender", 1), "aloneDefender, and nobody plays alone"),
@@ -145,34 +184,49 @@ FAULTS = {
         _told("phases.0.cardExchanges", [{"sender": 0, "receiver": 2, "cards": ["Ah"]}]),
         "which partners_best allows",
     ),
-    "kitty unasked": (_told("phases.0.cardExchanges", [{"receiver": 2, "cards": ["Ts"]}]), "which go_under or farmers"),
-    "card dealt twice": (_told("initialState.playerCards.1.0", "Kh"), r"playerCards\[1\].*king of hearts is dealt twice"),
+    "kitty unasked": (
+        _told("phases.0.cardExchanges", [{"receiver": 2, "cards": ["Ts"]}]),
+        "which go_under or farmers",
+    ),
+    "card dealt twice": (
+        _told("initialState.playerCards.1.0", "Kh"),
+        r"playerCards\[1\].*king of hearts is dealt twice",
+    ),
     "upcard dealt": (_told("initialState.playerCards.1.0", "Qh"), "queen of hearts is dealt twice"),
-    "six cards in hand": (_told("initialState.playerCards.0", ["Kh", "As", "9d", "Th", "Ah", "Ts"]), "6 cards; a hand has 5"),
+    "six cards in hand": (
+        _told("initialState.playerCards.0", ["Kh", "As", "9d", "Th", "Ah", "Ts"]),
+        "6 cards; a hand has 5",
+    ),
     "five hands": (_told("initialState.playerCards", [[], [], [], [], []]), "5 hands for 4 players"),
     "dealer who is not there": (_told("initialState.dealer", 7), "there is no seat 7 of 4"),
-    "remark on no call": (_told("phases.0.callAnnotations", {"2": ["?"]}), "a remark on call 2, counted from 0, of 2"),
+    "remark on no call": (
+        _told("phases.0.callAnnotations", {"2": ["?"]}),
+        "a remark on call 2, counted from 0, of 2",
+    ),
     "line after the end": (
-        _told("alternativeLines", [{"branchIndex": 40, "phases": [{"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": []}]}]),
+        _line(40, PLAYS),
         "deal 1, line 1 .*begins after 40",
     ),
     "line that bids too late": (
-        _told("alternativeLines", [{"branchIndex": 9, "phases": [{"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": []}]}]),
+        _line(9, BIDS),
         "deal 1, line 1 .*it goes on bidding",
     ),
     "line that plays too early": (
-        _told("alternativeLines", [{"branchIndex": 1, "phases": [{"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": []}]}]),
+        _line(1, PLAYS),
         "deal 1, line 1 .*it plays cards after 1 of 2 calls",
     ),
     "fast break": (_ruled(fast_break=True), "metadata.ruleset: fast_break: this library does not know"),
-    "tokens": (_ruled(four_trick_tokens=True), "metadata.ruleset: four_trick_tokens: this library does not know"),
+    "tokens": (
+        _ruled(four_trick_tokens=True),
+        "metadata.ruleset: four_trick_tokens: this library does not know",
+    ),
     "five players": (_ruled(num_players=5), "num_players 5"),
     "tens only": (_ruled(min_rank=10), "min_rank 10"),
     "both limits": (_ruled(winning_score=10, num_deals=4), "exclude each other"),
     "no limit": (_ruled(winning_score=0), "the game would never end"),
     "joker without trump": (_ruled(joker=True, allow_no_trump=True), "joker with no_trump"),
     "canadian pair": (_ruled(canadian=True, num_players=2), "canadian with num_players 2"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("change", "words"), FAULTS.values(), ids=FAULTS)
@@ -194,9 +248,15 @@ TEXTS = {
     "no number": ('{"deals": NaN}', "NaN is not a number"),
     "huge": (" " * 9_000_000, "larger than 8 MiB"),
     "half a character": (r'{"fileType": "\ud800"}', "lone surrogate"),
-    "old": (text(game()).replace('"1.4"', '"1.0.0"'), "version: '1.0.0' cannot be read; 1.2, 1.3 and 1.4 can"),
+    "old": (
+        text(game()).replace('"1.4"', '"1.0.0"'),
+        "version: '1.0.0' cannot be read; 1.2, 1.3 and 1.4 can",
+    ),
     "strange field": (text(game()).replace('"version"', '"Version"', 1), "no field is called 'Version'"),
-    "missing field": (text(game()).replace('"initialScore": [0, 0]', '"title": ""'), "'initialScore' is missing"),
+    "missing field": (
+        text(game()).replace('"initialScore": [0, 0]', '"title": ""'),
+        "'initialScore' is missing",
+    ),
     "word for a number": (text(game(initialScore=["a", 0])), r"metadata.initialScore\[0\]: a whole number"),
     "three scores": (text(game(initialScore=[0])), "metadata.initialScore: 1 scores"),
     "true for a number": (text(game(initialScore=[True, 0])), "a whole number belongs here, not true"),
@@ -238,22 +298,25 @@ def test_half_known_card_is_known_when_no_other_is_left() -> None:
     """Jx can only be the last jack; while another jack may lie in the kitty, nobody knows."""
     one = deal()
     tricks(one)[1][3] = "Jx"
-    with pytest.raises(NotationError, match="trick 2, card 4 .*an unknown card"):
+    with pytest.raises(NotationError, match=r"trick 2, card 4 .*an unknown card"):
         egn.loads(text(game([one])))
     tricks(one)[1][3] = "Xt"  # every trump but the jack of diamonds has been seen
     tricks(one)[3][1] = "Qs"
-    with pytest.raises(NotationError, match="trick 2, card 4 .*an unknown card"):
+    with pytest.raises(NotationError, match=r"trick 2, card 4 .*an unknown card"):
         egn.loads(text(game([one])))
     tricks(one)[1][3] = "Jn"
     assert egn.loads(text(game([one]))).final_score == (2, 0)
 
 
 def test_green_suits_are_told_apart_by_their_letters() -> None:
-    """g and h are the suits of the other colour, g the lower; h alone means hearts."""
+    """The suits of the other colour are g and h, g the lower; h alone means hearts."""
     one = deal()
     bidding: Fields = {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": ["Pass", "Order"]}
-    one["phases"] = [bidding, {"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": [["Qg", "Tg", "9h", "At"], ["Kt"]]}]
-    one["initialState"] = {"dealer": 0, "upCard": "QH"}
+    one["phases"] = [
+        bidding,
+        {"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": [["Qg", "Tg", "9h", "At"], ["Kt"]]},
+    ]
+    one["initialState"] = {"dealer": 0, "upCard": "Qh"}
     found = egn.loads(text(game([one])))
     _, state = found.record.replay()
     assert state is not None

@@ -16,7 +16,11 @@ def match(**more: object) -> Fields:
     people: list[Fields] = [{"id": f"p-0{n}", "name": name} for n, name in enumerate("ABCDE", 1)]
     people[0]["playerIds"] = [{"id": "a", "source": "club"}]
     games: list[Fields] = [
-        {"gameIndex": 0, "players": ["p-01", "p-02", "p-03", "p-04"], "gameData": game([deal(n) for n in range(9)])},
+        {
+            "gameIndex": 0,
+            "players": ["p-01", "p-02", "p-03", "p-04"],
+            "gameData": game([deal(n) for n in range(9)]),
+        },
         {"gameIndex": 1, "players": ["p-01", "p-03", "p-05", "p-04"], "gameData": game()},
     ]
     about: Fields = {
@@ -27,7 +31,12 @@ def match(**more: object) -> Fields:
         "matchFormat": {"type": "BEST_OF_N", "target": 3},
         "result": {"status": "IN_PROGRESS", "winner": ["p-01"], "scores": {"p-01": 1.5, "Reds": 2}},
     }
-    found: Fields = {"fileType": "Euchre Match Notation", "version": "1.0", "metadata": about, "games": list(games)}
+    found: Fields = {
+        "fileType": "Euchre Match Notation",
+        "version": "1.0",
+        "metadata": about,
+        "games": list(games),
+    }
     return found | cast("Fields", more)
 
 
@@ -67,7 +76,10 @@ WRONG = {
         "'LONG' is none of BEST_OF_N",
     ),
     "score in words": (
-        {"metadata": {"players": [{"id": "a", "name": "A"}], "result": {"scores": {"a": "one"}}}, "games": []},
+        {
+            "metadata": {"players": [{"id": "a", "name": "A"}], "result": {"scores": {"a": "one"}}},
+            "games": [],
+        },
         r'metadata.result.scores\["a"\]: a score is a number',
     ),
 }

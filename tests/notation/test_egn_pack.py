@@ -23,12 +23,15 @@ class Packer:
         self.lowest = lowest
 
     def number(self, value: int, largest: int) -> None:
+        """A number in as many bits as the largest takes."""
         self.bits += format(value, f"0{largest.bit_length()}b")
 
     def card(self, card: str, cards: list[str]) -> None:
+        """A card by its place among others."""
         self.number(cards.index(card), len(cards) - 1)
 
     def notes(self, notes: dict[str, list[str]]) -> None:
+        """Remarks, or a nought."""
         self.bits += "1" if notes else "0"
         if notes:
             self.number(len(notes), 255)
@@ -41,6 +44,7 @@ class Packer:
                 self.bits += "".join(f"{byte:08b}" for byte in data)
 
     def phases(self, phases: list[Fields], upcard: str, left: list[str], said: int = 0) -> None:
+        """Phases after so many decisions."""
         for phase in phases:
             if phase["type"] == "TRICK_PLAY":
                 self.bits += "1"
@@ -70,6 +74,7 @@ class Packer:
             self.notes(cast("dict[str, list[str]]", phase.get("callAnnotations", {})))
 
     def deal(self, one: Fields) -> str:
+        """The whole deal as Base64URL."""
         start = cast("Fields", one["initialState"])
         upcard = cast("str", start["upCard"])
         self.number(cast("int", start["dealer"]), 3 if self.version == 1 else 7)
@@ -111,7 +116,12 @@ def remarked() -> Fields:
     phases = cast("list[Fields]", one["phases"])
     phases[0] |= {"isAlone": False, "callAnnotations": {"1": ["[!]Ordered — at last.", "Really."]}}
     phases[1]["playAnnotations"] = {"0": ["Led."]}
-    calls: Fields = {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": ["Pass", "Pass", "Order"], "isAlone": False}
+    calls: Fields = {
+        "phaseNumber": 0,
+        "type": "EUCHRE_BIDDING",
+        "calls": ["Pass", "Pass", "Order"],
+        "isAlone": False,
+    }
     tricks: list[Fields] = [
         {"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": [["Qd", "Kd", "Td", "9d"]]},
         {"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": [["9h", "Jh", "Jd"]]},
@@ -146,7 +156,13 @@ def test_packed_loner_has_three_cards_a_trick() -> None:
         "dealNumber": 0,
         "initialState": {"dealer": 0, "upCard": "7h"},
         "phases": [
-            {"phaseNumber": 0, "type": "EUCHRE_BIDDING", "calls": [*["Pass"] * 7, "s"], "isAlone": True, "aloneDefender": 3},
+            {
+                "phaseNumber": 0,
+                "type": "EUCHRE_BIDDING",
+                "calls": [*["Pass"] * 7, "s"],
+                "isAlone": True,
+                "aloneDefender": 3,
+            },
             {"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": [["Qs", "Js"], ["Ah", "7c"]]},
         ],
     }
@@ -157,7 +173,9 @@ def test_packed_loner_has_three_cards_a_trick() -> None:
 
 def test_packed_deal_fits_the_ruleset() -> None:
     packed = Packer(2, lowest=7).deal(deal())
-    with pytest.raises(NotationError, match=r"deals\[0\]: the packed deal: it is packed for 4 players and from the 7 up"):
+    with pytest.raises(
+        NotationError, match=r"deals\[0\]: the packed deal: it is packed for 4 players and from the 7 up"
+    ):
         egn.loads(json.dumps(game() | {"deals": [packed]}))
 
 

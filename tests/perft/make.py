@@ -1,5 +1,5 @@
 """
-Makes the ``*.perft`` files anew: ``PYTHONPATH=src:. python tests/perft/make.py [--check]``.
+Makes the ``*.perft`` files anew: ``PYTHONPATH=src:. python tests/perft/make.py [--check] [NAME …]``.
 
 Every number is counted by the engine and by `tests.engines.counter`; where they differ nothing is written.
 """
@@ -267,10 +267,12 @@ def entries(house: House) -> list[Entry]:
 
 
 def main(argv: list[str]) -> int:
-    """Write every file, or with ``--check`` say which are not what would be written."""
+    """Write the files of those names, or all; with ``--check`` say which are not what would be written."""
     jobs: dict[Path, House] = {HERE / f"{name}.perft": House(name, name, {}) for name in VARIANTS}
     jobs |= {HERE / f"house-{house.name}.perft": house for house in HOUSES}
     stale = {path for path in HERE.glob("*.perft") if path not in jobs}
+    names = {name for name in argv if name != "--check"}
+    jobs = {path: house for path, house in jobs.items() if not names or path.stem in names}
     tally: Counter[str] = Counter()
     for path, house in jobs.items():
         found = entries(house)

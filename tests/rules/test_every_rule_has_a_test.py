@@ -14,8 +14,8 @@ def numbered(chapter: str, *numbers: int, width: int = 1) -> list[str]:
     return [f"{chapter}{number:0{width}}" for number in numbers]
 
 
-# Left out: what no module of the game does. G11 ("at the bridge") is a word for the score; H13, P3, P5, P9 and
-# most of T are customs of the table; D2, HP, RR, CA, AU and X6 are not among the variants.
+# Left out: what no module of the game does. G11 ("at the bridge") is a word for the score; H13, P3, P5, P9
+# and most of T are customs of the table; D2, HP, RR, CA, AU and X6 are not among the variants.
 RULES = [
     *numbered("g", *range(1, 11)),
     *numbered("s0_", *range(1, 19), width=2),

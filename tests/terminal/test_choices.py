@@ -121,8 +121,8 @@ def test_the_word_follows_the_seat() -> None:
 @pytest.mark.parametrize(
     ("text", "bid"),
     [("3h", Bid(3, Trump.HEARTS)), ("3 hearts", Bid(3, Trump.HEARTS)), ("bid 3 H", Bid(3, Trump.HEARTS)),
-     ("three hearts", Bid(3, Trump.HEARTS)), ("2n", Bid(2, Trump.NO_TRUMP)), ("two no trump", Bid(2, Trump.NO_TRUMP)),
-     ("0", Pass())],
+     ("three hearts", Bid(3, Trump.HEARTS)), ("2n", Bid(2, Trump.NO_TRUMP)), ("0", Pass()),
+     ("two no trump", Bid(2, Trump.NO_TRUMP))],
 )  # fmt: skip
 def test_bidding(text: str, bid: Action) -> None:
     assert chosen(start("bid"), text) == bid

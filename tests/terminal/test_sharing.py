@@ -1,6 +1,7 @@
 """Two people at one terminal: neither sees what only the other may know."""
 
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -89,3 +90,16 @@ def test_hints_are_for_who_plays_alone() -> None:
     assert "No hints while people play against each other." in paper.getvalue()
     assert "nothing to take back" in paper.getvalue() or "taken back against people" in paper.getvalue()
     assert "Ann" in paper.getvalue()
+
+
+def test_computer_players_alone_are_watched() -> None:
+    """Nobody is asked anything, and nobody is called you."""
+    rules = VARIANTS["twelve"]
+    table = Table(rules, sitters(read_seats("first,first", rules, auto=False), (0, 1)), Seeded(1))
+    paper = io.StringIO()
+    screen = Screen(plain=True, width=80, source=Typist(paper, last=""), target=paper)
+    driver = Driver(table, {0: First(), 1: First()})
+    assert Session(table, driver, screen, Keeper(), "Two").run() == 0
+    assert table.over
+    assert re.search(r"(South|North) wins the game\.", paper.getvalue())
+    assert not re.search(r"\b[Yy]ou\b", paper.getvalue())

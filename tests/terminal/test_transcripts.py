@@ -1,14 +1,15 @@
 """What a player sees; `python3 dev.py test tests/terminal --snapshot-update` writes it anew."""
 
 import io
+import re
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from euchre.terminal import saves
 from euchre.terminal.screen import Screen
 from euchre.terminal.start import play
+from euchre.variants import variant
 from tests.terminal.typist import Typist
 
 
@@ -25,19 +26,24 @@ class Paper(io.StringIO):
     encoding = "utf-8"
 
 
-def talk(game: str, first: tuple[str, ...] = (), *, drawn: bool = True, width: int = 80, ascii_only: bool = False,
-         seed: int = 7, lines: int = 16, last: str = "quit", seats: str = "you,first,first,first,first,first",
-         ) -> str:  # fmt: skip
+def talk(
+    game: str,
+    first: tuple[str, ...] = (),
+    *,
+    drawn: bool = True,
+    width: int = 80,
+    ascii_only: bool = False,
+    lines: int = 16,
+    seed: int = 7,
+) -> str:
     """A game against players that always do the first thing allowed, typed by somebody who tries things."""
-    from euchre.variants import variant
-
     paper = Paper()
-    typist = Typist(paper, first, seed=seed, lines=lines, last=last)
+    typist = Typist(paper, first, seed=seed, lines=lines)
     screen = Screen(plain=not drawn, ascii_only=ascii_only, width=width, source=typist, target=paper)
     screen.plain = not drawn
-    seats = ",".join(seats.split(",")[: variant(game).seats])
+    seats = ",".join(["you", *["first"] * (variant(game).seats - 1)])
     assert play(game=game, seed=seed, seats=seats, screen=screen) == 0
-    return paper.getvalue().replace(str(saves.folder()), "FOLDER")
+    return re.sub(r"kept in\s+\S+last\.json", "kept in FOLDER/last.json", paper.getvalue())
 
 
 GAMES = ("twelve", "twelve-bid", "eleven", "two", "two-25", "four", "tournament", "british", "canadian",

@@ -43,10 +43,10 @@ class Typist:
         if self.left <= 0:
             return self.last and self.last + "\n"
         self.left -= 1
+        asked = news.rpartition("┘")[2].rpartition("+-")[2]
+        self.keys = CHOICE.findall(asked) or re.findall(r"   (\d+[CDHSN]?)\b", asked) or self.keys
         if self.first:
             return self.first.pop(0) + "\n"
         if "Enter" in news[-60:]:
             return "\n"
-        asked = news.rpartition("┘")[2].rpartition("+-")[2]
-        self.keys = CHOICE.findall(asked) or re.findall(r"   (\d+[CDHSN]?)\b", asked) or self.keys
         return (self.random.choice(self.keys) if self.keys else "") + "\n"

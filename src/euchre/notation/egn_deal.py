@@ -272,7 +272,8 @@ def turned(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trump | None]:
     """The upcard, and what is trump as far as the calls tell."""
     called = next((call for call in script.calls if call != "Pass"), None)
     trump = trump_of(called) if called in {"s", "h", "d", "c", "n"} else None
-    upcards = [card for card in readings(script.upcard, trump, greens=script.greens) if card in deck]
+    greens = script.greens and trump is not None  # an upcard that is still to be trump is of a real suit
+    upcards = [card for card in readings(script.upcard, trump, greens=greens) if card in deck]
     if len(upcards) != 1:
         script.fail(f"the upcard {script.upcard} is not one card of the deck", ".initialState.upCard")
     suit = upcards[0].suit

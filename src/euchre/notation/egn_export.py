@@ -16,6 +16,9 @@ from euchre.notation.egn_rules import ruleset_of
 from euchre.notation.record import Hand, Record
 from euchre.state import End, Phase, State
 
+UNTOLD: Final = "Rules EGN does not tell: "
+"""What the line of the description begins with that names them."""
+
 _SIZES: Final = {"title": 128, "date": 64, "id": 64}
 
 _ENDS: Final = {
@@ -104,8 +107,8 @@ def _description(record: Record, unsaid: tuple[str, ...]) -> str | None:
     """The description, with whatever EGN has no field for."""
     tags = dict(record.tags)
     lines = [tags["description"]] if "description" in tags else []
-    if unsaid:
-        lines.append("Rules EGN does not tell: " + "; ".join(unsaid))
+    if unsaid and not any(UNTOLD in line for line in lines):  # what the game was written with first is truer
+        lines.append(UNTOLD + "; ".join(unsaid))
     lines += [
         "Drawn for the deal: " + ", ".join(f"{player + 1} {card}" for player, card in drawn)
         for drawn in record.draws

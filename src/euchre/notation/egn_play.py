@@ -13,7 +13,7 @@ from euchre.notation.egn_hands import Holdings
 from euchre.notation.egn_model import Bidding, Deal, Document, Notes, Ruleset, Tricks
 from euchre.notation.egn_rules import rules_of
 from euchre.notation.fill import HAND, spots
-from euchre.notation.record import Fault, Hand, MaybeCards, Record, positions
+from euchre.notation.record import Fault, Hand, MaybeCards, Record, complete, positions
 from euchre.rules import Rules
 from euchre.state import State
 
@@ -23,8 +23,8 @@ class Dealt:
     """One deal walked through to its end, or as far as it is told."""
 
     hand: Hand
-    state: State
-    """Where it ended."""
+    end: State
+    """Where it ended: who took what; the hands are not those of the deal."""
     told: tuple[int, ...]
     """Where each call and each play stands among the actions."""
     known: tuple[frozenset[Card], ...]
@@ -83,7 +83,7 @@ def _replay(document: Document, rules: Rules) -> Replay:
         dealt = walk(rules, main)
         _check_lines(rules, deal, main, dealt)
         hands.append(replace(dealt.hand, notes=_notes(deal, main, dealt)))
-        last = dealt.state
+        last = dealt.end
         if last.over:
             game = after(game, last)
             after_each.append(game.scores)
@@ -168,11 +168,22 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
         second.play(tricks)
     deck = _deck(rules, main.dealer, found.known, (upcard, *found.drawn))
     hand = Hand(dealer=main.dealer, deck=deck, actions=tuple(second.actions))
+    if not _completed(rules, hand):
+        try:
+            for _ in positions(rules, hand):
+                pass
+        except Fault as fault:
+            _refuse(main, tricks, second.told, fault)
+    known = tuple(map(frozenset, found.known))
+    return Dealt(hand=hand, end=second.state, told=tuple(second.told), known=known)
+
+
+def _completed(rules: Rules, hand: Hand) -> bool:
+    """Whether *hand* had unknown cards for which there is a place that makes it lawful."""
     try:
-        *_, state = positions(rules, hand)
-    except Fault as fault:
-        _refuse(main, tricks, second.told, fault)
-    return Dealt(hand=hand, state=state, told=tuple(second.told), known=tuple(map(frozenset, found.known)))
+        return complete(rules, hand) is not hand
+    except Fault:
+        return False
 
 
 def _refuse(main: Script, tricks: list[list[Card]], told: list[int], fault: Fault) -> NoReturn:

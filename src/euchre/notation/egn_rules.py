@@ -181,7 +181,9 @@ def _unsaid(rules: Rules, read: Rules) -> list[str]:
             parts = [
                 (part.name, getattr(ours, part.name), getattr(theirs, part.name)) for part in fields(ours)
             ]
-            found += [f"{name} = {_plain(value)}" for name, value, other in parts if value != other]
+            found += [
+                f"{field.name}.{name} = {_plain(value)}" for name, value, other in parts if value != other
+            ]
         else:
             found.append(f"{field.name} = {_plain(ours)}")
     return found

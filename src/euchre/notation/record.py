@@ -37,7 +37,7 @@ class Hand:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Record:
-    """A game on paper. `replay` tells the score; `Record.tags` carry what no rule asks for (title, date, place)."""
+    """A game on paper. `replay` tells the score; *tags* carry what no rule asks for (title, date, place)."""
 
     rules: Rules
     players: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Record:
 
     def positions(self) -> Iterator[tuple[int, int, State, Game]]:
         """
-        Every position of the game with the number of its hand and decision (from 0), and the game before its hand.
+        Every position, with the number of its hand and decision (from 0) and the game before its hand.
 
         Raises: Fault at the first decision the rules refuse.
         """
@@ -97,15 +97,16 @@ class Record:
 
         Raises: Fault at the first decision the rules refuse.
         """
-        game, state = self.begin(), None
-        for _, _, state, before in self.positions():
-            game = before
+        game: Game = self.begin()
+        state: State | None = None
+        for *_, last, before in self.positions():
+            game, state = before, last
         if state is not None and state.over:
             return after(game, state), None
         return game, state
 
 
-class Fault(IllegalActionError):
+class Fault(IllegalActionError):  # noqa: N818  # a referee's word
     """
     The first thing in a record that the rules refuse: *hand* and *decision* count from 0.
 

@@ -1,4 +1,4 @@
-"""What the decisions of a hand tell, whatever cards nobody wrote down: whose turn each was, and what it shows."""
+"""What the decisions of a hand tell without its cards: whose turn each was, and what it shows."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -39,7 +39,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A card that *seat* put or passed face down and nobody wrote down; no lower than *low*, no higher than *high*."""
+    """A card that *seat* put or passed face down, unknown: one from *low* to *high*, both included."""
 
     decision: int
     phase: Phase
@@ -70,7 +70,7 @@ class Accused:
 
 @dataclass(slots=True)
 class Story:
-    """What the decisions of a hand tell; *fault* is what is wrong with the last one whatever the cards are."""
+    """What the decisions of a hand tell; *fault* is what is wrong with the last, whatever the cards are."""
 
     shown: list[Shown] = field(default_factory=list)
     unseen: list[Unseen] = field(default_factory=list)
@@ -100,7 +100,7 @@ def tell(rules: Rules, dealer: int, upcard: Card | None, actions: tuple[Action |
     """
     Follow *actions* as far as they make sense without a look at the cards.
 
-    The engine keeps the order of things: it plays with empty hands, into which each card comes when it is shown.
+    The engine keeps the order of things: it plays with empty hands, into which cards come when shown.
     """
     auction = rules.auction
     if isinstance(auction, TurnUp):
@@ -137,7 +137,7 @@ def tell(rules: Rules, dealer: int, upcard: Card | None, actions: tuple[Action |
 
 
 def _bound(story: Story, actions: tuple[Action | None, ...], unseen: Unseen, way: int) -> int:
-    """Cards put down one after the other rise: the next known one that *way* bounds the unknown ones of its row."""
+    """Cards going down in a row rise: the next known one that *way* bounds the unknown ones."""
     at = unseen.decision
     while 0 <= at < len(actions) and story.phases[at] is unseen.phase:
         known = actions[at]
@@ -150,20 +150,8 @@ def _bound(story: Story, actions: tuple[Action | None, ...], unseen: Unseen, way
 def _step(rules: Rules, story: Story, state: State, action: Action | None, n: int) -> State:
     """The state after *action*; *story* learns what it tells."""
     seat, phase = state.turn, state.phase
-    match action:
-        case Accuse(by, other):
-            if action not in irregular(replace(state, rules=rules), by):
-                raise IllegalActionError(f"seat {by} cannot call seat {other} now")
-            late = len(state.tricks) + (rules.revoke is not None and not rules.revoke.next_trick_first)
-            story.accused.append(Accused(n, other, late, last=False))
-            return state
-        case Stray(stray, card):
-            revoke = rules.revoke
-            lawful = revoke is not None and revoke.out_of_turn and phase is Phase.PLAY
-            if not lawful or stray == seat or stray in state.out or not 0 <= stray < rules.seats:
-                raise IllegalActionError(f"seat {stray} cannot play out of turn here")
-            story.shown.append(Shown(n, stray, card, len(state.tricks), Phase.PLAY))
-            return replace(state, agenda=(), end=End.REVOKE)
+    if isinstance(action, Accuse | Stray):
+        return _irregular(rules, story, state, action, n)
     if state.over:
         raise IllegalActionError("the hand is over")
     match phase, action:
@@ -190,7 +178,7 @@ def _step(rules: Rules, story: Story, state: State, action: Action | None, n: in
             card = action.card
         case (Phase.DISCARD, Discard(card)) | (Phase.GIVE, Give(card)):
             story.shown.append(Shown(n, seat, card, BEFORE, phase))
-        case (Phase.DISCARD | Phase.GIVE), None:
+        case ((Phase.DISCARD | Phase.GIVE), None):
             return _put(state, story, n)
         case Phase.FARMER, (Pass() | Farmer()):
             if isinstance(action, Farmer):
@@ -205,7 +193,26 @@ def _step(rules: Rules, story: Story, state: State, action: Action | None, n: in
                 raise IllegalActionError(_not_now(state, action))
             _note_natural(rules, story, state, action)
             return apply(state, action)
+    assert action is not None
     return apply(_holding(state, seat, card), action)
+
+
+def _irregular(rules: Rules, story: Story, state: State, action: Accuse | Stray, n: int) -> State:
+    """The state after something out of turn."""
+    revoke = rules.revoke
+    match action:
+        case Accuse(by, other):
+            if action not in irregular(replace(state, rules=rules), by):
+                raise IllegalActionError(f"seat {by} cannot call seat {other} now")
+            late = len(state.tricks) + (revoke is not None and not revoke.next_trick_first)
+            story.accused.append(Accused(n, other, late, last=False))
+            return state
+        case Stray(seat, card):
+            lawful = revoke is not None and revoke.out_of_turn and state.phase is Phase.PLAY
+            if not lawful or seat == state.turn or seat in state.out or not 0 <= seat < rules.seats:
+                raise IllegalActionError(f"seat {seat} cannot play out of turn here")
+            story.shown.append(Shown(n, seat, card, len(state.tricks), Phase.PLAY))
+            return replace(state, agenda=(), end=End.REVOKE)
 
 
 def _put(state: State, story: Story, n: int) -> State:
@@ -234,9 +241,7 @@ def _note_natural(rules: Rules, story: Story, state: State, action: Action) -> N
     if not isinstance(auction, TurnUp) or not auction.natural_trump or state.phase is not Phase.CALL:
         return
     first = spoken(state) < rules.seats
-    if not isinstance(action, Call) or (
-        first and state.turn == state.dealer and auction.upcard_is_natural
-    ):
+    if not isinstance(action, Call) or (first and state.turn == state.dealer and auction.upcard_is_natural):
         return
     suit = action.trump.suit
     if suit is not None:

@@ -4,7 +4,6 @@ from math import exp
 
 from euchre.actions import Bid, Pass
 from euchre.cards import Trump
-from euchre.players.calling import holding
 from euchre.players.player import Decision
 from euchre.players.prospect import Prospect, prospect
 from euchre.players.speech import number
@@ -33,13 +32,13 @@ def bid(view: View) -> Decision:
     lone = _lone(view, stakes, bids, hopes)
     value, chosen = max(reach or options[:1], key=lambda pair: pair[0], default=(-99.0, None))
     if lone is not None and (lone[0] > value or chosen is None):
-        return Decision(lone[1], f"I bid every trick alone: {holding(lone[2])}.")
+        return Decision(lone[1], f"I bid every trick alone: {lone[2].holding}.")
     if Pass() not in view.legal:
         assert chosen is not None
-        return Decision(chosen, f"I have to bid, and {best.trump.word} suits me best: {holding(best)}.")
+        return Decision(chosen, f"I have to bid, and {best.trump.word} suits me best: {best.holding}.")
     if chosen is None or not reach or value <= passing(view, stakes):
-        return Decision(Pass(), f"I pass: {holding(best)} in {best.trump.word} is too little to bid on.")
-    return Decision(chosen, f"I bid {number(chosen.tricks)} on {best.trump.word}: {holding(best)}.")
+        return Decision(Pass(), f"I pass: {best.holding} in {best.trump.word} is too little to bid on.")
+    return Decision(chosen, f"I bid {number(chosen.tricks)} on {best.trump.word}: {best.holding}.")
 
 
 def _value(view: View, stakes: Stakes, hope: Prospect, action: Bid) -> float:

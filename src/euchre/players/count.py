@@ -6,12 +6,15 @@ from typing import Final
 
 from euchre.actions import Discard, Give
 from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
-from euchre.rules import Countdown
+from euchre.rules import Countdown, Ladder
 from euchre.state import Cards, Phase
 from euchre.view import View
 
 NO_SUIT: Final = 4
 """The row of a card that counts as no suit: the joker without a trump suit."""
+
+BOWER: Final = TRUMP_POWER + 8
+"""The bowers and the joker are as high as this."""
 
 Rows = list[list[int]]
 """Powers by suit; the last row is `NO_SUIT`."""
@@ -34,13 +37,12 @@ class Count:
     """
     What follows from a view if *trump* is trump; build it anew for each decision.
 
-    *mine* are the cards the viewer holds, or would hold after what he has in mind; *gone* are further cards that
-    nobody will play.
+    *mine* are the cards the viewer holds, or would hold after what he has in mind.
     """
 
     __slots__ = (
-        "covered", "foes", "friends", "hidden", "known", "me", "mine", "out", "powers", "shares", "suits", "total",
-        "trump", "view", "void",
+        "covered", "foes", "friends", "hidden", "known", "me", "mine", "out", "powers", "shares", "suits",
+        "total", "trump", "view", "void",
     )  # fmt: skip
 
     def __init__(
@@ -49,7 +51,6 @@ class Count:
         trump: Trump | None,
         mine: Cards | None = None,
         *,
-        gone: Iterable[Card] = (),
         maker: int | None = None,
         alone: bool = False,
     ) -> None:
@@ -62,18 +63,24 @@ class Count:
         made_by = view.maker if maker is None else maker
         away = set(view.out)
         if alone and made_by is not None:
-            away |= {s for s in range(seats) if s != made_by and view.rules.side(s) == view.rules.side(made_by)}
+            away |= {
+                s for s in range(seats) if s != made_by and view.rules.side(s) == view.rules.side(made_by)
+            }
         around = [(me + i) % seats for i in range(1, seats)]
         self.friends = [seat for seat in around if seat not in away and _with_me(view, me, seat, made_by)]
         self.foes = [seat for seat in around if seat not in away and seat not in self.friends]
-        self.known: dict[int, list[Card]] = {seat: list(view.tops(seat)) if view.piles else [] for seat in around}
+        self.known: dict[int, list[Card]] = {
+            seat: list(view.tops(seat)) if view.piles else [] for seat in around
+        }
         self.hidden = list(view.sizes)
-        self.covered = [sum(pile.covered for pile in row) for row in view.piles] if view.rules.piles else [0] * seats
+        self.covered = (
+            [sum(pile.covered for pile in row) for row in view.piles] if view.rules.piles else [0] * seats
+        )
         self.void = [0] * seats
-        self._find(gone)
+        self._find()
         self.shares: list[float | None] = [None] * 5
 
-    def _find(self, gone: Iterable[Card]) -> None:
+    def _find(self) -> None:
         """Tell the cards still out from those seen, and place those whose holder is known."""
         view, suits, powers = self.view, self.suits, self.powers
         rules = view.rules
@@ -81,15 +88,13 @@ class Count:
         taken = None
         for card in self.mine:
             left[card] -= 1
-        for card in gone:
-            left[card] -= 1
         for seen in view.history:
             match seen.phase, seen.action:
                 case Phase.PLAY, _:
                     break
                 case Phase.PICKUP, None:
                     taken = view.upcard
-                case (Phase.SWAP | Phase.DISCARD | Phase.PICKUP), Discard(card):
+                case ((Phase.SWAP | Phase.DISCARD | Phase.PICKUP), Discard(card)):
                     left[card] -= 1
                 case _, Give(card) if view.maker is not None and view.maker != self.me:
                     self._place(view.maker, card)
@@ -110,7 +115,9 @@ class Count:
                 if card is taken:
                     taken = None
         up, dealer = view.upcard, view.dealer
-        placed = taken is not None and not self.void[dealer] >> suits[taken] & 1 and self._place(dealer, taken)
+        placed = (
+            taken is not None and not self.void[dealer] >> suits[taken] & 1 and self._place(dealer, taken)
+        )
         if up is not None and left[up] > 0 and not placed:
             left[up] -= 1  # turned down, left lying, or buried
         for cards in self.known.values():
@@ -123,7 +130,7 @@ class Count:
         self.total = sum(map(len, self.out))
 
     def _place(self, seat: int, card: Card) -> bool:
-        """Note that *seat* holds *card*, though it lies in no one's sight; not if he has no card left for it."""
+        """Note that *seat* holds *card*, though it lies in no one's sight, if he has a card left for it."""
         if seat == self.me or not self.hidden[seat]:
             return False
         self.known[seat].append(card)
@@ -156,7 +163,7 @@ class Count:
         return found
 
     def odds(self, seat: int, row: int, more: int = 0) -> float:
-        """The chance that a card out of that suit is in the hand of *seat*, or among *more* cards it will turn up."""
+        """The chance that a card out of that suit is in the hand of *seat*, or among *more* to be turned."""
         if self.void[seat] >> row & 1:
             return more / self.total if self.total else 0.0
         pool = self.total
@@ -216,10 +223,13 @@ class Count:
 
 
 def _with_me(view: View, me: int, seat: int, maker: int | None) -> bool:
-    """Whether *seat* plays on my side, or against the maker as I do."""
+    """Whether *seat* plays on my side, or against the maker as I do with nothing to lose by helping."""
     rules = view.rules
     if rules.partners:
         return rules.side(me) == rules.side(seat)
-    if maker is None or maker in (me, seat) or isinstance(rules.scoring, Countdown):
+    if maker is None or maker in (me, seat):
         return False
-    return True
+    if isinstance(rules.scoring, Countdown):  # everyone needs a trick of his own first
+        need = rules.make if view.bid is None else view.bid.tricks
+        return view.won[me] > 0 and view.won[maker] < need
+    return isinstance(rules.scoring, Ladder)

@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 from euchre.actions import Discard, Give, Leave
 from euchre.cards import TRUMP_POWER, Card, Rank
 from euchre.players.count import Count
-from euchre.players.following import without_one
 from euchre.players.player import Decision
 from euchre.players.speech import capital, said
-from euchre.players.worth import worth
+from euchre.players.worth import less, worth
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.view import View
@@ -21,7 +20,7 @@ def pickup(view: View) -> Decision:
     card = least_missed(count, view.hand, downs)
     up = view.upcard
     leave = Leave() in view.legal and up is not None
-    if leave and up is not None and worth(count, without_one(view.hand, up)) >= worth(count, without_one(view.hand, card)):
+    if leave and up is not None and worth(count, less(view.hand, up)) >= worth(count, less(view.hand, card)):
         return Decision(Leave(), f"{capital(said(up, view.trump))} does not help my hand, so I leave it.")
     return Decision(Discard(card), _because(count, view.hand, card))
 
@@ -40,7 +39,13 @@ def give(view: View) -> Decision:
     powers = count.powers
 
     def best(_: Sequence[Card], among: Sequence[Card]) -> Card:
-        return max(among, key=lambda card: (powers[card], -len([c for c in view.hand if count.suits[c] == count.suits[card]])))
+        return max(
+            among,
+            key=lambda card: (
+                powers[card],
+                -len([c for c in view.hand if count.suits[c] == count.suits[card]]),
+            ),
+        )
 
     chosen = _several(view, [action.card for action in view.legal if isinstance(action, Give)], best)
     kind = "my best trump" if powers[chosen] >= TRUMP_POWER else "as good a card as I have"
@@ -53,18 +58,21 @@ def swap(view: View) -> Decision:
     turned = None if up is None else up.suit
 
     def least(cards: Sequence[Card], among: Sequence[Card]) -> Card:
-        return min(among, key=lambda c: (c.suit is turned, sum(o.suit is c.suit for o in cards), c.rank or Rank.SEVEN, c))
+        return min(
+            among,
+            key=lambda c: (c.suit is turned, sum(o.suit is c.suit for o in cards), c.rank or Rank.SEVEN, c),
+        )
 
     chosen = _several(view, [action.card for action in view.legal if isinstance(action, Discard)], least)
     return Decision(Discard(chosen), f"A farmer's hand can only improve, so {said(chosen, None)} goes.")
 
 
 def least_missed(count: Count, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
-    """The card of *downs* whose loss leaves *cards* worth most; trumps and masters only when nothing else is left."""
+    """The card of *downs* whose loss leaves *cards* worth most; trumps and masters only for want of more."""
     powers = count.powers
     plain = [card for card in downs if powers[card] < TRUMP_POWER] or downs
     losers = [card for card in plain if powers[card] >= TRUMP_POWER or not count.master(card)] or plain
-    return max(losers, key=lambda card: (worth(count, without_one(cards, card)), -powers[card]))
+    return max(losers, key=lambda card: (worth(count, less(cards, card)), -powers[card]))
 
 
 def _several(
@@ -98,7 +106,7 @@ def _due(view: View) -> int:
 
 def _because(count: Count, hand: Sequence[Card], card: Card) -> str:
     name, row = said(card, count.trump), count.suits[card]
-    rest = without_one(hand, card)
+    rest = less(hand, card)
     trumps = count.trumps(rest)
     if count.powers[card] >= TRUMP_POWER:
         return f"I have nothing but trumps, so {name}, the lowest, goes."
@@ -106,5 +114,3 @@ def _because(count: Count, hand: Sequence[Card], card: Card) -> str:
         suit = card.suit.word if card.suit is not None else "it"
         return f"I put down {name} and can then trump {suit}."
     return f"I put down {name}, the card I shall miss least."
-
-

@@ -7,7 +7,7 @@ from euchre.cards import TRUMP_POWER, Card, winner
 from euchre.players.count import Count
 from euchre.players.player import Decision
 from euchre.players.speech import capital, said
-from euchre.players.worth import worth
+from euchre.players.worth import less, worth
 from euchre.rules import Countdown
 
 SURE = 0.999
@@ -78,24 +78,17 @@ def follow(count: Count, cards: Sequence[Card]) -> Decision:
         keep = [card for card in cards if not trick.beats(card)] or cards
         keep = [card for card in keep if count.powers[card] < TRUMP_POWER] or keep
     weight = stake(count)
-    values = {card: weight * trick.chance(card) + worth(count, without_one(count.mine, card)) for card in keep}
+    values = {card: weight * trick.chance(card) + worth(count, less(count.mine, card)) for card in keep}
     card = max(values, key=values.__getitem__)
     return Decision(Play(card), _because(trick, card, cards, without))
 
 
 def stake(count: Count) -> float:
-    """What this trick is worth next to a later one: where no trick at all is punished, the first is worth more."""
+    """What this trick is worth next to a later one: more, where taking none is punished and I have none."""
     view = count.view
     if isinstance(view.rules.scoring, Countdown) and not view.won[count.me]:
         return 2.0
     return 1.0
-
-
-def without_one(cards: Sequence[Card], card: Card) -> list[Card]:
-    """*cards* less one *card*."""
-    rest = list(cards)
-    rest.remove(card)
-    return rest
 
 
 def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float) -> str:
@@ -118,7 +111,9 @@ def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float)
         return f"I cannot beat {best}, so I {'follow with' if follows else 'throw'} {name}."
     if any(seat in count.friends for seat in trick.yet):
         return f"I leave {best} to {_friend(count).lower()}, who plays after me, and play {name}."
-    return f"I save {said(max(able, key=count.powers.__getitem__), trump)} for a better trick and play {name}."
+    return (
+        f"I save {said(max(able, key=count.powers.__getitem__), trump)} for a better trick and play {name}."
+    )
 
 
 def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str:
@@ -129,7 +124,13 @@ def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str
     if not trick.yet:
         how = "I trump it with" if ruff else "I take it with"
         return f"{how} {name}, as cheaply as I can." if not cheaper else f"{how} {name}."
-    last = "and nothing left can beat it" if held >= SURE else "which should hold" if held > 0.6 else "to make them beat it"
+    last = (
+        "and nothing left can beat it"
+        if held >= SURE
+        else "which should hold"
+        if held > 0.6
+        else "to make them beat it"
+    )
     if ruff:
         return f"I cannot follow, so I trump with {name}, {last}."
     if trick.friend:

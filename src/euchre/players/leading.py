@@ -4,14 +4,12 @@ from collections.abc import Sequence
 
 from euchre.actions import Play
 from euchre.cards import TRUMP_POWER, Card
-from euchre.players.count import Count
-from euchre.players.following import HELP, SURE, stake, without_one
+from euchre.players.count import BOWER, Count
+from euchre.players.following import HELP, SURE, stake
 from euchre.players.player import Decision
 from euchre.players.speech import capital, said
-from euchre.players.worth import worth
+from euchre.players.worth import less, worth
 
-BOWER = TRUMP_POWER + 8
-"""The bowers and the joker are as high as this."""
 MAKER_DRAWS = 0.15
 """What a maker's trump lead is worth beyond its trick."""
 INTO_MAKER = -0.35
@@ -57,7 +55,7 @@ def _value(count: Count, card: Card) -> float:
     safe = holds(count, card)
     rescue = max([count.beats(seat, row, power) for seat in count.friends], default=0.0)
     chance = safe + (1.0 - safe) * rescue * HELP
-    rest = without_one(count.mine, card)
+    rest = less(count.mine, card)
     if power < TRUMP_POWER:
         return stake(count) * chance + worth(count, rest)
     foes = count.foes
@@ -78,18 +76,22 @@ def _because(count: Count, card: Card) -> str:
     name, maker = said(card, count.trump), count.view.maker
     theirs = foes_trumps(count)
     power, row = count.powers[card], count.suits[card]
-    rest = without_one(count.mine, card)
+    rest = less(count.mine, card)
     if power >= TRUMP_POWER and theirs:
         if maker == count.me:
             return f"I made it, so I draw their trumps with {name}."
         if maker in count.friends:
-            return f"{'Partner' if count.view.rules.partners else 'A friend'} made it, so I lead trumps: {name}."
+            return f"Partner made it, so I lead trumps: {name}."
     if holds(count, card) >= SURE:
         return capital(f"{name} cannot be beaten now, so I take my trick.")
     if count.master(card) and power < TRUMP_POWER:
         return f"I lead {name} before somebody can trump it."
     if power >= TRUMP_POWER:
-        return f"I lead {name}: a trump is the best I have left." if not _plain(count, rest) else f"I lead a trump, {name}."
+        return (
+            f"I lead {name}: a trump is the best I have left."
+            if not _plain(count, rest)
+            else f"I lead a trump, {name}."
+        )
     if not any(count.suits[other] == row for other in rest):
         if count.trumps(rest):
             return f"I lead {name}, my only card of the suit, so that I can trump it later."

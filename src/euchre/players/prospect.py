@@ -1,18 +1,20 @@
 """How many tricks a maker's side may expect, before the hand is played."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from euchre.cards import TRUMP_POWER, Card, Trump
-from euchre.players.count import Count
+from euchre.cards import Card, Rank, Trump
+from euchre.players.count import BOWER, Count
 from euchre.players.discarding import least_missed
-from euchre.players.following import without_one
-from euchre.players.worth import worth
+from euchre.players.speech import counted, listed, said
+from euchre.players.worth import less, worth
 from euchre.state import Cards
 from euchre.view import View
 
 
-class Prospect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Prospect:
     """What a seat may hope for with one trump."""
 
     trump: Trump
@@ -26,9 +28,26 @@ class Prospect(NamedTuple):
     """The cards I should then hold."""
     count: Count
 
+    @property
+    def holding(self) -> str:
+        """What speaks for it: "three trumps with the right, and two aces outside"."""
+        if not self.cards:
+            return "a hand I have not seen"
+        high = Rank.NINE if self.trump is Trump.LOW else Rank.ACE
+        trumps = self.count.trumps(self.cards)
+        tops = [card for card in self.cards if card.rank is high and card not in trumps]
+        aces = counted(len(tops), high.word)
+        if self.trump.suit is None:
+            return aces
+        bowers = [card for card in trumps if self.count.powers[card] >= BOWER]
+        bowers.sort(key=self.count.powers.__getitem__, reverse=True)
+        words = listed([said(card, self.trump) for card in bowers]) if bowers else ""
+        text = counted(len(trumps), "trump") + (f" with {words}" if words else "")
+        return f"{text}, and {aces} outside" if tops else text
+
 
 class Shape(NamedTuple):
-    """A kind of table: players against and with the maker, tricks, cards he has not seen himself, a trump suit or none."""
+    """A kind of table: players against and with the maker, tricks, his unseen cards, a trump suit or none."""
 
     foes: int
     friends: int
@@ -53,7 +72,7 @@ FITS: Final[dict[Shape, tuple[float, float, float]]] = {
     Shape(2, 1, 12): (4.10, 0.63, 1.51),
     Shape(2, 1, 12, suit=False): (4.25, 0.46, 2.00),
 }
-"""Tricks of the maker's side against the worth of his cards: intercept, slope and spread, over self-played hands."""
+"""Tricks of the maker's side by the worth of his cards: intercept, slope and spread, from self-play."""
 
 
 @cache
@@ -70,36 +89,33 @@ def _fit(shape: Shape) -> tuple[float, float, float]:
 
 
 def prospect(view: View, trump: Trump, *, alone: bool = False, first: bool = False) -> Prospect:
-    """What the viewer may hope for as maker with *trump*; *first*: by ordering up the card that lies turned."""
+    """What the viewer may hope for as maker with *trump*; *first*: by ordering up the upcard."""
     assert view.viewer is not None
     me, cards, up, rules = view.viewer, view.holding, view.upcard, view.rules
-    takes = first and up is not None
-    if takes and up is not None and view.dealer == me and cards:
+    if not first:
+        up = None
+    if up is not None and view.dealer == me and cards:
         hand = tuple(sorted((*cards, up)))
         count = Count(view, trump, hand, maker=me, alone=alone)
-        cards = tuple(without_one(hand, least_missed(count, hand, (*view.hand, up))))
+        cards = tuple(less(hand, least_missed(count, hand, (*view.hand, up))))
     else:
         count = Count(view, trump, cards, maker=me, alone=alone)
-    own = worth_with(count, cards, up if takes and view.dealer != me else None)
-    shape = Shape(len(count.foes), len(count.friends), rules.tricks, count.covered[me], trump < Trump.NO_TRUMP)
+    if up is not None and view.dealer in count.foes:
+        count.give(view.dealer, up)
+    own = worth(count, cards)
+    shape = Shape(
+        len(count.foes), len(count.friends), rules.tricks, count.covered[me], trump < Trump.NO_TRUMP
+    )
     base, slope, spread = _fit(shape)
     mean = base + slope * own
-    if takes and up is not None:
+    if up is not None:
         mean += _upcard(count, up)
     return Prospect(trump, alone, mean, spread, own, cards, count)
 
 
-def worth_with(count: Count, cards: Cards, given: Card | None) -> float:
-    """What *cards* are worth when the dealer, if he is a foe, has been *given* a card."""
-    view = count.view
-    if given is not None and view.dealer in count.foes:
-        count.give(view.dealer, given)
-    return worth(count, cards)
-
-
 def _upcard(count: Count, card: Card) -> float:
     """What it is worth to the maker's side, besides the card in my own hand, who takes *card* up."""
-    dealer, high = count.view.dealer, count.powers[card] >= TRUMP_POWER + 7
+    dealer, high = count.view.dealer, count.powers[card] >= BOWER - 1
     if dealer in count.friends:
         return 0.5 + 0.25 * high
     if dealer in count.foes:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from euchre.actions import Action
 from euchre.players import bidding, calling, discarding, playing, standing
 from euchre.players.player import Decision, asked
+from euchre.players.revoking import accusation
 from euchre.state import Phase
 from euchre.view import View
 
@@ -27,7 +28,7 @@ JUDGES = {
 
 @dataclass(frozen=True, slots=True)
 class Queen:
-    """Counts cards, weighs what each choice wins against what it gives up, and can explain it. Needs no luck."""
+    """Counts cards, and weighs what a choice wins now against what it gives up. Needs no luck, so no seed."""
 
     seed: int = 0
     name: str = "queen"
@@ -38,5 +39,8 @@ class Queen:
 
     def explain(self, view: View) -> Decision:
         """What the queen does, and why."""
+        charge = accusation(view)
+        if charge is not None:
+            return charge
         asked(view)
         return JUDGES[view.phase](view)

@@ -25,14 +25,15 @@ class RandomPlayer:
         if len(options) == 1:
             return options[0]
         seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
-        known = (self.seed, view.viewer, view.dealer, view.upcard, *view.hand, -1, *view.tops(view.turn), -1, *seen)
-        digest = blake2b(" ".join([str(None if n is None else int(n)) for n in known]).encode(), digest_size=8)
+        up = -1 if view.upcard is None else view.upcard
+        known = (self.seed, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *seen)
+        digest = blake2b(" ".join([str(int(number)) for number in known]).encode(), digest_size=8)
         return options[int.from_bytes(digest.digest(), "big") % len(options)]
 
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayer:
-    """Takes the first legal action in the order of `euchre.actions.code`: passes, and plays its lowest card."""
+    """Takes the first legal action in the order of `euchre.actions.code`: it passes, and plays low."""
 
     seed: int = 0
     name: str = "first"

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from euchre.cards import Card, Rank, Trump
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 
 
 def said(card: Card, trump: Trump | None) -> str:

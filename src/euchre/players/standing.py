@@ -39,7 +39,11 @@ def defend(view: View) -> Decision:
     own = worth(Count(view, view.trump), view.holding)
     euchre = rules.tricks - rules.make + 1
     scoring = rules.scoring
-    pays = isinstance(scoring, Ladder) and step(scoring.lone_defence, euchre) > max(scoring.euchre, scoring.lone_euchre)
+    pays = isinstance(scoring, Ladder) and step(scoring.lone_defence, euchre) > max(
+        scoring.euchre, scoring.lone_euchre
+    )
     if pays and own > euchre + 0.6:
-        return Decision(Defend(), f"I defend alone: my hand should take {counted(euchre, 'trick')} by itself.")
+        return Decision(
+            Defend(), f"I defend alone: my hand should take {counted(euchre, 'trick')} by itself."
+        )
     return Decision(Pass(), "I keep my partner: two of us set them sooner than one.")

@@ -1,7 +1,6 @@
 """How many tricks some cards are still worth: the one estimate behind calling, discarding and playing."""
 
 from collections.abc import Sequence
-from functools import cache
 from math import exp
 from typing import Final
 
@@ -21,9 +20,11 @@ TINY: Final = 0.002
 """What a step of rank is worth between cards that take no trick."""
 
 
-@cache
-def _survives(threat: float) -> float:
-    return exp(-BEATEN * threat)
+def less(cards: Sequence[Card], card: Card) -> list[Card]:
+    """*cards* without one *card*."""
+    rest = list(cards)
+    rest.remove(card)
+    return rest
 
 
 def rows(count: Count, cards: Sequence[Card]) -> Rows:
@@ -49,7 +50,7 @@ def worth(count: Count, cards: Sequence[Card], drawn: float = 0.0) -> float:
 
 
 def trump_suit(count: Count, mine: Rows, left: float) -> float:
-    """What my trumps should take: those the foes cannot beat, and a ruff for the small ones where a suit is short."""
+    """What my trumps should take: those the foes cannot beat, and ruffs for the small ones in short suits."""
     named, total, spare = count.named, 0.0, 0.0
     for at, power in enumerate(mine[named]):
         threat = min(count.foes_above(named, power), left)

@@ -81,7 +81,8 @@ def row_of_cards(screen: Screen, cells: list[Cell], trump: Trump | None, width: 
         for at, cell in enumerate(part):
             top += ("┬" if at else "┌") + ("▒▒▒" if cell.covered else "───")
             text = " · " if cell.card is None else face(cell.card, trump)
-            codes = (DIM,) if cell.dim or cell.card is None else (BOLD, *colours(cell.card))
+            red = () if cell.card is None else colours(cell.card)
+            codes = (DIM if cell.dim or cell.card is None else BOLD, *red)
             middle += "│" + screen.ink(text, *codes)
             low += ("┴" if at else "└") + (f"{cell.number:─^3}" if cell.number else "───")
         lines += [top + "┐", middle + "│", low + "┘"]

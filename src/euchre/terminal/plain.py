@@ -81,7 +81,11 @@ def _taken(view: View, side: int) -> int:
 
 def ask(view: View, offered: tuple[Choice, ...]) -> list[str]:
     """What is asked, and the choices with their numbers, one to a line."""
-    said = [f"{question(view)}."]
+    asked = question(view)
+    said = [asked if asked.endswith("?") else f"{asked}."]
+    if view.phase is Phase.BID and len(offered) > 12:
+        keys = ", ".join(choice.key for choice in offered if choice.key != "0")
+        return [*said, f"Bids: {keys}.", *["  0: pass"] * (offered[0].key == "0")]
     on_table = {pile.up for pile in view.piles[view.viewer or 0] if pile.up is not None}
     for choice in offered:
         card = getattr(choice.action, "card", None)

@@ -1,6 +1,7 @@
 """Keeping a game: in the user's data folder, or in a file of his choice."""
 
 import os
+import shlex
 import sys
 import tempfile
 from contextlib import suppress
@@ -55,6 +56,18 @@ def write(path: Path, text: str) -> None:
         with suppress(OSError):
             Path(name).unlink()
         raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """
+    `write`, for a file the user named.
+
+    Raises: EuchreError in a sentence.
+    """
+    try:
+        write(path, text)
+    except OSError as error:
+        raise EuchreError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def is_file(text: str) -> bool:
@@ -121,16 +134,17 @@ class Keeper:
             write(self.path, dumps(replace(record, tags=(*record.tags, *undone))))
             if table.over and not self.own:
                 self.path.replace(finished())
-        except OSError as error:
-            self.problem = f"The game cannot be saved in {self.path.parent}: {error.strerror}"
+        except (OSError, EuchreError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            self.problem = f"The game cannot be saved in {self.path.parent}: {why}"
             return self.problem + "."
         return ""
 
     def farewell(self, table: Table) -> str:
         """Where the game is, and how to go on with it."""
         if self.path is None or self.problem:
-            return "The game is not saved: " + (self.problem or "nowhere to save it") + "."
+            return (self.problem or "The game is not saved") + "."
         if table.over:
             return f"The game is kept in {self.path if self.own else finished()}."
-        again = f"euchre play --resume {self.path}" if self.own else "euchre play --resume"
+        again = f"euchre play --resume {shlex.quote(str(self.path))}" if self.own else "euchre play --resume"
         return f"The game is saved. Go on with: {again}"

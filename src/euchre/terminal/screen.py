@@ -63,9 +63,14 @@ class Screen:
         self.plain = plain or dumb or not (self.tty or forced)
         self.colour = not self.plain and not _wants("NO_COLOR") and (self.tty or forced)
         self.ascii = ascii_only or not self._can("┌│▒♥●·–")
-        self.width = max(20, min(shutil.get_terminal_size((80, 24)).columns if width is None else width, 80))
-        self.rows = shutil.get_terminal_size((80, 24)).lines
+        self._fixed = width
         self.alternate = False
+
+    @property
+    def width(self) -> int:
+        """Columns to write in; a window may have been resized."""
+        columns = shutil.get_terminal_size((80, 24)).columns if self._fixed is None else self._fixed
+        return max(20, min(columns, 80))
 
     def _can(self, text: str) -> bool:
         try:
@@ -139,7 +144,7 @@ class Screen:
             self.line()
             self.line("-" * min(self.width - 1, 60))
         elif os.environ.get("TERM", "") == "dumb":
-            self.target.write("\n" * (self.rows + 1))
+            self.target.write("\n" * (shutil.get_terminal_size((80, 24)).lines + 1))
         else:
             self.target.write("\x1b[H\x1b[2J\x1b[3J")
 

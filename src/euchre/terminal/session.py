@@ -29,6 +29,10 @@ Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, 
 LEGEND = "▒ over a card: another lies face down under it. R and L: right and left bower.\n"
 
 
+MOST = 1000
+"""Hands that computer players alone may take: some would never make a bid, and never end."""
+
+
 class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
     """The person wants to stop."""
 
@@ -75,7 +79,7 @@ class Session:
         if self.screen.close():
             self.reader = None
             self._score(0, "")
-        self.screen.say(self.keeper.farewell(self.table))
+        self.screen.line(self.keeper.farewell(self.table))  # not folded: it may be copied
         self.screen.target.flush()
         return status
 
@@ -96,7 +100,7 @@ class Session:
                 return
             if self.people and not self._pause():
                 continue
-            if table.over:
+            if table.over or (not self.people and table.hand_number + 1 >= MOST):
                 return
             table.deal()
 

@@ -16,21 +16,21 @@ from euchre.terminal.session import Session
 from euchre.variants import VARIANTS, variant
 
 MENU = (
-    ("twelve", "two players, twelve tricks, four piles on the table; tricks count, to 31"),
-    ("two", "two players, five cards and a card turned up; to 10"),
-    ("four", "four players in partnerships, 32 cards; to 10"),
-    ("tournament", "the same with 24 cards, and the dealer is stuck"),
-    ("british", "the same with 25 cards: the Benny is best"),
-    ("cutthroat", "three players, the maker against the others"),
-    ("buck", "four players, everyone for himself, from 25 down"),
-    ("bid", "four players in partnerships, bidding for tricks; to 32"),
+    ("twelve", "two players, twelve tricks, to 31"),
+    ("two", "two players, five cards each, to 10"),
+    ("four", "two against two, 32 cards, to 10"),
+    ("tournament", "with 24 cards; the dealer must call"),
+    ("british", "with 25 cards; the Benny is best"),
+    ("cutthroat", "three players, one against two"),
+    ("buck", "four, each for himself, from 25 down"),
+    ("bid", "two against two, bidding tricks, to 32"),
 )
 DEFAULT = "queen"
 COMPASS = {
     2: ("South", "North"),
     3: ("South", "West", "East"),
     4: ("South", "West", "North", "East"),
-    5: ("South", "West", "Northwest", "Northeast", "East"),
+    5: ("South", "Southwest", "Northwest", "Northeast", "Southeast"),
     6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
 }
 
@@ -44,7 +44,10 @@ def choose(screen: Screen) -> Rules:
     """Ask which game; twelve tricks come first."""
     screen.say("Which game?")
     for number, (name, about) in enumerate(MENU, 1):
-        screen.say(f"  {number}  {name:11} {about}" if not screen.plain else f"{number}: {name}, {about}.")
+        if screen.plain:
+            screen.say(f"{number}: {name}, {about}.")
+        else:
+            screen.line(f"  {number}  {name:11} {about}")
     screen.say("Or any other name that `euchre variants` lists.")
     while True:
         text = screen.ask("Number or name (Enter: 1): ") or "1"
@@ -200,6 +203,7 @@ def play(
             screen.line()
             return 130 if isinstance(gone, KeyboardInterrupt) else 0
         table = new_table(chosen, seats, seed, auto=auto)
+    _windows_colours()
     driver = _driver(table, seed)
     if auto:
         return _auto(driver, path)
@@ -221,15 +225,12 @@ def _auto(driver: Driver, path: Path | None) -> int:
         )
     text = dumps(driver.table.record())
     if path is not None:
-        try:
-            saves.write(path, text)
-        except OSError as error:
-            raise EuchreError(f"{path} cannot be written: {error.strerror}") from None
+        saves.write_text(path, text)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
     return 0
 
 
-def windows_colours() -> None:
+def _windows_colours() -> None:
     """Old Windows consoles understand colours only once a shell has run in them."""
     if sys.platform == "win32" and sys.stdout.isatty():
         os.system("")  # noqa: S605, S607  # no command at all: it only switches the console over

@@ -190,7 +190,8 @@ class Narrator:
             case Bid() as bid:
                 return [f"{does(seat, 'bid')} {bid_words(bid, self.rules)}.", *self._settled(before, view)]
             case Discard(card):
-                return [f"{does(seat, 'put')} {spoken(card, view.trump)}, down."]
+                comma = "," if bower(card, view.trump) else ""
+                return [f"{does(seat, 'put')} {spoken(card, view.trump)}{comma} down."]
             case Leave():
                 return [f"{does(seat, 'leave')} the upcard where it lies."]
             case Give(card):

@@ -1,0 +1,237 @@
+"""
+Is it a game? Whatever the text is (record, EGN, EMN, positions, rules), it is read and judged by the rules.
+
+The first thing that is not lawful is named by deal, trick and card, in a sentence and in figures.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from euchre.cards import Card
+from euchre.errors import EuchreError, NotationError
+from euchre.game import after, begin
+from euchre.hand import points
+from euchre.house import read_rules
+from euchre.notation import document, egn, egn_json, emn
+from euchre.notation.egn_json import Json
+from euchre.notation.position import parse_position
+from euchre.notation.record import Fault, Record
+from euchre.rules import Rules
+
+SEATS: Final = {
+    2: ("South", "North"),
+    3: ("South", "West", "East"),
+    4: ("South", "West", "North", "East"),
+    5: ("South", "Southwest", "Northwest", "Northeast", "Southeast"),
+    6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
+}
+"""What the seats are called where nobody has a name, clockwise from seat 0."""
+
+MOST_POSITIONS: Final = 10_000
+
+_LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)", re.MULTILINE)
+_PLACE: Final = re.compile(r"\bdeal (\d+)(?:, trick (\d+))?")
+_PATH: Final = re.compile(r"\(([\w.\[\]]+)\)")
+_STEP: Final = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """The first thing that is wrong: *text* is the whole sentence; deal, trick and line count from 1."""
+
+    text: str
+    deal: int | None = None
+    trick: int | None = None
+    card: str | None = None
+    seat: int | None = None
+    """From 0, clockwise."""
+    line: int | None = None
+    """For positions."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Report:
+    """What a text is, whether it is sound, and what came of the game."""
+
+    name: str
+    kind: str
+    """``record``, ``egn``, ``emn``, ``position`` or ``rules``."""
+    ok: bool = True
+    fault: Finding | None = None
+    scores: tuple[int, ...] | None = None
+    """The score at the end, side by side, by the rules."""
+    winners: tuple[str, ...] = ()
+    """Who has won, by name or seat; empty while the game goes on."""
+    games: tuple[tuple[int, ...], ...] = field(default=())
+    """For a match: the score of each game."""
+
+    def json(self) -> dict[str, Any]:
+        """The report in plain types, ready for `json.dumps`."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        name = self.name or "the text"
+        if self.fault is not None:
+            return f"{name}: {self.kind}: {self.fault.text}"
+        parts = [f"{name}: {self.kind}, sound"]
+        if self.games:
+            parts.append(", ".join(map(_score, self.games)))
+        elif self.scores is not None:
+            parts.append(_score(self.scores))
+        if self.winners:
+            parts.append(f"{' and '.join(self.winners)} won")
+        return "; ".join(parts)
+
+
+def _score(scores: tuple[int, ...]) -> str:
+    return "–".join(map(str, scores))
+
+
+def kind_of(text: str, name: str = "") -> str:
+    """
+    What kind of text this is: ``record``, ``egn``, ``emn``, ``position`` or ``rules``.
+
+    >>> kind_of("four dealer=3 up=JS : pass")
+    'position'
+    """
+    head = text[:4_096].lstrip("\ufeff \t\r\n")
+    if head.startswith("{"):
+        if document.FORMAT in head or '"format"' in head:
+            return "record"
+        if emn.FILE_TYPE in head or name.endswith(".emn"):
+            return "emn"
+        return "egn" if "fileType" in head or name.endswith(".egn") else "rules"
+    if name.endswith((".toml", ".json")):
+        return "rules"
+    return "position" if _LINE.search(head) else "rules"
+
+
+def check_text(text: str, name: str = "") -> Report:
+    """
+    Judge *text* by the rules; *name* is that of its file. What is wrong stands in the report, nothing is raised.
+
+    >>> check_text("two dealer=0 up=9C : accept").fault.text
+    "decision 1: no action is written 'accept'; write a card, or a verb like pass, call:H or discard:9C"
+    """
+    kind = kind_of(text, name)
+    judges: dict[str, Callable[[str, str], Report]] = {
+        "record": _record,
+        "egn": _egn,
+        "emn": _emn,
+        "position": _positions,
+        "rules": _rules,
+    }
+    try:
+        return judges[kind](text, name)
+    except EuchreError as error:
+        return Report(name=name, kind=kind, ok=False, fault=_finding(text, error))
+
+
+def _finding(text: str, error: EuchreError) -> Finding:
+    """The place that an error of the EGN reader names, and the card written there."""
+    said = str(error)
+    place = _PLACE.search(said)
+    path = _PATH.search(said)
+    card = _at(text, path[1]) if path and place else None
+    return Finding(
+        text=said,
+        deal=int(place[1]) if place else None,
+        trick=int(place[2]) if place and place[2] else None,
+        card=card,
+    )
+
+
+def _at(text: str, path: str) -> str | None:
+    """The card that stands at *path* in a JSON text."""
+    try:
+        value: Json = egn_json.parse(text).value
+        for step in _STEP.findall(path):
+            if isinstance(value, list):
+                value = value[int(step)]
+            elif isinstance(value, dict):
+                value = value[step]
+        return str(Card.parse(value)) if isinstance(value, str) else None
+    except (NotationError, LookupError, ValueError):
+        return None
+
+
+def names(record: Record) -> tuple[str, ...]:
+    """What the players are called, seat 0 first."""
+    seats = SEATS[record.rules.seats]
+    if len(record.players) != record.rules.seats:
+        return seats
+    return tuple([record.players[player] for player in record.opening.seating])
+
+
+def judged(record: Record, kind: str, name: str) -> Report:
+    """The report on a record that could be read."""
+    try:
+        game, _ = record.replay()
+    except Fault as fault:
+        called = names(record)[fault.seat] if fault.seat is not None and fault.seat >= 0 else ""
+        finding = Finding(
+            text=fault.sentence(called),
+            deal=fault.hand + 1,
+            trick=None if fault.trick is None else fault.trick + 1,
+            card=None if fault.card is None else str(fault.card),
+            seat=fault.seat,
+        )
+        return Report(name=name, kind=kind, ok=False, fault=finding)
+    return Report(
+        name=name,
+        kind=kind,
+        scores=game.scores,
+        winners=_side_names(record.rules, names(record), game.winners),
+    )
+
+
+def _side_names(rules: Rules, called: tuple[str, ...], sides: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([called[seat] for seat in range(rules.seats) if rules.side(seat) in sides])
+
+
+def _record(text: str, name: str) -> Report:
+    return judged(document.loads(text), "record", name)
+
+
+def _egn(text: str, name: str) -> Report:
+    return judged(egn.loads(text).record, "egn", name)
+
+
+def _emn(text: str, name: str) -> Report:
+    match = emn.loads(text)
+    reports = [judged(one.game.record, "emn", name) for one in match.games]
+    bad = next((report for report in reports if not report.ok), None)
+    if bad is not None:
+        return bad
+    return Report(name=name, kind="emn", games=tuple([report.scores or () for report in reports]))
+
+
+def _rules(text: str, name: str) -> Report:
+    read_rules(text)
+    return Report(name=name, kind="rules")
+
+
+def _positions(text: str, name: str) -> Report:
+    lines = [
+        (n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.startswith("#")
+    ]
+    if len(lines) > MOST_POSITIONS:
+        raise NotationError(f"{len(lines)} positions; {MOST_POSITIONS} are the most")
+    scores: tuple[int, ...] | None = None
+    won: tuple[str, ...] = ()
+    for n, line in lines:
+        try:
+            position = parse_position(line)
+        except EuchreError as error:
+            text = str(error) if len(lines) == 1 else f"line {n}: {error}"
+            return Report(name=name, kind="position", ok=False, fault=Finding(text=text, line=n))
+        state, rules = position.state, position.state.rules
+        scores = position.scores
+        if scores is not None and state.over and len(lines) == 1:
+            game = after(begin(rules, state.dealer, scores), state)
+            scores, won = game.scores, _side_names(rules, SEATS[rules.seats], game.winners)
+        elif scores is None and state.over:
+            scores = points(state)
+    return Report(name=name, kind="position", scores=scores if len(lines) == 1 else None, winners=won)

@@ -1,0 +1,133 @@
+"""From one notation to another; what the other cannot say is refused, never left out silently."""
+
+from typing import Final
+
+from euchre.errors import EuchreError, NotationError
+from euchre.notation import document, egn, emn
+from euchre.notation.check import kind_of
+from euchre.notation.egn_model import Player
+from euchre.notation.layout import layout_of
+from euchre.notation.position import Position, parse_position, show_position
+from euchre.notation.record import Hand, Record
+
+TARGETS: Final = ("record", "egn", "emn", "position")
+
+
+def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> str:
+    """
+    *text*, of whatever kind, as *to*: ``record``, ``egn``, ``emn`` or ``position``.
+
+    With *shorten*, what the other notation cannot say is left out: other lines of play, players' ids, the hands
+    before a position.
+
+    Raises: NotationError saying what *to* cannot say, or what is wrong with *text*; RulesError.
+    """
+    if to not in TARGETS:
+        raise NotationError(f"there is no notation called {to[:20]!r}; there are {', '.join(TARGETS)}")
+    kind = kind_of(text, name)
+    if kind == to:
+        return _again(text, kind)
+    match kind:
+        case "record":
+            record = document.loads(text)
+        case "egn":
+            record = _from_egn(egn.loads(text), to, shorten=shorten)
+        case "emn":
+            record = _from_emn(emn.loads(text), to, shorten=shorten)
+        case "position":
+            record = record_of(parse_position(text))
+        case _:
+            raise NotationError("rules alone are no game; there is nothing to convert")
+    match to:
+        case "record":
+            return document.dumps(record)
+        case "egn":
+            return egn.dumps(record)
+        case "emn":
+            return emn.dumps(_match(egn.loads(egn.dumps(record))))
+        case _:
+            return _last(record, shorten=shorten)
+
+
+def _again(text: str, kind: str) -> str:
+    """The same notation, as it is written here."""
+    match kind:
+        case "record":
+            return document.dumps(document.loads(text))
+        case "egn":
+            return egn.dumps(egn.loads(text))
+        case "emn":
+            return emn.dumps(emn.loads(text))
+        case _:
+            position = parse_position(text)
+            return show_position(position.state, position.scores) + "\n"
+
+
+def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
+    if not shorten and to != "emn":
+        if game.lines:
+            deals = ", ".join(sorted({str(deal + 1) for deal, _ in game.lines}, key=int))
+            raise NotationError(
+                f"the file holds {len(game.lines)} other lines of play (deal {deals}), which a {to} cannot say; "
+                "shorten to leave them out"
+            )
+        if any(player.ids or player.id for player in game.metadata.players):
+            raise NotationError(f"the players have ids, which a {to} cannot say; shorten to leave them out")
+    return game.record
+
+
+def _from_emn(match: emn.EmnMatch, to: str, *, shorten: bool) -> Record:
+    if len(match.games) != 1:
+        raise NotationError(f"the match has {len(match.games)} games, and a {to} holds one")
+    if not shorten:
+        raise NotationError(
+            f"a match says more than a {to} can: its format, result, ids; shorten to leave them out"
+        )
+    return _from_egn(match.games[0].game, to, shorten=shorten)
+
+
+def _match(game: egn.EgnGame) -> emn.EmnMatch:
+    """A match of one game."""
+    names = [player.name for player in game.metadata.players] or ["South", "West", "North", "East"]
+    if len(names) != 4:
+        raise NotationError(f"EMN has four seats, and {len(names)} play here")
+    ids = tuple([f"p-{n + 1:02}" for n in range(4)])
+    players = tuple([Player(name=name, id=key, bare=False) for name, key in zip(names, ids, strict=True)])
+    return emn.EmnMatch(
+        players=players, games=(emn.MatchGame(index=0, seats=ids, game=game),), format="SINGLE_GAME"
+    )
+
+
+def record_of(position: Position) -> Record:
+    """The game of one hand that leads to *position*."""
+    state = position.state
+    deck = layout_of(state).deck(state.rules, state.dealer)
+    hand = Hand(dealer=state.dealer, deck=deck, actions=tuple([deed.action for deed in state.history]))
+    return Record(rules=state.rules, scores=position.scores, hands=(hand,))
+
+
+def _last(record: Record, *, shorten: bool) -> str:
+    """The position at the end of *record*."""
+    if not record.hands:
+        raise NotationError("the record has no hand, and a position needs one")
+    if not shorten and len(record.hands) > 1:
+        raise NotationError(
+            f"a position holds one hand, and the game has {len(record.hands)}; shorten for the last"
+        )
+    for hand in record.hands:
+        if None in hand.deck or None in hand.actions:
+            raise NotationError(
+                "some cards are unknown; a position of guesses would not be the game that was played"
+            )
+    if not shorten and (
+        record.tags or record.players or record.draws or any(hand.notes for hand in record.hands)
+    ):
+        raise NotationError("a position has no names, tags or notes; shorten to leave them out")
+    try:
+        *_, (_, _, state, game) = record.positions()
+    except EuchreError as error:
+        raise NotationError(str(error)) from None
+    return show_position(state, game.scores) + "\n"
+
+
+__all__ = ["TARGETS", "convert", "record_of"]

@@ -1,0 +1,190 @@
+"""
+A position in one line: rules, deal and decisions, the same for every game.
+
+    two dealer=1 up=JS hands=9CTDQHKSAS/????? kitty=????????????? scores=3-7 : pass call:S discard:9C
+
+Hands are those dealt, seat 0 first, with ``/`` between. A pile is its lower and its upper card, with commas
+between piles: ``piles=9CJH,?KS/…``. The kitty is without the card turned up. What nobody knows is ``?``; hands
+and kitty of which nothing is known may be left out, and so may the scores.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, NoReturn
+
+from euchre.cards import Card
+from euchre.errors import IllegalActionError, NotationError
+from euchre.hand import apply, check, new
+from euchre.house import from_share_code, share_code
+from euchre.notation.layout import Layout, Maybe, layout_of, layout_seen
+from euchre.notation.record import Fault, Hand, complete, positions
+from euchre.notation.text import show_action
+from euchre.notation.words import parse_deck, parse_words, show_deck
+from euchre.rules import Rules
+from euchre.state import Phase, State
+from euchre.view import Seen, View
+
+LONGEST: Final = 8_192
+"""Characters of a line."""
+
+_KEYS: Final = ("dealer", "up", "hands", "piles", "kitty", "scores")
+_SCORES: Final = re.compile(r"-?\d{1,6}(?:--?\d{1,6})*", re.ASCII)
+_NUMBER: Final = re.compile(r"(?:(?<=\d)-)?(-?\d+)", re.ASCII)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Position:
+    """A hand at one moment, and the score before it, side by side, where it is told."""
+
+    state: State
+    scores: tuple[int, ...] | None = None
+
+
+def show_position(state: State, scores: tuple[int, ...] | None = None) -> str:
+    """
+    *state* in one line, with everything that is hidden.
+
+    Raises: NotationError when a number in its rules is beyond all reason.
+    """
+    words = [show_action(deed.action) for deed in state.history]
+    return _line(state.rules, state.dealer, layout_of(state), scores, words)
+
+
+def show_view(view: View) -> str:
+    """What the viewer knows in one line, and nothing else: for puzzles, hints and reports of faults."""
+    words = [_seen(seen) for seen in view.history]
+    return _line(view.rules, view.dealer, layout_seen(view), view.scores or None, words)
+
+
+def _seen(seen: Seen) -> str:
+    if seen.action is not None:
+        return show_action(seen.action)
+    return "give:?" if seen.phase is Phase.GIVE else "discard:?"
+
+
+def _line(rules: Rules, dealer: int, laid: Layout, scores: tuple[int, ...] | None, words: list[str]) -> str:
+    parts = [share_code(rules), f"dealer={dealer}"]
+    if rules.turned:
+        parts.append(f"up={show_deck(laid.kitty[:1])}")
+    parts.append("hands=" + "/".join(map(show_deck, laid.hands)))
+    if rules.piles:
+        parts.append("piles=" + "/".join(",".join(map(show_deck, row)) for row in laid.piles))
+    if rules.kitty > rules.turned:
+        parts.append(f"kitty={show_deck(laid.kitty[rules.turned :])}")
+    if scores is not None:
+        parts.append("scores=" + "-".join(map(str, scores)))
+    return " ".join([*parts, ":", *words])
+
+
+def parse_position(text: str) -> Position:
+    """
+    Read what `show_position` or `show_view` writes; unknown cards come to lie as `complete` lays them.
+
+    Raises: NotationError with what is wrong and what would do; RulesError.
+    """
+    if len(text) > LONGEST:
+        raise NotationError(f"a position of {len(text)} characters; {LONGEST} are the most")
+    head, colon, tail = text.strip().partition(" :")
+    if not colon or (tail and not tail[0].isspace()) or len(text.strip().splitlines()) > 1:
+        raise NotationError('a position is one line, with " : " between the deal and the decisions')
+    name, *parts = head.split()
+    rules = from_share_code(name)
+    fields = _fields(parts)
+    dealer = _dealer(rules, fields)
+    laid = _layout(rules, fields)
+    scores = _scores(rules, fields["scores"]) if "scores" in fields else None
+    actions = parse_words(tail, rules)
+    hand = Hand(dealer=dealer, deck=laid.deck(rules, dealer), actions=actions)
+    try:
+        hand = complete(rules, hand)
+        state = new(rules, dealer, tuple([card for card in hand.deck if card is not None]))
+        for action in hand.actions:
+            assert action is not None
+            check(state, action)
+            state = apply(state, action)
+    except IllegalActionError:
+        _refuse(rules, hand)
+    return Position(state=state, scores=scores)
+
+
+def _refuse(rules: Rules, hand: Hand) -> NoReturn:
+    """Say where the first fault is."""
+    try:
+        for _ in positions(rules, hand):
+            pass
+    except Fault as fault:
+        raise NotationError(fault.sentence().removeprefix("deal 1: ").removeprefix("deal 1, ")) from None
+    raise AssertionError("a fault has gone")
+
+
+def _fields(parts: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals or key not in _KEYS:
+            raise NotationError(
+                f"{part[:20]!r} is no part of a position; there are {', '.join(_KEYS)}, each with ="
+            )
+        if key in found:
+            raise NotationError(f"{key}= stands twice; write it once")
+        found[key] = value
+    return found
+
+
+def _dealer(rules: Rules, fields: dict[str, str]) -> int:
+    text = fields.get("dealer", "")
+    if len(text) != 1 or text not in "012345"[: rules.seats]:
+        raise NotationError(f"dealer={text[:10]}: write the dealer's seat, 0 to {rules.seats - 1}")
+    return int(text)
+
+
+def _scores(rules: Rules, text: str) -> tuple[int, ...]:
+    if not _SCORES.fullmatch(text):
+        raise NotationError(f"scores={text[:20]}: write them side by side, like 3-7")
+    found = tuple([int(number) for number in _NUMBER.findall(text)])
+    if len(found) != rules.sides:
+        raise NotationError(f"scores={text[:20]}: there are {rules.sides} sides")
+    return found
+
+
+def _layout(rules: Rules, fields: dict[str, str]) -> Layout:
+    seats = rules.seats
+    if rules.turned != ("up" in fields):
+        what = "write the card turned up, like up=JS" if rules.turned else "no card is turned up in this game"
+        raise NotationError(f"up={fields.get('up', '')[:10]}: {what}")
+    if bool(rules.piles) != ("piles" in fields):
+        what = f"write the {rules.piles} piles of each seat" if rules.piles else "there are none in this game"
+        raise NotationError(f"piles={fields.get('piles', '')[:10]}: {what}")
+    hands: list[list[Maybe]] = [[None] * rules.hand for _ in range(seats)]
+    if "hands" in fields:
+        hands = [_cards("hands", text, rules.hand) for text in _split("hands", fields["hands"], "/", seats)]
+    piles: list[list[tuple[Maybe, Maybe]]] = [[] for _ in range(seats)]
+    if "piles" in fields:
+        for seat, row in enumerate(_split("piles", fields["piles"], "/", seats)):
+            for pile in _split("piles", row, ",", rules.piles):
+                down, up = _cards("piles", pile, 2)
+                piles[seat].append((down, up))
+    rest = rules.kitty - rules.turned
+    kitty: list[Card | None] = [None] * rest
+    if "kitty" in fields:
+        kitty = _cards("kitty", fields["kitty"], rest)
+    return Layout(hands, piles, (_cards("up", fields["up"], 1) if rules.turned else []) + kitty)
+
+
+def _split(name: str, text: str, by: str, count: int) -> list[str]:
+    found = text.split(by)
+    if len(found) != count:
+        raise NotationError(
+            f"{name}={text[:20]}: {len(found)} parts with {by!r} between; there should be {count}"
+        )
+    return found
+
+
+def _cards(name: str, text: str, count: int) -> list[Card | None]:
+    try:
+        found = list(parse_deck(text))
+    except NotationError as error:
+        raise NotationError(f"{name}={text[:20]}: {error}") from None
+    if len(found) != count:
+        raise NotationError(f"{name}={text[:20]}: {len(found)} cards; there should be {count}")
+    return found

@@ -1,0 +1,99 @@
+"""Cards and decisions in a row, some of them unknown: the strings inside records and positions."""
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final
+
+from euchre.actions import Action, Discard, Farmer, Give, Leave
+from euchre.cards import Card
+from euchre.errors import NotationError
+from euchre.mechanisms import BestCard
+from euchre.notation.text import parse_action, show_action
+from euchre.rules import Rules
+
+_CARD: Final = re.compile(r"\?|X|(?:10|[789TJQKA])[CDHS]", re.IGNORECASE)
+_UNKNOWN: Final = ("discard:?", "give:?")
+
+
+def show_deck(cards: Iterable[Card | None]) -> str:
+    """
+    Cards run together, ``?`` for each that nobody knows.
+
+    >>> show_deck([Card.parse("JS"), None])
+    'JS?'
+    """
+    return "".join(["?" if card is None else str(card) for card in cards])
+
+
+def parse_deck(text: str) -> tuple[Card | None, ...]:
+    """
+    Read what `show_deck` writes; blanks do not count.
+
+    Raises: NotationError.
+    """
+    bare = text.replace(" ", "")
+    found = _CARD.findall(bare)
+    if sum(map(len, found)) != len(bare):
+        at = re.match(f"(?:{_CARD.pattern})*", bare, re.IGNORECASE)
+        wrong = bare[at.end() if at else 0 :][:10]
+        raise NotationError(f"no card begins at {wrong!r}; write cards like JH or TC, X (the joker) or ?")
+    return tuple([None if word == "?" else Card.parse(word) for word in found])
+
+
+def show_words(rules: Rules, actions: Iterable[Action | None]) -> str:
+    """
+    The decisions as words with blanks between; ``discard:?`` and ``give:?`` for a card that nobody knows.
+
+    >>> from euchre.variants import FOUR
+    >>> show_words(FOUR, [Discard(Card.parse("9C")), None])
+    'discard:9C give:?'
+    """
+    words: list[str] = []
+    farmer = False
+    for down, run in groupby(actions, key=_down):
+        row = list(run)
+        verbs = _verbs(rules, len(row), farmer=farmer) if down and None in row else [""] * len(row)
+        for action, verb in zip(row, verbs, strict=True):
+            words.append(verb if action is None else show_action(action))
+        farmer = isinstance(row[-1], Farmer)
+    return " ".join(words)
+
+
+def _down(action: Action | None) -> bool:
+    return action is None or isinstance(action, Discard | Give | Leave)
+
+
+def _verbs(rules: Rules, count: int, *, farmer: bool) -> list[str]:
+    """
+    How an unknown card is written at each place of a row of cards that go face down.
+
+    Reading takes both words alike: they only help the eye. A dealer's discard stands first and alone, then a
+    lone player and his partner exchange as many cards as each other.
+    """
+    first, second = _UNKNOWN
+    if farmer:
+        return [first] * count
+    if rules.alone is not None and rules.alone.best_card is BestCard.RECEIVE_FIRST:
+        first, second = second, first
+    half = count // 2
+    return [_UNKNOWN[0]] * (count - 2 * half) + [first] * half + [second] * half
+
+
+def parse_words(text: str, rules: Rules, known: dict[str, Action] | None = None) -> tuple[Action | None, ...]:
+    """
+    Read what `show_words` writes; *known* remembers words between calls.
+
+    Raises: NotationError.
+    """
+    cache = {} if known is None else known
+    found: list[Action | None] = []
+    for word in text.split():
+        action = cache.get(word)
+        if action is None and word.lower() not in _UNKNOWN:
+            try:
+                action = cache[word] = parse_action(word, rules)
+            except NotationError as error:
+                raise NotationError(f"decision {len(found) + 1}: {error}") from None
+        found.append(action)
+    return tuple(found)
