@@ -184,7 +184,10 @@ class Table:
             return self.first_lead(hands, pact)
         if self.up == "X" and self.call.get("joker_up") == "redeal":  # J4
             return self.nothing()
-        return self.claims(0) if self.r["farmer"] is not None else self.speak(hands)
+        blind = (
+            self.up == "X" and self.call.get("joker_up") == "blind"
+        )  # J1: nobody has looked at his hand yet
+        return self.claims(0) if self.r["farmer"] is not None and not blind else self.speak(hands)
 
     def claims(self, asked: int) -> Node:
         """H10: each in turn may show a weak hand."""

@@ -10,8 +10,8 @@ import pytest
 
 from euchre import Action, apply, legal
 from euchre.game import after, begin, draw, shuffle
-from euchre.notation.egn_json import Json
 from euchre.notation.record import Hand, Record
+from euchre.notation.strict import Json
 from euchre.rules import Rules
 
 Fields = dict[str, Json]

@@ -98,7 +98,7 @@ def test_rules_come_from_the_ruleset() -> None:
 
 
 def test_annotations_are_counted_by_play_or_by_four() -> None:
-    """A loner of three cards a trick: play 9 begins the fourth trick, and 16 the fifth where each counts four."""
+    """A loner of three cards a trick: 9 begins the fourth trick, and 16 the fifth where each counts four."""
     tricks = [
         ["Qc", "9s", "Ah"],
         ["Kh", "9h", "Jd"],

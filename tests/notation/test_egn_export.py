@@ -27,9 +27,9 @@ from euchre.mechanisms import (
     WeakHand,
 )
 from euchre.notation import egn
-from euchre.notation.egn_json import Json
-from euchre.notation.egn_model import DEFAULTS
+from euchre.notation.egn.model import DEFAULTS
 from euchre.notation.record import Record
+from euchre.notation.strict import Json
 from euchre.rules import Rules
 from euchre.state import End, State
 from euchre.variants import FOUR, TOURNAMENT, VARIANTS

@@ -8,7 +8,7 @@ import pytest
 
 from euchre.errors import NotationError
 from euchre.notation import egn
-from euchre.notation.egn_json import Json
+from euchre.notation.strict import Json
 from tests.notation.egn_games import TRICKS, Fields, deal, game, text
 
 
@@ -171,7 +171,7 @@ FAULTS = {
         "trick 1, card 3 .*3 cards .*that 4 play",
     ),
     "six tricks": (
-        _told("phases.1.tricks", [*map(list, TRICKS), ["Ts"]]),
+        _told("phases.1.tricks", [list(trick) for trick in (*TRICKS, ("Ts",))]),
         "trick 6, card 1 .*after 5 tricks",
     ),
     "discard played later": (_told("phases.0.discard", "Ah"), "ace of hearts was put down by the dealer"),

@@ -11,7 +11,7 @@ import pytest
 
 from euchre.errors import NotationError
 from euchre.notation import egn, emn
-from euchre.notation.egn_json import Json
+from euchre.notation.strict import Json
 from tests.notation.egn_games import Fields, deal, game, text
 
 T = TypeVar("T")

@@ -1,10 +1,13 @@
 """Chapter BR, British Euchre: 25 cards, with the Benny on top."""
 
+from dataclasses import replace
+
 import pytest
 
 from euchre.actions import Call, Leave, Pass
 from euchre.cards import JOKER, power
 from euchre.hand import legal, points
+from euchre.rules import Lead
 from euchre.state import End, Phase
 from euchre.variants import BRITISH, variant
 from tests.positions import CLUBS, DIAMONDS, HEARTS, SPADES, deal, do, finished, passes, quiet
@@ -48,13 +51,14 @@ def test_br_dealer_must_take_the_card() -> None:
     assert Leave() not in legal(do(deal(BRITISH, up="TH"), Call(HEARTS)))
 
 
-@pytest.mark.parametrize(("maker", "leader"), [(1, 2), (2, 3), (3, 0), (0, 1)])
-def test_br_left_of_the_loner_leads(maker: int, leader: int) -> None:
-    """Left of loner (M); eldest otherwise."""
-    state = passes(deal(BRITISH, up="TH"), (maker - 1) % 4)
-    assert quiet(do(state, Call(HEARTS, alone=True))).turn == leader
-    if maker != 2:
-        assert quiet(do(state, Call(HEARTS))).turn == 1
+@pytest.mark.parametrize(("maker", "eldest", "left"), [(1, 1, 2), (2, 1, 3), (3, 2, 0), (0, 1, 1)])
+def test_br_first_lead_against_a_loner(maker: int, eldest: int, left: int) -> None:
+    """Lead per H5: eldest; the loner's left-hand neighbour is an option."""
+    for rules, leader in ((BRITISH, eldest), (replace(BRITISH, lead=Lead.LEFT_OF_LONER), left)):
+        state = passes(deal(rules, up="TH"), (maker - 1) % 4)
+        assert quiet(do(state, Call(HEARTS, alone=True))).turn == leader
+        if maker != 2:
+            assert quiet(do(state, Call(HEARTS))).turn == 1
 
 
 def test_br_scores() -> None:

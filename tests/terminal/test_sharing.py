@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.actions import Action
+from euchre.actions import Action, Play
 from euchre.cards import Card
 from euchre.rules import FirstDeal
+from euchre.state import Phase
 from euchre.table import Driver, Seeded, Table, safe
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Screen
@@ -103,3 +104,27 @@ def test_computer_players_alone_are_watched() -> None:
     assert table.over
     assert re.search(r"(South|North) wins the game\.", paper.getvalue())
     assert not re.search(r"\b[Yy]ou\b", paper.getvalue())
+
+
+def test_a_revoke_is_called_after_the_last_trick() -> None:
+    """Two people in honour play: between the hands whoever sits across from the accused calls it."""
+    rules = VARIANTS["twelve-honour"]
+    for seed in range(40):
+        table = Table(rules, sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), Seeded(seed))
+        while not table.state.over:
+            seat = table.state.turn
+            held = table.view(seat).holding
+            table.act(seat, Play(held[0]) if table.state.phase is Phase.PLAY else table.view(seat).legal[0])
+        guilty = {seat for seat, _ in table.state.offences}
+        if guilty != {1}:
+            continue
+        paper = io.StringIO()
+        typist = Typist(paper, ["accuse ann", "accuse bob", "quit"], lines=3)
+        screen = Screen(plain=True, width=80, source=typist, target=paper)
+        Session(table, Driver(table, {}), screen, Keeper(), "Twelve").run()
+        said = " ".join(paper.getvalue().split())
+        assert "Bob says that Ann has revoked. That is not so, and the call costs Bob's side points." in said
+        assert "Ann says that Bob has revoked. It is so: in trick" in said
+        assert table.score.scores == (12, -2)
+        return
+    raise AssertionError("no seed in which only Bob revokes")

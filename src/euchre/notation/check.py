@@ -14,10 +14,10 @@ from euchre.errors import EuchreError, NotationError
 from euchre.game import after, begin
 from euchre.hand import points
 from euchre.house import read_rules
-from euchre.notation import document, egn, egn_json, emn
-from euchre.notation.egn_json import Json
+from euchre.notation import document, egn, emn, strict
 from euchre.notation.position import parse_position
 from euchre.notation.record import Fault, Record
+from euchre.notation.strict import Json
 from euchre.rules import Rules
 
 SEATS: Final = {
@@ -33,6 +33,7 @@ MOST_POSITIONS: Final = 10_000
 
 _LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)", re.MULTILINE)
 _PLACE: Final = re.compile(r"\bdeal (\d+)(?:, trick (\d+))?")
+_SEAT: Final = re.compile(r": seat (\d+) plays")
 _PATH: Final = re.compile(r"\(([\w.\[\]]+)\)")
 _STEP: Final = re.compile(r"\w+")
 
@@ -110,7 +111,7 @@ def kind_of(text: str, name: str = "") -> str:
 
 def check_text(text: str, name: str = "") -> Report:
     """
-    Judge *text* by the rules; *name* is that of its file. What is wrong stands in the report, nothing is raised.
+    Judge *text* by the rules; *name* is its file's. What is wrong stands in the report, nothing is raised.
 
     >>> check_text("two dealer=0 up=9C : accept").fault.text
     "decision 1: no action is written 'accept'; write a card, or a verb like pass, call:H or discard:9C"
@@ -132,7 +133,7 @@ def check_text(text: str, name: str = "") -> Report:
 def _finding(text: str, error: EuchreError) -> Finding:
     """The place that an error of the EGN reader names, and the card written there."""
     said = str(error)
-    place = _PLACE.search(said)
+    place, seat = _PLACE.search(said), _SEAT.search(said)
     path = _PATH.search(said)
     card = _at(text, path[1]) if path and place else None
     return Finding(
@@ -140,13 +141,14 @@ def _finding(text: str, error: EuchreError) -> Finding:
         deal=int(place[1]) if place else None,
         trick=int(place[2]) if place and place[2] else None,
         card=card,
+        seat=int(seat[1]) if seat else None,
     )
 
 
 def _at(text: str, path: str) -> str | None:
     """The card that stands at *path* in a JSON text."""
     try:
-        value: Json = egn_json.parse(text).value
+        value: Json = strict.parse(text).value
         for step in _STEP.findall(path):
             if isinstance(value, list):
                 value = value[int(step)]

@@ -5,7 +5,7 @@ from typing import Final
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, emn
 from euchre.notation.check import kind_of
-from euchre.notation.egn_model import Player
+from euchre.notation.egn.model import Player
 from euchre.notation.layout import layout_of
 from euchre.notation.position import Position, parse_position, show_position
 from euchre.notation.record import Hand, Record
@@ -17,8 +17,8 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> str
     """
     *text*, of whatever kind, as *to*: ``record``, ``egn``, ``emn`` or ``position``.
 
-    With *shorten*, what the other notation cannot say is left out: other lines of play, players' ids, the hands
-    before a position.
+    With *shorten*, what the other notation cannot say is left out: other lines of play, players' ids, the
+    hands before a position.
 
     Raises: NotationError saying what *to* cannot say, or what is wrong with *text*; RulesError.
     """
@@ -68,8 +68,8 @@ def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
         if game.lines:
             deals = ", ".join(sorted({str(deal + 1) for deal, _ in game.lines}, key=int))
             raise NotationError(
-                f"the file holds {len(game.lines)} other lines of play (deal {deals}), which a {to} cannot say; "
-                "shorten to leave them out"
+                f"the file holds {len(game.lines)} other lines of play (deal {deals}), which a {to} cannot "
+                "say; shorten to leave them out"
             )
         if any(player.ids or player.id for player in game.metadata.players):
             raise NotationError(f"the players have ids, which a {to} cannot say; shorten to leave them out")
@@ -81,7 +81,7 @@ def _from_emn(match: emn.EmnMatch, to: str, *, shorten: bool) -> Record:
         raise NotationError(f"the match has {len(match.games)} games, and a {to} holds one")
     if not shorten:
         raise NotationError(
-            f"a match says more than a {to} can: its format, result, ids; shorten to leave them out"
+            f"a match has a format, a result and ids, which a {to} cannot say; shorten to leave them out"
         )
     return _from_egn(match.games[0].game, to, shorten=shorten)
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre.errors import NotationError
-from euchre.notation import egn_json, egn_read
-from euchre.notation.egn import EgnGame, game_of
-from euchre.notation.egn_json import Json, Node
-from euchre.notation.egn_model import Player
+from euchre.notation import strict
+from euchre.notation.egn import EgnGame, game_of, read
+from euchre.notation.egn.model import Player
+from euchre.notation.strict import Json, Node
 
 FILE_TYPE: Final = "Euchre Match Notation"
 VERSION: Final = "1.0"
@@ -70,7 +70,7 @@ def loads(text: str) -> EmnMatch:
 
     Raises: NotationError with the game, the deal, the trick and the card, or the path in the JSON.
     """
-    node = egn_json.parse(text)
+    node = strict.parse(text)
     if isinstance(node.value, dict) and node.value.get("fileType", FILE_TYPE) != FILE_TYPE:
         node.fail(f'not an EMN file: its fileType is not "{FILE_TYPE}"')
     fields = node.fields(frozenset(["fileType", "version", "metadata", "games"]), frozenset())
@@ -124,7 +124,7 @@ def dumps(match: EmnMatch) -> str:
         {"gameIndex": one.index, "players": list(one.seats), "gameData": one.game.document.json()}
         for one in match.games
     ]
-    return egn_json.write(
+    return strict.write(
         {"fileType": FILE_TYPE, "version": match.version, "metadata": about, "games": games}
     )
 
@@ -133,7 +133,7 @@ _TEXTS: Final = {"matchId": 64, "title": 128, "description": 1024, "date": 64}
 
 
 def _players(node: Node) -> tuple[Player, ...]:
-    players = [egn_read.player(part) for part in node.items(_MOST_GAMES)]
+    players = [read.player(part) for part in node.items(_MOST_GAMES)]
     if not players:
         node.fail("nobody plays; name at least one")
     seen: set[str] = set()
@@ -179,7 +179,7 @@ def _game(node: Node, ids: frozenset[str]) -> MatchGame:
     if len(seats) != 4 or len(set(seats)) != 4:
         fields["players"].fail("four different players sit at the table, by id, seat 0 first")
     index = fields["gameIndex"].number(0)
-    document = egn_read.document(fields["gameData"])
+    document = read.document(fields["gameData"])
     try:
         game = game_of(document)
     except NotationError as error:

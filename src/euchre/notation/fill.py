@@ -1,5 +1,5 @@
 """
-Unknown cards: a place for each, so that all that was written down is lawful; or the first decision that is not.
+Unknown cards: a place for each, so that all that is written is lawful; or the first decision that is not.
 
 `story` follows the decisions without a look at the cards, `plans` lists what rare rules ask, `puzzle` places
 the cards.
@@ -114,7 +114,7 @@ def _why(rules: Rules, dealer: int, deck: Deck, where: tuple[Spot, ...], actions
                 past = f"did not follow {_word(void.suit)} in trick {void.trick + 1}"
                 return f"seat {seat} {past}, so cannot hold the {card.name}"
         if story.voids and story.voids[-1].trick == story.shown[-1].trick and story.voids[-1].seat == seat:
-            return f"seat {seat} must follow {_word(story.voids[-1].suit)}"
+            return f"you must follow {_word(story.voids[-1].suit)}"
     return "wherever the unknown cards lie, this was not lawful"
 
 

@@ -75,7 +75,11 @@ def layout_of(state: State) -> Layout:
         hands[seat] += swaps
         kitty[1:1] = taken
     piles = [[_pile(state, seat, i) for i in range(state.rules.piles)] for seat in range(state.rules.seats)]
-    return Layout([sorted(hand) for hand in hands], piles, list(kitty))
+    return Layout([_sorted(hand) for hand in hands], piles, list(kitty))
+
+
+def _sorted(cards: list[Card]) -> list[Maybe]:
+    return [*sorted(cards)]
 
 
 def _unpick(state: State, hands: list[list[Card]], kitty: list[Card]) -> None:
@@ -160,4 +164,4 @@ def _own(view: View, me: int, hands: list[list[Maybe]], kitty: list[Maybe]) -> N
         for card in taken:
             hand.remove(card)
         kitty[1:4] = taken
-    hands[me] = sorted(hand + swaps)
+    hands[me] = _sorted(hand + swaps)

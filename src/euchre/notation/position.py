@@ -4,8 +4,8 @@ A position in one line: rules, deal and decisions, the same for every game.
     two dealer=1 up=JS hands=9CTDQHKSAS/????? kitty=????????????? scores=3-7 : pass call:S discard:9C
 
 Hands are those dealt, seat 0 first, with ``/`` between. A pile is its lower and its upper card, with commas
-between piles: ``piles=9CJH,?KS/…``. The kitty is without the card turned up. What nobody knows is ``?``; hands
-and kitty of which nothing is known may be left out, and so may the scores.
+between piles: ``piles=9CJH,?KS/…``. The kitty is without the card turned up. What nobody knows is ``?``;
+hands and kitty of which nothing is known may be left out, and so may the scores.
 """
 
 import re

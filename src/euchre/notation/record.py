@@ -190,7 +190,7 @@ def _located(fault: Fault, state: State, action: Action | None) -> Fault:
 
 def complete(rules: Rules, hand: Hand, number: int = 0) -> Hand:
     """
-    *hand* with every unknown card named, in the deck and among the decisions, so that all decisions are lawful.
+    *hand* with every unknown card named, in the deck and among the decisions, so that all is lawful.
 
     The same hand is always completed in the same way. *number* is its place in the record, for the fault.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
-from euchre.actions import Action, Discard, Farmer, Give, Leave
+from euchre.actions import Accuse, Action, Discard, Farmer, Give, Leave, Stray
 from euchre.cards import Card
 from euchre.errors import NotationError
 from euchre.mechanisms import BestCard
@@ -92,8 +92,22 @@ def parse_words(text: str, rules: Rules, known: dict[str, Action] | None = None)
         action = cache.get(word)
         if action is None and word.lower() not in _UNKNOWN:
             try:
-                action = cache[word] = parse_action(word, rules)
+                action = cache[word] = _seated(parse_action(word, rules), rules)
             except NotationError as error:
                 raise NotationError(f"decision {len(found) + 1}: {error}") from None
         found.append(action)
     return tuple(found)
+
+
+def _seated(action: Action, rules: Rules) -> Action:
+    """*action*, if the seats in it are there."""
+    match action:
+        case Accuse(by, seat):
+            last = max(by, seat)
+        case Stray(seat, _):
+            last = seat
+        case _:
+            return action
+    if last >= rules.seats:
+        raise NotationError(f"{show_action(action)!r}: there are only seats 0 to {rules.seats - 1}")
+    return action

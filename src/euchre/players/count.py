@@ -42,7 +42,7 @@ class Count:
 
     __slots__ = (
         "covered", "foes", "friends", "hidden", "known", "me", "mine", "out", "powers", "shares", "suits",
-        "total", "trump", "view", "void",
+        "told", "total", "trump", "view", "void",
     )  # fmt: skip
 
     def __init__(
@@ -79,6 +79,7 @@ class Count:
         self.void = [0] * seats
         self._find()
         self.shares: list[float | None] = [None] * 5
+        self.told: dict[tuple[int, float, tuple[int, ...]], float] = {}
 
     def _find(self) -> None:
         """Tell the cards still out from those seen, and place those whose holder is known."""
@@ -140,6 +141,7 @@ class Count:
     def give(self, seat: int, card: Card) -> None:
         """Suppose that *seat* holds *card* on top of its hand."""
         self.known[seat].append(card)
+        self.told.clear()
 
     @property
     def named(self) -> int:

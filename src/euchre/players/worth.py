@@ -76,6 +76,14 @@ def ruffs(count: Count, row: int, length: int) -> float:
 
 def side_suit(count: Count, row: int, powers: Sequence[int], left: float) -> float:
     """What my cards of a side suit should take against foes with *left* trumps."""
+    key = row, left, tuple(powers)
+    found = count.told.get(key)
+    if found is None:
+        found = count.told[key] = _side_suit(count, row, powers, left)
+    return found
+
+
+def _side_suit(count: Count, row: int, powers: Sequence[int], left: float) -> float:
     foes = len(count.foes)
     held = count.foes_hold(row)
     total = 0.0

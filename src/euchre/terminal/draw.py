@@ -220,7 +220,7 @@ class Picture:
         if seats == 4:
             top = (self.me + 2) % seats
             canvas.centred(0, centre, " · ".join([self._name(top), *self._roles(top)]))
-            if view.phase is Phase.PLAY or top in laid:
+            if self._plays(top):
                 canvas.box(1, centre, laid.get(top), view.trump)
             at = 2
         for seat, column in ((left, centre - 8), (right, centre + 8)):
@@ -228,12 +228,12 @@ class Picture:
             for n, text in enumerate(lines):
                 where = max(0, centre - 12 - max(map(len, lines))) if column < centre else centre + 12
                 canvas.put(at + n, where, text)
-            if view.phase is Phase.PLAY or seat in laid:
+            if self._plays(seat):
                 canvas.box(at, column, laid.get(seat), view.trump)
         if self._upcard_shown():
             canvas.box(at, centre, view.upcard, view.trump)
             canvas.centred(at + 3, centre, "upcard", DIM)
-        elif view.phase is Phase.PLAY or self.me in laid:
+        elif self._plays(self.me):
             canvas.box(at + 2, centre, laid.get(self.me), view.trump)
         trump = self._trump()
         if trump:
@@ -241,6 +241,9 @@ class Picture:
         if view.tricks and not view.trick:
             canvas.put(at + 5, 0, self._last())
         return canvas.lines()
+
+    def _plays(self, seat: int) -> bool:
+        return self.view.phase is Phase.PLAY and seat not in self.view.out
 
     def _list(self) -> list[str]:
         """More players, or a narrow terminal: a line for each."""

@@ -12,7 +12,7 @@ import binascii
 from typing import Final
 
 from euchre.errors import NotationError
-from euchre.notation.egn_json import Json
+from euchre.notation.strict import Json
 
 SUITS: Final = "shcd"
 RANKS: Final = "6789TJQKA"

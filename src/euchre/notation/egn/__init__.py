@@ -10,12 +10,13 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.notation import egn_json, egn_read
-from euchre.notation.egn_export import document_of
-from euchre.notation.egn_json import Json
-from euchre.notation.egn_model import Deal, Document, Line, Metadata
-from euchre.notation.egn_play import played
+from euchre.notation import strict
+from euchre.notation.egn import read
+from euchre.notation.egn.export import document_of
+from euchre.notation.egn.model import Deal, Document, Line, Metadata
+from euchre.notation.egn.play import played
 from euchre.notation.record import Record
+from euchre.notation.strict import Json
 
 MARKS: Final = ("[??]", "[?!]", "[!?]", "[!!]", "[?]", "[!]")
 """What a remark may begin with: blunder, dubious, interesting, brilliant, mistake, great."""
@@ -94,7 +95,7 @@ def loads(text: str) -> EgnGame:
 
     Raises: NotationError with the deal, trick and card, or the path in the JSON, and what would do.
     """
-    return game_of(egn_read.document(egn_json.parse(text)))
+    return game_of(read.document(strict.parse(text)))
 
 
 def game_of(document: Document) -> EgnGame:
@@ -114,7 +115,7 @@ def dumps(game: EgnGame | Record) -> str:
     Raises: NotationError when EGN cannot say the game, with the reason.
     """
     document = game.document if isinstance(game, EgnGame) else document_of(game)
-    return egn_json.write(document.json())
+    return strict.write(document.json())
 
 
 def baseline(game: str | EgnGame) -> str:
@@ -123,8 +124,8 @@ def baseline(game: str | EgnGame) -> str:
 
     Raises: NotationError for a text that is no EGN file.
     """
-    document = game.document if isinstance(game, EgnGame) else egn_read.document(egn_json.parse(game))
-    return hashlib.sha256(egn_json.canonical(stripped(document.json())).encode()).hexdigest()
+    document = game.document if isinstance(game, EgnGame) else read.document(strict.parse(game))
+    return hashlib.sha256(strict.canonical(stripped(document.json())).encode()).hexdigest()
 
 
 def stripped(value: Json) -> Json:

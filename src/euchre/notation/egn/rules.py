@@ -17,7 +17,7 @@ from euchre.mechanisms import (
     TurnUp,
     WeakHand,
 )
-from euchre.notation.egn_model import DEFAULTS, Ruleset
+from euchre.notation.egn.model import DEFAULTS, Ruleset
 from euchre.rules import Rules
 
 _UNPLAYED: Final = {

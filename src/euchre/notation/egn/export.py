@@ -8,12 +8,12 @@ from euchre.actions import Call, Discard, Give, Leave, Pass, Play
 from euchre.cards import Trump
 from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after
-from euchre.notation.egn_cards import UNKNOWN, told
-from euchre.notation.egn_json import DATE
-from euchre.notation.egn_model import Bidding, Deal, Document, Exchange, Metadata, Notes, Player, Tricks
-from euchre.notation.egn_play import played
-from euchre.notation.egn_rules import ruleset_of
+from euchre.notation.egn.cards import UNKNOWN, told
+from euchre.notation.egn.model import Bidding, Deal, Document, Exchange, Metadata, Notes, Player, Tricks
+from euchre.notation.egn.play import played
+from euchre.notation.egn.rules import ruleset_of
 from euchre.notation.record import Hand, Record
+from euchre.notation.strict import DATE
 from euchre.state import End, Phase, State
 
 UNTOLD: Final = "Rules EGN does not tell: "

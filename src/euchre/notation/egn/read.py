@@ -4,8 +4,7 @@ import re
 from typing import Final
 
 from euchre.errors import NotationError
-from euchre.notation.egn_json import Node
-from euchre.notation.egn_model import (
+from euchre.notation.egn.model import (
     DEFAULTS,
     FILE_TYPE,
     Bidding,
@@ -20,7 +19,8 @@ from euchre.notation.egn_model import (
     Tokens,
     Tricks,
 )
-from euchre.notation.egn_pack import unpack
+from euchre.notation.egn.pack import unpack
+from euchre.notation.strict import Node
 
 _VERSION: Final = re.compile(r"1\.[234](\.[0-9]+)?")
 _CARD: Final = re.compile(r"[78N9TJQKAX][SsHhCcDdxtng]|[LRB]")

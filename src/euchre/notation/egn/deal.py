@@ -12,8 +12,8 @@ from euchre.actions import Action, Call, Defend, Discard, Farmer, Give, Pass, Pl
 from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError, NotationError
 from euchre.hand import apply, check, place
-from euchre.notation.egn_cards import readings
-from euchre.notation.egn_model import Bidding, Deal, Exchange, Line, Tokens, Tricks
+from euchre.notation.egn.cards import readings
+from euchre.notation.egn.model import Bidding, Deal, Exchange, Line, Tokens, Tricks
 from euchre.rules import Rules
 from euchre.state import Phase, State
 

@@ -8,10 +8,10 @@ from euchre.cards import Card
 from euchre.errors import NotationError
 from euchre.game import Game, after, begin
 from euchre.mechanisms import WeakHand
-from euchre.notation.egn_deal import Hidden, Script, laid, line_script, script, turned, walker
-from euchre.notation.egn_hands import Holdings
-from euchre.notation.egn_model import Bidding, Deal, Document, Notes, Ruleset, Tricks
-from euchre.notation.egn_rules import rules_of
+from euchre.notation.egn.deal import Hidden, Script, laid, line_script, script, turned, walker
+from euchre.notation.egn.hands import Holdings
+from euchre.notation.egn.model import Bidding, Deal, Document, Notes, Ruleset, Tricks
+from euchre.notation.egn.rules import rules_of
 from euchre.notation.fill import HAND, spots
 from euchre.notation.record import Fault, Hand, MaybeCards, Record, complete, positions
 from euchre.rules import Rules

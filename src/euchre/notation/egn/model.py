@@ -7,7 +7,7 @@ Cards and calls stay as they are written, so that a file read and written again 
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.notation.egn_json import Json
+from euchre.notation.strict import Json
 
 FILE_TYPE: Final = "Euchre Game Notation"
 VERSION: Final = "1.4"

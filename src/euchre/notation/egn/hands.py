@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from euchre.auction import turned_suit
 from euchre.cards import Card, Trump
 from euchre.mechanisms import BestCard
-from euchre.notation.egn_cards import readings
-from euchre.notation.egn_deal import Hidden, Script
-from euchre.notation.egn_model import Tokens
+from euchre.notation.egn.cards import readings
+from euchre.notation.egn.deal import Hidden, Script
+from euchre.notation.egn.model import Tokens
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.weak import weak_cards

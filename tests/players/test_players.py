@@ -1,0 +1,78 @@
+"""The players by name, and those that others are measured by."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from euchre.errors import EuchreError, IllegalActionError
+from euchre.hand import deal
+from euchre.players import PLAYERS, Explainer, FirstPlayer, RandomPlayer, player
+from euchre.state import State
+from euchre.variants import VARIANTS
+from euchre.view import view
+from tests.strategies import LAW, states
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_player_answers_to_its_name(name: str) -> None:
+    assert player(name, 3).name == name
+    assert player(f" {name.upper()} ").name == name
+
+
+def test_unknown_player_is_answered_with_the_names_there_are() -> None:
+    with pytest.raises(EuchreError, match="no player is called 'wizard'; there are random, first, queen"):
+        player("wizard")
+
+
+def test_queen_can_say_why() -> None:
+    assert isinstance(player("queen"), Explainer)
+    assert not isinstance(player("random"), Explainer)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_nobody_chooses_out_of_turn(name: str) -> None:
+    state = deal(VARIANTS["four"], 0, Random(1))
+    with pytest.raises(IllegalActionError, match="seat 2 has nothing to decide: it is the turn of seat 1"):
+        player(name).choose(view(state, 2))
+    with pytest.raises(IllegalActionError, match="a spectator has nothing to decide"):
+        player(name).choose(view(state, None))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@LAW
+@given(state=states())
+def test_every_player_keeps_the_rules(name: str, state: State) -> None:
+    """Whatever the rules and the position, and the same again when asked again."""
+    if state.over:
+        return
+    seen = view(state, state.turn)
+    chosen = player(name, 5).choose(seen)
+    assert chosen in (*seen.legal, *seen.irregular)
+    assert chosen == player(name, 5).choose(seen)
+
+
+def test_first_takes_the_first() -> None:
+    seen = view(deal(VARIANTS["four"], 0, Random(1)), 1)
+    assert FirstPlayer().choose(seen) == seen.legal[0]
+
+
+def test_random_is_even() -> None:
+    """Over many deals each of the five leads is chosen about as often as the others."""
+    rules, count, rng = replace(VARIANTS["buck"]), Counter[int](), Random(4)
+    for _ in range(6000):
+        state = deal(rules, 0, rng)
+        if state.trump is not None:
+            seen = view(state, state.turn)
+            count[seen.legal.index(RandomPlayer(1).choose(seen))] += 1
+    each = count.total() / 5
+    assert sum((count[n] - each) ** 2 / each for n in range(5)) < 18.5  # chi squared, 4 degrees, one in a thousand
+
+
+def test_random_follows_its_seed() -> None:
+    """Another seed is another player; the same seed is the same."""
+    seen = [view(deal(VARIANTS["twelve"], 1, Random(n)), 0) for n in range(50)]
+    assert [RandomPlayer(1).choose(v) for v in seen] == [RandomPlayer(1).choose(v) for v in seen]
+    assert [RandomPlayer(1).choose(v) for v in seen] != [RandomPlayer(2).choose(v) for v in seen]
