@@ -24,12 +24,16 @@ def random_hand(rules: Rules, dealer: int, rng: Random, choose: Chooser = unruly
 def random_record(rules: Rules, rng: Random, hands: int = 3) -> Record:
     """A game of at most so many hands, the last perhaps unfinished; with remarks, tags and, by chance, names."""
     first = draw(rules, rng)
-    start = tuple(rng.randrange(-3, 4) + rules.start for _ in range(rules.sides)) if rng.random() < 0.3 else None
+    start = (
+        tuple(rng.randrange(-3, 4) + rules.start for _ in range(rules.sides)) if rng.random() < 0.3 else None
+    )
     game = begin(rules, first.dealer, start)
     played: list[Hand] = []
     while len(played) < hands and not game.over:
         hand, state = random_hand(rules, game.dealer, rng)
-        notes = tuple((n, rng.choice(("[?] too soon", "schön", "“…”\n"))) for n in range(rng.choice((0, 0, 2))))
+        notes = tuple(
+            (n, rng.choice(("[?] too soon", "schön", "“…”\n"))) for n in range(rng.choice((0, 0, 2)))
+        )
         played.append(replace(hand, notes=notes))
         game = after(game, state)
     if played and rng.random() < 0.5:

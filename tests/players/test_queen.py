@@ -328,7 +328,7 @@ def test_only_proven_revokes_are_called(name: str) -> None:
             if isinstance(action, Accuse):
                 called += 1
                 assert state.verdicts[-1].trick is not None
-    assert called > 20
+    assert called > 5
 
 
 def _proof(seen: View) -> bool:

@@ -1,5 +1,6 @@
 """Calling trump over a turned card, or freely: what it promises against what passing promises."""
 
+from dataclasses import replace
 from typing import Final
 
 from euchre.actions import Call, Farmer, Pass
@@ -32,15 +33,24 @@ def call(view: View) -> Decision:
     stakes, rules = Stakes.of(view), view.rules
     first = isinstance(rules.auction, TurnUp) and view.round == 1
     hopes = [prospect(view, action.trump, alone=action.alone, first=first) for action in calls]
+    hopes = [_with_partner(hope, hopes) for hope in hopes]
     values = [expected(stakes, hope.mean, hope.spread, rules.make, alone=hope.alone) for hope in hopes]
     # Rounded, so that where going alone gains nothing (one point from home, say) the partner stays.
     at = max(range(len(calls)), key=lambda i: (round(values[i], 6), not calls[i].alone, -i))
     action, hope = calls[at], hopes[at]
     if Pass() not in view.legal:
         return Decision(action, f"I have to call, and {action.trump.word} suits me best: {hope.holding}.")
-    if values[at] > stakes.worth((passing(view), 0.0)):
+    if values[at] > stakes.fair(passing(view)):
         return Decision(action, _called(view, hope, first=first))
     return Decision(Pass(), _passed(view, hope, first=first))
+
+
+def _with_partner(hope: Prospect, hopes: list[Prospect]) -> Prospect:
+    """*hope*, if it is one with a partner, at least as good as the same hand without him."""
+    for other in hopes:
+        if other.trump is hope.trump and other.alone and not hope.alone and hope.mean < other.mean + 0.15:
+            return replace(hope, mean=other.mean + 0.15, spread=other.spread)
+    return hope
 
 
 def passing(view: View) -> float:

@@ -73,6 +73,14 @@ class Stakes:
         return (_chance(self.ours - us, self.theirs - them, self.size) - before) * self.scale
 
 
+    def fair(self, value: float) -> float:
+        """What it is worth to have others play for it, if that brings me *value* points on average."""
+        if self.ours is None or self.rules.sides > 2:
+            return value
+        ours = min(1.0, max(0.0, 0.5 + 0.5 * value / self.size))
+        return ours * self.worth((self.size, 0.0)) + (1.0 - ours) * self.worth((0.0, self.size))
+
+
 @lru_cache(8192)
 def _chance(ours: float, theirs: float, size: float) -> float:
     """The chance of winning the race (players.md, 2.3: 2 to 8 down is 8 %, 9 to 6 up is 82 %)."""

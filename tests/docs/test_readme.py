@@ -1,0 +1,38 @@
+"""What the README and the docstrings say is run; what there is, the README names."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import euchre
+from euchre.variants import VARIANTS
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MODULES = sorted(
+    found.name for found in pkgutil.walk_packages(euchre.__path__, "euchre.") if "__main__" not in found.name
+)
+
+
+def test_readme_session_runs() -> None:
+    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings_run(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_readme_names_every_game(name: str) -> None:
+    assert f"`{name}`" in README
+
+
+def test_links_lead_somewhere() -> None:
+    for page in ROOT.glob("*.md"):
+        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8")):
+            assert (ROOT / target).exists(), f"{page.name} links to {target}"

@@ -1,0 +1,231 @@
+"""Unknown cards come to lie so that every decision was lawful; and where that cannot be, the first fault is named."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from euchre.actions import Accuse, Call, Discard, Leave, Pass, Play
+from euchre.cards import Card, Trump, parse_cards, suit_in
+from euchre.game import Deal
+from euchre.hand import new, points
+from euchre.notation.record import Fault, Hand, MaybeCards, complete, positions
+from euchre.notation.spots import DOWN, HAND, KITTY, UP, spots
+from euchre.rules import Alone, BestCard, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
+from euchre.state import Phase
+from euchre.variants import VARIANTS
+from tests.notation.games import cut_short, knocked, random_hand, walk
+from tests.strategies import LAW, rules, seeds
+
+FOUR = VARIANTS["tournament"]
+
+HOUSES = {
+    **VARIANTS,
+    "natural": replace(
+        FOUR,
+        auction=TurnUp(natural_trump=True, upcard_is_natural=False, bury_upcard=False, pickup=Pickup.MUST),
+    ),
+    "receive": replace(FOUR, alone=Alone(best_card=BestCard.RECEIVE_FIRST)),
+    "farmer": replace(FOUR, farmer=Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)),
+    "mixed": replace(VARIANTS["four"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.REDEAL)),
+    "bid-honour": replace(VARIANTS["bid-48"], revoke=Revoke(out_of_turn=True)),
+}
+
+
+@LAW
+@given(rules(), st.integers(0, 5))
+def test_spots_are_where_the_engine_deals(table: Rules, dealer: int) -> None:
+    """The deal has one order: `new` and `spots` agree about it."""
+    dealer %= table.seats
+    deck = list(table.deck)
+    Random(dealer).shuffle(deck)
+    state = new(table, dealer, tuple(deck))
+    if state.trump is not None:
+        return  # the upcard has moved
+    where = spots(table, dealer)
+    lies = list(zip(deck, where, strict=True))
+    for seat in range(table.seats):
+        assert sorted(c for c, s in lies if s.kind == HAND and s.seat == seat) == [*state.hands[seat]]
+        for n, pile in enumerate(state.piles[seat]):
+            assert [c for c, s in lies if s.kind == DOWN and (s.seat, s.pile) == (seat, n)] == [pile.down]
+            assert [c for c, s in lies if s.kind == UP and (s.seat, s.pile) == (seat, n)] == [pile.up]
+    assert tuple(c for c, s in lies if s.kind == KITTY) == state.kitty
+
+
+@settings(LAW, max_examples=400)
+@given(st.sampled_from(sorted(HOUSES)), seeds())
+def test_hidden_cards_can_be_found_again(name: str, seed: int) -> None:
+    """What nobody wrote down is put where it does no harm: the same decisions, the same tricks, the same score."""
+    rng, table = Random(seed), HOUSES[name]
+    hand, _ = random_hand(table, rng.randrange(table.seats), rng)
+    if rng.random() < 0.5:
+        hand = cut_short(hand, rng.randrange(len(hand.actions) + 1))
+    last = walk(table, hand)[-1]
+    bare = knocked(table, hand, rng)
+    found = complete(table, bare)
+    assert found == complete(table, bare)
+    assert None not in found.deck
+    for now, was in zip((*found.deck, *found.actions), (*bare.deck, *bare.actions), strict=True):
+        assert was is None or now == was
+    state = walk(table, found)[-1]
+    if not (hand.actions and isinstance(hand.actions[-1], Accuse)):  # the verdict is not on paper
+        assert (state.tricks, points(state), state.end) == (last.tricks, points(last), last.end)
+
+
+@settings(LAW, max_examples=200)
+@given(st.sampled_from([name for name, table in HOUSES.items() if table.revoke is None]), seeds())
+def test_revoke_against_unknown_hands_is_found(name: str, seed: int) -> None:
+    """Whoever did not follow and later shows a card of the suit: the later card is the fault."""
+    rng, table = Random(seed), HOUSES[name]
+    hand, _ = random_hand(table, 0, rng)
+    states = walk(table, hand)
+    voids: dict[int, set[object]] = {}
+    for n, state in enumerate(states[:-1]):
+        action = hand.actions[n]
+        if not isinstance(action, Play):
+            continue
+        suit = suit_in(action.card, state.trump)
+        if state.trick and suit != (led := suit_in(state.trick[0][1], state.trump)):
+            voids.setdefault(state.turn, set()).add(led)
+        wrong = [
+            card
+            for card in table.deck
+            if suit_in(card, state.trump) in voids.get(state.turn, ()) and card not in _shown(hand, n)
+        ]
+        if wrong and table.copies == 1 and not table.piles and state.upcard not in wrong:
+            actions = (*hand.actions[:n], Play(wrong[0]))
+            bare = replace(knocked(table, hand, Random(0)), actions=actions)
+            bare = replace(bare, deck=_unknown(table, bare))
+            with pytest.raises(Fault) as caught:
+                complete(table, bare)
+            assert caught.value.decision == n
+            return
+
+
+def _shown(hand: Hand, n: int) -> set[Card]:
+    return {action.card for action in hand.actions[:n] if isinstance(action, Play | Discard)}
+
+
+def _unknown(table: Rules, hand: Hand) -> MaybeCards:
+    """Nothing known but the upcard."""
+    at = (len(hand.deck) - table.kitty + hand.cut) % len(hand.deck) if table.turned else -1
+    return tuple(card if n == at else None for n, card in enumerate(hand.deck))
+
+
+def unknown(up: str, *actions: str, table: Rules = FOUR, dealer: int = 0) -> Hand:
+    """A hand of which only the upcard is known."""
+    from euchre.notation.words import parse_words
+
+    deck: list[Card | None] = [None] * table.cards_in_deck
+    if up:
+        deck[-table.kitty] = Card.parse(up)
+    return Hand(dealer=dealer, deck=tuple(deck), actions=parse_words(" ".join(actions), table))
+
+
+def test_dealer_discards_what_he_does_not_play() -> None:
+    """Five tricks of six cards: the one left over was put down."""
+    bare = unknown("9H", "call:H discard:? AS KS 9S QS TS JS JD 9H")
+    found = complete(FOUR, bare)
+    assert isinstance(found.actions[1], Discard)
+    assert found.actions[1] != Discard(Card.parse("9H"))
+
+
+def test_upcard_not_played_may_be_the_discard() -> None:
+    bare = unknown("9H", "call:D discard:?", table=FOUR)
+    with pytest.raises(Fault, match="decision 1"):
+        complete(FOUR, bare)
+    found = complete(FOUR, unknown("9H", "call:H discard:?"))
+    assert walk(FOUR, found)[-1].phase is Phase.PLAY
+
+
+@pytest.mark.parametrize(
+    ("hand", "decision", "text"),
+    [
+        (unknown("9H", "call:H discard:? AS KS KS"), 4, "does not hold the king of spades"),
+        (unknown("9H", "call:H discard:9H AS KS 9S 9H"), 5, "does not hold the 9 of hearts"),
+        (
+            unknown("9H", "call:H discard:? AS KC QS TS AD TD KD JS QD KS"),
+            11,
+            "did not follow spades in trick 1",
+        ),
+        (unknown("9H", "call:H discard:? AS KS QS TS TS"), 6, "does not hold the 10 of spades"),
+        (unknown("9H", "call:S"), 0, "may not call now"),
+        (unknown("9H", "call:H AS"), 1, "has to put a card down"),
+        (unknown("9H", "call:H discard:? discard:?"), 2, "only a card put down or passed face down"),
+        (unknown("9H", "?".replace("?", "discard:?")), 0, "only a card put down or passed face down"),
+        (unknown("9H", "call:H discard:? AS KS QS TS JC JD"), 7, "cannot|must|wherever|hold"),
+    ],
+)
+def test_first_impossible_decision_is_named(hand: Hand, decision: int, text: str) -> None:
+    """The fault is the first decision for which the cards cannot lie right, whatever follows."""
+    if decision == 7:
+        hand = unknown("9H", "call:H discard:? AS 9C KS QS JC JD")  # the left bower does not follow clubs
+        found = complete(FOUR, hand)
+        assert len(walk(FOUR, found)) == 9
+        return
+    with pytest.raises(Fault, match=text) as caught:
+        complete(FOUR, hand)
+    assert caught.value.decision == decision
+    seen = []
+    with pytest.raises(Fault):
+        seen.extend(positions(FOUR, hand))
+    for state in positions(FOUR, cut_short(hand, decision)):
+        seen.append(state)
+    assert len(seen) >= decision + 1
+
+
+def test_what_everyone_saw_must_be_written() -> None:
+    with pytest.raises(Fault, match="the upcard is unknown, though everyone saw it"):
+        complete(FOUR, Hand(dealer=0, deck=(None,) * 24))
+    with pytest.raises(Fault, match="the upper card of pile 1 of seat 1 is unknown"):
+        complete(VARIANTS["twelve"], Hand(dealer=0, deck=(None,) * 24))
+
+
+@pytest.mark.parametrize(
+    ("deck", "text"),
+    [
+        ((None,) * 23, "23 cards of 24"),
+        ((*parse_cards("JHJH"), *(None,) * 22), "too many JH"),
+        ((*parse_cards("7H"), *(None,) * 23), "too many 7H"),
+    ],
+)
+def test_deck_with_unknown_cards_is_still_a_deck(deck: MaybeCards, text: str) -> None:
+    with pytest.raises(Fault, match=text):
+        complete(FOUR, Hand(dealer=0, deck=deck))
+
+
+def test_known_hand_is_left_alone() -> None:
+    hand = Hand(dealer=0, deck=FOUR.deck, actions=(Pass(),))
+    assert complete(FOUR, hand) is hand
+
+
+def test_proven_call_of_renege_is_proven_again() -> None:
+    """A call that ended the hand was right: the offender is given a card he should have played."""
+    table = VARIANTS["four-honour"]
+    hand = unknown("9H", "call:H leave AS KC", table=table)
+    called = replace(hand, actions=(*hand.actions, Accuse(1, 2)))
+    state = walk(table, complete(table, called))[-1]
+    assert state.over
+    follow = replace(called, actions=(*called.actions, Play(Card.parse("QS"))))
+    assert not walk(table, complete(table, follow))[-1].over
+
+
+def test_natural_trump_puts_the_suit_into_the_callers_hand() -> None:
+    table = HOUSES["natural"]
+    hand = unknown("9H", "pass call:H", table=table)
+    state = walk(table, complete(table, hand))[1]
+    assert any(card.suit is Trump.HEARTS.suit for card in state.hands[2])
+    assert hand.actions[1] == Call(Trump.HEARTS)
+    assert Leave() not in hand.actions
+
+
+def test_cut_deck_is_completed_before_the_cut() -> None:
+    hand, _ = random_hand(FOUR, 1, Random(8))
+    bare = replace(hand, deck=_unknown(FOUR, hand))
+    found = complete(FOUR, bare)
+    dealt = tuple(card for card in found.deck if card is not None)
+    Deal(dealer=1, deck=dealt, cut=hand.cut).state(FOUR)
+    at = next(n for n, card in enumerate(bare.deck) if card is not None)
+    assert found.deck[at] == hand.deck[at]
