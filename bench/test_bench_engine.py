@@ -7,8 +7,9 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from euchre import apply, deal, legal, perft, points, variant, view
+from euchre import apply, deal, legal, perft, points, variant
 from euchre.rules import Rules
+from euchre.view import view
 from euchre.worlds import sample
 
 HANDS = 500

@@ -116,7 +116,10 @@ def _swappable(state: State) -> Cards:
         for deed in state.history
         if deed.phase is Phase.SWAP and isinstance(deed.action, Discard)
     ]
-    return tuple(card for card in _weak(state, tuple(sorted((*hand, *put)))) if card in hand)
+    weak = list(_weak(state, tuple(sorted((*hand, *put)))))
+    for card in put:
+        weak.remove(card)
+    return tuple(weak)
 
 
 def _weak(state: State, hand: Cards) -> Cards:
@@ -144,10 +147,11 @@ def _pickups(state: State) -> list[Action]:
     auction, dealer = state.rules.auction, state.dealer
     leave = may_leave(state.rules, state.upcard, ordered=state.maker != dealer)
     bury = not isinstance(auction, TurnUp) or auction.bury_upcard
-    cards = state.hands[dealer]
+    cards = list(state.hands[dealer])
     # Burying the upcard and leaving it come to the same: where it may be left, it is left.
-    downs = [card for card in cards if card != state.upcard or (bury and not leave)]
-    return [*([Leave()] if leave else []), *[Discard(card) for card in downs]]
+    if (leave or not bury) and state.upcard is not None:
+        cards.remove(state.upcard)
+    return [*([Leave()] if leave else []), *[Discard(card) for card in sorted(set(cards))]]
 
 
 def denominations(auction: Bidding) -> tuple[Trump, ...]:

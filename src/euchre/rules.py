@@ -210,6 +210,14 @@ def _table(r: Rules) -> list[tuple[bool, str]]:
             f"farmer's hand is a rule for five cards; the hand has {r.hand}",
         ),
         (
+            r.hand == 0 and (isinstance(r.auction, TurnUp) or r.forced_is_taken),
+            "hand = 0 with an upcard to take up: the dealer has no card to put down for it",
+        ),
+        (
+            r.hand == 0 and r.alone is not None and r.alone.best_card is not BestCard.NEVER,
+            "hand = 0 with best_card: there is no card to exchange",
+        ),
+        (
             r.draw_partners and not (r.seats == 4 and r.sides == 2),
             "draw_partners needs four seats and two sides",
         ),
@@ -384,6 +392,7 @@ def _points(r: Rules) -> list[tuple[bool, str]]:
 
 
 __all__ = [
+    "MOST",
     "Alone",
     "Auction",
     "BestCard",

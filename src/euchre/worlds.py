@@ -160,12 +160,14 @@ def _back(
                 yield from _unswapped(seen, now, n, known)
                 return
             case ((Phase.CALL | Phase.BLIND), Call()) if _picked_up_after(seen, n):
-                _unpicked(seen, now)
+                if not _unpicked(seen, now):
+                    return
             case _:
                 pass
         n -= 1
-    if seen.rules.forced_is_taken and seen.trump is not None and seen.maker is None:
-        _unpicked(seen, now)
+    forced = seen.rules.forced_is_taken and seen.trump is not None and seen.maker is None
+    if forced and not _unpicked(seen, now):
+        return
     yield _started(seen, now, ()), tuple(action for action in known if action is not None)
 
 
@@ -174,10 +176,14 @@ def _picked_up_after(seen: View, n: int) -> bool:
     return later[0].phase is Phase.PICKUP if later else seen.phase is Phase.PICKUP
 
 
-def _unpicked(seen: View, now: _Layout) -> None:
+def _unpicked(seen: View, now: _Layout) -> bool:
+    """Give the upcard back; False when the dealer never had it, as one of two packs may have it."""
     assert seen.upcard is not None
+    if seen.upcard not in now.hands[seen.dealer]:
+        return False
     now.hands[seen.dealer].remove(seen.upcard)
     now.kitty.append(seen.upcard)
+    return True
 
 
 def _unplayed(now: _Layout, deed: Seen, card: Card) -> None:

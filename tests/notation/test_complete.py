@@ -1,4 +1,4 @@
-"""Unknown cards come to lie so that every decision was lawful; and where that cannot be, the first fault is named."""
+"""Unknown cards come to lie so that all was lawful; and where that cannot be, the first fault is named."""
 
 from dataclasses import replace
 from random import Random
@@ -13,11 +13,12 @@ from euchre.game import Deal
 from euchre.hand import new, points
 from euchre.notation.record import Fault, Hand, MaybeCards, complete, positions
 from euchre.notation.spots import DOWN, HAND, KITTY, UP, spots
+from euchre.notation.words import parse_words
 from euchre.rules import Alone, BestCard, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
-from euchre.state import Phase
+from euchre.state import Phase, State
 from euchre.variants import VARIANTS
-from tests.notation.games import cut_short, knocked, random_hand, walk
-from tests.strategies import LAW, rules, seeds
+from tests.notation.games import cut_short, knocked, random_hand, tables, walk
+from tests.strategies import LAW, seeds
 
 FOUR = VARIANTS["tournament"]
 
@@ -35,7 +36,7 @@ HOUSES = {
 
 
 @LAW
-@given(rules(), st.integers(0, 5))
+@given(tables(), st.integers(0, 5))
 def test_spots_are_where_the_engine_deals(table: Rules, dealer: int) -> None:
     """The deal has one order: `new` and `spots` agree about it."""
     dealer %= table.seats
@@ -57,7 +58,7 @@ def test_spots_are_where_the_engine_deals(table: Rules, dealer: int) -> None:
 @settings(LAW, max_examples=400)
 @given(st.sampled_from(sorted(HOUSES)), seeds())
 def test_hidden_cards_can_be_found_again(name: str, seed: int) -> None:
-    """What nobody wrote down is put where it does no harm: the same decisions, the same tricks, the same score."""
+    """What nobody wrote down is put where it does no harm: the same decisions, tricks and score."""
     rng, table = Random(seed), HOUSES[name]
     hand, _ = random_hand(table, rng.randrange(table.seats), rng)
     if rng.random() < 0.5:
@@ -82,13 +83,17 @@ def test_revoke_against_unknown_hands_is_found(name: str, seed: int) -> None:
     hand, _ = random_hand(table, 0, rng)
     states = walk(table, hand)
     voids: dict[int, set[object]] = {}
+    late: list[tuple[int, object]] = []
     for n, state in enumerate(states[:-1]):
         action = hand.actions[n]
+        for seat, suit in late:
+            voids.setdefault(seat, set()).add(suit)
+        late.clear()
         if not isinstance(action, Play):
             continue
-        suit = suit_in(action.card, state.trump)
-        if state.trick and suit != (led := suit_in(state.trick[0][1], state.trump)):
-            voids.setdefault(state.turn, set()).add(led)
+        own = suit_in(action.card, state.trump)
+        if state.trick and own != (led := suit_in(state.trick[0][1], state.trump)):
+            late.append((state.turn, led))
         wrong = [
             card
             for card in table.deck
@@ -116,8 +121,6 @@ def _unknown(table: Rules, hand: Hand) -> MaybeCards:
 
 def unknown(up: str, *actions: str, table: Rules = FOUR, dealer: int = 0) -> Hand:
     """A hand of which only the upcard is known."""
-    from euchre.notation.words import parse_words
-
     deck: list[Card | None] = [None] * table.cards_in_deck
     if up:
         deck[-table.kitty] = Card.parse(up)
@@ -168,11 +171,10 @@ def test_first_impossible_decision_is_named(hand: Hand, decision: int, text: str
     with pytest.raises(Fault, match=text) as caught:
         complete(FOUR, hand)
     assert caught.value.decision == decision
-    seen = []
+    seen: list[State] = []
     with pytest.raises(Fault):
         seen.extend(positions(FOUR, hand))
-    for state in positions(FOUR, cut_short(hand, decision)):
-        seen.append(state)
+    seen += positions(FOUR, cut_short(hand, decision))
     assert len(seen) >= decision + 1
 
 

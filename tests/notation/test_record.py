@@ -16,14 +16,14 @@ from euchre.notation.record import Fault, Hand, Record, positions
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
-from tests.notation.games import cut_short, random_hand, random_record, walk
-from tests.strategies import LAW, rules, seeds, to_the_end
+from tests.notation.games import cut_short, random_hand, random_record, tables, walk
+from tests.strategies import LAW, seeds, to_the_end
 
 FOUR = VARIANTS["tournament"]
 
 
 @LAW
-@given(rules(), seeds())
+@given(tables(), seeds())
 def test_records_replay_to_equal_states(table: Rules, seed: int) -> None:
     """Rules, deals and decisions are all there is to a game."""
     record = random_record(table, Random(seed))
@@ -165,7 +165,7 @@ def test_positions_before_a_fault_come_out() -> None:
 
 
 @LAW
-@given(rules(), seeds())
+@given(tables(), seeds())
 def test_states_of_a_hand_are_those_of_the_engine(table: Rules, seed: int) -> None:
     state = to_the_end(deal(table, 0, Random(seed)), Random(seed))
     hand = Hand(dealer=0, deck=_deck(state, table, seed), actions=tuple(d.action for d in state.history))

@@ -1,17 +1,22 @@
 """Hands between two players on the same cards, with the sides changed over."""
 
-from collections.abc import Callable
 from math import sqrt
 from random import Random
 from typing import NamedTuple
+
+from hypothesis import strategies as st
 
 from euchre.hand import apply, new, points
 from euchre.players import Player
 from euchre.rules import Countdown, Rules
 from euchre.state import State
-from euchre.view import View, view
+from euchre.view import view
+from tests.strategies import rules
 
-Watch = Callable[[View], None]
+
+def playable() -> st.SearchStrategy[Rules]:
+    """Any rules under which nobody without a hand has to put a card down."""
+    return rules().filter(lambda r: r.hand > 0 or (not r.turned and r.alone is None))
 
 
 class Gap(NamedTuple):

@@ -13,6 +13,7 @@ from euchre.players import PLAYERS, Explainer, FirstPlayer, RandomPlayer, player
 from euchre.state import State
 from euchre.variants import VARIANTS
 from euchre.view import view
+from tests.players.matches import playable
 from tests.strategies import LAW, states
 
 
@@ -43,7 +44,7 @@ def test_nobody_chooses_out_of_turn(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYERS)
 @LAW
-@given(state=states())
+@given(state=states(playable()))
 def test_every_player_keeps_the_rules(name: str, state: State) -> None:
     """Whatever the rules and the position, and the same again when asked again."""
     if state.over:
@@ -68,7 +69,9 @@ def test_random_is_even() -> None:
             seen = view(state, state.turn)
             count[seen.legal.index(RandomPlayer(1).choose(seen))] += 1
     each = count.total() / 5
-    assert sum((count[n] - each) ** 2 / each for n in range(5)) < 18.5  # chi squared, 4 degrees, one in a thousand
+    assert (
+        sum((count[n] - each) ** 2 / each for n in range(5)) < 18.5
+    )  # chi squared, 4 degrees, one in a thousand
 
 
 def test_random_follows_its_seed() -> None:

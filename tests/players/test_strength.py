@@ -10,10 +10,9 @@ FEWER = {"twelve-bid": 400}
 """Where random players bid so high that hardly a hand pays anyone."""
 
 
-@pytest.mark.parametrize("name", ["four-24", "tournament"])
-def test_queen_beats_random_by_a_point_a_deal(name: str) -> None:
+def test_queen_beats_random_by_a_point_a_deal() -> None:
     """2,000 deals, each twice; the lower 99.9 % bound is above one point."""
-    found = gap(VARIANTS[name], Queen(), RandomPlayer(7), 2000, 1)
+    found = gap(VARIANTS["four-24"], Queen(), RandomPlayer(7), 2000, 1)
     assert found.least() > 1.0, str(found)
 
 

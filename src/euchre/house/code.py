@@ -21,7 +21,7 @@ from typing import Any, Final, NoReturn
 
 from euchre.errors import NotationError
 from euchre.house.plain import build, named, near
-from euchre.house.shape import MOST, Leaf, Spec, defaults, kind_of, leaves, nested, spec_of, specs, values
+from euchre.house.shape import Leaf, Spec, defaults, kind_of, leaves, nested, spec_of, specs, values
 from euchre.house.text import not_too_long
 from euchre.rules import Rules
 from euchre.variants import ALIASES, VARIANTS
@@ -184,8 +184,6 @@ def _put(spec: Spec, value: Any) -> list[int]:
     if issubclass(spec.atom, Enum):
         number = list(spec.atom).index(value)
     else:
-        if abs(value) > MOST:
-            raise NotationError(f"a number is too large to be written; the most is {MOST}")
         number = int(value) if spec.atom is bool else 2 * value if value >= 0 else -2 * value - 1
     return _varint(number + spec.none)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from euchre.errors import NotationError
 from euchre.house.shape import (
-    MOST,
     Spec,
     defaults,
     kind_of,
@@ -20,7 +19,7 @@ from euchre.house.shape import (
     values,
     word_of,
 )
-from euchre.rules import Rules
+from euchre.rules import MOST, Rules
 from euchre.variants import ALIASES, VARIANTS
 
 

@@ -6,10 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum, StrEnum
 from types import NoneType, UnionType
-from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
-
-MOST: Final = 999_999_999
-"""The largest number, either way, that is written or read."""
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 
 class Spec(NamedTuple):

@@ -33,34 +33,38 @@ def call(view: View) -> Decision:
     stakes, rules = Stakes.of(view), view.rules
     first = isinstance(rules.auction, TurnUp) and view.round == 1
     hopes = [prospect(view, action.trump, alone=action.alone, first=first) for action in calls]
-    hopes = [_with_partner(hope, hopes) for hope in hopes]
+    hopes = [_with_partner(hope, hopes, rules.make) for hope in hopes]
     values = [expected(stakes, hope.mean, hope.spread, rules.make, alone=hope.alone) for hope in hopes]
     # Rounded, so that where going alone gains nothing (one point from home, say) the partner stays.
     at = max(range(len(calls)), key=lambda i: (round(values[i], 6), not calls[i].alone, -i))
     action, hope = calls[at], hopes[at]
     if Pass() not in view.legal:
         return Decision(action, f"I have to call, and {action.trump.word} suits me best: {hope.holding}.")
-    if values[at] > stakes.fair(passing(view)):
+    if values[at] > passing(view, stakes):
         return Decision(action, _called(view, hope, first=first))
     return Decision(Pass(), _passed(view, hope, first=first))
 
 
-def _with_partner(hope: Prospect, hopes: list[Prospect]) -> Prospect:
-    """*hope*, if it is one with a partner, at least as good as the same hand without him."""
+def _with_partner(hope: Prospect, hopes: list[Prospect], need: int) -> Prospect:
+    """*hope*, but with a partner no worse than without him: the two are measured apart, and may cross."""
     for other in hopes:
-        if other.trump is hope.trump and other.alone and not hope.alone and hope.mean < other.mean + 0.15:
-            return replace(hope, mean=other.mean + 0.15, spread=other.spread)
+        if other.trump is hope.trump and other.alone and not hope.alone:
+            sure = (hope.mean - need + 0.5) / hope.spread
+            if sure < (other.mean - need + 0.5) / other.spread:
+                return replace(hope, mean=max(hope.mean, other.mean + 0.15), spread=other.spread)
     return hope
 
 
-def passing(view: View) -> float:
-    """What the viewer may expect if he passes."""
+def passing(view: View, stakes: Stakes) -> float:
+    """What it is worth to pass."""
     rules = view.rules
     if isinstance(rules.auction, FreeChoice):
-        return FREE
+        return stakes.fair(FREE)
     values = PASSED.get((rules.seats, rules.sides, rules.tricks), (0.0,))
     spoken = sum(seen.phase is Phase.CALL for seen in view.history)
-    return values[min(spoken, len(values) - 1)]
+    value = values[min(spoken, len(values) - 1)]
+    last = isinstance(rules.auction, TurnUp) and spoken + 1 == rules.auction.rounds * rules.seats
+    return value if last else stakes.fair(value)
 
 
 def name(view: View) -> Decision:

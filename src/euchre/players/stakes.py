@@ -72,7 +72,6 @@ class Stakes:
         before = _chance(self.ours, self.theirs, self.size)
         return (_chance(self.ours - us, self.theirs - them, self.size) - before) * self.scale
 
-
     def fair(self, value: float) -> float:
         """What it is worth to have others play for it, if that brings me *value* points on average."""
         if self.ours is None or self.rules.sides > 2:

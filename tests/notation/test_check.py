@@ -1,0 +1,192 @@
+"""`check_text` knows what a text is, judges it by the rules, and names the first fault."""
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.errors import NotationError
+from euchre.notation import egn
+from euchre.notation.check import check_text, kind_of
+from euchre.notation.convert import convert
+from euchre.notation.document import dumps, loads
+from euchre.notation.position import parse_position, show_position
+from euchre.notation.record import Record
+from euchre.variants import VARIANTS
+from tests.notation.games import random_hand, random_record, walk
+
+FOUR = VARIANTS["tournament"]
+LINE = "two dealer=1 up=JS hands=9CTDQHKSAS/9DJDQD9H9S scores=9-7 : pass call:S discard:9D"
+PLAYED = f"{LINE} AS JS JD TD QD QH 9H KS 9S 9C"
+
+
+def game(seed: int = 1, hands: int = 3) -> Record:
+    """A game that EGN can say: whole hands, known cards, no remarks."""
+    rng = Random(seed)
+    record = random_record(FOUR, rng, 1)
+    record = replace(record, hands=(), scores=None, draws=(), tags=(), players=("Ann", "Ben", "Cy", "Dee"))
+    table = replace(FOUR, cut=False)
+    for n in range(hands):
+        hand, _ = random_hand(table, n % 4, rng)
+        record = replace(record, rules=table, hands=(*record.hands, hand))
+    return record
+
+
+def spoilt(record: Record) -> tuple[str, int, int]:
+    """The record with two cards of the second deal exchanged; the trick, and the seat, from 0."""
+    for n, state in enumerate(walk(record.rules, record.hands[1])[:-2]):
+        if state.phase.name == "PLAY" and len(state.trick) == 1:
+            words = json.loads(dumps(record))
+            actions = words["hands"][1]["actions"].split()
+            actions[n], actions[n + 1] = actions[n + 1], actions[n]
+            words["hands"][1]["actions"] = " ".join(actions)
+            return json.dumps(words), len(state.tricks), state.turn
+    raise AssertionError("no trick")
+
+
+def test_sound_record() -> None:
+    record = game()
+    report = check_text(dumps(record), "a.json")
+    assert (report.kind, report.ok, report.fault) == ("record", True, None)
+    assert report.scores == record.replay()[0].scores
+    assert str(report).startswith("a.json: record, sound; ")
+
+
+def test_fault_is_named_by_deal_trick_card_and_player() -> None:
+    record = game()
+    text, trick, seat = spoilt(record)
+    report = check_text(text)
+    assert not report.ok
+    fault = report.fault
+    assert fault is not None
+    assert (fault.deal, fault.trick, fault.seat) == (2, trick + 1, seat)
+    assert fault.text.startswith(f"deal 2, trick {trick + 1}: ")
+    assert f"by {record.players[seat]}: " in fault.text
+    assert json.loads(json.dumps(report.json()))["fault"]["card"] == fault.card
+
+
+def test_nameless_seats_have_the_names_of_the_winds() -> None:
+    text, _, seat = spoilt(replace(game(), players=()))
+    fault = check_text(text).fault
+    assert fault is not None
+    assert f"by {('South', 'West', 'North', 'East')[seat]}: " in fault.text
+
+
+def test_egn_is_judged_by_the_rules_too() -> None:
+    """Cards, dealers and the final score: what EGN stores is counted again."""
+    text = convert(dumps(game()), "egn")
+    assert check_text(text).ok
+    data: Any = json.loads(text)
+    score = data["metadata"].get("finalScore") or [0, 0]
+    data["metadata"]["finalScore"] = [score[0] + 1, score[1]]
+    fault = check_text(json.dumps(data)).fault
+    assert fault is not None
+    assert "finalScore" in fault.text
+    data = json.loads(text)
+    data["deals"][1]["initialState"]["dealer"] = 3
+    fault = check_text(json.dumps(data)).fault
+    assert fault is not None
+    assert fault.deal == 2
+    data = json.loads(text)
+    deal = next(n for n, deal in enumerate(data["deals"]) if len(deal["phases"]) > 1)
+    tricks = data["deals"][deal]["phases"][1]["tricks"]
+    tricks[2][0] = tricks[0][0]
+    fault = check_text(json.dumps(data)).fault
+    assert fault is not None
+    assert (fault.deal, fault.trick) == (deal + 1, 3)
+    assert fault.card is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "ok"),
+    [
+        (LINE, "position", True),
+        (PLAYED, "position", True),
+        (f"# two hands\n{LINE}\n\n{LINE}\n", "position", True),
+        (f"{LINE}\n{LINE} 9C 9C\n", "position", False),
+        ("four", "rules", True),
+        ("base = 'four'\ntarget = 7", "rules", True),
+        ('{"base": "four", "target": 7}', "rules", True),
+        ('{"base": "four", "target": -7}', "rules", False),
+        ("", "rules", False),
+        ("{", "rules", False),
+        ('{"format": "euchre-record"}', "record", False),
+        ('{"fileType": "Euchre Game Notation"}', "egn", False),
+        ('{"fileType": "Euchre Match Notation"}', "emn", False),
+        ("\ud800", "rules", False),
+    ],
+)
+def test_every_kind_is_known_and_nothing_is_raised(text: str, kind: str, ok: bool) -> None:
+    report = check_text(text, "x")
+    assert (report.kind, report.ok) == (kind, ok)
+    assert (report.fault is None) == ok
+    assert str(report).startswith("x: ")
+
+
+def test_position_at_the_end_of_a_game_names_the_winner() -> None:
+    report = check_text(PLAYED)
+    assert report.fault is None
+    assert report.scores is not None
+    assert bool(report.winners) == (max(report.scores) >= 10)
+
+
+def test_bad_line_among_positions_is_numbered() -> None:
+    fault = check_text(f"{LINE}\n{LINE} 9C 9C\n").fault
+    assert fault is not None
+    assert fault.line == 2
+    assert fault.text.startswith("line 2: trick 1: ")
+
+
+# --- convert ---------------------------------------------------------------------------------------------------
+
+
+def test_record_to_egn_and_back_is_the_same_game() -> None:
+    record = game(3, 4)
+    back = loads(convert(convert(dumps(record), "egn"), "record"))
+    assert back.replay()[0].scores == record.replay()[0].scores
+    assert [_plays(hand.actions) for hand in back.hands] == [_plays(hand.actions) for hand in record.hands]
+
+
+def _plays(actions: tuple[object, ...]) -> list[object]:
+    return [action for action in actions if type(action).__name__ == "Play"]
+
+
+def test_record_to_match_and_back() -> None:
+    text = convert(dumps(game(3)), "emn")
+    assert kind_of(text) == "emn"
+    assert check_text(text).games == (game(3).replay()[0].scores,)
+    with pytest.raises(NotationError, match="shorten"):
+        convert(text, "record")
+    assert loads(convert(text, "record", shorten=True)).players == ("Ann", "Ben", "Cy", "Dee")
+
+
+def test_position_to_record_and_back() -> None:
+    text = convert(LINE, "record")
+    assert loads(text).replay()[1] == parse_position(LINE).state
+    assert convert(text, "position") == show_position(parse_position(LINE).state, (9, 7)) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "says"),
+    [
+        ("four", "egn", "rules alone are no game"),
+        (LINE, "ptn", "there is no notation called 'ptn'"),
+        (dumps(random_record(VARIANTS["twelve"], Random(1))), "egn", "."),
+        (dumps(game()), "position", "the game has 3; shorten"),
+        (dumps(Record(rules=FOUR)), "position", "no hand"),
+    ],
+)
+def test_what_cannot_be_said_is_refused(text: str, to: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        convert(text, to)
+
+
+@pytest.mark.parametrize("to", ["record", "egn", "position", "emn"])
+def test_converting_to_itself_tidies(to: str) -> None:
+    text = LINE + " AS" if to == "position" else convert(dumps(game()), to)
+    tidy = convert(text, to)
+    assert convert(tidy, to) == tidy
+    if to == "egn":
+        assert egn.loads(tidy).record == egn.loads(text).record

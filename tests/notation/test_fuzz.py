@@ -1,0 +1,136 @@
+"""Whatever a text has become on its way, it is read whole or refused with a sentence, and in good time (R4)."""
+
+import os
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Final
+
+import pytest
+
+from euchre.errors import NotationError, RulesError
+from euchre.notation.check import check_text
+from euchre.notation.document import dumps, loads
+from euchre.notation.position import LONGEST, parse_position, show_position, show_view
+from euchre.variants import VARIANTS
+from euchre.view import view
+from tests.notation.fuzz import Read, assert_linear, fuzz, seconds
+from tests.notation.games import knocked, random_hand, random_record, walk
+
+NAMES: Final = ("four", "twelve-honour", "two", "bid-48", "buck", "railroad-best")
+EVERYTHING: Final = 2_000_000
+"""Mutants of each format in a long run."""
+
+
+def records() -> list[str]:
+    rng = Random(1)
+    return [dumps(random_record(VARIANTS[name], rng, 1)) for name in NAMES]
+
+
+def lines() -> list[str]:
+    rng, found = Random(2), list[str]()
+    for name in NAMES:
+        states = walk(VARIANTS[name], random_hand(VARIANTS[name], 0, rng)[0])
+        found += [show_position(states[-1], None), show_view(view(states[len(states) // 2], 1))]
+    return found
+
+
+def checked(text: str) -> object:
+    """A report is read, never raised."""
+    report = check_text(text, "x")
+    assert report.ok == (report.fault is None)
+    return str(report), report.json()
+
+
+READERS: Final[dict[str, tuple[Read, Callable[[], list[str]]]]] = {
+    "record": (loads, records),
+    "position": (parse_position, lines),
+    "check": (checked, lambda: [*records(), *lines()]),
+}
+
+
+def run(kind: str, count: int, seed: int) -> Counter[str]:
+    read, seeds = READERS[kind]
+    return fuzz(read, seeds(), count, Random(seed))
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "seed"),
+    [("record", 100_000, 1), *(("position", 25_000, seed) for seed in range(4)), ("check", 15_000, 1)],
+)
+def test_mutants_are_read_or_refused(kind: str, count: int, seed: int) -> None:
+    found = run(kind, count, seed)
+    assert set(found) <= {"read", NotationError.__name__, RulesError.__name__}
+    assert found["read"] > count // 100
+    assert sum(found.values()) == count
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", sorted(READERS))
+def test_millions_of_mutants_are_read_or_refused(kind: str) -> None:
+    """Two million of each format, on all cores."""
+    part = 20_000
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        parts = range(EVERYTHING // part)
+        found = sum(pool.map(run, [kind] * len(parts), [part] * len(parts), parts), Counter[str]())
+    assert set(found) <= {"read", NotationError.__name__, RulesError.__name__}
+    assert sum(found.values()) == EVERYTHING
+
+
+HAND: Final = '{"dealer": 0, "deck": "' + "?" * 24 + '", "actions": "pass pass"}'
+TOP: Final = '{"format": "euchre-record", "version": 1, "rules": "two", %s}'
+
+GROWING: Final[dict[str, tuple[Read, Callable[[int], str]]]] = {
+    "hands": (loads, lambda n: TOP.replace("%s", '"hands": [' + ", ".join([HAND] * (n // 80)) + "]")),
+    "brackets": (loads, lambda n: "[" * n),
+    "objects": (loads, lambda n: '{"a":' * n),
+    "keys": (loads, lambda n: "{" + ",".join(f'"{k}": 0' for k in range(n // 8)) + "}"),
+    "digits": (loads, lambda n: TOP.replace("%s", '"hands": ' + "9" * n)),
+    "deck": (loads, lambda n: TOP.replace("%s", f'"hands": [{{"dealer": 0, "deck": "{"J" * n}"}}]')),
+    "rules": (loads, lambda n: TOP.replace('"two"', '"' + "E1-" + "Z" * n + '"')),
+    "escapes": (loads, lambda n: '"' + "\\ud800" * (n // 6) + '"'),
+    "blanks": (loads, lambda n: " " * n),
+    "line": (parse_position, lambda n: "two dealer=0 up=JS : " + "pass " * (n // 5)),
+    "cards": (parse_position, lambda n: "two dealer=0 up=" + "JS" * (n // 2) + " : "),
+    "lines": (checked, lambda n: "two dealer=0 up=JS : pass\n" * (n // 26)),
+    "toml": (checked, lambda n: "a = 1\n" * (n // 6)),
+    "junk": (checked, lambda n: "a" * n),
+    "colons": (checked, lambda n: " :" * (n // 2)),
+    "equals": (checked, lambda n: "a=b " * (n // 4)),
+}
+"""Texts that grow, to try a reader's patience."""
+
+
+@pytest.mark.parametrize("name", sorted(GROWING))
+def test_time_grows_with_the_length(name: str) -> None:
+    """Ten times the length, at most fifteen times the time; 64 KiB never take long."""
+    read, grow = GROWING[name]
+    assert_linear(read, grow, 6_000)
+    if name != "lines":  # a file of thousands of positions is as much work as they are
+        assert seconds(read, grow(65_536), 3) < 0.15
+
+
+def test_a_line_of_unknown_cards_is_not_slow() -> None:
+    """The dearest thing a short text can ask for is a place for each unknown card."""
+    rng = Random(4)
+    for name in NAMES:
+        table = VARIANTS[name]
+        record = random_record(table, rng, 1)
+        hidden = [knocked(table, hand, rng) for hand in record.hands]
+        for hand in hidden:
+            assert len(hand.deck) == table.cards_in_deck
+        text = dumps(record)
+        assert seconds(checked, text) < 0.25
+        assert len(text) < LONGEST
+
+
+def test_memory_stays_small() -> None:
+    tracemalloc.start()
+    try:
+        for read, grow in GROWING.values():
+            seconds(read, grow(65_536), 1)
+        assert tracemalloc.get_traced_memory()[1] < 64 * 2**20
+    finally:
+        tracemalloc.stop()
