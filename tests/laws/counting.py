@@ -42,7 +42,7 @@ def deals_of(world: State) -> Iterator[tuple[Card, ...]]:
                     piles[deed.seat][deed.pile] = (down if up is None else up, card)
             case Phase.PICKUP, Leave():
                 hands[deed.seat].append(kitty.pop(0))
-            case (Phase.PICKUP | Phase.DISCARD | Phase.SWAP), Discard(card):
+            case ((Phase.PICKUP | Phase.DISCARD | Phase.SWAP), Discard(card)):
                 assert kitty.pop() == card
                 hands[deed.seat].append(card)
             case Phase.GIVE, Give(card):
@@ -120,8 +120,10 @@ def _lines(a: Run, n: int, viewer: int | None, state: State, i: int) -> Iterator
     actions: list[Action] = [action]
     if _back_only(then, action, viewer):
         actions = [option for option in legal(state) if isinstance(option, type(action))]
-        if isinstance(action, Discard) and a.rules.copies == 1:  # only to save time: what is down is not played
-            later = {Discard(x.card) for s, x in _played(a, i, n) if isinstance(x, Play) and s.turn == then.turn}
+        if isinstance(action, Discard) and a.rules.copies == 1:  # to save time: what is down is not played
+            later = {
+                Discard(x.card) for s, x in _played(a, i, n) if isinstance(x, Play) and s.turn == then.turn
+            }
             actions = [option for option in actions if option not in later]
     for option in actions:
         try:
@@ -190,22 +192,24 @@ def _decks(a: Run, n: int, viewer: int | None) -> Iterator[tuple[Card, ...]]:
     """The deals that could have led there: nobody plays from his hand what he neither was dealt nor got."""
     for spots, room, needs, pool in _shapes(a, n, viewer):
         for filled in _filled(pool, [size for _, size in room]):
-            lie = {spot: [*needs.get(spot, []), *cards] for (spot, _), cards in zip(room, filled, strict=True)}
+            lie = {
+                spot: [*needs.get(spot, []), *cards] for (spot, _), cards in zip(room, filled, strict=True)
+            }
             yield tuple([spot if isinstance(spot, Card) else lie[spot].pop() for spot in spots])
 
 
-def _certain(
-    a: Run, n: int, viewer: int | None, where: list[tuple[str, int]]
-) -> dict[int, Card]:
+def _certain(a: Run, n: int, viewer: int | None, where: list[tuple[str, int]]) -> dict[int, Card]:
     """The cards whose places in the deck *viewer* can tell from what he is shown now."""
     rules, last = a.rules, a.states[n]
     swapped = {deed.seat for deed in last.history if deed.phase is Phase.SWAP}
     blind = last.phase is Phase.BLIND and viewer == a.dealer
     sure: dict[int, Card] = {}
     for at, (kind, seat) in enumerate(where):
-        if kind == "up" or (kind == "hand" and seat == viewer and seat not in swapped and not blind):
-            sure[at] = a.deck[at]
-        elif kind == "kitty" and rules.turned and at == rules.seats * rules.tricks:
+        if (
+            kind == "up"
+            or (kind == "hand" and seat == viewer and seat not in swapped and not blind)
+            or (kind == "kitty" and rules.turned and at == rules.seats * rules.tricks)
+        ):
             sure[at] = a.deck[at]
         elif kind == "down":
             pile = [i for i, place in enumerate(where) if place == (kind, seat)].index(at)
@@ -225,15 +229,16 @@ def _needs(a: Run, n: int, viewer: int | None) -> Iterator[dict[Spot, list[Card]
     for deed in last.history:
         spot: Spot = ("hand", deed.seat, 0)
         upcard = taken and isinstance(deed.action, Play) and deed.action.card == last.upcard
-        if isinstance(deed.action, Play) and deed.pile is None and not upcard:
-            fixed.setdefault(spot, []).append(deed.action.card)
-        elif isinstance(deed.action, Discard) and deed.phase is Phase.SWAP:
+        if (isinstance(deed.action, Play) and deed.pile is None and not upcard) or (
+            isinstance(deed.action, Discard) and deed.phase is Phase.SWAP
+        ):
             fixed.setdefault(spot, []).append(deed.action.card)
     if viewer is not None and (not swapped or viewer != swapped[0].seat):
         fixed.pop(("hand", viewer, 0), None)  # he knows all of his hand
     if getter is None or (gave and viewer == getter):
         given = [deed.action.card for deed in gave if isinstance(deed.action, Give)]
-        fixed |= {("hand", gave[0].seat, 0): [c for c in given if not (taken and c == last.upcard)]} if gave else {}
+        if gave:
+            fixed["hand", gave[0].seat, 0] = [c for c in given if not (taken and c == last.upcard)]
         yield fixed
         return
     source: Spot = ("hand", gave[0].seat, 0) if gave else NEW

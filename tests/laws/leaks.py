@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
-from euchre.actions import Accuse, Discard, Give, Pass
+from euchre.actions import Accuse, Discard, Pass
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.hand import irregular, legal, points
 from euchre.play import could_follow
-from euchre.state import End, Phase, State
+from euchre.state import Phase, Pile, State
 from euchre.view import Seen, SeenPile, View, view
 
 Leak = Callable[[State, int | None], View]
@@ -70,7 +70,8 @@ def own_hand_turned_round_by_the_kitty(state: State, viewer: int | None) -> View
 
 @leak("tournament", "bid", "two")
 def sizes_count_trumps(state: State, viewer: int | None) -> View:
-    sizes = tuple(sum(suit_in(c, state.trump) == state.trump for c in hand) for hand in state.hands)
+    named = state.trump and state.trump.suit
+    sizes = tuple(sum(suit_in(c, state.trump) is named for c in hand) for hand in state.hands)
     return replace(view(state, viewer), sizes=sizes)
 
 
@@ -84,7 +85,10 @@ def _told(state: State, viewer: int | None, phase: Phase, seats: tuple[int | Non
         return right
     both = zip(right.history, state.history, strict=True)
     return replace(
-        right, history=tuple(seen._replace(action=deed.action) if deed.phase is phase else seen for seen, deed in both)
+        right,
+        history=tuple(
+            seen._replace(action=deed.action) if deed.phase is phase else seen for seen, deed in both
+        ),
     )
 
 
@@ -117,7 +121,9 @@ def spectator_reads_the_given_card(state: State, viewer: int | None) -> View:
 @leak("tournament", "two")
 def upcard_turns_into_the_buried_card(state: State, viewer: int | None) -> View:
     right = view(state, viewer)
-    buried = [d.action.card for d in state.history if d.phase is Phase.PICKUP and isinstance(d.action, Discard)]
+    buried = [
+        d.action.card for d in state.history if d.phase is Phase.PICKUP and isinstance(d.action, Discard)
+    ]
     return replace(right, upcard=buried[0]) if buried else right
 
 
@@ -134,7 +140,9 @@ def farmers_new_cards_are_told(state: State, viewer: int | None) -> View:
     put = [deed for deed in state.history if deed.phase is Phase.SWAP]
     if len(put) < 3:
         return right
-    return replace(right, history=(*right.history, Seen(Phase.SWAP, put[0].seat, Discard(state.hands[put[0].seat][0]))))
+    return replace(
+        right, history=(*right.history, Seen(Phase.SWAP, put[0].seat, Discard(state.hands[put[0].seat][0])))
+    )
 
 
 @leak("tournament", "twelve-3-6", "bid-48")
@@ -146,18 +154,26 @@ def kitty_in_the_scores(state: State, viewer: int | None) -> View:
 # --- Piles --------------------------------------------------------------------------------------------------
 
 
+def _under(pile: Pile) -> int:
+    """The covered card, as a number to sort by."""
+    return -1 if pile.down is None else int(pile.down)
+
+
 @leak("twelve", "twelve-6-0", "eleven")
 def covered_tells_the_card(state: State, viewer: int | None) -> View:
     """A number where a yes belongs: equal to no other view, true all the same."""
-    piles = tuple(tuple(SeenPile((p.down or 0) + 1 if p.down is not None else False, p.up) for p in row) for row in state.piles)  # type: ignore[arg-type]  # the leak: an int for a bool
-    return replace(view(state, viewer), piles=piles)
+    right = view(state, viewer)
+    for row, seen in zip(state.piles, right.piles, strict=True):
+        told = tuple(cast(bool, pile.down + 1) if pile.down is not None else False for pile in row)
+        named = tuple(pile._replace(covered=covered) for pile, covered in zip(seen, told, strict=True))
+        right = replace(right, piles=tuple(named if old is seen else old for old in right.piles))
+    return right
 
 
 @leak("twelve", "twelve-5-2", "eleven")
 def piles_in_order_of_the_covered_cards(state: State, viewer: int | None) -> View:
     piles = tuple(
-        tuple(SeenPile(p.down is not None, p.up) for p in sorted(row, key=lambda p: -1 if p.down is None else p.down))
-        for row in state.piles
+        tuple(SeenPile(p.down is not None, p.up) for p in sorted(row, key=_under)) for row in state.piles
     )
     return replace(view(state, viewer), piles=piles)
 
@@ -166,10 +182,12 @@ def piles_in_order_of_the_covered_cards(state: State, viewer: int | None) -> Vie
 def piles_numbered_by_the_covered_cards(state: State, viewer: int | None) -> View:
     """The pile a card came from, counted in the order of what lies under the piles now."""
     right = view(state, viewer)
-    orders = [sorted(range(len(row)), key=lambda n, row=row: -1 if row[n].down is None else int(row[n].down or 0)) for row in state.piles]  # type: ignore[misc]  # mypy infers no default
+    orders = [sorted(range(len(row)), key=[_under(pile) for pile in row].__getitem__) for row in state.piles]
     return replace(
         right,
-        history=tuple(s if s.pile is None else s._replace(pile=orders[s.seat].index(s.pile)) for s in right.history),
+        history=tuple(
+            s if s.pile is None else s._replace(pile=orders[s.seat].index(s.pile)) for s in right.history
+        ),
     )
 
 
@@ -239,7 +257,9 @@ def strays_of_all_are_listed(state: State, viewer: int | None) -> View:
 @leak("honour", "honour-bid", "best-honour")
 def offences_are_judged_beforehand(state: State, viewer: int | None) -> View:
     right = view(state, viewer)
-    first = sorted(range(state.rules.seats), key=lambda seat: all(other != seat for other, _ in state.offences))
+    first = sorted(
+        range(state.rules.seats), key=lambda seat: all(other != seat for other, _ in state.offences)
+    )
     return replace(right, out=tuple(first))
 
 
@@ -299,5 +319,3 @@ def state_in_a_pocket(state: State, viewer: int | None) -> View:
     pocket = OpenView(**{name: getattr(right, name) for name in View.__slots__})
     object.__setattr__(pocket, "_state", state)
     return pocket
-
-

@@ -40,7 +40,9 @@ def test_every_variant_is_looked_at() -> None:
     assert set.union(*SEEN_AT.values()) == set(Phase)
 
 
-@pytest.mark.parametrize(("leak", "table"), [(name, at) for name, (_, tables) in LEAKS.items() for at in tables])
+@pytest.mark.parametrize(
+    ("leak", "table"), [(name, at) for name, (_, tables) in LEAKS.items() for at in tables]
+)
 def test_a_view_that_shows_too_much_is_noticed(leak: str, table: str) -> None:
     wrong, _ = LEAKS[leak]
     with pytest.raises(LeakError):

@@ -95,7 +95,8 @@ HOUSES: Final[dict[str, Case]] = {
         replace(BID, auction=Auction(named=False, low_no_trump=True, lone=(LoneBid(exchange=2),))), often=True
     ),
     "lone-48": Case(
-        replace(VARIANTS["bid-48"], auction=Auction(low=6, named=False, lone=(LoneBid(exchange=2),))), often=True
+        replace(VARIANTS["bid-48"], auction=Auction(low=6, named=False, lone=(LoneBid(exchange=2),))),
+        often=True,
     ),
     "joker-blind": Case(JOKERS, up=(JOKER,)),
     "joker-blind-best": Case(replace(JOKERS, alone=BEST[BestCard.RECEIVE_FIRST]), up=(JOKER,)),
@@ -258,7 +259,9 @@ class Account:
         rules = run.rules
         where = dealt(rules, run.dealer)
         self._everyone = {-1, *range(rules.seats)}
-        self._hands = [[at for at, place in enumerate(where) if place == ("hand", s)] for s in range(rules.seats)]
+        self._hands = [
+            [at for at, place in enumerate(where) if place == ("hand", s)] for s in range(rules.seats)
+        ]
         self._up: list[list[int | None]] = [
             [at for at, place in enumerate(where) if place == ("up", s)] for s in range(rules.seats)
         ]
@@ -277,7 +280,7 @@ class Account:
         if run.states[0].phase is Phase.PICKUP:
             self._hands[run.dealer].append(self._kitty.pop(0))
         self.seen = [self._noted()]
-        """For each point of the hand and each place in the deck: who has seen the card that was dealt from it."""
+        """For each point of the hand and each place in the deck: who has seen the card from there."""
         for n in range(len(run.actions)):
             self._follow(n)
             self.seen.append(self._noted())
@@ -312,8 +315,8 @@ class Account:
             case _, Accuse():
                 pass
             case _, Stray(by, card):
-                tops = [at for at in self._up[by] if at is not None]
-                self._show([next(at for at in self._hands[by] + tops if self._run.deck[at] == card)], self._everyone)
+                held = self._hands[by] + [at for at in self._up[by] if at is not None]
+                self._show([next(at for at in held if self._run.deck[at] == card)], self._everyone)
             case Phase.PLAY, Play(card):
                 self._play(seat, card, done=len(after.tricks) > len(state.tricks))
             case Phase.SWAP, Discard(card):
@@ -324,7 +327,7 @@ class Account:
                     taken, self._kitty[1:4] = self._kitty[1:4], []
                     self._hands[seat] += taken
                     self._show(taken, {seat})
-            case (Phase.PICKUP | Phase.DISCARD), Discard(card):
+            case ((Phase.PICKUP | Phase.DISCARD), Discard(card)):
                 self._kitty.append(self._take(seat, card))
             case Phase.PICKUP, Leave():
                 assert state.upcard is not None
@@ -374,7 +377,7 @@ class Tally:
 
 def law(name: str, look: Look) -> Tally:
     """
-    No viewer can tell two worlds apart that differ only in what he may not know: the same hands at every call.
+    No viewer can tell two worlds apart that differ only in what he may not know; the same hands each time.
 
     Raises: LeakError when one can.
     """
@@ -385,7 +388,7 @@ def law(name: str, look: Look) -> Tally:
         for viewer in (None, *range(case.rules.seats)):
             told: dict[int, View] = {}
             for n in stops:
-                _compare(a, account, n, viewer, look, told, rng, tally)
+                _compare(a, account, n, viewer, look=look, told=told, rng=rng, tally=tally)
     return tally
 
 
@@ -399,6 +402,7 @@ def _compare(
     account: Account,
     n: int,
     viewer: int | None,
+    *,
     look: Look,
     told: dict[int, View],
     rng: Random,
@@ -416,7 +420,7 @@ def _compare(
         if not choices and _hidden(new(a.rules, a.dealer, tuple(deck))) == _hidden(a.states[0]):
             continue
         reached = -1
-        for reached, b in enumerate(_replayed(a, tuple(deck), n, viewer, rng)):  # noqa: B007  # how far it got
+        for reached, b in enumerate(_replayed(a, tuple(deck), n, viewer, rng)):
             if reached not in told:
                 told[reached] = look(a.states[reached], viewer)
             ours, theirs = told[reached], look(b, viewer)
@@ -434,22 +438,14 @@ def _hidden(state: State) -> object:
     return state.hands, state.kitty, state.piles
 
 
-def _replayed(
-    a: Run, deck: tuple[Card, ...], n: int, viewer: int | None, rng: Random
-) -> Iterator[State]:
+def _replayed(a: Run, deck: tuple[Card, ...], n: int, viewer: int | None, rng: Random) -> Iterator[State]:
     """World B with that deck, point by point up to *n*, as long as it is lawful and calls end as they did."""
     b = new(a.rules, a.dealer, deck)
     yield b
     for i in range(n):
         state, action = a.states[i], a.actions[i]
         if _face_down(state, action, viewer):
-            later = {
-                other.card for s, other in zip(a.states[i:n], a.actions[i:n], strict=True)
-                if isinstance(other, Play) and s.turn == (state.turn if isinstance(action, Discard) else state.maker)
-            }
-            if isinstance(action, Discard) or action.card not in later:
-                others = [x for x in legal(b) if isinstance(x, type(action)) and x.card not in later]
-                action = rng.choice(others) if others else action
+            action = _other(a, i, n, b, action, rng)
         try:
             check(b, action)
         except IllegalActionError:
@@ -458,6 +454,15 @@ def _replayed(
         if b.verdicts != a.states[i + 1].verdicts:
             return  # what comes of an accusation is said aloud
         yield b
+
+
+def _other(a: Run, i: int, n: int, b: State, put: Discard | Give, rng: Random) -> Action:
+    """Another card for the one that went face down at point *i*: none that its owner plays by point *n*."""
+    owner = a.states[i].turn if isinstance(put, Discard) else a.states[i].maker
+    plays = zip(a.states[i:n], a.actions[i:n], strict=True)
+    later = {play.card for state, play in plays if isinstance(play, Play) and state.turn == owner}
+    others = [x for x in legal(b) if isinstance(x, type(put)) and getattr(x, "card", None) not in later]
+    return put if put.card in later or not others else rng.choice(others)
 
 
 def _face_down(state: State, action: Action, viewer: int | None) -> TypeGuard[Discard | Give]:

@@ -15,9 +15,14 @@ from euchre.state import Phase, State
 from tests.strategies import Chooser, rules, to_the_end, unruly
 
 
-def tables() -> st.SearchStrategy[Rules]:
-    """Rules of all kinds; without hands, a dealer who must take the upcard would have nothing to put down."""
-    return rules().filter(lambda table: table.hand > 0 or not table.turned)
+def tables(*, hidden: bool = False) -> st.SearchStrategy[Rules]:
+    """
+    Rules of all kinds; without hands, a dealer who must take the upcard would have nothing to put down.
+
+    With *hidden*, none with two decks and piles: there a hidden twin decides from which pile a card comes.
+    """
+    fit = rules().filter(lambda table: table.hand > 0 or not table.turned)
+    return fit.filter(lambda table: table.copies == 1 or not table.piles) if hidden else fit
 
 
 def random_hand(table: Rules, dealer: int, rng: Random, choose: Chooser = unruly) -> tuple[Hand, State]:

@@ -1,5 +1,5 @@
 """
-Files that must read for ever: ``python3 -m tests.notation.golden`` adds one of every game that has none.
+Files that must read for ever: ``python3 -m tests.notation.golden`` adds one of every game without.
 
 Nothing in ``tests/golden/records`` is ever changed. A new version of the format gets new files beside the old.
 """

@@ -1,4 +1,4 @@
-"""Whatever a text has become on its way, it is read whole or refused with a sentence, and in good time (R4)."""
+"""Whatever a text has become, it is read whole or refused with a sentence, and in good time (R4)."""
 
 import os
 import tracemalloc

@@ -61,6 +61,23 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     (VARIANTS["eleven"], {"farmer": SWAP}, ("farmer swaps three", "the kitty has 1 face down")),
     (BID, {"farmer": WEAK}, ("farmer", "turns none")),
     (Rules(), {"hand": 4, "packets": (4,), "farmer": WEAK}, ("five cards", "the hand has 4")),
+    (
+        VARIANTS["eleven"],
+        {"piles": 5, "hand": 0, "packets": (), "scoring": Ladder(steps=((6, 1),))},
+        ("hand = 0", "an upcard to take up"),
+    ),
+    (
+        Rules(),
+        {
+            "low": Rank.SEVEN,
+            "piles": 1,
+            "hand": 0,
+            "packets": (),
+            "auction": FreeChoice(),
+            "alone": Alone(best_card=BestCard.DISCARD_FIRST),
+        },
+        ("hand = 0", "best_card"),
+    ),
     (TWO, {"draw_partners": True}, ("draw_partners", "four seats")),
     (Rules(), {"draw_partners": True}, ("draw_partners", "first_deal = random")),
     # the calling

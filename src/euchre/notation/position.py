@@ -8,6 +8,7 @@ between piles: ``piles=9CJH,?KS/…``. The kitty is without the card turned up. 
 hands and kitty of which nothing is known may be left out, and so may the scores.
 """
 
+import functools
 import re
 from dataclasses import dataclass
 from typing import Final, NoReturn
@@ -26,6 +27,9 @@ from euchre.view import Seen, View
 
 LONGEST: Final = 8_192
 """Characters of a line."""
+
+_code = functools.lru_cache(maxsize=64)(share_code)
+_rules = functools.lru_cache(maxsize=64)(from_share_code)
 
 _KEYS: Final = ("dealer", "up", "hands", "piles", "kitty", "scores")
 _SCORES: Final = re.compile(r"-?\d{1,6}(?:--?\d{1,6})*", re.ASCII)
@@ -63,7 +67,7 @@ def _seen(seen: Seen) -> str:
 
 
 def _line(rules: Rules, dealer: int, laid: Layout, scores: tuple[int, ...] | None, words: list[str]) -> str:
-    parts = [share_code(rules), f"dealer={dealer}"]
+    parts = [_code(rules), f"dealer={dealer}"]
     if rules.turned:
         parts.append(f"up={show_deck(laid.kitty[:1])}")
     parts.append("hands=" + "/".join(map(show_deck, laid.hands)))
@@ -88,7 +92,7 @@ def parse_position(text: str) -> Position:
     if not colon or (tail and not tail[0].isspace()) or len(text.strip().splitlines()) > 1:
         raise NotationError('a position is one line, with " : " between the deal and the decisions')
     name, *parts = head.split()
-    rules = from_share_code(name)
+    rules = _rules(name)
     fields = _fields(parts)
     dealer = _dealer(rules, fields)
     laid = _layout(rules, fields)
