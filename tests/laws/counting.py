@@ -1,4 +1,4 @@
-"""Every world by brute force: all deals that can be, all that may have gone face down; and a history taken back."""
+"""Every world by brute force: all deals there can be, all that may have gone face down; and the way back."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -95,8 +95,8 @@ def brute_force(a: Run, n: int, viewer: int | None) -> Counter[World]:
     """
     Every world that looks to *viewer* as *a* does at point *n*, as often as a deal and decisions lead to it.
 
-    Each set of cards a hand can be dealt, each card under each pile and each three cards for a weak hand count
-    once; so does what may have gone face down.
+    Each set of cards that a hand can be dealt, each card under each pile and each three cards for a weak hand
+    count once; so does what may have gone face down.
     """
     seen = view(a.states[n], viewer)
     found: Counter[World] = Counter()
@@ -219,7 +219,7 @@ def _certain(a: Run, n: int, viewer: int | None, where: list[tuple[str, int]]) -
 
 
 def _needs(a: Run, n: int, viewer: int | None) -> Iterator[dict[Spot, list[Card]]]:
-    """Cards that were dealt to a spot, for they were shown; each way in which some of them may have been got."""
+    """Cards that were dealt to a spot, for they were shown; for each set of them that may have been got."""
     last = a.states[n]
     fixed: dict[Spot, list[Card]] = {}
     gave = [deed for deed in last.history if deed.phase is Phase.GIVE]

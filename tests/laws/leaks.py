@@ -1,4 +1,4 @@
-"""Wrong ways to show a state, each with one thing too many: the two-world law must turn every one of them down."""
+"""Wrong ways to show a state, each with one thing too many: the two-world law must turn them all down."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

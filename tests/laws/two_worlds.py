@@ -1,16 +1,16 @@
 """
 Two worlds that differ only in what a viewer may not know, made without `euchre.view` and `euchre.worlds`.
 
-World A is played at random. Our own account follows every card of its deck and notes who has seen it. World B is
-the same deck with cards the viewer has not seen put in one another's place, and the same public actions; what
-went face down is chosen anew. As far as that is lawful, the viewer must not notice.
+World A is played at random. Our own account follows every card of its deck and notes who has seen it. World B
+is the same deck with cards the viewer has not seen put in one another's place, and the same public actions;
+what went face down is chosen anew. As far as that is lawful, the viewer must not notice.
 """
 
 import pickle
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from random import Random
-from typing import Final, TypeGuard
+from typing import Final
 
 from euchre.actions import Accuse, Action, Call, Discard, Farmer, Give, Leave, Pass, Play, Stray
 from euchre.cards import JOKER, Card, Rank, Suit, Trump
@@ -445,7 +445,10 @@ def _replayed(a: Run, deck: tuple[Card, ...], n: int, viewer: int | None, rng: R
     for i in range(n):
         state, action = a.states[i], a.actions[i]
         if _face_down(state, action, viewer):
-            action = _other(a, i, n, b, action, rng)
+            later = _played_later(a, i, n)
+            others = [x for x in legal(b) if isinstance(x, type(action)) and _card(x) not in later]
+            if others and _card(action) not in later:
+                action = rng.choice(others)
         try:
             check(b, action)
         except IllegalActionError:
@@ -456,16 +459,18 @@ def _replayed(a: Run, deck: tuple[Card, ...], n: int, viewer: int | None, rng: R
         yield b
 
 
-def _other(a: Run, i: int, n: int, b: State, put: Discard | Give, rng: Random) -> Action:
-    """Another card for the one that went face down at point *i*: none that its owner plays by point *n*."""
-    owner = a.states[i].turn if isinstance(put, Discard) else a.states[i].maker
+def _played_later(a: Run, i: int, n: int) -> set[Card]:
+    """What is played by point *n* out of the hand that the face-down card of point *i* leaves or comes to."""
+    owner = a.states[i].turn if isinstance(a.actions[i], Discard) else a.states[i].maker
     plays = zip(a.states[i:n], a.actions[i:n], strict=True)
-    later = {play.card for state, play in plays if isinstance(play, Play) and state.turn == owner}
-    others = [x for x in legal(b) if isinstance(x, type(put)) and getattr(x, "card", None) not in later]
-    return put if put.card in later or not others else rng.choice(others)
+    return {play.card for state, play in plays if isinstance(play, Play) and state.turn == owner}
 
 
-def _face_down(state: State, action: Action, viewer: int | None) -> TypeGuard[Discard | Give]:
+def _card(action: Action) -> Card | None:
+    return action.card if isinstance(action, Discard | Give) else None
+
+
+def _face_down(state: State, action: Action, viewer: int | None) -> bool:
     """Whether *viewer* sees the back of the card only."""
     if isinstance(action, Discard):
         return state.phase is not Phase.SWAP and viewer != state.turn

@@ -1,7 +1,7 @@
 """
-Files that must read for ever: ``python3 -m tests.notation.golden`` adds one of every game without.
+Files that must read for ever: ``python3 -m tests.notation.golden`` writes one for every game without.
 
-Nothing in ``tests/golden/records`` is ever changed. A new version of the format gets new files beside the old.
+Nothing in ``tests/golden/records`` is ever changed. A new version of the format gets new files besides.
 """
 
 import json

@@ -11,14 +11,13 @@ hands and kitty of which nothing is known may be left out, and so may the scores
 import functools
 import re
 from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import Final
 
 from euchre.cards import Card
-from euchre.errors import IllegalActionError, NotationError
-from euchre.hand import apply, check, new
+from euchre.errors import NotationError
 from euchre.house import from_share_code, share_code
 from euchre.notation.layout import Layout, Maybe, layout_of, layout_seen
-from euchre.notation.record import Fault, Hand, complete, positions
+from euchre.notation.record import Fault, Hand, positions
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
 from euchre.rules import Rules
@@ -100,25 +99,10 @@ def parse_position(text: str) -> Position:
     actions = parse_words(tail, rules)
     hand = Hand(dealer=dealer, deck=laid.deck(rules, dealer), actions=actions)
     try:
-        hand = complete(rules, hand)
-        state = new(rules, dealer, tuple([card for card in hand.deck if card is not None]))
-        for action in hand.actions:
-            assert action is not None
-            check(state, action)
-            state = apply(state, action)
-    except IllegalActionError:
-        _refuse(rules, hand)
-    return Position(state=state, scores=scores)
-
-
-def _refuse(rules: Rules, hand: Hand) -> NoReturn:
-    """Say where the first fault is."""
-    try:
-        for _ in positions(rules, hand):
-            pass
+        *_, state = positions(rules, hand)
     except Fault as fault:
         raise NotationError(fault.sentence().removeprefix("deal 1: ").removeprefix("deal 1, ")) from None
-    raise AssertionError("a fault has gone")
+    return Position(state=state, scores=scores)
 
 
 def _fields(parts: list[str]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """What the decisions of a hand tell without its cards: whose turn each was, and what it shows."""
 
+import functools
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -102,13 +103,9 @@ def tell(rules: Rules, dealer: int, upcard: Card | None, actions: tuple[Action |
 
     The engine keeps the order of things: it plays with empty hands, into which cards come when shown.
     """
-    auction = rules.auction
-    if isinstance(auction, TurnUp):
-        auction = replace(auction, natural_trump=False)
-    bare = replace(rules, revoke=None, auction=auction)
     none: tuple[tuple[Card, ...], ...] = ((),) * rules.seats
     kitty = (upcard if upcard is not None else _BLANK, *[_BLANK] * rules.kitty)
-    state = place(bare, dealer, none, ((),) * rules.seats, kitty)
+    state = place(_bare(rules), dealer, none, ((),) * rules.seats, kitty)
     story = Story()
     for n, action in enumerate(actions):
         match action:
@@ -134,6 +131,15 @@ def tell(rules: Rules, dealer: int, upcard: Card | None, actions: tuple[Action |
             low, high = _bound(story, actions, unseen, -1), _bound(story, actions, unseen, 1)
             story.unseen[n] = replace(unseen, low=low, high=high)
     return story
+
+
+@functools.lru_cache(maxsize=64)
+def _bare(rules: Rules) -> Rules:
+    """*rules* without those for which the engine looks at cards that may be unknown."""
+    auction = rules.auction
+    if isinstance(auction, TurnUp):
+        auction = replace(auction, natural_trump=False)
+    return replace(rules, revoke=None, auction=auction)
 
 
 def _bound(story: Story, actions: tuple[Action | None, ...], unseen: Unseen, way: int) -> int:
