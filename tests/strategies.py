@@ -138,7 +138,7 @@ def _mended(drawn: dict[str, object]) -> dict[str, object]:
     """The same fields where most draws would clash."""
     if drawn["seats"] != 4 or drawn["sides"] != 2:
         drawn |= {"alone": None, "draw_partners": False}
-    if drawn["sides"] != drawn["seats"]:
+    if drawn["sides"] != drawn["seats"] or not isinstance(drawn["scoring"], Countdown):
         drawn["drop_out"] = False
     if drawn["forced"] is None:
         drawn["forced_is_taken"] = False

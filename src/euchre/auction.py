@@ -145,7 +145,7 @@ def may_leave(rules: Rules, upcard: Card | None, *, ordered: bool) -> bool:
 def _pickups(state: State) -> list[Action]:
     """The dealer holds the upcard: leave it, where he may, or put down one card."""
     auction, dealer = state.rules.auction, state.dealer
-    leave = may_leave(state.rules, state.upcard, ordered=state.maker != dealer)
+    leave = may_leave(state.rules, state.upcard, ordered=state.maker not in (None, dealer))
     bury = not isinstance(auction, TurnUp) or auction.bury_upcard
     cards = list(state.hands[dealer])
     # Burying the upcard and leaving it come to the same: where it may be left, it is left.
@@ -220,7 +220,8 @@ def _natural(state: State, seat: int, trump: Trump) -> bool:
         return True
     assert isinstance(auction, TurnUp)
     first = spoken(state) < state.rules.seats
-    return first and seat == state.dealer and auction.upcard_is_natural
+    offered = first and trump.suit is turned_suit(state.rules, state.upcard)
+    return offered and seat == state.dealer and auction.upcard_is_natural
 
 
 def _bids(state: State) -> list[Action]:
@@ -368,8 +369,9 @@ def _passed_out(state: State) -> State:
 def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
     """*seat* has fixed trump: list what follows before the first lead, in order."""
     rules, auction = state.rules, state.rules.auction
+    turned = turned_suit(rules, state.upcard)
     first = isinstance(auction, TurnUp) and spoken(state) <= rules.seats
-    taken = isinstance(auction, TurnUp) and first and state.upcard is not None
+    taken = first and state.upcard is not None and turned in (None, trump.suit)
     swaps = 0
     if state.bid is not None and state.bid.lone:
         assert isinstance(auction, Bidding)

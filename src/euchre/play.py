@@ -72,15 +72,24 @@ def irregular(state: State, seat: int) -> tuple[Accuse | Stray, ...]:
         return ()
     if seat in state.out:
         return ()
-    rules = state.rules
     played = {other for trick in state.tricks for other, _ in trick.plays}
     if not revoke.next_trick_first:
         played |= {other for other, _ in state.trick}
-    accusable = sorted(other for other in played if rules.side(other) != rules.side(seat))
+    accusable = sorted(played - {seat, *state.mates(seat), *_just_accused(state)})
     strays: list[Stray] = []
     if revoke.out_of_turn and state.phase is Phase.PLAY and seat != state.turn:
         strays = [Stray(seat, card) for card in sorted(set(state.holding(seat)))]
     return (*[Accuse(seat, other) for other in accusable], *strays)
+
+
+def _just_accused(state: State) -> set[int]:
+    """Seats accused since the last card: what they had played then is judged."""
+    accused: set[int] = set()
+    for deed in reversed(state.history):
+        if not isinstance(deed.action, Accuse):
+            break
+        accused.add(deed.action.seat)
+    return accused
 
 
 def accuse(state: State, action: Accuse) -> State:

@@ -235,6 +235,10 @@ def _calling(r: Rules) -> list[tuple[bool, str]]:
             "alone needs a partner to send away; here none sits across",
         ),
         (r.drop_out and r.partners, "drop_out with partners: only players for themselves drop"),
+        (
+            r.drop_out and not isinstance(r.scoring, Countdown),
+            "drop_out without countdown scoring: only there does dropping out save anything",
+        ),
         (r.drop_out and r.seats == 2, "drop_out with 2 seats: nobody would be left to play against"),
         (r.forced_is_taken and r.forced is None, "forced_is_taken without a forced suit"),
         (

@@ -78,7 +78,9 @@ def _ladder(state: State, ladder: Ladder) -> tuple[int, ...]:
     took = maker_tricks(state)
     if made(state):
         return _shared(state, step(ladder.lone if state.alone else ladder.steps, took), to_makers=True)
-    value = euchre_value(ladder, state)
+    value = _euchre(ladder, state)
+    if state.defender is not None:
+        value = step(ladder.lone_defence, state.rules.tricks - took)
     if took == 0:
         value = max(value, ladder.super_euchre)
     if ladder.euchre_from_maker:
@@ -86,10 +88,8 @@ def _ladder(state: State, ladder: Ladder) -> tuple[int, ...]:
     return _shared(state, value, to_makers=False)
 
 
-def euchre_value(ladder: Ladder, state: State) -> int:
-    """What a euchre pays the defenders: more when one of them stands alone (H6, H7)."""
-    if state.defender is not None:
-        return step(ladder.lone_defence, side_tricks(state)[state.rules.side(state.defender)])
+def _euchre(ladder: Ladder, state: State) -> int:
+    """What a euchre pays defenders of whom none stands alone (H6)."""
     return ladder.lone_euchre if state.alone else ladder.euchre
 
 
@@ -131,7 +131,7 @@ def _countdown(state: State, countdown: Countdown) -> tuple[int, ...]:
 
 
 def _revoked(state: State, verdict: Verdict) -> tuple[int, ...]:
-    """The offender's side pays the fixed points, or loses the hand as if euchred (A4, A22)."""
+    """The offender pays the fixed points, or loses the hand as if euchred (A4, A22)."""
     rules, offender = state.rules, state.rules.side(verdict.seat)
     revoke = rules.revoke
     assert isinstance(revoke, Revoke)
@@ -141,14 +141,19 @@ def _revoked(state: State, verdict: Verdict) -> tuple[int, ...]:
     if isinstance(rules.scoring, Countdown):
         penalty = rules.scoring.penalty if fixed is None else fixed
         return tuple(penalty * (side == offender) for side in range(rules.sides))
-    if fixed is None and isinstance(rules.scoring, Contract):
-        assert state.bid is not None
-        # No source; by analogy with a missed bid: a declarer loses it, a defender gives it away.
-        won, lost = _stakes(state)
-        if offender in makers(state):
-            return tuple(-lost * (side == offender) for side in range(rules.sides))
-        fixed = state.bid.tricks if won is None else won
-    if fixed is None and isinstance(rules.scoring, Ladder):
-        fixed = rules.scoring.lone_euchre if state.alone else rules.scoring.euchre
-    value = rules.tricks if fixed is None else fixed
-    return tuple(value * (side != offender) for side in range(rules.sides))
+    guilty = offender in makers(state)
+    if fixed is None:
+        match rules.scoring:
+            case Contract():
+                # No source; by analogy with a missed bid: a declarer loses it, a defender gives it away.
+                won, lost = _stakes(state)
+                if guilty:
+                    return _shared(state, -lost, to_makers=True)
+                fixed = needed(state) if won is None else won
+            case Ladder() as ladder:
+                fixed = ladder.lone_defence[0][1] if state.defender is not None else _euchre(ladder, state)
+                if guilty and ladder.euchre_from_maker:
+                    return _shared(state, -fixed, to_makers=True)
+            case OwnTricks():
+                fixed = rules.tricks
+    return _shared(state, fixed, to_makers=not guilty)

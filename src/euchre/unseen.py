@@ -140,7 +140,9 @@ def _buriable(seen: View) -> bool:
     auction = seen.rules.auction
     if not isinstance(auction, TurnUp):
         return True
-    return auction.bury_upcard and not may_leave(seen.rules, seen.upcard, ordered=seen.maker != seen.dealer)
+    return auction.bury_upcard and not may_leave(
+        seen.rules, seen.upcard, ordered=seen.maker not in (None, seen.dealer)
+    )
 
 
 def _voids(seen: View) -> dict[int, set[Suit | None]]:

@@ -421,6 +421,8 @@ class Table:
         def done(hands: tuple[Pack, ...]) -> Node:
             return self.guards(hands, pact)
 
+        if self.offer and trump != self.offer:  # H2: a stuck dealer may have said no trump in the only round
+            taken = False
         return self.pick_up(hands, pact, after_pickup) if taken else after_pickup(hands)
 
     def pick_up(self, hands: tuple[Pack, ...], pact: Pact, then: Callable[[tuple[Pack, ...]], Node]) -> Node:

@@ -83,7 +83,8 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     # the calling
     (TWO, {"alone": Alone()}, ("alone", "none sits across")),
     (Rules(), {"drop_out": True}, ("drop_out", "partners")),
-    (TWO, {"drop_out": True}, ("drop_out", "2 seats")),
+    (VARIANTS["cutthroat"], {"drop_out": True}, ("drop_out", "countdown")),
+    (BUCK, {"seats": 2, "sides": 2}, ("drop_out", "2 seats")),
     (BUCK, {"forced": None, "forced_is_taken": True}, ("forced_is_taken", "without a forced suit")),
     (Rules(), {"forced": Suit.CLUBS}, ("forced trump leaves no maker", "countdown")),
     (Rules(), {"lead": Lead.LONER}, ("lead = loner", "nobody plays alone")),
@@ -233,7 +234,6 @@ SUSPECTS: dict[str, tuple[Rules, dict[str, Any]]] = {
     ),
     "a forced suit taken from a double deck": (BUCK, {"copies": 2, "forced_is_taken": True}),
     "a joker nobody gave a place": (TWELVE, {"joker": True}),
-    "everyone may leave a ladder": (VARIANTS["cutthroat"], {"drop_out": True}),
     "three weak cards of two packs": (Rules(), {"copies": 2, "farmer": SWAP}),
     "six seats": (BUCK, {"seats": 6, "sides": 6, "low": Rank.SEVEN}),
     "one trick": (TWO, {"hand": 1, "packets": (1,), "scoring": Ladder(steps=((1, 1),))}),

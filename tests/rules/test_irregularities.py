@@ -9,7 +9,7 @@ from euchre.actions import Accuse, Stray
 from euchre.cards import Card, Rank, parse_cards
 from euchre.errors import IllegalActionError
 from euchre.game import LEAST_CUT, Deal, draw, opening, shuffle
-from euchre.hand import apply, check, irregular, new, points
+from euchre.hand import apply, check, irregular, legal, new, points
 from euchre.rules import FirstDeal, Revoke, Rules
 from euchre.state import End, Phase, State
 from euchre.variants import BUCK, FOUR, FOUR_24, TOURNAMENT, TWELVE, VARIANTS, variant
@@ -66,9 +66,13 @@ def test_p1_until_the_next_deal() -> None:
 
 
 def test_p1_one_offence_is_judged_once() -> None:
-    """Claimable per revoke [BOS 63]: a lawful player called twice is wrongly called twice."""
-    state = do(revoked(), Accuse(1, 0), Accuse(1, 0))
-    assert [verdict.trick for verdict in state.verdicts] == [None, None]
+    """Claimable per revoke [BOS 63]: until another card is played there is nothing new to judge."""
+    state = do(revoked(), Accuse(1, 0))
+    assert [verdict.trick for verdict in state.verdicts] == [None]
+    with pytest.raises(IllegalActionError, match="too early or too late"):
+        check(state, Accuse(1, 0))
+    again = apply(state, legal(state)[0])
+    assert Accuse(1, 0) in irregular(again, 1)
 
 
 def test_p1_in_buck_the_offender_goes_up_five() -> None:

@@ -113,8 +113,10 @@ def check_text(text: str, name: str = "") -> Report:
     """
     Judge *text* by the rules; *name* is its file's. What is wrong stands in the report, nothing is raised.
 
-    >>> check_text("two dealer=0 up=9C : accept").fault.text
-    "decision 1: no action is written 'accept'; write a card, or a verb like pass, call:H or discard:9C"
+    >>> print(check_text("two dealer=0 up=9C hands=JC7CJDQDKD/????? : pass call:S"))
+    the text: position: not the deck of these rules: too many 7C
+    >>> print(check_text("two dealer=0 up=9C : pass call:S", "a.txt"))
+    a.txt: position: decision 2: seat 0 may not call now
     """
     kind = kind_of(text, name)
     judges: dict[str, Callable[[str, str], Report]] = {
