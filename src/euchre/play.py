@@ -66,6 +66,8 @@ def _turned(pile: Pile) -> Pile:
 def irregular(state: State, seat: int) -> tuple[Accuse | Stray, ...]:
     """What *seat* may do out of turn under the revoke rules: call a renege, or play out of turn."""
     revoke = state.rules.revoke
+    if not 0 <= seat < state.rules.seats:
+        return ()
     if revoke is None or state.end in (End.PASSED_OUT, End.REDEAL, End.THROWN_IN, End.REVOKE):
         return ()
     if state.phase is not Phase.PLAY and not (state.over and revoke.after_last_trick):

@@ -184,3 +184,10 @@ def test_p1_only_who_has_played_can_be_called() -> None:
     assert irregular(calling, 1) == ()
     with pytest.raises(IllegalActionError, match="too early or too late"):
         check(calling, Accuse(1, 0))
+
+
+@pytest.mark.parametrize("action", [Accuse(7, 0), Accuse(-2, 1), Accuse(0, 9), Stray(7, Card.parse("9C"))])
+def test_p1_nobody_sits_there(action: Accuse | Stray) -> None:
+    """An accusation by, or of, a seat that is not at the table is refused."""
+    with pytest.raises(IllegalActionError):
+        check(revoked(), action)
