@@ -103,13 +103,15 @@ class _Allowed:
         self._places = places
         self._voids = {} if seen.rules.revoke else _voids(seen)
         own = [deed for deed in seen.history if deed.phase is Phase.GIVE and deed.seat == seen.viewer]
-        self._given = {deed.action.card for deed in own if isinstance(deed.action, Give)}
+        # With two packs the card that was given, or the upcard, has a twin that may lie anywhere.
+        self._single = seen.rules.copies == 1
+        self._given = {deed.action.card for deed in own if self._single and isinstance(deed.action, Give)}
 
     def places(self, card: Card) -> tuple[int, ...]:
         """The numbers of the places where *card* may be."""
-        seen, rules = self._seen, self._seen.rules
+        seen = self._seen
         may: list[int] = []
-        upcard = card == seen.upcard and rules.copies == 1
+        upcard = card == seen.upcard and self._single
         for n, place_ in enumerate(self._places):
             if place_.kind == "hand" and suit_in(card, seen.trump) in self._voids.get(place_.seat, ()):
                 continue
@@ -125,13 +127,8 @@ class _Allowed:
         seen = self._seen
         if place_.kind == "pickup":
             return _buriable(seen)
-        keepers = {
-            seen.dealer,
-            *(d.seat for d in seen.history if d.phase is Phase.GIVE and d.seat == seen.dealer),
-        }
-        passed_on = any(d.phase is Phase.GIVE and d.seat == seen.dealer for d in seen.history)
-        if passed_on and seen.maker is not None:
-            keepers.add(seen.maker)
+        passed_on = any(deed.phase is Phase.GIVE and deed.seat == seen.dealer for deed in seen.history)
+        keepers = (seen.dealer, seen.maker) if passed_on else (seen.dealer,)
         return place_.kind in ("hand", "discard") and place_.seat in keepers
 
 

@@ -12,6 +12,7 @@ from math import comb
 from random import Random
 
 from euchre.actions import Action, Call, Discard, Give, Leave, Play
+from euchre.auction import forced
 from euchre.cards import Card
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import apply, check, place
@@ -165,8 +166,8 @@ def _back(
             case _:
                 pass
         n -= 1
-    forced = seen.rules.forced_is_taken and seen.trump is not None and seen.maker is None
-    if forced and not _unpicked(seen, now):
+    at_once = seen.rules.forced_is_taken and forced(seen.rules, seen.upcard) is not None
+    if at_once and not _unpicked(seen, now):
         return
     yield _started(seen, now, ()), tuple(action for action in known if action is not None)
 

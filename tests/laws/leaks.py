@@ -14,11 +14,11 @@ from euchre.view import Seen, SeenPile, View, view
 Leak = Callable[[State, int | None], View]
 
 LEAKS: Final[dict[str, tuple[Leak, tuple[str, ...]]]] = {}
-"""By name: a wrong view, and the tables at which the law must notice."""
+"""By name: a wrong view, and the tables at one of which, at least, the law must notice."""
 
 
 def leak(*tables: str) -> Callable[[Leak], Leak]:
-    """The law must turn this one down at each of these *tables*."""
+    """The law must turn this one down at one of these *tables*."""
 
     def listed(wrong: Leak) -> Leak:
         LEAKS[wrong.__name__] = wrong, tables
@@ -263,7 +263,7 @@ def offences_are_judged_beforehand(state: State, viewer: int | None) -> View:
     return replace(right, out=tuple(first))
 
 
-@leak("honour-bid", "honour-twelve")
+@leak("honour-bid", "best-honour", "honour", "four-honour")
 def verdicts_in_order_of_guilt(state: State, viewer: int | None) -> View:
     right = view(state, viewer)
     guilt = [seat for seat, _ in state.offences]

@@ -40,13 +40,16 @@ def test_every_variant_is_looked_at() -> None:
     assert set.union(*SEEN_AT.values()) == set(Phase)
 
 
-@pytest.mark.parametrize(
-    ("leak", "table"), [(name, at) for name, (_, tables) in LEAKS.items() for at in tables]
-)
-def test_a_view_that_shows_too_much_is_noticed(leak: str, table: str) -> None:
-    wrong, _ = LEAKS[leak]
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_view_that_shows_too_much_is_noticed(leak: str) -> None:
+    wrong, tables = LEAKS[leak]
+
+    def look_at_all() -> None:
+        for table in tables:
+            law(table, wrong)
+
     with pytest.raises(LeakError):
-        law(table, wrong)
+        look_at_all()
 
 
 def reachable(value: object) -> Iterator[object]:

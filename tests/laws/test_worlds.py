@@ -94,7 +94,7 @@ TOYS: dict[str, tuple[Case, Phase]] = {
     "two-may": (Case(replace(small(TWO, 3), auction=TurnUp(pickup=Pickup.MAY))), Phase.PICKUP),
     "two-no-bury": (Case(replace(small(TWO, 3), auction=TurnUp(bury_upcard=False))), Phase.PICKUP),
     "two-natural": (Case(replace(small(TWO, 3), auction=TurnUp(natural_trump=True))), Phase.PLAY),
-    "two-joker": (Case(replace(small(TWO, 2), joker=True), up=(JOKER,)), Phase.BLIND),
+    "two-joker": (Case(replace(small(TWO, 1), joker=True), up=(JOKER,)), Phase.BLIND),
     "two-honour": (Case(replace(small(TWO, 3), revoke=Revoke(points=2, out_of_turn=True))), Phase.PLAY),
     "twelve": (Case(small(TWELVE, 1, piles=1)), Phase.PLAY),
     "twelve-full": (Case(small(TWELVE, 4, piles=2)), Phase.PLAY),
@@ -155,6 +155,8 @@ def countable(name: str, rng: Random, most: int) -> Iterator[tuple[Run, int, int
             for viewer in (None, *range(a.rules.seats))
             if 1 < deals(a, n, viewer) * 2 ** unknown(a.states[n], viewer) <= most
         ]
+        if name == "two-joker":
+            points = [at for at in points if at[0].states[at[1]].phase is Phase.BLIND]
         if name == "double-lone":
             points = [at for at in points if other_copy_lies_hidden(*at)]
         yield from rng.sample(points, min(2, len(points)))
@@ -219,13 +221,12 @@ def too_far(degrees: int) -> float:
 def test_samples_come_as_often_as_their_worlds(name: str) -> None:
     rng = Random(f"{name} sampled")
     tables = ((at, brute_force(*at)) for at in countable(name, rng, 200))
-    swap = TOYS[name][1] is Phase.SWAP  # slow to sample, and a world may count several times
+    swap = TOYS[name][1] is Phase.SWAP  # slow to sample
     some = ((at, found) for at, found in tables if 2 <= len(found) <= (10 if swap else 40))
-    telling = (
-        ((at, found) for at, found in some if len(set(found.values())) > 1) if name == "farmer" else some
-    )
-    for (a, n, viewer), counted in islice(telling, 2 if swap else 12 if name.startswith("twelve") else 4):
-        seen, draws = view(a.states[n], viewer), 20 * len(counted)
+    if name == "farmer":  # more cards may have been the kitty's in one world than in another
+        some = ((at, found) for at, found in some if 2 * max(found.values()) >= 3 * min(found.values()))
+    for (a, n, viewer), counted in islice(some, 1 if swap else 12 if name.startswith("twelve") else 4):
+        seen, draws = view(a.states[n], viewer), max(20 * len(counted), 500 * (name == "farmer"))
         drawn = Counter(world_of(sample(seen, rng)) for _ in range(draws))
         assert set(drawn) <= set(counted)
         close = far(drawn, counted, draws) < too_far(len(counted) - 1)
