@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from euchre.cards import Card, Trump
+from euchre.cards import CARDS, Card, Trump
 from euchre.errors import IllegalActionError
 
 
@@ -151,11 +151,11 @@ def action(number: int, tricks: int = 0) -> Action:
     if 1 <= number <= 12:
         found = Call(Trump((number - 1) // 2), number % 2 == 0)
     elif 32 <= number <= 64:
-        found = Discard(Card(number - 32))
+        found = Discard(CARDS[number - 32])
     elif 96 <= number <= 128:
-        found = Play(Card(number - 96))
+        found = Play(CARDS[number - 96])
     elif 160 <= number <= 192:
-        found = Give(Card(number - 160))
+        found = Give(CARDS[number - 160])
     elif 200 <= number < 368:
         found = Bid((number - 200) // 7 + 1, _named((number - 200) % 7))
     elif 400 <= number < 456:
@@ -163,9 +163,9 @@ def action(number: int, tricks: int = 0) -> Action:
     elif 512 <= number < 576 and (number - 512) % 8 < 6 and (number - 512) // 8 < 6:
         found = Accuse((number - 512) // 8, (number - 512) % 8)
     elif 576 <= number < CODES:
-        found = Stray((number - 576) // 33, Card((number - 576) % 33))
+        found = Stray((number - 576) // 33, CARDS[(number - 576) % 33])
     if found is None:
-        raise IllegalActionError(f"no action has the number {number}; see euchre.codes")
+        raise IllegalActionError(f"no action has the number {number}; see `euchre.actions.code`")
     return found
 
 

@@ -85,7 +85,7 @@ def place(
 
 
 def deal(rules: Rules, dealer: int, rng: "Random") -> State:
-    """Shuffle and deal: the only line of the rules that needs luck."""
+    """Shuffle and deal, without a cut: one hand by itself; a game uses `euchre.game.shuffle`."""
     cards = list(rules.deck)
     rng.shuffle(cards)
     return new(rules, dealer, tuple(cards))

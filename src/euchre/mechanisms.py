@@ -262,7 +262,7 @@ class Countdown:
 
     penalty: int = 5
     sweep_wins: bool = False
-    """A maker who takes every trick wins the game at once (BK13)."""
+    """A maker who takes every trick in play wins the game at once (BK13)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

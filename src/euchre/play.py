@@ -99,8 +99,7 @@ def accuse(state: State, action: Accuse) -> State:
     revoke = state.rules.revoke
     assert revoke is not None
     late = len(state.tricks) if revoke.next_trick_first else len(state.tricks) + 1
-    judged = {verdict.trick for verdict in state.verdicts if verdict.seat == action.seat}
-    proofs = [n for seat, n in state.offences if seat == action.seat and n < late and n not in judged]
+    proofs = [n for seat, n in state.offences if seat == action.seat and n < late]
     verdict = Verdict(action.by, action.seat, proofs[0] if proofs else None)
     history = (*state.history, Deed(state.phase, action.by, action))
     state = replace(state, history=history, verdicts=(*state.verdicts, verdict))

@@ -183,6 +183,10 @@ def _table(r: Rules) -> list[tuple[bool, str]]:
         (r.seats % max(r.sides, 1) != 0, f"{r.seats} seats do not divide into {r.sides} sides"),
         (r.copies not in (1, 2), f"copies = {r.copies}: a deck has one or two of each card"),
         (r.low > Rank.JACK, f"low = {r.low.word}: the jacks are bowers and stay in the deck"),
+        (
+            r.copies == 2 and r.piles > 0,
+            "copies = 2 with piles: two like cards on a table cannot be told apart",
+        ),
         (r.copies == 2 and r.joker, "copies = 2 with joker: a double deck is played without"),
         (
             r.hand < 1 or r.piles < 0,

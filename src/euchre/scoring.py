@@ -145,7 +145,7 @@ def _revoked(state: State, verdict: Verdict) -> tuple[int, ...]:
     if fixed is None:
         match rules.scoring:
             case Contract():
-                # No source; by analogy with a missed bid: a declarer loses it, a defender gives it away.
+                # No source; by analogy with a missed bid: a maker loses it, a defender gives it away.
                 won, lost = _stakes(state)
                 if guilty:
                     return _shared(state, -lost, to_makers=True)

@@ -85,7 +85,7 @@ class View:
 
     @property
     def round(self) -> int:
-        """The round of calling, from 1."""
+        """The round of calling that is on, from 1; it means nothing once trump is fixed."""
         said = sum(seen.phase in (Phase.CALL, Phase.BID) for seen in self.history)
         return said // self.rules.seats + 1
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from euchre.actions import action, code
 from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import deal
+from euchre.hand import apply, deal, legal
 from euchre.players import PLAYERS, Explainer, FirstPlayer, RandomPlayer, player
 from euchre.state import State
 from euchre.variants import VARIANTS
@@ -79,3 +80,16 @@ def test_random_follows_its_seed() -> None:
     seen = [view(deal(VARIANTS["twelve"], 1, Random(n)), 0) for n in range(50)]
     assert [RandomPlayer(1).choose(v) for v in seen] == [RandomPlayer(1).choose(v) for v in seen]
     assert [RandomPlayer(1).choose(v) for v in seen] != [RandomPlayer(2).choose(v) for v in seen]
+
+
+@pytest.mark.parametrize("name", ["four-24", "twelve", "bid-48"])
+def test_equal_states_are_played_alike_however_they_came_about(name: str) -> None:
+    """Cards that came back from numbers are the same cards."""
+    rules, rng, queen = VARIANTS[name], Random(3), player("queen", 1)
+    for dealer in range(rules.seats):
+        state = again = deal(rules, dealer, rng)
+        while not state.over:
+            assert queen.choose(view(state, state.turn)) == queen.choose(view(again, again.turn))
+            choice = rng.choice(legal(state))
+            state = apply(state, choice)
+            again = apply(again, action(code(choice), rules.tricks))

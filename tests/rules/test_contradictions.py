@@ -83,6 +83,7 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     # the calling
     (TWO, {"alone": Alone()}, ("alone", "none sits across")),
     (Rules(), {"drop_out": True}, ("drop_out", "partners")),
+    (TWELVE, {"copies": 2}, ("copies = 2", "piles")),
     (VARIANTS["cutthroat"], {"drop_out": True}, ("drop_out", "countdown")),
     (BUCK, {"seats": 2, "sides": 2}, ("drop_out", "2 seats")),
     (BUCK, {"forced": None, "forced_is_taken": True}, ("forced_is_taken", "without a forced suit")),

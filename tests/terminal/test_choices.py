@@ -109,12 +109,12 @@ def test_passing(text: str) -> None:
 
 
 def test_the_word_follows_the_seat() -> None:
-    """Eldest orders up, the dealer's partner assists, the dealer picks up."""
+    """Everyone orders it up, the dealer picks it up."""
     state, labels = start("tournament"), []
     for _ in range(4):
         labels.append([choice.label for choice in choices(seen(state))][1])
         state = apply(state, Pass())
-    assert labels == ["order it up", "assist (order it up)", "order it up", "pick it up"]
+    assert labels == ["order it up", "order it up", "order it up", "pick it up"]
     assert question(seen(state)) == "Name another suit, or pass"
 
 

@@ -97,7 +97,9 @@ def _farmers(
             and not (keep and card.suit is turned)
         )
 
-    buried = any(unseen.phase is Phase.PICKUP and unseen.seat == seat for unseen in story.unseen)
+    buried = any(
+        unseen.phase in (Phase.PICKUP, Phase.DISCARD) and unseen.seat == seat for unseen in story.unseen
+    )
     for pattern in _weak(rules.farmer, list(sure.elements()), free, turned):
         tests = pattern
         if left:

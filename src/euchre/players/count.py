@@ -105,7 +105,7 @@ class Count:
                 left[card] -= 1
                 if suits[card] != asked:
                     self.void[seat] |= 1 << asked
-                if card is taken:
+                if card == taken:
                     taken = None
         if view.trick:
             asked = suits[view.trick[0][1]]
@@ -113,7 +113,7 @@ class Count:
                 left[card] -= 1
                 if suits[card] != asked:
                     self.void[seat] |= 1 << asked
-                if card is taken:
+                if card == taken:
                     taken = None
         up, dealer = view.upcard, view.dealer
         placed = (

@@ -82,7 +82,7 @@ class Stakes:
 
 @lru_cache(8192)
 def _chance(ours: float, theirs: float, size: float) -> float:
-    """The chance of winning the race (players.md, 2.3: 2 to 8 down is 8 %, 9 to 6 up is 82 %)."""
+    """The chance of winning the race (Benjamin's chart: 2 to 8 down is 8 %, 9 to 6 up is 82 %)."""
     if ours <= 0 or theirs <= 0:
         return 0.5 if ours <= 0 and theirs <= 0 else float(ours <= 0)
     return 0.5 + 0.5 * erf(0.62 * (theirs - ours) / sqrt((theirs + ours) * size))
@@ -98,6 +98,8 @@ def score(rules: Rules, tricks: int, need: int, *, alone: bool = False, rung: in
             if made:
                 return step(ladder.lone if alone else ladder.steps, tricks), 0
             value = ladder.lone_euchre if alone else ladder.euchre
+            if tricks == 0:
+                value = max(value, ladder.super_euchre)
             return (-value, 0) if ladder.euchre_from_maker else (0, value)
         case Contract() as contract:
             own: float = need if contract.only_the_bid else tricks

@@ -46,4 +46,4 @@ def defend(view: View) -> Decision:
         return Decision(
             Defend(), f"I defend alone: my hand should take {counted(euchre, 'trick')} by itself."
         )
-    return Decision(Pass(), "I keep my partner: two of us set them sooner than one.")
+    return Decision(Pass(), "I keep my partner: two of us euchre them sooner than one.")

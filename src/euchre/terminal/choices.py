@@ -128,14 +128,11 @@ def _call_words(view: View, trump: Trump) -> tuple[str, tuple[str, ...]]:
     """How a call is said from this seat: the word follows the seat."""
     up = view.upcard
     in_first = isinstance(view.rules.auction, TurnUp) and view.phase is Phase.CALL and view.round == 1
-    if up is not None and not up.joker and in_first:
-        common = ("o", "order", "order up", "order it up", "pick up", "pick it up", "call", "accept", "yes",
-                  trump.word, trump.letter.lower())  # fmt: skip
+    if up is not None and not up.joker and in_first and trump.suit is up.suit:
+        common = ("o", "order", "order up", "order it up", "pick up", "pick it up", "call", "accept", "assist",
+                  "yes", trump.word, trump.letter.lower())  # fmt: skip
         if view.viewer == view.dealer:
             return "pick it up", common
-        assert view.viewer is not None
-        if view.rules.side(view.viewer) == view.rules.side(view.dealer):
-            return "assist (order it up)", (*common, "assist")
         return "order it up", common
     glyph = "" if trump.suit is None else f" {trump.suit.glyph}"
     extra = ("nt", "no trumps") if trump is Trump.NO_TRUMP else ("low",) if trump is Trump.LOW else ()
