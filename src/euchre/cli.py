@@ -245,7 +245,8 @@ def check(file: File, /, *more: File, json: Json = False) -> int:
     """
     Check games on paper: records, EGN and EMN files, positions, house rules.
 
-    The first fault of each is named by deal, trick and card. Exit status 1 when there is one.
+    The first fault of each is named by deal, trick and card. Exit status 1 when there is one, 2 when a file
+    cannot be read.
 
     Parameters
     ----------
@@ -256,14 +257,21 @@ def check(file: File, /, *more: File, json: Json = False) -> int:
     json
         Print JSON.
     """
-    from euchre.notation.check import check_text
+    from euchre.notation.check import Report, check_text
 
-    reports = [check_text(_text(name), "" if name == "-" else name) for name in (file, *more)]
+    reports: list[Report] = []
+    unread = 0
+    for name in (file, *more):
+        try:
+            reports.append(check_text(_text(name), "" if name == "-" else name))
+        except EuchreError as error:
+            unread = _refuse(str(error))
+            continue
+        if not json:
+            print(_printable(str(reports[-1])))
     if json:
         _json([report.json() for report in reports])
-    else:
-        print(*reports, sep="\n")
-    return 0 if all(report.ok for report in reports) else 1
+    return unread or (0 if all(report.ok for report in reports) else 1)
 
 
 @app.command(sort_key=7)
@@ -334,10 +342,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read has read enough; what is still in the buffer has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _refuse(f"the output cannot be written: {error.strerror}")
     return result if isinstance(result, int) else 0
 
 
 def _refuse(sentence: str) -> int:
-    text = " ".join(sentence.split())
-    print(f"euchre: {text}", file=sys.stderr)
+    print(f"euchre: {_printable(' '.join(sentence.split()))}", file=sys.stderr)
     return 2
+
+
+def _printable(text: str) -> str:
+    """*text* without what could move the cursor or turn the writing round: files may hold anything."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)

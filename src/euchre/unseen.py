@@ -9,10 +9,10 @@ from math import comb
 from random import Random
 
 from euchre.actions import Discard, Give, Leave
-from euchre.auction import may_leave
-from euchre.cards import Card, Suit, suit_in
+from euchre.auction import may_leave, turned_suit
+from euchre.cards import Card, Rank, Suit, suit_in
 from euchre.errors import EuchreError
-from euchre.mechanisms import TurnUp
+from euchre.mechanisms import TurnUp, WeakHand
 from euchre.state import Phase
 from euchre.view import View
 
@@ -63,8 +63,12 @@ def hidden_from(seen: View) -> Hidden:
     if rest:
         places.append(Place("kitty", rest))
     allowed = _Allowed(seen, places)
-    cards = [card for card, copies in sorted(unseen.items()) for _ in range(copies)]
-    return Hidden(tuple(places), tuple((card, allowed.places(card)) for card in cards))
+    cards: list[tuple[Card, tuple[int, ...]]] = []
+    for card, copies in sorted(unseen.items()):
+        # Of two like cards of which neither was seen, one lies where the viewer knows it to be.
+        bound = copies == rules.copies
+        cards += [(card, allowed.places(card, bound=bound and not copy)) for copy in range(copies)]
+    return Hidden(tuple(places), tuple(cards))
 
 
 def ways(seen: View) -> int:
@@ -103,21 +107,25 @@ class _Allowed:
         self._places = places
         self._voids = {} if seen.rules.revoke else _voids(seen)
         own = [deed for deed in seen.history if deed.phase is Phase.GIVE and deed.seat == seen.viewer]
-        # With two packs the card that was given, or the upcard, has a twin that may lie anywhere.
-        self._single = seen.rules.copies == 1
-        self._given = {deed.action.card for deed in own if self._single and isinstance(deed.action, Give)}
+        self._given = {deed.action.card for deed in own if isinstance(deed.action, Give)}
 
-    def places(self, card: Card) -> tuple[int, ...]:
-        """The numbers of the places where *card* may be."""
+    def places(self, card: Card, *, bound: bool) -> tuple[int, ...]:
+        """The numbers of the places where *card* may be; *bound* if it is where it was given or taken up."""
         seen = self._seen
         may: list[int] = []
-        upcard = card == seen.upcard and self._single
+        upcard = bound and card == seen.upcard
         for n, place_ in enumerate(self._places):
             if place_.kind == "hand" and suit_in(card, seen.trump) in self._voids.get(place_.seat, ()):
                 continue
-            if card in self._given and not (place_.seat == seen.maker and place_.kind in ("hand", "discard")):
+            if (
+                bound
+                and card in self._given
+                and not (place_.seat == seen.maker and place_.kind in ("hand", "discard"))
+            ):
                 continue
             if upcard and not self._upcard_may(place_):
+                continue
+            if seen.phase is Phase.SWAP and place_.seat == seen.turn and not _weak(seen, card):
                 continue
             may.append(n)
         return tuple(may)
@@ -130,6 +138,22 @@ class _Allowed:
         passed_on = any(deed.phase is Phase.GIVE and deed.seat == seen.dealer for deed in seen.history)
         keepers = (seen.dealer, seen.maker) if passed_on else (seen.dealer,)
         return place_.kind in ("hand", "discard") and place_.seat in keepers
+
+
+def _weak(seen: View, card: Card) -> bool:
+    """Whether a hand that asked for help may hold *card*: what the rules say of each card by itself (H10)."""
+    farmer = seen.rules.farmer
+    assert farmer is not None
+    low = card.rank is not None and card.rank <= Rank.TEN
+    match farmer.hand:
+        case WeakHand.NO_ACE_NO_FACE:
+            return low
+        case WeakHand.NO_ACE_NO_FACE_NO_TRUMP:
+            return low and card.suit is not turned_suit(seen.rules, seen.upcard)
+        case WeakHand.ACE_NO_FACE:
+            return low or card.rank is Rank.ACE
+        case WeakHand.CLEAN3 | WeakHand.MIXED4:
+            return True
 
 
 def _buriable(seen: View) -> bool:

@@ -242,3 +242,30 @@ def test_start_is_quick() -> None:
     bare = quickest("-c", "")
     assert quickest("-m", "euchre", "--help") < 0.4
     assert quickest("-c", "import euchre, sys; assert 'numpy' not in sys.modules") - bare < 0.12
+
+
+def test_one_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:
+    good = tmp_path / "good.rules"
+    good.write_text("four", "utf-8")
+    done = euchre("check", str(good), str(tmp_path / "gone\x1b.egn"), str(good))
+    assert (done.returncode, done.stdout.count("sound")) == (2, 2)
+    assert "there is no file" in done.stderr
+    assert "\x1b" not in done.stderr
+
+
+def test_a_device_without_end_is_refused() -> None:
+    done = euchre("check", "/dev/zero")
+    assert (done.returncode, "larger than any game" in done.stderr) == (2, True)
+
+
+def test_a_full_disk_gets_a_sentence() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "euchre", "variants"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "cannot be written" in done.stderr

@@ -97,6 +97,9 @@ def kind_of(text: str, name: str = "") -> str:
     >>> kind_of("four dealer=3 up=JS : pass")
     'position'
     """
+    for kind in ("egn", "emn"):
+        if name.lower().endswith(f".{kind}"):
+            return kind
     head = text[:4_096].lstrip("\ufeff \t\r\n")
     if head.startswith("{"):
         if document.FORMAT in head or '"format"' in head:

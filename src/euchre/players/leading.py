@@ -24,9 +24,16 @@ def lead(count: Count, cards: Sequence[Card]) -> Decision:
     if to_partner is not None:
         reason = f"Partner made it, so I lead {said(to_partner, count.trump)} to draw their trumps."
         return Decision(Play(to_partner), reason)
-    values = {card: _value(count, card) for card in cards}
+    values = {card: _value(count, card) for card in cards if not _under_a_master(count, card)}
     card = max(values, key=values.__getitem__)
     return Decision(Play(card), _because(count, card))
+
+
+def _under_a_master(count: Count, card: Card) -> bool:
+    """Whether I also hold the highest card left of its suit: leading low from that gives the trick away."""
+    row, power = count.suits[card], count.powers[card]
+    mine = [other for other in count.mine if count.suits[other] == row and count.powers[other] > power]
+    return any(count.master(other) for other in mine)
 
 
 def foes_trumps(count: Count) -> float:

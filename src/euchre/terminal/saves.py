@@ -85,9 +85,11 @@ def read_text(path: Path) -> str:
     Raises: EuchreError in a sentence, whatever is wrong.
     """
     try:
-        if path.stat().st_size > BIGGEST:
+        with path.open("rb") as file:  # a device has no size, so the reading itself is limited
+            text = file.read(BIGGEST + 1)
+        if len(text) > BIGGEST:
             raise EuchreError(f"{path} is larger than any game")
-        return path.read_text("utf-8")
+        return text.decode("utf-8").replace("\r\n", "\n")
     except FileNotFoundError:
         raise EuchreError(f"there is no file {path}") from None
     except OSError as error:
@@ -110,35 +112,58 @@ def read(path: Path) -> Record:
         raise NotationError(f"{path} is no game to go on with: {error}") from None
 
 
+def _set_aside(path: Path) -> str:
+    """
+    Give the unfinished game in *path* another name beside it; the sentence that says so, if there was one.
+
+    Raises: OSError.
+    """
+    if not path.exists():
+        return ""
+    names = [path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(2, 10)]
+    free = [name for name in names if not name.exists()]
+    aside = free[0] if free else min(names, key=lambda name: name.stat().st_mtime)
+    path.replace(aside)
+    return f"Your unfinished game is kept. Go on with: euchre play --resume {shlex.quote(str(aside))}"
+
+
 class Keeper:
-    """Saves a game as it goes on; when that fails it says so once, and the game goes on."""
+    """
+    Saves a game as it goes on; when that fails it says so once, and the game goes on.
 
-    def __init__(self, path: Path | None = None) -> None:
+    The first time a new game is saved, an unfinished one in the autosave gets another name.
+    """
+
+    def __init__(self, path: Path | None = None, *, fresh: bool = False) -> None:
+        """*fresh*: the game is a new one, and what lies in the autosave is another."""
         self.own = path is not None
+        self.fresh = fresh and not self.own
         self.problem = ""
-
         try:
             self.path: Path | None = path or autosave()
         except RuntimeError:  # no home
             self.path, self.problem = None, "there is no home folder to save in"
 
     def keep(self, table: Table) -> str:
-        """Save; the sentence to say when that has just failed for the first time."""
+        """Save; what there is to say: that this has just failed, or where an older game went."""
         from euchre.notation.document import dumps
 
         if self.path is None or self.problem:
             return ""
         record = table.record()
+        moved = ""
         undone = (("undone", str(table.undone)),) if table.undone else ()
         try:
+            if self.fresh:
+                moved, self.fresh = _set_aside(self.path), False
             write(self.path, dumps(replace(record, tags=(*record.tags, *undone))))
             if table.over and not self.own:
                 self.path.replace(finished())
         except (OSError, EuchreError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             self.problem = f"The game cannot be saved in {self.path.parent}: {why}"
-            return self.problem + "."
-        return ""
+            return f"{moved} {self.problem}.".lstrip()
+        return moved
 
     def farewell(self, table: Table) -> str:
         """Where the game is, and how to go on with it."""

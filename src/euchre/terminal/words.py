@@ -335,11 +335,10 @@ class Narrator:
             return "Tricks: " + ", ".join(f"{company.side(rules, s)} {n}" for s, n in enumerate(taken)) + "."
         side = rules.side(view.maker)
         need = rules.make if view.bid is None else view.bid.tricks
-        who = capital(company.side(rules, side)) if not view.alone else company.does(view.maker, "").strip()
+        who = capital(company.side(rules, side)) if not view.alone else capital(company.who(view.maker))
         got = f"{taken[side]} of {rules.tricks} tricks"
         if taken[side] < need:
-            euchred = "euchred" if view.bid is None else "set"
-            return f"{who} took {got}, needed {need}, and {'were' if self._many(who) else 'was'} {euchred}."
+            return f"{who} took {got}, needed {need}, and {'were' if self._many(who) else 'was'} euchred."
         return f"{who} took {got}{', a march' if taken[side] == rules.tricks else ''}."
 
     @staticmethod
