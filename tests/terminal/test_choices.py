@@ -162,6 +162,47 @@ def test_what_is_no_choice_gets_a_sentence() -> None:
     assert "This is not the time for the ace of spades" in str(chosen(state, "AS"))
 
 
+def test_a_card_at_a_call_is_answered_without_two_stops() -> None:
+    assert str(chosen(start("tournament"), "AS")).endswith(" be trump?")
+    assert str(chosen(start("bid-48"), "AS")).endswith(": bid, or pass.")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "answer"),
+    [
+        ("four", "4", "There is no 4 here: the choices are 1 to 3."),
+        ("tournament", "0", "There is no 0 here: the choices are 1 to 3."),
+        (
+            "bid-48",
+            "1",
+            "There is no 1 here: the choices are 0, 6, 7, 8, 9, 10, 11, 12, alone1, alone2 and alone.",
+        ),
+        ("bid", "1", "There is no 1 here: type one of the list, or ? for help."),
+    ],
+)
+def test_an_unlisted_number_is_no_card(game: str, text: str, answer: str) -> None:
+    """Numbers mean cards only where cards are chosen."""
+    assert chosen(start(game), text) == answer
+
+
+def test_a_number_beyond_the_cards() -> None:
+    state = start("twelve", 0, Pass(), Call(Trump.SPADES))
+    assert chosen(state, "13") == "There is no 13 here: the choices are 1 to 8."
+
+
+def test_a_lone_bid_says_what_it_is() -> None:
+    """The label tells cards and points, and may be typed too."""
+    state = start("bid-48")
+    labels = [choice.label for choice in choices(seen(state)) if choice.key.startswith("alone")]
+    assert labels == [
+        "alone with two cards from partner, 18 points",
+        "alone with one card from partner, 20 points",
+        "alone, 24 points",
+    ]
+    assert [chosen(state, label) for label in labels] == [Bid(12, None, rung) for rung in (1, 2, 3)]
+    assert chosen(state, "alone, with two from the partner") == Bid(12, None, 1)
+
+
 def test_the_dealer_does_not_see_his_hand_before_he_names_trump_for_the_joker() -> None:
     """J1: with the joker turned up the dealer names a suit blind."""
     rules = VARIANTS["british"]

@@ -61,6 +61,31 @@ def test_a_file_of_ones_own(tmp_path: Path, quiet_home: Path) -> None:
     assert f"--resume '{path}'" in again.stdout
 
 
+def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:
+    """It gets another name, and the player is told; going on and finishing touch nothing else."""
+    euchre("play", "twelve", "--seed", "7", typed="2\n1\n")
+    old = (quiet_home / "saved.json").read_text()
+    done = euchre("play", "two", "--seed", "8", typed="1\n")
+    aside = quiet_home / "saved-2.json"
+    assert done.stdout.count(f"euchre play --resume {aside}\n") == 1
+    assert aside.read_text() == old
+    assert "--resume /" not in euchre("play", "--resume", typed="1\n").stdout
+    assert sorted(file.name for file in quiet_home.iterdir()) == ["saved-2.json", "saved.json"]
+
+
+def test_no_more_than_nine_games_are_kept(quiet_home: Path) -> None:
+    """Then the oldest goes."""
+    quiet_home.mkdir()
+    for number in range(2, 10):
+        path = quiet_home / f"saved-{number}.json"
+        path.write_text(str(number))
+        os.utime(path, (1000 + (number - 5) % 8, 1000 + (number - 5) % 8))
+    (quiet_home / "saved.json").write_text("newest")
+    assert "saved-5.json" in euchre("play", "two", "--seed", "8", typed="1\n").stdout
+    assert (quiet_home / "saved-5.json").read_text() == "newest"
+    assert len(list(quiet_home.iterdir())) == 9
+
+
 def test_a_home_that_cannot_be_written_is_said_once(tmp_path: Path) -> None:
     """The game goes on."""
     (tmp_path / "euchre").write_text("a file in the way")
@@ -209,3 +234,32 @@ def test_the_screen_is_wiped_between_two_people(plain: tuple[str, ...]) -> None:
     assert "\x1b[?1049l" in (child.before or "")
     child.close()
     assert child.exitstatus == 0
+
+
+def test_the_hand_over_takes_enter_or_quit(quiet_home: Path) -> None:
+    """Anything else shows no cards."""
+    child = spawn("play", "twelve", "--seed", "7", "--seats", "you:Ann,you:Bob")
+    child.expect("Ann, press Enter: ")
+    child.sendline("1")
+    child.expect("Press Enter alone to see the cards")
+    child.expect("Ann, press Enter: ")
+    child.sendline("q")
+    child.expect(r"The game is saved")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert (quiet_home / "saved.json").exists()
+
+
+def test_sigterm_saves_and_wipes_the_shared_screen(quiet_home: Path) -> None:
+    child = spawn("play", "twelve", "--seed", "7", "--seats", "you:Ann,you:Bob")
+    child.expect("Ann, press Enter: ")
+    child.sendline("")
+    child.expect("for help > ")
+    child.kill(signal.SIGTERM)
+    child.expect(re.escape("\x1b[H\x1b[2J\x1b[3J\x1b[?1049l"))
+    child.expect(r"The game is saved")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 143
+    assert (quiet_home / "saved.json").exists()

@@ -43,7 +43,8 @@ def talk(
     screen.plain = not drawn
     seats = ",".join(["you", *["first"] * (variant(game).seats - 1)])
     assert play(game=game, seed=seed, seats=seats, screen=screen) == 0
-    return re.sub(r"kept in\s+\S+last\.json", "kept in FOLDER/last.json", paper.getvalue())
+    text = re.sub(r"--resume \S+(saved-\d\.json)", r"--resume FOLDER/\1", paper.getvalue())
+    return re.sub(r"kept in\s+\S+last\.json", "kept in FOLDER/last.json", text)
 
 
 GAMES = ("twelve", "twelve-bid", "eleven", "two", "two-25", "four", "tournament", "british", "canadian",

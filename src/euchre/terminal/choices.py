@@ -20,7 +20,8 @@ from euchre.actions import (
 )
 from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump, power, suit_in
 from euchre.errors import NotationError
-from euchre.rules import FreeChoice, TurnUp
+from euchre.players.speech import number
+from euchre.rules import Bidding, FreeChoice, TurnUp
 from euchre.state import Phase
 from euchre.terminal.words import bid_words, bower
 from euchre.view import View
@@ -68,7 +69,7 @@ def reachable(view: View) -> tuple[Held, ...]:
     if view.phase is not Phase.PLAY:
         ups = []  # only the hand can be put down
     cards: list[tuple[Card, int | None]] = [*ups, *[(card, None) for card in in_order(view.hand, view.trump)]]
-    return tuple(Held(number, card, pile) for number, (card, pile) in enumerate(cards, 1))
+    return tuple(Held(at, card, pile) for at, (card, pile) in enumerate(cards, 1))
 
 
 # --- what may be chosen -------------------------------------------------------------------------------------
@@ -89,8 +90,8 @@ def choices(view: View) -> tuple[Choice, ...]:
             found.append(Choice(str(held.number), f"{short(held.card)}{mark}", laid))
     bidding = view.phase is Phase.BID
     first = len(reachable(view)) + 1 if found else 1
-    for number, action in enumerate(others, first):
-        found.append(_spoken_choice(view, action, "" if bidding else str(number)))
+    for key, action in enumerate(others, first):
+        found.append(_spoken_choice(view, action, "" if bidding else str(key)))
     return tuple(found)
 
 
@@ -129,8 +130,8 @@ def _call_words(view: View, trump: Trump) -> tuple[str, tuple[str, ...]]:
     up = view.upcard
     in_first = isinstance(view.rules.auction, TurnUp) and view.phase is Phase.CALL and view.round == 1
     if up is not None and not up.joker and in_first and trump.suit is up.suit:
-        common = ("o", "order", "order up", "order it up", "pick up", "pick it up", "call", "accept", "assist",
-                  "yes", trump.word, trump.letter.lower())  # fmt: skip
+        common = ("o", "order", "order up", "order it up", "pick it up", "call", "accept", "assist", "yes",
+                  "pick up", trump.word, trump.letter.lower())  # fmt: skip
         if view.viewer == view.dealer:
             return "pick it up", common
         return "order it up", common
@@ -144,11 +145,22 @@ def _bid_choice(view: View, bid: Bid) -> Choice:
     letter = "" if bid.trump is None else bid.trump.letter
     words = bid_words(bid, view.rules)
     if bid.lone:
-        rungs = len(view.rules.auction.lone) if hasattr(view.rules.auction, "lone") else 1
+        assert isinstance(view.rules.auction, Bidding)
+        rungs = len(view.rules.auction.lone)
         key = ("alone" if bid.lone == rungs else f"alone{bid.lone}") + letter
-        return Choice(key, key, bid, (words,))
+        return Choice(key, lone_label(bid, view.rules.auction), bid, (_typed(words),))
     named = () if bid.trump is None else (f"{bid.tricks} {bid.trump.word}", f"{bid.tricks} {letter}")
     return Choice(f"{bid.tricks}{letter}", words, bid, (words, *named))
+
+
+def lone_label(bid: Bid, auction: Bidding) -> str:
+    """``alone with two cards from partner, 18 points``."""
+    rung = auction.lone[bid.lone - 1]
+    trump = "" if bid.trump is None else f" at {bid.trump.word}"
+    cards = f"{number(rung.exchange)} card{'' if rung.exchange == 1 else 's'}"
+    swap = f" with {cards} from partner" if rung.exchange else ""
+    points = f"{rung.made} points" + ("" if rung.lost == rung.made else f", or {rung.lost} lost")
+    return f"alone{trump}{swap}, {points}"
 
 
 def question(view: View) -> str:
@@ -229,16 +241,18 @@ def read_card(text: str, trump: Trump | None = None) -> Card | None:
 
 def read_choice(text: str, view: View, offered: tuple[Choice, ...]) -> Choice | str:
     """What *text* chooses, or a sentence saying why it chooses nothing."""
-    typed = re.sub(r"[\s,.!]+", " ", text.lower()).strip().removeprefix("bid ").removeprefix("play ")
+    typed = _typed(text).removeprefix("bid ").removeprefix("play ")
     for choice in offered:
-        if typed == choice.key.lower() or typed in choice.words or typed == choice.label.lower():
+        if typed == choice.key.lower() or typed in choice.words or typed == _typed(choice.label):
             return choice
     cards = {
         choice.action.card: choice for choice in offered if isinstance(choice.action, Play | Discard | Give)
     }
-    card = next((held.card for held in reachable(view) if typed == str(held.number)), None)
-    if card is None:
-        card = read_card(typed, view.trump)
+    card = read_card(typed, view.trump)
+    if typed.isdecimal():
+        card = next((held.card for held in reachable(view) if cards and typed == str(held.number)), None)
+        if card is None:
+            return f"There is no {typed[:30]} here: {_keys(offered)}."
     if cards and card is not None:
         if card in cards:
             return cards[card]
@@ -247,15 +261,31 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...]) -> Choice | 
             "", "", Play(card) if kind is Play else Discard(card) if kind is Discard else Give(card)
         )
     close = []
-    if len(typed) > 1:
+    if len(typed) > 1 and card is None:  # "AS" is a card, and no beginning of "assist"
         close = [choice for choice in offered if any(word.startswith(typed) for word in choice.words)]
     if len(close) > 1:  # "order" means "order it up", not "order it up, alone"
         close = [choice for choice in close if not (isinstance(choice.action, Call) and choice.action.alone)]
     if len(close) == 1:
         return close[0]
     if card is not None:
-        return f"This is not the time for {_the(card)}: {question(view)[:1].lower()}{question(view)[1:]}."
+        asked = question(view)[:1].lower() + question(view)[1:]
+        return f"This is not the time for {_the(card)}: {asked}{'' if asked.endswith('?') else '.'}"
     return f"{text[:30]!r} is none of the choices; type a number or a word of the list, or ? for help."
+
+
+def _typed(text: str) -> str:
+    """What was typed, but for capitals and stops."""
+    return re.sub(r"[\s,.!]+", " ", text.lower()).strip()
+
+
+def _keys(offered: tuple[Choice, ...]) -> str:
+    """``the choices are 1 to 3``; long lists are not said again."""
+    keys = [choice.key for choice in offered]
+    if len(keys) > 2 and keys == [str(at) for at in range(1, len(keys) + 1)]:
+        return f"the choices are 1 to {len(keys)}"
+    if 1 < len(keys) <= 12:
+        return f"the choices are {', '.join(keys[:-1])} and {keys[-1]}"
+    return "type one of the list, or ? for help"
 
 
 def _the(card: Card) -> str:

@@ -2,6 +2,7 @@
 
 import re
 
+from euchre.actions import Bid
 from euchre.cards import Card, Trump
 from euchre.players.speech import capital, listed
 from euchre.state import Phase
@@ -94,7 +95,7 @@ def ask(view: View, offered: tuple[Choice, ...]) -> list[str]:
             text = say_card(card, view.trump)
             if view.rules.piles and view.hand:
                 text += ", on the table" if card in on_table else ", in hand"
-        elif view.phase is Phase.BID:
-            text = f"bid {text}" if choice.key != "0" else text
+        elif isinstance(choice.action, Bid) and not choice.action.lone:
+            text = f"bid {text}"
         said.append(f"  {choice.key}: {text}" if choice.key else f"  {text}")
     return said

@@ -1,14 +1,19 @@
 """A person, or several, at a table in this terminal."""
 
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 
-from euchre.actions import Accuse, Action, Pass, Play
+from euchre.actions import Accuse, Action, Bid, Pass, Play
 from euchre.players.speech import capital
+from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table import Driver, Scored, Table
 from euchre.table.events import Dealt
 from euchre.terminal import fives, plain
-from euchre.terminal.choices import Choice, choices, question, read_choice, short
+from euchre.terminal.choices import Choice, choices, lone_label, question, read_choice, short
 from euchre.terminal.draw import Picture
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Left, Screen
@@ -37,6 +42,28 @@ class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
     """The person wants to stop."""
 
 
+class Terminated(KeyboardInterrupt):
+    """The machine wants this program to stop: SIGTERM."""
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """SIGTERM raises `Terminated` inside, once; a second one does not disturb the saving."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 class Session:
     """Shows the table to whoever is to decide, and asks."""
 
@@ -63,22 +90,28 @@ class Session:
         """
         Play until the game is over or the person leaves; the exit status.
 
-        130 when interrupted; the end of the input counts as quitting.
+        130 when interrupted, 143 when terminated; the end of the input counts as quitting.
         """
+        with _terminable():
+            return self._run()
+
+    def _run(self) -> int:
         status = 0
-        if len(self.people) > 1:
-            self.screen.secret()
         try:
+            if len(self.people) > 1:
+                self.screen.secret()
             self._play()
         except (Quit, Left):
             pass
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stopped:
             self.screen.line()
-            status = 130
-        self.keeper.keep(self.table)
+            status = 143 if isinstance(stopped, Terminated) else 130
+        said = self.keeper.keep(self.table)
         if self.screen.close():
             self.reader = None
             self._score(0, "")
+        if said and not self.keeper.problem:
+            self.screen.line(said)
         self.screen.line(self.keeper.farewell(self.table))  # not folded: it may be copied
         self.screen.target.flush()
         return status
@@ -93,9 +126,7 @@ class Session:
             if len(self.people) > 1:
                 self._public()
             self._tell()
-            problem = self.keeper.keep(table)
-            if problem:
-                self.screen.say(problem)
+            self._keep()
             if table.over and not self._may_accuse():
                 return
             if self.people and not self._pause():
@@ -113,13 +144,16 @@ class Session:
             return
         self._face(seat)
         self._tell()
-        problem = self.keeper.keep(table)
-        if problem:
-            self.screen.say(problem)
+        self._keep()
         self._show(seat)
         turn, seq = table.turn, table.seq
         while (table.turn, table.seq) == (turn, seq) and not table.state.over:
             self._prompt(seat)
+
+    def _keep(self) -> None:
+        said = self.keeper.keep(self.table)
+        if said:  # where an older game went is not folded: it may be copied
+            self.screen.say(said) if self.keeper.problem else self.screen.line(said)
 
     @staticmethod
     def _forced(view: View) -> Action | None:
@@ -184,7 +218,10 @@ class Session:
         name = self.table.names[seat]
         self.screen.clear()
         self.screen.say(f"It is the turn of {name}. Only {name} should look now.")
-        self.screen.ask(f"{name}, press Enter: ")
+        while text := self.screen.ask(f"{name}, press Enter: "):
+            if text.lower() in ("q", "quit", "exit"):
+                raise Quit
+            self.screen.say("Press Enter alone to see the cards, or type quit to stop.")
         self.screen.clear()
         self.reader = seat
 
@@ -238,9 +275,16 @@ class Session:
             return
         self._picture(view)
         if view.phase is Phase.BID:
-            self.screen.flow(question(view), [c.label if c.key == "0" else c.key for c in offered])
+            self.screen.flow(question(view), self._bids(offered))
         else:
             self.screen.flow(question(view), [f"{choice.key} {choice.label}" for choice in offered])
+
+    @staticmethod
+    def _bids(offered: tuple[Choice, ...]) -> list[str]:
+        """The bids as they are typed; a few lone ones with what they mean."""
+        lone = [choice for choice in offered if isinstance(choice.action, Bid) and choice.action.lone]
+        told = lone if len(lone) < 5 else []
+        return [c.label if c.key == "0" else f"{c.key} ({c.label})" if c in told else c.key for c in offered]
 
     def _picture(self, view: View) -> None:
         title = f"{self.title} · hand {self.table.hand_number + 1}"
@@ -266,6 +310,11 @@ class Session:
         drawn = self.table.rules.piles and not self.screen.plain
         for text in (HELP + (LEGEND if drawn else "")).splitlines():
             self.screen.line(text) if text.startswith(" ") else self.screen.say(text)
+        auction = self.table.rules.auction
+        if isinstance(auction, Bidding) and self.table.state.phase is Phase.BID:
+            for rung in range(1, len(auction.lone) + 1):
+                key = "alone" if rung == len(auction.lone) else f"alone{rung}"
+                self.screen.line(f"  {key:10}  {lone_label(Bid(0, None, rung), auction)}")
 
     def _hint(self, seat: int, _rest: str) -> None:
         from euchre.players import Explainer, player

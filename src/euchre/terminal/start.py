@@ -211,7 +211,7 @@ def play(
 
     screen.say(headline(table.rules))
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
-    keeper = saves.Keeper(path)
+    keeper = saves.Keeper(path, fresh=not go_on)
     return Session(table, driver, screen, keeper, title(table.rules)).run()
 
 
