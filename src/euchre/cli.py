@@ -179,9 +179,24 @@ def variants(*, json: Json = False) -> int:
             ]
         )
         return 0
+    first: dict[str, str] = {}
     for name, rules in VARIANTS.items():
-        print(f"{name:14} {headline(rules)}")
+        like = first.setdefault(headline(rules), name)
+        print(f"{name:14} {headline(rules) if like == name else _unlike(rules, like)}")
     return 0
+
+
+def _unlike(rules: "Rules", like: str) -> str:
+    """What sets house rules apart from the game they are like, in a line."""
+    from dataclasses import fields
+
+    from euchre.variants import VARIANTS
+
+    other = VARIANTS[like]
+    own = [
+        f.name.replace("_", " ") for f in fields(rules) if getattr(rules, f.name) != getattr(other, f.name)
+    ]
+    return f"Like {like}, with rules of its own for {', '.join(own)}."
 
 
 @app.command(sort_key=4)
