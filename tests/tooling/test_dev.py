@@ -205,7 +205,7 @@ def attempt(*argv):
     return ""
 def install(lock):
     print("installed", flush=True)
-    time.sleep(0.5)
+    time.sleep(0.5)  # long enough for the other to find the lock taken
 dev.attempt, dev.install = attempt, install
 dev.make("play")
 assert dev.ready("play")

@@ -1,9 +1,9 @@
 """The one authority over a running game: it checks, applies, and tells each viewer what he may know."""
 
+from euchre.players.proof import proven
 from euchre.table.driver import Chooser, Driver, play_out, safe
 from euchre.table.events import Acted, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck, Seeded
-from euchre.table.proof import proven
 from euchre.table.table import Reply, Sitter, Table, resume
 
 __all__ = [

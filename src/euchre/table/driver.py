@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from euchre.actions import Accuse, Action
-from euchre.table.proof import proven
+from euchre.players.proof import proven
 from euchre.table.table import Table
 from euchre.view import View
 
