@@ -1,0 +1,52 @@
+"""
+Luck by the number: hand *n* of a seed is the same whoever deals it, in whatever order, on however many machines.
+
+Every draw is a function of seed, hand and draw (SplitMix64: Steele, Lea and Flood, 2014), so nothing has to be
+remembered between two hands.
+"""
+
+from collections.abc import MutableSequence
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+GOLDEN: Final = 0x9E3779B97F4A7C15
+FIRST: Final = 0xBF58476D1CE4E5B9
+SECOND: Final = 0x94D049BB133111EB
+MASK: Final = (1 << 64) - 1
+
+
+def mix(number: int) -> int:
+    """A 64-bit number in which every bit of *number* has had its say; the finaliser of SplitMix64."""
+    number &= MASK
+    number = ((number ^ (number >> 30)) * FIRST) & MASK
+    number = ((number ^ (number >> 27)) * SECOND) & MASK
+    return number ^ (number >> 31)
+
+
+def key(seed: int, hand: int) -> int:
+    """Where the draws of hand *hand* (from 0) of *seed* begin, a 64-bit number; a seed counts modulo 2**64."""
+    return mix(mix(seed) + hand * GOLDEN)
+
+
+class Chance:
+    """
+    The draws of one hand, in order.
+
+    >>> [Chance(7, 0).below(6), Chance(7, 1).below(6)]
+    [5, 1]
+    """
+
+    def __init__(self, seed: int, hand: int) -> None:
+        self._at = key(seed, hand)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to *n* - 1, each as likely as another but for one part in 2**32 / *n*."""
+        self._at = (self._at + GOLDEN) & MASK
+        return ((mix(self._at) >> 32) * n) >> 32
+
+    def shuffle(self, cards: MutableSequence[T]) -> None:
+        """Mix *cards* in place: each place from the first on gets one of those not yet placed."""
+        for place in range(len(cards) - 1):
+            other = place + self.below(len(cards) - place)
+            cards[place], cards[other] = cards[other], cards[place]

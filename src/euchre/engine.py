@@ -1,0 +1,54 @@
+"""What plays by the rules. Two engines do, and must not differ: the reference here, the kernel in `euchre.kernel`."""
+
+from typing import Final, Protocol
+
+from euchre import hand
+from euchre.actions import Action
+from euchre.cards import Card
+from euchre.rules import Rules
+from euchre.state import State
+
+
+class Engine(Protocol):
+    """The functions of `euchre.hand`, by which every engine plays; what one refuses or allows, so does the other."""
+
+    @property
+    def name(self) -> str:
+        """What the engine is called in tests and messages."""
+
+    def refusal(self, rules: Rules) -> str | None:
+        """Why this engine cannot play *rules*, in a sentence; None when it can."""
+
+    def new(self, rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
+        """Deal *deck*, top card first; see `euchre.hand.new`."""
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        """What the seat to act may do, in order of `euchre.actions.code`."""
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after *action*, which is one of `legal`."""
+
+    def points(self, state: State) -> tuple[int, ...]:
+        """What each side scores for the hand; zeros until it is over."""
+
+    def perft(self, state: State, depth: int) -> int:
+        """How many ways the next *depth* decisions can go; an over hand counts once."""
+
+
+class Reference:
+    """The readable engine, which defines the rules."""
+
+    name = "reference"
+    new = staticmethod(hand.new)
+    legal = staticmethod(hand.legal)
+    apply = staticmethod(hand.apply)
+    points = staticmethod(hand.points)
+    perft = staticmethod(hand.perft)
+
+    @staticmethod
+    def refusal(rules: Rules) -> str | None:  # noqa: ARG004  # it plays everything
+        """None: the reference plays every rule there is."""
+        return None
+
+
+REFERENCE: Final[Engine] = Reference()

@@ -1,0 +1,254 @@
+"""
+The functions of the kernel: Python that a machine compiles once and then only loads.
+
+A kernel function takes whole numbers of 64 bits, addresses of `table` among them, and returns one. Calling it
+from Python looks for its machine code in the user's cache folder, under a name that holds a hash of all kernel
+sources, of Python, numba and the processor: a change anywhere compiles anew. Only then is numba imported
+(`euchre.kernel.compiler`); a later start loads the code with llvmlite alone, in a third of the time numba takes
+to come up. A damaged file is compiled again; without a folder to write to, every process compiles for itself.
+
+With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python: slow, right, and with every address checked.
+"""
+
+import ctypes
+import hashlib
+import os
+import sys
+import tempfile
+import threading
+from bisect import bisect_right
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache, update_wrapper
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from euchre import chance
+
+Words = np.ndarray[Any, np.dtype[np.int64]]
+"""An array of 64-bit words, of any shape."""
+
+PLAIN: Final = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
+"""Whether the kernel runs as plain Python."""
+
+announce: Callable[[str], None] | None = None
+"""Called with the name of a function before it is compiled, which takes seconds; None: nobody asked."""
+
+
+class Compiled:
+    """A function of the kernel; see `compiled`."""
+
+    def __init__(self, function: Callable[..., int], *, inline: bool) -> None:
+        self.function = function
+        self.inline = inline
+        self.arguments: int = function.__code__.co_argcount
+        self.name = f"{function.__module__}.{function.__qualname__}"
+        self._native: Callable[..., int] | None = None
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: int) -> int:
+        if self._native is None:
+            self._native = self.function if PLAIN else _native(self)
+        return self._native(*arguments)
+
+
+def compiled(function: Callable[..., int]) -> Compiled:
+    """Make *function*, of 64-bit numbers and returning one, a function of the kernel; it may call itself and others."""
+    return Compiled(function, inline=False)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Make *function* a part of the kernel functions that call it; it may return several values."""
+    return function if PLAIN else Compiled(function, inline=True)
+
+
+# --- Loading ------------------------------------------------------------------------------------------------
+
+_lock = threading.RLock()
+_kept: Final[list[Any]] = []
+"""What must live as long as the machine code does."""
+
+
+def _native(made: Compiled) -> Callable[..., int]:
+    """The machine code of *made*, from the cache folder or compiled now."""
+    with _lock:
+        place = folder()
+        path = None if place is None else place / f"{made.name}.bin"
+        code = None if path is None else _read(path)
+        if code is None:
+            if announce is not None:
+                announce(made.name)
+            from euchre.kernel.compiler import machine_code
+
+            code = machine_code(made)
+            if path is not None:
+                _write(path, code)
+        return _linked(code, made.arguments)
+
+
+def _linked(code: bytes, arguments: int) -> Callable[..., int]:
+    """A Python function over *code*: the symbol's name, a line feed, an object file."""
+    import llvmlite.binding as llvm
+
+    symbol, _, obj = code.partition(b"\n")
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
+    engine.add_object_file(llvm.ObjectFileRef.from_data(obj))
+    engine.finalize_object()
+    _kept.append(engine)
+    # numba's way to call: a place for the result, a place for an exception (none is raised), the arguments.
+    kind = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * arguments)
+    entry = kind(engine.get_function_address(symbol.decode()))
+
+    def call(*numbers: int) -> int:
+        result, trouble = ctypes.c_int64(), ctypes.c_void_p()
+        entry(ctypes.addressof(result), ctypes.addressof(trouble), *numbers)
+        return result.value
+
+    return call
+
+
+@cache
+def _machine() -> Any:
+    """The processor, as llvmlite sees it."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_default_triple()
+    return target.create_target_machine(opt=3, jit=True)
+
+
+@cache
+def folder() -> Path | None:
+    """Where machine code is kept: in ``EUCHRE_CACHE`` or the user's cache folder; None when it cannot be written."""
+    named = os.environ.get("EUCHRE_CACHE")
+    if named:
+        base = Path(named)
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", "~")) / "euchre" / "cache"
+    elif sys.platform == "darwin":
+        base = Path("~/Library/Caches/euchre")
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "euchre"
+    try:
+        made = base.expanduser() / f"kernel-{_stamp()}"
+        made.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=made).close()
+    except (OSError, RuntimeError):  # not to be written; no home at all
+        return None
+    return made
+
+
+def _stamp() -> str:
+    """A hash of everything that machine code is made from."""
+    import llvmlite.binding as llvm
+
+    packages = [version(name) for name in ("numba", "llvmlite")]
+    features = llvm.get_host_cpu_features().flatten()
+    digest = hashlib.sha256(repr((sys.version, packages, llvm.get_host_cpu_name(), features)).encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def _read(path: Path) -> bytes | None:
+    """What `_write` wrote there; None when it is missing or damaged."""
+    with suppress(OSError):
+        raw = path.read_bytes()
+        if hashlib.sha256(raw[32:]).digest() == raw[:32]:
+            return raw[32:]
+    return None
+
+
+def _write(path: Path, code: bytes) -> None:
+    """Keep *code*, whole or not at all; a full disk only costs the next start its time."""
+    with suppress(OSError):
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(code).digest() + code)
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+
+
+# --- What a processor does in one step: here in plain Python, for numba in `euchre.kernel.compiler` ----------
+
+_tables: Final[list[tuple[int, int]]] = []
+"""The first byte of each table and the one after its last; kept in plain Python only, to check addresses."""
+
+
+def table(*shape: int) -> Words:
+    """An array of zeros that the kernel may reach by its address; see `at`."""
+    made = np.zeros(shape, np.int64)
+    if PLAIN:
+        _tables.append((at(made), at(made) + made.nbytes))
+        _tables.sort()
+        _kept.append(made)
+    return made
+
+
+def at(words: Words) -> int:
+    """The address of an array, which must be one of `table` and live as long as it is used."""
+    return int(words.ctypes.data)
+
+
+def popcount(mask: int) -> int:
+    """How many cards *mask* holds."""
+    return int(mask).bit_count()
+
+
+def lowest(mask: int) -> int:
+    """The place of the lowest card of *mask*, which is not empty."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """The place of the highest card of *mask*, which is not empty."""
+    return int(mask).bit_length() - 1
+
+
+def load(address: int, word: int) -> int:
+    """The word at that place of a table."""
+    return ctypes.c_int64.from_address(_checked(address, word)).value
+
+
+def store(address: int, word: int, value: int) -> None:
+    """Write a word at that place of a table."""
+    ctypes.c_int64.from_address(_checked(address, word)).value = int(value)
+
+
+def _checked(address: int, word: int) -> int:
+    where = int(address) + 8 * int(word)
+    found = bisect_right(_tables, (where, 1 << 64)) - 1
+    assert found >= 0, "the kernel reached beyond its tables"
+    assert _tables[found][0] <= where < _tables[found][1], "the kernel reached beyond its tables"
+    return where
+
+
+def first(seed: int, hand: int) -> int:
+    """The place before the draws of a hand; *seed* is one of `mixed`. The draws are those of `euchre.chance`."""
+    return _signed(chance.mix(int(seed) + int(hand) * chance.GOLDEN))
+
+
+def onward(place: int) -> int:
+    """The place of the next draw."""
+    return _signed(int(place) + chance.GOLDEN)
+
+
+def below(place: int, n: int) -> int:
+    """The draw at *place*: a number from 0 to *n* - 1, *n* below 2**31."""
+    return ((chance.mix(int(place)) >> 32) * int(n)) >> 32
+
+
+def mixed(seed: int) -> int:
+    """What the kernel takes for a seed, of any size."""
+    return _signed(chance.mix(seed))
+
+
+def _signed(number: int) -> int:
+    number &= chance.MASK
+    return number - (1 << 64) if number >> 63 else number

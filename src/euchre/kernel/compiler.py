@@ -1,0 +1,121 @@
+"""From kernel functions to machine code, by numba: imported only on a machine that has not compiled them before."""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, Final
+
+import numpy as np
+from llvmlite import ir
+from numba import int64, njit, types
+from numba.core.typeinfer import register_dispatcher
+from numba.extending import intrinsic
+
+from euchre import chance
+from euchre.kernel import compiled
+from euchre.kernel.compiled import Compiled
+
+WORD: Final = ir.IntType(64)
+OPTIONS: Final = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def machine_code(made: Compiled) -> bytes:
+    """The name of the symbol of *made*, a line feed, and the object file that has it and all it calls."""
+    dispatcher = _dispatchers.get(made) or _dispatcher(made)
+    result = next(iter(dispatcher.overloads.values()))
+    library = result.library
+    code: bytes = library.codegen._tm.emit_object(library._final_module)  # noqa: SLF001  # numba's cache does the same
+    symbol: str = result.fndesc.llvm_func_name
+    return symbol.encode() + b"\n" + code
+
+
+_dispatchers: Final[dict[Compiled, Any]] = {}
+
+
+def _dispatcher(made: Compiled) -> Any:
+    """What numba makes of *made*; functions it calls are made first."""
+    function: Any = made.function
+    names = dict(function.__globals__)
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+    dispatcher = _dispatchers[made] = njit(inline="always" if made.inline else "never", **OPTIONS)(copy)
+    for name in function.__code__.co_names:
+        value = names.get(name)
+        if isinstance(value, Compiled):
+            names[name] = _dispatchers.get(value) or _dispatcher(value)
+        elif callable(value) and value in _STEPS:
+            names[name] = _STEPS[value]
+    if not made.inline:
+        # With an explicit signature: in a recursion a literal argument would otherwise be typed anew (numba #6061).
+        with register_dispatcher(dispatcher):
+            dispatcher.compile(int64(*[int64] * made.arguments))
+        dispatcher.disable_compile()
+    return dispatcher
+
+
+def _counting(instruction: str) -> Any:
+    def typed(_context: object, mask: Any) -> Any:  # noqa: ARG001  # numba counts the arguments
+        def build(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:
+            if instruction == "ctpop":
+                return builder.ctpop(arguments[0])
+            zeros = getattr(builder, instruction)(arguments[0], ir.Constant(ir.IntType(1), 1))
+            return zeros if instruction == "cttz" else builder.sub(ir.Constant(WORD, 63), zeros)
+
+        return types.int64(types.int64), build
+
+    return intrinsic(typed)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _load(_context: object, address: Any, word: Any) -> Any:  # noqa: ARG001
+    def build(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:
+        pointer = builder.inttoptr(arguments[0], WORD.as_pointer())
+        return builder.load(builder.gep(pointer, [arguments[1]]))
+
+    return types.int64(types.int64, types.int64), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _store(_context: object, address: Any, word: Any, value: Any) -> Any:  # noqa: ARG001
+    def build(context: Any, builder: Any, _signature: object, arguments: Any) -> Any:
+        pointer = builder.inttoptr(arguments[0], WORD.as_pointer())
+        builder.store(arguments[2], builder.gep(pointer, [arguments[1]]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), build
+
+
+GOLDEN, FIRST, SECOND = (np.int64(number - (1 << 64)) for number in (chance.GOLDEN, chance.FIRST, chance.SECOND))
+
+
+@njit(inline="always")  # type: ignore[untyped-decorator]
+def _mixed(number: int) -> int:
+    number = (number ^ ((number >> 30) & 0x3FFFFFFFF)) * FIRST
+    number = (number ^ ((number >> 27) & 0x1FFFFFFFFF)) * SECOND
+    return number ^ ((number >> 31) & 0x1FFFFFFFF)
+
+
+@njit(inline="always")  # type: ignore[untyped-decorator]
+def _first(seed: int, hand: int) -> int:
+    return _mixed(seed + hand * GOLDEN)
+
+
+@njit(inline="always")  # type: ignore[untyped-decorator]
+def _onward(place: int) -> int:
+    return place + GOLDEN
+
+
+@njit(inline="always")  # type: ignore[untyped-decorator]
+def _below(place: int, n: int) -> int:
+    return (((_mixed(place) >> 32) & 0xFFFFFFFF) * n) >> 32
+
+
+_STEPS: Final[dict[object, Callable[..., Any]]] = {
+    compiled.popcount: _counting("ctpop"),
+    compiled.lowest: _counting("cttz"),
+    compiled.highest: _counting("ctlz"),
+    compiled.load: _load,
+    compiled.store: _store,
+    compiled.first: _first,
+    compiled.onward: _onward,
+    compiled.below: _below,
+}

@@ -1,0 +1,111 @@
+"""
+Where each card lies in the 64 bits of a mask, for a deck and a trump.
+
+A suit has a lane of 16 bits, its cards in order of power. Trump has the top lane, and the left bower and the joker
+are in it: the higher of two trumps, or of two cards of the suit led, is the larger number, and a seat's lawful
+cards are ``hand & lane or hand``. Of two like cards of a double deck one has an even place and the other the next.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from euchre.cards import CARDS, JOKER, POWER, SUIT_IN, Card, Suit, Trump
+from euchre.errors import EuchreError
+from euchre.rules import Rules
+
+LANE: Final = 0xFFFF
+"""The lane of the suit with the lowest cards; ``LANE << 16 * n`` is lane *n*."""
+
+TOP: Final = 3
+"""The lane of trump."""
+
+HIGHEST: Final = 62
+"""The last place of a mask: the bit above is the sign of a 64-bit number."""
+
+EVEN: Final = 0x5555_5555_5555_5555
+"""The places of first copies in a double deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The places of a deck's cards under one trump; None: before trump is fixed, when the joker has the top lane."""
+
+    trump: Trump | None
+    copies: int
+    place: tuple[int, ...]
+    """By card number 0 to 32: the bit of the (first) card; -1 when it is not in the deck."""
+    card: tuple[Card | None, ...]
+    """By bit 0 to 63: the card that lies there."""
+
+    @property
+    def trumps(self) -> int:
+        """The lane of trump; 0 in no trump."""
+        return LANE << 16 * TOP if self.trump is not None and self.trump.suit is not None else 0
+
+    @property
+    def firsts(self) -> int:
+        """In a double deck `EVEN`, else 0."""
+        return EVEN if self.copies == 2 else 0
+
+    def mask(self, cards: Iterable[Card]) -> int:
+        """
+        *cards* as a mask; the second of two like cards has the odd place.
+
+        Two seats that each hold one of them must not both take the first: see `masks`.
+        """
+        return self.masks([cards])[0]
+
+    def masks(self, hands: Iterable[Iterable[Card]]) -> list[int]:
+        """Several hands as masks that share no bit; of two like cards the earlier hand has the first."""
+        taken, found = 0, []
+        for hand in hands:
+            mask = 0
+            for card in hand:
+                bit = 1 << self.place[card]
+                bit <<= bool(bit & taken)
+                taken |= bit
+                mask |= bit
+            found.append(mask)
+        return found
+
+    def cards(self, mask: int) -> tuple[Card, ...]:
+        """The cards of a mask, sorted."""
+        found = [self.card[place] for place in range(64) if mask >> place & 1]
+        return tuple(sorted(card for card in found if card is not None))
+
+
+@cache
+def layout(rules: Rules, trump: Trump | None) -> Layout:
+    """
+    The layout of the rules' deck under *trump*, from the suits and powers of `euchre.cards`.
+
+    Raises: EuchreError when a lane is too narrow for the deck.
+    """
+    column = 6 if trump is None else int(trump)
+    suits, powers = SUIT_IN[column], POWER[column]
+    deck = sorted(set(rules.deck))
+    place, found = [-1] * len(CARDS), list[Card | None]([None] * 64)
+    for card in deck:
+        lane = _lane(suits[card], trump)
+        below = [o for o in deck if _lane(suits[o], trump) == lane and _height(o, powers) < _height(card, powers)]
+        place[card] = 16 * lane + rules.copies * len(below)
+        last = place[card] + rules.copies - 1
+        if last > 16 * lane + 15 or last > HIGHEST:
+            raise EuchreError(f"{rules.cards_in_deck} cards make more trumps than the kernel has room for")
+        found[place[card] : last + 1] = [card] * rules.copies
+    return Layout(trump, rules.copies, tuple(place), tuple(found))
+
+
+def _height(card: Card, powers: tuple[int, ...]) -> int:
+    """Before trump is fixed the joker has the highest place of its lane."""
+    return powers[card] if powers[card] >= 0 else max(powers) + 1
+
+
+def _lane(suit: Suit | None, trump: Trump | None) -> int:
+    """Trump's lane is the top one, that of its colour's other suit the lowest."""
+    if suit is None:
+        return TOP
+    named = None if trump is None else trump.suit
+    return int(suit) if named is None else suit ^ named ^ TOP
