@@ -1,8 +1,8 @@
 """
-Luck by the number: hand *n* of a seed is the same whoever deals it, in whatever order, on however many machines.
+Luck by the number: hand *n* of a seed is the same whoever deals it, in whatever order, wherever.
 
-Every draw is a function of seed, hand and draw (SplitMix64: Steele, Lea and Flood, 2014), so nothing has to be
-remembered between two hands.
+Every draw is a function of seed, hand and draw (SplitMix64: Steele, Lea and Flood, 2014), so nothing has
+to be remembered between two hands.
 """
 
 from collections.abc import MutableSequence
@@ -25,7 +25,7 @@ def mix(number: int) -> int:
 
 
 def key(seed: int, hand: int) -> int:
-    """Where the draws of hand *hand* (from 0) of *seed* begin, a 64-bit number; a seed counts modulo 2**64."""
+    """Where the draws of hand *hand* (from 0) of *seed* begin; a seed counts modulo 2**64."""
     return mix(mix(seed) + hand * GOLDEN)
 
 

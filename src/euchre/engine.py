@@ -1,4 +1,4 @@
-"""What plays by the rules. Two engines do, and must not differ: the reference here, the kernel in `euchre.kernel`."""
+"""What plays by the rules: two engines, the reference here and the kernel, that must not differ."""
 
 from typing import Final, Protocol
 
@@ -10,7 +10,7 @@ from euchre.state import State
 
 
 class Engine(Protocol):
-    """The functions of `euchre.hand`, by which every engine plays; what one refuses or allows, so does the other."""
+    """The functions of `euchre.hand`, which every engine has; what one allows, so do the others."""
 
     @property
     def name(self) -> str:

@@ -1,13 +1,15 @@
 """
 The functions of the kernel: Python that a machine compiles once and then only loads.
 
-A kernel function takes whole numbers of 64 bits, addresses of `table` among them, and returns one. Calling it
-from Python looks for its machine code in the user's cache folder, under a name that holds a hash of all kernel
-sources, of Python, numba and the processor: a change anywhere compiles anew. Only then is numba imported
-(`euchre.kernel.compiler`); a later start loads the code with llvmlite alone, in a third of the time numba takes
-to come up. A damaged file is compiled again; without a folder to write to, every process compiles for itself.
+A kernel function takes whole numbers of 64 bits, addresses of `table` among them, and returns one. Calling
+it from Python looks for its machine code in the user's cache folder, under a name that holds a hash of all
+kernel sources, of Python, numba and the processor: a change anywhere compiles anew. Only then is numba
+imported (`euchre.kernel.compiler`); a later start loads the code with llvmlite alone, in a third of the time
+numba takes to come up. A damaged file is compiled again; without a folder to write to, every process
+compiles for itself.
 
-With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python: slow, right, and with every address checked.
+With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python: slow, right, and with every address
+checked.
 """
 
 import ctypes
@@ -50,13 +52,14 @@ class Compiled:
         update_wrapper(self, function)
 
     def __call__(self, *arguments: int) -> int:
+        """The function's result, from machine code where there may be any."""
         if self._native is None:
             self._native = self.function if PLAIN else _native(self)
         return self._native(*arguments)
 
 
 def compiled(function: Callable[..., int]) -> Compiled:
-    """Make *function*, of 64-bit numbers and returning one, a function of the kernel; it may call itself and others."""
+    """Make *function*, of 64-bit numbers and returning one, part of the kernel; it may call itself."""
     return Compiled(function, inline=False)
 
 
@@ -123,23 +126,24 @@ def _machine() -> Any:
 
 @cache
 def folder() -> Path | None:
-    """Where machine code is kept: in ``EUCHRE_CACHE`` or the user's cache folder; None when it cannot be written."""
-    named = os.environ.get("EUCHRE_CACHE")
+    """Where machine code is kept: ``EUCHRE_CACHE`` or the user's cache folder; None where there is none."""
+    named, home = os.environ.get("EUCHRE_CACHE"), Path("~").expanduser()
     if named:
         base = Path(named)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", "~")) / "euchre" / "cache"
-    elif sys.platform == "darwin":
-        base = Path("~/Library/Caches/euchre")
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "euchre"
-    try:
-        made = base.expanduser() / f"kernel-{_stamp()}"
-        made.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=made).close()
-    except (OSError, RuntimeError):  # not to be written; no home at all
+    elif os.environ.get("XDG_CACHE_HOME"):
+        base = Path(os.environ["XDG_CACHE_HOME"]) / "euchre"
+    elif not home.is_dir():  # nobody's account: not ours to make a home for
         return None
-    return made
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", home)) / "euchre" / "cache"
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Caches" / "euchre"
+    else:
+        base = home / ".cache" / "euchre"
+    made = base / f"kernel-{_stamp()}"
+    with suppress(OSError):
+        made.mkdir(parents=True, exist_ok=True)
+    return made if made.is_dir() else None
 
 
 def _stamp() -> str:
@@ -175,7 +179,7 @@ def _write(path: Path, code: bytes) -> None:
             Path(name).unlink(missing_ok=True)
 
 
-# --- What a processor does in one step: here in plain Python, for numba in `euchre.kernel.compiler` ----------
+# --- What a processor does in one step: here in plain Python, for numba in `euchre.kernel.compiler` ---------
 
 _tables: Final[list[tuple[int, int]]] = []
 """The first byte of each table and the one after its last; kept in plain Python only, to check addresses."""
@@ -230,7 +234,7 @@ def _checked(address: int, word: int) -> int:
 
 
 def first(seed: int, hand: int) -> int:
-    """The place before the draws of a hand; *seed* is one of `mixed`. The draws are those of `euchre.chance`."""
+    """The place before the draws of a hand, those of `euchre.chance`; *seed* is one of `mixed`."""
     return _signed(chance.mix(int(seed) + int(hand) * chance.GOLDEN))
 
 

@@ -1,10 +1,9 @@
-"""From kernel functions to machine code, by numba: imported only on a machine that has not compiled them before."""
+"""From kernel functions to machine code, by numba: imported only where they were not compiled before."""
 
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any, Final
 
-import numpy as np
 from llvmlite import ir
 from numba import int64, njit, types
 from numba.core.typeinfer import register_dispatcher
@@ -15,7 +14,12 @@ from euchre.kernel import compiled
 from euchre.kernel.compiled import Compiled
 
 WORD: Final = ir.IntType(64)
-OPTIONS: Final = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+OPTIONS: Final[dict[str, Any]] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
 
 
 def machine_code(made: Compiled) -> bytes:
@@ -35,7 +39,9 @@ def _dispatcher(made: Compiled) -> Any:
     """What numba makes of *made*; functions it calls are made first."""
     function: Any = made.function
     names = dict(function.__globals__)
-    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    copy = FunctionType(
+        function.__code__, names, function.__name__, function.__defaults__, function.__closure__
+    )
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
     dispatcher = _dispatchers[made] = njit(inline="always" if made.inline else "never", **OPTIONS)(copy)
     for name in function.__code__.co_names:
@@ -45,7 +51,7 @@ def _dispatcher(made: Compiled) -> Any:
         elif callable(value) and value in _STEPS:
             names[name] = _STEPS[value]
     if not made.inline:
-        # With an explicit signature: in a recursion a literal argument would otherwise be typed anew (numba #6061).
+        # The signature is explicit: in a recursion a literal argument would be typed anew (numba #6061).
         with register_dispatcher(dispatcher):
             dispatcher.compile(int64(*[int64] * made.arguments))
         dispatcher.disable_compile()
@@ -65,7 +71,7 @@ def _counting(instruction: str) -> Any:
     return intrinsic(typed)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _load(_context: object, address: Any, word: Any) -> Any:  # noqa: ARG001
     def build(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:
         pointer = builder.inttoptr(arguments[0], WORD.as_pointer())
@@ -74,7 +80,7 @@ def _load(_context: object, address: Any, word: Any) -> Any:  # noqa: ARG001
     return types.int64(types.int64, types.int64), build
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _store(_context: object, address: Any, word: Any, value: Any) -> Any:  # noqa: ARG001
     def build(context: Any, builder: Any, _signature: object, arguments: Any) -> Any:
         pointer = builder.inttoptr(arguments[0], WORD.as_pointer())
@@ -84,27 +90,29 @@ def _store(_context: object, address: Any, word: Any, value: Any) -> Any:  # noq
     return types.void(types.int64, types.int64, types.int64), build
 
 
-GOLDEN, FIRST, SECOND = (np.int64(number - (1 << 64)) for number in (chance.GOLDEN, chance.FIRST, chance.SECOND))
+_WRAP: Final = 1 << 64
+# As signed numbers: numba takes larger constants for unsigned, and the sum of the two kinds for a float.
+GOLDEN, FIRST, SECOND = chance.GOLDEN - _WRAP, chance.FIRST - _WRAP, chance.SECOND - _WRAP
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]
+@njit(inline="always")
 def _mixed(number: int) -> int:
     number = (number ^ ((number >> 30) & 0x3FFFFFFFF)) * FIRST
     number = (number ^ ((number >> 27) & 0x1FFFFFFFFF)) * SECOND
     return number ^ ((number >> 31) & 0x1FFFFFFFF)
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]
+@njit(inline="always")
 def _first(seed: int, hand: int) -> int:
     return _mixed(seed + hand * GOLDEN)
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]
+@njit(inline="always")
 def _onward(place: int) -> int:
     return place + GOLDEN
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]
+@njit(inline="always")
 def _below(place: int, n: int) -> int:
     return (((_mixed(place) >> 32) & 0xFFFFFFFF) * n) >> 32
 

@@ -1,9 +1,10 @@
 """
 Where each card lies in the 64 bits of a mask, for a deck and a trump.
 
-A suit has a lane of 16 bits, its cards in order of power. Trump has the top lane, and the left bower and the joker
-are in it: the higher of two trumps, or of two cards of the suit led, is the larger number, and a seat's lawful
-cards are ``hand & lane or hand``. Of two like cards of a double deck one has an even place and the other the next.
+A suit has a lane of 16 bits, its cards in order of power. Trump has the top lane, and the left bower and
+the joker are in it: the higher of two trumps, or of two cards of the suit led, is the larger number, and a
+seat's lawful cards are ``hand & lane or hand``. Of two like cards of a double deck one has an even place and
+the other the next.
 """
 
 from collections.abc import Iterable
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from euchre.cards import CARDS, JOKER, POWER, SUIT_IN, Card, Suit, Trump
+from euchre.cards import CARDS, POWER, SUIT_IN, Card, Suit, Trump
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 
@@ -30,7 +31,7 @@ EVEN: Final = 0x5555_5555_5555_5555
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places of a deck's cards under one trump; None: before trump is fixed, when the joker has the top lane."""
+    """The places of a deck's cards under one trump; with None, no trump yet, the joker has the top lane."""
 
     trump: Trump | None
     copies: int
@@ -72,7 +73,7 @@ class Layout:
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """The cards of a mask, sorted."""
-        found = [self.card[place] for place in range(64) if mask >> place & 1]
+        found = [self.card[place] for place in range(63) if mask >> place & 1]
         return tuple(sorted(card for card in found if card is not None))
 
 
@@ -88,8 +89,8 @@ def layout(rules: Rules, trump: Trump | None) -> Layout:
     deck = sorted(set(rules.deck))
     place, found = [-1] * len(CARDS), list[Card | None]([None] * 64)
     for card in deck:
-        lane = _lane(suits[card], trump)
-        below = [o for o in deck if _lane(suits[o], trump) == lane and _height(o, powers) < _height(card, powers)]
+        lane, height = _lane(suits[card], trump), _height(card, powers)
+        below = [low for low in deck if _lane(suits[low], trump) == lane and _height(low, powers) < height]
         place[card] = 16 * lane + rules.copies * len(below)
         last = place[card] + rules.copies - 1
         if last > 16 * lane + 15 or last > HIGHEST:

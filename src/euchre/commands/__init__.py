@@ -1,0 +1,1 @@
+"""The commands of ``euchre``: one module, one command, one thin function."""

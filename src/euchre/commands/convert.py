@@ -1,0 +1,42 @@
+"""``euchre convert``: a game from one notation to another."""
+
+import sys
+from pathlib import Path
+
+from euchre.commands.options import File
+from euchre.commands.reading import read_text_named
+from euchre.errors import EuchreError
+
+ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
+"""What a file holds, by the ending of its name."""
+
+
+def convert(source: File, target: File, /, *, to: str = "", shorten: bool = False) -> int:
+    """
+    Convert a game from one notation to another.
+
+    Parameters
+    ----------
+    source
+        A file, or - for standard input.
+    target
+        A file, or - for standard output. Its ending says the notation: .json (record), .egn, .emn or
+        .txt (position).
+    to
+        The notation, whatever the ending: record, egn, emn or position.
+    shorten
+        Leave out what the other notation cannot say.
+    """
+    from euchre.notation.convert import convert as converted
+    from euchre.terminal.saves import write_text
+
+    wanted = to or ENDINGS.get(Path(target).suffix.lower(), "")
+    if not wanted:
+        endings = ", ".join(ENDINGS)
+        raise EuchreError(f"no notation for {target}: end its name in one of {endings}, or say --to record")
+    text = converted(read_text_named(source), wanted, "" if source == "-" else source, shorten=shorten)
+    if target == "-":
+        sys.stdout.write(text)
+    else:
+        write_text(Path(target), text)
+    return 0

@@ -1,0 +1,26 @@
+"""``euchre rules``: the rules of a game in plain English."""
+
+from euchre.commands.options import File, Json, print_json
+from euchre.commands.reading import read_rules_named
+
+
+def rules(game: File, /, *, json: Json = False) -> int:
+    """
+    Print the rules of a game in plain English.
+
+    Parameters
+    ----------
+    game
+        A game's name, a share code, a file of house rules, or - for standard input.
+    json
+        Print the rules as JSON, with their share code.
+    """
+    from euchre.house import rules_to_dict, share_code
+    from euchre.sheet import sheet
+
+    found = read_rules_named(game)
+    if json:
+        print_json({"code": share_code(found), "rules": rules_to_dict(found)})
+    else:
+        print(sheet(found).rstrip())
+    return 0

@@ -1,0 +1,171 @@
+"""Machine code: compiled once, kept, mended, the same as plain Python; each case in processes of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from euchre.chance import Chance
+from euchre.kernel.compiled import (
+    at,
+    below,
+    compiled,
+    first,
+    highest,
+    load,
+    lowest,
+    mixed,
+    onward,
+    popcount,
+    store,
+    table,
+)
+
+PROGRAM = """
+import sys
+from euchre.kernel import compiled
+from tests.kernel.test_compiled import rolled, staircase, table, at, mixed
+compiled.announce = lambda name: print("compiling", name.rpartition(".")[2], file=sys.stderr)
+place = table(2)
+print(rolled(mixed(7), 100, at(place)), *place, staircase(12))
+"""
+
+
+@compiled
+def rolled(seed: int, hands: int, place: int) -> int:
+    """The sum of three dice for each of so many hands; what else is known of it goes to the table."""
+    total = 0
+    for hand in range(hands):
+        draw = first(seed, hand)
+        for _ in range(3):
+            draw = onward(draw)
+            total += below(draw, 6)
+    store(place, 0, popcount(total))
+    store(place, 1, load(place, 0) * 100 + highest(total) * 10 + lowest(total))
+    return total
+
+
+@compiled
+def staircase(steps: int) -> int:
+    """How many ways lead up, one or two steps at a time: calls itself with literals (numba #6061)."""
+    return 1 if steps < 2 else staircase(steps - 1) + staircase(steps - 2)
+
+
+def answer() -> str:
+    """What the program has to print."""
+    total = sum(chance.below(6) for hand in range(100) for chance in [Chance(7, hand)] for _ in range(3))
+    ones = total.bit_count()
+    rest = (total.bit_length() - 1) * 10 + (total & -total).bit_length() - 1
+    return f"{total} {ones} {ones * 100 + rest} 233"
+
+
+def start(folder: Path | str, **more: str) -> tuple[str, str]:
+    """Run the program in a new process; what it printed, and what it compiled."""
+    names = {**os.environ, "EUCHRE_CACHE": str(folder), **more}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=names, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip(), done.stderr
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the program's machine code, from a first start."""
+    folder = tmp_path_factory.mktemp("cache")
+    said, compiled_now = start(folder)
+    assert said == answer()
+    assert compiled_now.count("compiling") == 2
+    return folder
+
+
+def test_a_second_start_and_a_third_load_what_the_first_compiled(kept: Path) -> None:
+    for _ in range(2):
+        assert start(kept) == (answer(), "")
+
+
+def test_a_start_that_loads_does_not_import_numba(kept: Path) -> None:
+    program = PROGRAM + "assert 'numba' not in sys.modules"
+    subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "EUCHRE_CACHE": str(kept)},
+        check=True,
+        capture_output=True,
+    )
+
+
+@pytest.mark.parametrize("damage", ["cut", "flip", "empty", "garbage"])
+def test_damaged_machine_code_is_compiled_again(kept: Path, damage: str) -> None:
+    (file,) = kept.rglob("*rolled.bin")
+    whole = file.read_bytes()
+    flipped = whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:]
+    file.write_bytes(
+        {"cut": whole[: len(whole) // 2], "flip": flipped, "empty": b"", "garbage": b"x" * 5000}[damage]
+    )
+    said, compiled_now = start(kept)
+    assert said == answer()
+    assert compiled_now == "compiling rolled\n"
+    assert start(kept) == (answer(), "")
+
+
+def test_without_a_folder_to_write_to_every_process_compiles(tmp_path: Path) -> None:
+    """No home, or one that is a file: nothing is kept and nothing is lost."""
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    said, compiled_now = start(blocked / "cache")
+    assert said == answer()
+    assert compiled_now.count("compiling") == 2
+    homeless = str(tmp_path / "nobody")
+    assert start("", HOME=homeless, XDG_CACHE_HOME="")[0] == answer()
+    assert not Path(homeless).exists()
+
+
+def test_a_read_only_cache_is_still_read(kept: Path) -> None:
+    """An administrator may fill the folder for everyone."""
+    (folder,) = kept.iterdir()
+    folder.chmod(0o555)
+    try:
+        assert start(kept)[0] == answer()
+    finally:
+        folder.chmod(0o755)
+
+
+def test_plain_python_gives_the_same() -> None:
+    said, compiled_now = start("", NUMBA_DISABLE_JIT="1")
+    assert (said, compiled_now) == (answer(), "")
+
+
+def test_plain_python_finds_a_wrong_address() -> None:
+    program = "from euchre.kernel.compiled import *; t = table(4); store(at(t), 4, 1)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "beyond its tables" in done.stderr
+
+
+def test_two_processes_that_start_together_do_not_meet_half_a_file(tmp_path: Path) -> None:
+    names = {**os.environ, "EUCHRE_CACHE": str(tmp_path)}
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", PROGRAM],
+            env=names,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    assert [process.communicate()[0].strip() for process in running] == [answer()] * 3
+
+
+def test_the_kernel_draws_what_chance_draws() -> None:
+    place = table(2)
+    for seed in (0, 1, -5, 2**70 + 3):
+        total = sum(c.below(6) for hand in range(50) for c in [Chance(seed, hand)] for _ in range(3))
+        assert rolled(mixed(seed), 50, at(place)) == total
