@@ -12,7 +12,7 @@ from euchre.commands.options import refuse
 from euchre.errors import EuchreError
 
 COMMANDS: Final = (
-    "play", "players", "variants", "rules", "deal", "check", "convert",
+    "play", "players", "variants", "rules", "deal", "solve", "value", "simulate", "stats", "check", "convert",
 )  # fmt: skip
 """In the order of the help: each the name of a module and of the function in it."""
 

@@ -41,7 +41,7 @@ def worlds(seen: View) -> Iterator[State]:
     hidden = hidden_from(seen)
     for placed in placements(hidden):
         for order in table_orders(hidden, placed):
-            yield from _histories(seen, hidden, order)
+            yield from histories(seen, hidden, order)
 
 
 def sample(seen: View, rng: Random) -> State:
@@ -51,15 +51,15 @@ def sample(seen: View, rng: Random) -> State:
     Raises: EuchreError when there is none, which no view taken from a game can cause.
     """
     hidden = hidden_from(seen)
-    most = _most_histories(seen)
+    most = most_histories(seen)
     for _ in range(TRIES):
-        found = list(_histories(seen, hidden, random_placement(hidden, rng)))
+        found = list(histories(seen, hidden, random_placement(hidden, rng)))
         if found and rng.random() * most < len(found):
             return found[0] if len(found) == 1 else rng.choice(found)
     raise EuchreError(f"no world found for this view in {TRIES} tries: its history may be impossible")
 
 
-def _most_histories(seen: View) -> int:
+def most_histories(seen: View) -> int:
     """The most ways in which one placement can have come about: which cards a partner gave, a farmer kept."""
     most, given = 1, 0
     for deed in seen.history:
@@ -70,7 +70,7 @@ def _most_histories(seen: View) -> int:
     return most
 
 
-def _histories(seen: View, hidden: Hidden, placed: Placed) -> Iterator[State]:
+def histories(seen: View, hidden: Hidden, placed: Placed) -> Iterator[State]:
     """The worlds with the unseen cards so placed: one, unless cards were given or swapped unseen."""
     known: list[Action | None] = [deed.action for deed in seen.history]
     for place_, cards in zip(hidden.places, placed, strict=True):

@@ -4,7 +4,10 @@ from collections import Counter
 
 import pytest
 
-from euchre.hand import outcomes, perft
+from euchre.engine import REFERENCE, Engine
+from euchre.hand import outcomes
+from euchre.kernel.engine import KERNEL
+from euchre.kernel.engine import outcomes as kernel_outcomes
 from tests.engines import counter
 from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, SETTINGS, TREES, Tree, paths, start
 from tests.engines.plain import plain, plain_deal
@@ -33,12 +36,13 @@ def test_paths_in_openspiels_order(deal: str) -> None:
     assert [paths((state,), depth) for depth in range(1, 8)] == PATHS[deal]
 
 
+@pytest.mark.parametrize("engine", [REFERENCE, KERNEL], ids=lambda engine: engine.name)
 @pytest.mark.parametrize(("setting", "deal"), BOTH)
-def test_known_trees_begin_alike(setting: str, deal: str) -> None:
-    """Shallow counts of the deals whose whole trees are known, by the engine and by the counter."""
+def test_known_trees_begin_alike(setting: str, deal: str, engine: Engine) -> None:
+    """Shallow counts of the deals whose whole trees are known, by each engine and by the counter."""
     state = start(SETTINGS[setting], deal)
     node = counter.tree(plain(SETTINGS[setting]), plain_deal(state))
-    found = [perft(state, depth) for depth in range(1, 10)]
+    found = [engine.perft(state, depth) for depth in range(1, 10)]
     assert found == [counter.paths(node, depth) for depth in range(1, 10)]
     assert found == SHALLOW[setting, deal]
 
@@ -51,10 +55,16 @@ def tree(points: Counter[tuple[int, ...]]) -> Tree:
     return Tree(points.total(), dict(sorted(scores.items())))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("setting", "deal"), LARGEST_FIRST)
 def test_whole_trees(setting: str, deal: str) -> None:
-    """Every way a known deal can be played, and its score."""
+    """Every way a known deal can be played, and its score, by the kernel."""
+    assert tree(kernel_outcomes(start(SETTINGS[setting], deal))) == TREES[setting, deal]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("setting", "deal"), LARGEST_FIRST)
+def test_whole_trees_by_the_reference(setting: str, deal: str) -> None:
+    """The same, by the readable engine."""
     assert tree(outcomes(start(SETTINGS[setting], deal))) == TREES[setting, deal]
 
 

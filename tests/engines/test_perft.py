@@ -1,10 +1,15 @@
-"""The counted trees of ``tests/perft``: engine and counter each give the numbers on file."""
+"""The counted trees of ``tests/perft``: both engines and the counter give the numbers on file."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from euchre.hand import outcomes, perft
+from euchre.engine import REFERENCE, Engine
+from euchre.hand import outcomes
+from euchre.kernel.engine import KERNEL
+from euchre.kernel.engine import outcomes as kernel_outcomes
+from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from tests.engines import counter
 from tests.engines.plain import plain, rules_of, state_of, walk
@@ -12,6 +17,7 @@ from tests.perft import make
 from tests.perft.files import HERE, Entry, read, write
 
 FILES = sorted(HERE.glob("*.perft"))
+ENGINES = [REFERENCE, KERNEL]
 DEEPER = 20
 """How many times the leaves of a shallow count the long run goes on to."""
 
@@ -22,15 +28,27 @@ def position(entry: Entry) -> counter.Node:
     return counter.follow(counter.tree(rules, dict(entry.deal)), entry.after)
 
 
+def refused(engine: Engine, rules: Rules) -> bool:
+    """Whether the kernel does not play these; it judges no reneges, and nothing else may be missing."""
+    reason = engine.refusal(rules)
+    assert reason is None or (engine is KERNEL and rules.revoke is not None), reason
+    return reason is not None
+
+
+@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_engine_counts_what_is_on_file(path: Path) -> None:
-    """Every count and every table of outcomes, by the engine."""
+def test_engine_counts_what_is_on_file(path: Path, engine: Engine) -> None:
+    """Every count and every table of outcomes; of a game with reneges the kernel counts the lawful play."""
+    ends = outcomes if engine is REFERENCE else kernel_outcomes
     for entry in read(path):
-        state = walk(state_of(rules_of(entry.variant, entry.house), entry.deal), entry.after)
-        found = tuple(perft(state, depth) for depth in range(1, len(entry.paths) + 1))
+        rules = rules_of(entry.variant, entry.house)
+        if refused(engine, rules):
+            rules = replace(rules, revoke=None)
+        state = walk(state_of(rules, entry.deal), entry.after)
+        found = tuple(engine.perft(state, depth) for depth in range(1, len(entry.paths) + 1))
         assert found == entry.paths, entry.name
         if entry.ends:
-            assert outcomes(state) == entry.ends, entry.name
+            assert ends(state) == entry.ends, entry.name
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -57,13 +75,15 @@ def test_every_variant_and_house_rule_has_a_file() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_engine_and_counter_agree_deeper(path: Path) -> None:
+def test_engines_and_counter_agree_deeper(path: Path) -> None:
     """Beyond what is on file: a depth or more further, up to twenty times the leaves."""
     for entry in read(path):
-        node = position(entry)
-        state = walk(state_of(rules_of(entry.variant, entry.house), entry.deal), entry.after)
+        node, rules = position(entry), rules_of(entry.variant, entry.house)
+        state = walk(state_of(rules, entry.deal), entry.after)
         depth, count = len(entry.paths), 0
         while count < DEEPER * make.SHALLOW and depth < len(entry.paths) + 3:
             depth += 1
             count = counter.paths(node, depth)
-            assert perft(state, depth) == count, f"{entry.name} at depth {depth}"
+            assert REFERENCE.perft(state, depth) == count, f"{entry.name} at depth {depth}"
+            if not refused(KERNEL, rules):
+                assert KERNEL.perft(state, depth) == count, f"{entry.name} at depth {depth} by the kernel"

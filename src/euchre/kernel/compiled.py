@@ -248,6 +248,11 @@ def below(place: int, n: int) -> int:
     return ((chance.mix(int(place)) >> 32) * int(n)) >> 32
 
 
+def bits(place: int) -> int:
+    """The draw at *place* for finer shares: a number below 2**62, any as likely as another."""
+    return chance.mix(int(place)) >> 2
+
+
 def mixed(seed: int) -> int:
     """What the kernel takes for a seed, of any size."""
     return _signed(chance.mix(seed))

@@ -117,6 +117,11 @@ def _below(place: int, n: int) -> int:
     return (((_mixed(place) >> 32) & 0xFFFFFFFF) * n) >> 32
 
 
+@njit(inline="always")
+def _bits(place: int) -> int:
+    return (_mixed(place) >> 2) & 0x3FFFFFFFFFFFFFFF
+
+
 _STEPS: Final[dict[object, Callable[..., Any]]] = {
     compiled.popcount: _counting("ctpop"),
     compiled.lowest: _counting("cttz"),
@@ -126,4 +131,5 @@ _STEPS: Final[dict[object, Callable[..., Any]]] = {
     compiled.first: _first,
     compiled.onward: _onward,
     compiled.below: _below,
+    compiled.bits: _bits,
 }

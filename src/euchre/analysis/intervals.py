@@ -1,0 +1,66 @@
+"""How sure a figure is: intervals that hold the true one in 95 of 100 such samples."""
+
+from math import sqrt
+from typing import Final, NamedTuple
+
+Z: Final = 1.959963984540054
+"""So many standard errors on either side are 95 %."""
+
+
+class Rate(NamedTuple):
+    """How often something happened, and between what its true rate lies."""
+
+    times: int
+    of: int
+    rate: float | None
+    """None of nothing."""
+    low: float
+    high: float
+
+
+class Mean(NamedTuple):
+    """A mean, its standard error, and between what the true mean lies."""
+
+    mean: float | None
+    """None of nothing."""
+    error: float | None
+    """None of fewer than two."""
+    low: float | None
+    high: float | None
+
+
+def wilson(times: int, of: int) -> tuple[float, float]:
+    """
+    Between what the true rate lies when something happened *times* times in *of* (Wilson, 1927).
+
+    >>> [round(end, 3) for end in wilson(0, 10)], wilson(0, 0)
+    ([0.0, 0.278], (0.0, 1.0))
+    """
+    if of == 0:
+        return 0.0, 1.0
+    rate, spread = times / of, Z * Z / of
+    middle = rate + spread / 2
+    half = Z * sqrt(rate * (1 - rate) / of + spread / (4 * of))
+    low, high = (middle - half) / (1 + spread), (middle + half) / (1 + spread)
+    # At the ends the sums are exact but for the last bit.
+    return (0.0 if times == 0 else max(0.0, low)), (1.0 if times == of else min(1.0, high))
+
+
+def rate(times: int, of: int) -> Rate:
+    """The rate of *times* in *of*, with its interval."""
+    return Rate(times, of, times / of if of else None, *wilson(times, of))
+
+
+def mean_interval(total: int, squares: int, of: int) -> Mean:
+    """
+    The mean of *of* whole numbers with that sum and that sum of squares, with its interval.
+
+    >>> mean_interval(6, 14, 3).mean, round(mean_interval(6, 14, 3).error, 4)
+    (2.0, 0.5774)
+    """
+    if of < 2:
+        return Mean(float(total) if of else None, None, None, None)
+    mean = total / of
+    # In whole numbers up to the last step: no digits are lost, however many hands there were.
+    error = sqrt((of * squares - total * total) / (of * of * (of - 1)))
+    return Mean(mean, error, mean - Z * error, mean + Z * error)

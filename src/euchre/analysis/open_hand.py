@@ -1,0 +1,304 @@
+"""
+A hand with every card on the table: what best play of all brings, for each card, each discard and each call.
+
+Two parties play against each other: the makers, and everyone else. Within a party nobody gains by losing a
+trick, so one number, the makers' tricks, settles what every side scores. Two kinds of hand are not like
+that: those where everyone counts his own tricks, and those of three sides or more with a contract. There one
+seat is solved against all others together: its tricks and points are what nobody can take from it, and those
+of the others stay open.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from euchre import scoring
+from euchre.actions import Action, Play
+from euchre.cards import Card
+from euchre.errors import EuchreError
+from euchre.hand import apply, legal
+from euchre.kernel.layout import layout
+from euchre.kernel.solver import Open, Solver, opened
+from euchre.rules import Countdown, Ladder, Rules
+from euchre.state import End, Phase, State, Trick
+
+Points = tuple[int | None, ...]
+"""What each side scores; None where it depends on how others share their tricks."""
+
+TALK: Final = (Phase.FARMER, Phase.SWAP, Phase.BLIND, Phase.CALL, Phase.BID)
+"""The phases in which trump is not settled yet."""
+
+MOST: Final = (1_000, 40)
+"""Ways to discard and exchange solved for one contract: with up to 24 cards in play, and with more."""
+
+PATIENCE: Final = 40
+"""With more cards in play one contract takes minutes; it is solved only where just that one is asked for."""
+
+MOMENT: Final = 1_000_000
+"""Deals that the kernel solves in one go, a deal counting as the third power of its cards."""
+
+
+# --- Parties and what they score ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """The seats whose tricks are counted; *settles* when that number says what every side scores."""
+
+    seats: frozenset[int]
+    settles: bool
+
+    def share(self, state: State, points: Sequence[int]) -> Points:
+        """*points*, without those that the party's tricks do not settle."""
+        own = {state.rules.side(seat) for seat in self.seats}
+        return tuple([value if self.settles or side in own else None for side, value in enumerate(points)])
+
+
+def party(state: State, seat: int) -> Party:
+    """The makers where their tricks settle the score; otherwise *seat* and who scores with it."""
+    rules = state.rules
+    of = seat if state.maker is None else state.maker
+    if rules.sides == 2 or (isinstance(rules.scoring, Ladder) and state.maker is not None):
+        return Party(frozenset({of, *state.mates(of)}), settles=True)
+    return Party(frozenset({seat}), settles=False)
+
+
+def score(state: State, ours: Party, tricks: int) -> Points:
+    """What each side scores when the hand ends with so many *tricks* for *ours*, by `euchre.scoring`."""
+    rules = state.rules
+    ally = min(ours.seats & set(state.active), default=min(ours.seats))
+    foe = next((seat for seat in state.active if seat not in ours.seats), ally)
+    taken = (Trick((), ally),) * tricks + (Trick((), foe),) * (rules.tricks - tricks)
+    return ours.share(state, scoring.points(replace(state, agenda=(), end=End.PLAYED, tricks=taken)))
+
+
+def gain(rules: Rules, side: int, points: Points) -> float:
+    """
+    What *points* are worth to *side*: its own less the others' average, as far as they are known.
+
+    Where scores count down to nothing, a point down is a point won.
+    """
+    sign = -1 if isinstance(rules.scoring, Countdown) else 1
+    others = [value for other, value in enumerate(points) if other != side and value is not None]
+    own = points[side] or 0
+    return sign * (own - (sum(others) / len(others) if others else 0.0))
+
+
+class Outcome(NamedTuple):
+    """What best play brings *ours*: greater is better for it, first in points, then in tricks."""
+
+    gain: float
+    tricks: int
+    points: Points
+    line: tuple[Action, ...] = ()
+    """The best decisions before the first lead."""
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """What the parties fight about."""
+        return self.gain, self.tricks
+
+
+# --- The solver, with what is known remembered --------------------------------------------------------------
+
+Key = tuple[object, ...]
+
+
+class Book:
+    """The play of deals, solved: each position once, whatever contract it belongs to."""
+
+    def __init__(self) -> None:
+        self._solver = Solver()
+        self._known: dict[Key, int] = {}
+
+    def learn(self, leaves: Iterable[tuple[State, Party]]) -> None:
+        """Solve positions together, for `tricks` to tell."""
+        new: dict[Key, tuple[State, Party]] = {}
+        for state, ours in leaves:
+            key = _key(state, ours)
+            if key not in self._known and ours.seats & set(state.active):
+                new[key] = (state, ours)
+        alike: dict[tuple[int, ...], list[tuple[Key, Open]]] = {}
+        for key, (state, ours) in new.items():
+            found = _opened(state, ours)
+            if found.trick:
+                self._known[key] = self._solver.tricks(found)
+            else:
+                kind = (found.ours, found.trumps, found.active, found.firsts, len(found.under))
+                alike.setdefault(kind, []).append((key, found))
+        for deals in alike.values():
+            self._learn([key for key, _ in deals], [found for _, found in deals])
+
+    def _learn(self, keys: Sequence[Key], deals: Sequence[Open]) -> None:
+        """Solve *deals* that differ in nothing but the cards and the leader."""
+        first = deals[0]
+        # A call of the kernel cannot be interrupted: it gets no more deals than take a moment.
+        size = max(1, MOMENT // sum(map(int.bit_count, first.hands)) ** 3)
+        if len(deals) > size:
+            for start in range(0, len(deals), size):
+                self._learn(keys[start : start + size], deals[start : start + size])
+            return
+        taken = self._solver.solve_batch(
+            np.array([deal.hands for deal in deals], np.int64),
+            np.array([deal.leader for deal in deals], np.int64),
+            first.ours,
+            first.trumps,
+            first.active,
+            firsts=first.firsts,
+            piles=np.array([deal.under for deal in deals], np.int64) if first.under else None,
+        )
+        self._known.update(zip(keys, taken.tolist(), strict=True))
+
+    def tricks(self, state: State, ours: Party) -> int:
+        """The tricks *ours* will have at the end of the hand, with those it has."""
+        before = sum(trick.winner in ours.seats for trick in state.tricks)
+        if not ours.seats & set(state.active):
+            return before
+        key = _key(state, ours)
+        if key not in self._known:
+            self.learn([(state, ours)])
+        return before + self._known[key]
+
+    def cards(self, state: State, ours: Party) -> dict[Card, int]:
+        """The same for each card that may be played."""
+        before = sum(trick.winner in ours.seats for trick in state.tricks)
+        places = layout(state.rules, state.trump).card
+        values = self._solver.values(_opened(state, ours))
+        found = {places[bit.bit_length() - 1]: before + taken for bit, taken in values.items()}
+        return {card: taken for card, taken in found.items() if card is not None}
+
+
+def _opened(state: State, ours: Party) -> Open:
+    return opened(state, sum(1 << seat for seat in ours.seats if seat not in state.out))
+
+
+def _key(state: State, ours: Party) -> Key:
+    hands = tuple([() if seat in state.out else hand for seat, hand in enumerate(state.hands)])
+    return (hands, state.piles, state.trump, state.turn, state.trick, state.out, ours.seats)
+
+
+def outcome(state: State, ours: Party, known: Book) -> Outcome:
+    """The best of all decisions from here on, with every card open: each party chooses for itself."""
+    rules = state.rules
+    own = rules.side(min(ours.seats))
+    if state.over:
+        points = ours.share(state, scoring.points(state))
+        took = sum(trick.winner in ours.seats for trick in state.tricks)
+        if not state.tricks and state.maker in ours.seats:
+            took = rules.tricks
+        return Outcome(gain(rules, own, points), took, points)
+    if state.phase is Phase.PLAY:
+        took = known.tricks(state, ours)
+        points = score(state, ours, took)
+        return Outcome(gain(rules, own, points), took, points)
+    choose: Callable[..., Outcome] = max if state.turn in ours.seats else min
+    ways = []
+    for action in legal(state):
+        found = outcome(apply(state, action), ours, known)
+        ways.append(found._replace(line=(action, *found.line)))
+    return choose(ways, key=lambda way: way.rank)
+
+
+def leads(state: State, most: int | None = None) -> Iterator[State]:
+    """
+    Every way the decisions before the first lead can go.
+
+    Raises: EuchreError when there are more than *most*.
+    """
+    stack, count = [state], 0
+    while stack:
+        state = stack.pop()
+        if state.over:
+            continue
+        if state.phase is Phase.PLAY:
+            count += 1
+            if most is not None and count > most:
+                raise EuchreError(f"more than {most} ways to exchange cards")
+            yield state
+        else:
+            stack += [apply(state, action) for action in legal(state)]
+
+
+def most_leads(rules: Rules) -> int:
+    """How many positions before the first lead are solved for one contract."""
+    return MOST[rules.seats * rules.tricks > 24]
+
+
+# --- From any decision once trump is fixed ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choice:
+    """Something the seat to act may do, and what it leads to when everybody does his best."""
+
+    action: Action
+    tricks: int
+    """The tricks of the seat's own party in the whole hand."""
+    makers: int | None
+    """The makers' tricks; None where they are not settled, or nobody is the maker."""
+    points: Points
+    best: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Solved:
+    """A position with every card open: each lawful choice of the seat to act."""
+
+    state: State
+    seat: int
+    party: tuple[int, ...]
+    """The seats whose tricks are counted as the seat's own."""
+    choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> Choice:
+        """The best choice; of several the first."""
+        return next(choice for choice in self.choices if choice.best)
+
+
+def solve(state: State) -> Solved:
+    """
+    What each lawful choice of the seat to act leads to, from the end of the calling to the last card.
+
+    Unlawful cards, which honour play lets pass, are no choices here.
+
+    Raises: EuchreError when the hand is over or trump is not fixed yet.
+    """
+    if state.over:
+        raise EuchreError("the hand is over: there is nothing left to solve")
+    if state.phase in TALK:
+        raise EuchreError("trump is not fixed yet: ask for the table of the deal")
+    rules, seat, known = state.rules, state.turn, Book()
+    ours = party(state, seat)
+    found: list[tuple[Action, Outcome]] = []
+    if state.phase is Phase.PLAY:
+        own = rules.side(min(ours.seats))
+        for card, took in sorted(known.cards(state, ours).items()):
+            points = score(state, ours, took)
+            found.append((Play(card), Outcome(gain(rules, own, points), took, points)))
+    else:
+        known.learn([(leaf, ours) for leaf in leads(state, most_leads(rules))])
+        found = [(action, outcome(apply(state, action), ours, known)) for action in legal(state)]
+    mine = seat in ours.seats
+    best = (max if mine else min)(way.rank for _, way in found)
+    others = tuple([other for other in range(rules.seats) if (other in ours.seats) is mine])
+    makers = state.maker is not None and state.maker in ours.seats
+    return Solved(
+        state=state,
+        seat=seat,
+        party=others,
+        choices=tuple(
+            [
+                Choice(
+                    action=action,
+                    tricks=way.tricks if mine else rules.tricks - way.tricks,
+                    makers=way.tricks if makers else None,
+                    points=way.points,
+                    best=way.rank == best,
+                )
+                for action, way in found
+            ]
+        ),
+    )

@@ -1,0 +1,138 @@
+"""What many hands come to: counts that can be added up in any order, and their rates."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
+from euchre.kernel.batch import COLUMNS
+from euchre.kernel.compiled import Words
+from euchre.rules import Rules
+from euchre.state import End
+
+AT: Final = {name: place for place, name in enumerate(COLUMNS)}
+"""Where each column of `euchre.kernel.batch.simulate` is."""
+
+ENDS: Final = ("played", "passed out", "dealt again", "thrown in", "revoked")
+"""How a hand ended, by the number of its `End`."""
+
+
+class Tally:
+    """Counts over hands of one game; whole numbers only, so the order of adding does not matter."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.hands = 0
+        self.ends = [0] * len(End)
+        self.totals = [0] * rules.sides
+        """Points, by side."""
+        self.squares = [0] * rules.sides
+        """Points of each hand times themselves, by side."""
+        self.calls = [0] * rules.seats
+        """Hands that each seat made trump in, and that were played."""
+        self.places = [0] * rules.seats
+        """The same by place at the table: first eldest, last the dealer."""
+        self.made = self.marches = 0
+        self.alone = self.lone_made = self.lone_marches = 0
+        self.defended = 0
+        """Hands that a defender played alone."""
+
+    @property
+    def called(self) -> int:
+        """Hands that had a maker and were played."""
+        return sum(self.calls)
+
+    def add(self, rows: Words) -> None:
+        """Count more hands, a row of `euchre.kernel.batch.simulate` each."""
+        rules = self.rules
+        points = rows[:, len(COLUMNS) + rules.seats :]
+        self.hands += len(rows)
+        _count(self.ends, rows[:, AT["end"]])
+        for side in range(rules.sides):
+            self.totals[side] += int(points[:, side].sum())
+            self.squares[side] += int((points[:, side] ** 2).sum())
+        rows = rows[(rows[:, AT["end"]] == End.PLAYED) & (rows[:, AT["maker"]] >= 0)]
+        maker, alone = rows[:, AT["maker"]], rows[:, AT["alone"]] == 1
+        _count(self.calls, maker)
+        _count(self.places, (maker - rows[:, AT["dealer"]] - 1) % rules.seats)
+        won = rows[:, len(COLUMNS) : len(COLUMNS) + rules.seats]
+        mine = np.arange(rules.seats) % rules.sides == (maker % rules.sides)[:, None]
+        # A maker whom everybody left has all the tricks, without play.
+        took = np.where(won.any(axis=1), (won * mine).sum(axis=1), rules.tricks)
+        bid = rows[:, AT["bid"]]
+        made, march = took >= np.where(bid > 0, bid, rules.make), took == rules.tricks
+        self.made += int(made.sum())
+        self.marches += int(march.sum())
+        self.alone += int(alone.sum())
+        self.lone_made += int((alone & made).sum())
+        self.lone_marches += int((alone & march).sum())
+        self.defended += int((rows[:, AT["defender"]] >= 0).sum())
+
+    @property
+    def points(self) -> list[Mean]:
+        """What each side scores in a hand."""
+        return [mean_interval(t, s, self.hands) for t, s in zip(self.totals, self.squares, strict=True)]
+
+    def rates(self) -> dict[str, Rate]:
+        """How often what happens; euchres and marches among the hands that were called and played."""
+        called = self.called
+        return {
+            "called": rate(called, self.hands),
+            "euchres": rate(called - self.made, called),
+            "marches": rate(self.marches, called),
+            "alone": rate(self.alone, called),
+            "lone euchres": rate(self.alone - self.lone_made, self.alone),
+            "lone marches": rate(self.lone_marches, self.alone),
+            "defended alone": rate(self.defended, called),
+        }
+
+    def summary(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return {
+            "hands": self.hands,
+            "ends": {word.replace(" ", "_"): _rate(rate(n, self.hands)) for word, n in self._ends()},
+            "points": [
+                {"side": side, **mean._asdict(), "total": self.totals[side]}
+                for side, mean in enumerate(self.points)
+            ],
+            "calls_by_seat": [_rate(rate(n, self.hands)) for n in self.calls],
+            "calls_from_eldest": [_rate(rate(n, self.hands)) for n in self.places],
+            **{word.replace(" ", "_"): _rate(found) for word, found in self.rates().items()},
+        }
+
+    def lines(self) -> list[str]:
+        """All of it as lines to read; in brackets the 95 % intervals."""
+        found = [_line(f"ended {word}", rate(n, self.hands)) for word, n in self._ends() if n]
+        found += [f"{f'points, side {side}':20}{_shown(mean)}" for side, mean in enumerate(self.points)]
+        found += [_line(f"maker seat {seat}", rate(n, self.hands)) for seat, n in enumerate(self.calls)]
+        names = ["eldest", *[f"{n} after eldest" for n in range(1, self.rules.seats - 1)], "dealer"]
+        found += [
+            _line(f"maker {name}", rate(n, self.hands)) for name, n in zip(names, self.places, strict=True)
+        ]
+        found += [_line(word, one) for word, one in self.rates().items() if one.times]
+        return found
+
+    def _ends(self) -> list[tuple[str, int]]:
+        # Players here never revoke, so no hand ends by it.
+        return list(zip(ENDS, self.ends, strict=True))[: End.REVOKE]
+
+
+def _count(counts: list[int], numbers: Words) -> None:
+    for number, more in enumerate(np.bincount(numbers, minlength=len(counts))):
+        counts[number] += int(more)
+
+
+def _rate(found: Rate) -> dict[str, Any]:
+    return found._asdict()
+
+
+def _line(word: str, found: Rate) -> str:
+    share = "none" if found.rate is None else f"{100 * found.rate:.2f} %"
+    interval = f"({100 * found.low:.2f} to {100 * found.high:.2f})"
+    return f"{word:20}{share:>8}  {interval}  {found.times:,} of {found.of:,}"
+
+
+def _shown(found: Mean) -> str:
+    if found.mean is None or found.low is None or found.high is None:
+        return f"{found.mean}"
+    return f"{found.mean:+8.4f}  ({found.low:+.4f} to {found.high:+.4f})"

@@ -1,0 +1,175 @@
+"""``euchre simulate``: many hands, and what they come to."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from euchre.commands.options import File, Json, print_json, printable, whole
+from euchre.commands.reading import read_rules_named
+
+if TYPE_CHECKING:
+    from euchre.analysis.blocks import Store
+    from euchre.analysis.simulate import Plan
+    from euchre.analysis.tally import Tally
+
+
+def number(_hint: object, tokens: Sequence[Any]) -> int:
+    """A number of things: digits, perhaps with commas or underscores between them."""
+    text: str = tokens[0].value
+    digits = text.replace(",", "").replace("_", "")
+    if not digits.isdecimal() or len(digits) > 30:
+        raise ValueError(f"a whole number above 0 is wanted, not {text[:30]!r}")
+    return int(digits)
+
+
+Hands = Annotated[int, Parameter(converter=number, allow_leading_hyphen=True)]
+Workers = Annotated[int | None, Parameter(converter=number, allow_leading_hyphen=True)]
+Seed = Annotated[int, Parameter(converter=whole, allow_leading_hyphen=True)]
+
+
+def simulate(
+    game: File,
+    /,
+    *,
+    hands: Hands = 100_000,
+    players: str = "random",
+    seed: Seed = 1,
+    workers: Workers = None,
+    json: Json = False,
+    out: str = "",
+    force: bool = False,
+) -> int:
+    """
+    Play many hands of a game, and count how they end, who calls, and what they score.
+
+    The same rules, hands, players and seed give the same result, whatever the workers and on any machine.
+    With --out a run may be interrupted with Ctrl-C: the same command goes on with it, to the same file.
+
+    Parameters
+    ----------
+    game
+        A game's name, a share code, a file of house rules, or - for standard input.
+    hands
+        How many hands.
+    players
+        A computer player for all seats, or one for each, like queen,random,queen,random.
+    seed
+        The same seed deals the same cards.
+    workers
+        How many of the machine's cores to use: all when it is not said.
+    json
+        Print the summary as JSON.
+    out
+        Write a row for each hand to this file, which ends in .parquet or .jsonl.
+    force
+        Replace that file, or an unfinished run there with other options.
+    """
+    from euchre.analysis.simulate import planned
+
+    plan = planned(read_rules_named(game), hands, seed, [name.strip() for name in players.split(",")])
+    used = _cores() if workers is None else workers
+    store = None
+    if out:
+        from euchre.analysis.blocks import Store
+
+        store = Store(Path(out), plan, force=force)
+    if plan.why is not None:
+        _remark(plan.why)
+    try:
+        tally = _run(plan, used, store)
+    except KeyboardInterrupt:
+        if store is None:
+            _remark("stopped; with --out a run can be stopped and gone on with")
+        else:
+            _remark(f"stopped; the same command goes on from what {store.folder} holds")
+        raise
+    if json:
+        print_json(_summary(plan, tally))
+    else:
+        who = plan.players[0] if len(set(plan.players)) == 1 else ",".join(plan.players)
+        print(f"{plan.hands:,} hands, {who} players, seed {plan.seed}, {plan.engine}")
+        print("\n".join(tally.lines()))
+    return 0
+
+
+def _run(plan: "Plan", workers: int, store: "Store | None") -> "Tally":
+    """Play what is to be played; where there is a store, keep the blocks and write the file."""
+    from euchre.analysis.simulate import played
+    from euchre.analysis.tally import Tally
+
+    _compile(plan, workers)
+    tally = Tally(plan.rules)
+    if store is None:
+        with _progress("playing", plan.hands) as report:
+            for _, rows in played(plan, range(plan.blocks), workers):
+                tally.add(rows)
+                report(tally.hands)
+        return tally
+    missing = store.missing()
+    done = plan.hands - sum(stop - start for start, stop in map(plan.span, missing))
+    if done:
+        _remark(f"going on: {done:,} of {plan.hands:,} hands are played")
+    with _progress("playing", plan.hands) as report:
+        for block, rows in played(plan, missing, workers):
+            store.keep(block, rows)
+            done += len(rows)
+            report(done)
+    with _progress("writing", plan.hands) as report:
+        store.finish(tally, report)
+    return tally
+
+
+def _compile(plan: "Plan", workers: int) -> None:
+    """Have the kernel's machine code ready, and say so if that takes time."""
+    from euchre.analysis.simulate import check_workers
+    from euchre.commands.waiting import compiling
+    from euchre.kernel import batch
+
+    check_workers(workers)
+    if plan.engine == "kernel":
+        with compiling():
+            batch.simulate(plan.rules, 0, 1, plan.seed, plan.players[0])
+
+
+def _summary(plan: "Plan", tally: "Tally") -> dict[str, Any]:
+    from euchre.house import share_code
+
+    return {
+        "rules": share_code(plan.rules),
+        "players": list(plan.players),
+        "seed": plan.seed,
+        "engine": plan.engine,
+        "why": plan.why,
+        **tally.summary(),
+    }
+
+
+@contextmanager
+def _progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
+    """A bar on the standard error, where that is a terminal; the yielded function moves it."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    shown = (TextColumn(word), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(word, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _cores() -> int:
+    """The cores this process may use."""
+    import os
+
+    allowed: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
+
+
+def _remark(sentence: str) -> None:
+    print(f"euchre: {printable(sentence)}", file=sys.stderr, flush=True)

@@ -1,0 +1,208 @@
+"""``euchre stats``: what the rules of a game come to."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from euchre.commands.options import File, Json, print_json, printable, whole
+from euchre.commands.reading import read_rules_named
+
+if TYPE_CHECKING:
+    from euchre.analysis.figures import Figures
+    from euchre.analysis.intervals import Mean, Rate
+    from euchre.analysis.statistics import Counts, Plan
+
+Number = Annotated[int, Parameter(converter=whole, allow_leading_hyphen=True)]
+Workers = Annotated[int | None, Parameter(converter=whole, allow_leading_hyphen=True)]
+Row = tuple[str, str, str]
+
+
+def stats(
+    game: File,
+    /,
+    *,
+    hands: Number = 100_000,
+    matches: Number = 10_000,
+    players: Literal["jack", "random"] = "jack",
+    seed: Number = 1,
+    workers: Workers = None,
+    json: Json = False,
+) -> int:
+    """
+    Say what the rules of a game come to, with players all of one strength.
+
+    How often hands are passed out, called, euchred and marched, and by whom; what the deal is worth; how long
+    a match lasts, and how often the first dealer wins it. Each figure with its 95 % interval.
+
+    Parameters
+    ----------
+    game
+        A game's name, a share code, a file of house rules, or - for standard input.
+    hands
+        How many single hands to play.
+    matches
+        How many whole matches to play; 0 for none.
+    players
+        jack, who calls and plays by rules of thumb, or random.
+    seed
+        The same seed gives the same figures.
+    workers
+        How many of the machine's cores to use: all when it is not said.
+    json
+        Print JSON.
+    """
+    from euchre.analysis.figures import Figures
+    from euchre.analysis.statistics import planned
+
+    rules = read_rules_named(game)
+    plan = planned(rules, hands, matches, players, seed)
+    if plan.why is not None:
+        print(f"euchre: {printable(plan.why)}", file=sys.stderr, flush=True)
+    figures = Figures(plan, _counted(plan, _cores() if workers is None else workers))
+    if json:
+        from euchre.house import share_code
+
+        print_json({"rules": share_code(rules), **figures.summary()})
+    else:
+        _print(game, figures)
+    return 0
+
+
+def _counted(plan: "Plan", workers: int) -> "Counts":
+    """Play it all, with the kernel's machine code made ready first and a bar on the standard error."""
+    from euchre.analysis.statistics import counted
+    from euchre.commands.waiting import compiling
+
+    if plan.engine == "kernel":
+        with compiling():
+            counted(plan._replace(hands=2, matches=min(1, plan.matches)))
+    with _progress(plan.hands + plan.matches) as report:
+        return counted(plan, workers, report)
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[int], object]]:
+    """A bar on the standard error, where that is a terminal; the yielded function moves it."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    shown = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("playing", total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _cores() -> int:
+    """The cores this process may use."""
+    allowed: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
+
+
+# --- The tables ---------------------------------------------------------------------------------------------
+
+OF = {
+    "euchred": "of those called",
+    "marched": "of those called",
+    "alone": "of those called",
+    "alone, made": "of those alone",
+    "alone, marched": "of those alone",
+    "alone, euchred": "of those alone",
+    "defended alone": "of those called",
+    "somebody dropped": "of those called",
+    "everybody dropped": "of those called",
+}
+"""What a rate is a part of, where it is not all hands."""
+
+
+def _print(game: str, figures: "Figures") -> None:
+    plan = figures.plan
+    name = "these rules" if game == "-" else printable(game[:40])
+    where = "the kernel" if plan.engine == "kernel" else "the reference engine"
+    print(f"{name}: {plan.hands:,} hands and {plan.matches:,} matches of {plan.players} players")
+    print(f"on {where}, seed {plan.seed}; after each figure its 95 % interval")
+    rates = figures.rates().items()
+    _table("Hands", [(word, _percent(one), OF.get(word, "of all")) for word, one in rates if one.of])
+    lap = {0: "before looking"} | {number: f"round {number}" for number in (1, 2)}
+    calls = figures.calls()
+    several = len({one.round for one in calls}) > 1
+    _table(
+        "Who calls: share of the calls, and how many of his are euchred",
+        [
+            (
+                f"{one.place}, {lap[one.round]}" if several else one.place,
+                _percent(one.share),
+                _percent(one.euchred),
+            )
+            for one in calls
+        ],
+    )
+    _table(
+        "Bids: share of the hands, and how many are made",
+        [
+            (
+                f"{one.tricks}" + (f", lone bid {one.lone}" if one.lone else ""),
+                _percent(one.share),
+                _percent(one.made),
+            )
+            for one in figures.bids()
+        ],
+    )
+    trumps = figures.trumps()
+    if len(trumps) > 1:
+        _table("What is called", [(word, _percent(one), "") for word, one in trumps.items()])
+    points = [(name, _number(one), "") for name, one in figures.points().items()]
+    fewer = "; fewer are better" if figures.down else ""
+    _table(f"Points in a hand{fewer}", [*points, ("dealer better by", _number(figures.edge()), "")])
+    if plan.matches:
+        _table("Matches", _matches(figures))
+
+
+def _matches(figures: "Figures") -> list[Row]:
+    rows: list[Row] = []
+    broken = figures.unfinished()
+    if broken.times:
+        from euchre.analysis.statistics import LONGEST
+
+        rows.append((f"over {LONGEST:,} hands", f"{_percent(broken)}, broken off there", ""))
+    if not figures.counts.lengths:
+        return rows
+    shares = "  ".join(f"{share} %: {hands}" for share, hands in figures.percentiles().items())
+    rows += [("hands", _number(figures.length(), 2), ""), ("percentiles", shares, "")]
+    wins = list(figures.wins().values())
+    if figures.rules.partners:
+        rows.append(("won by first dealer", _percent(wins[-1]), ""))
+    else:
+        names = [*list(figures.wins())[:-1], "first dealer"]
+        rows += [(f"won by {name}", _percent(one), "") for name, one in zip(names, wins, strict=True)]
+    if figures.shared().times:
+        rows.append(("won together", _percent(figures.shared()), ""))
+    return rows
+
+
+def _table(title: str, rows: list[Row]) -> None:
+    """Three columns as wide as they need be; nothing where there is nothing to say."""
+    if not rows:
+        return
+    wide = [max(len(row[at]) for row in rows) for at in range(3)]
+    print(f"\n{title}")
+    for row in rows:
+        print("  " + "  ".join(text.ljust(size) for text, size in zip(row, wide, strict=True)).rstrip())
+
+
+def _percent(one: "Rate") -> str:
+    if one.rate is None:
+        return "none"
+    return f"{100 * one.rate:5.2f} % ({100 * one.low:.2f} to {100 * one.high:.2f})"
+
+
+def _number(one: "Mean", digits: int = 3) -> str:
+    if one.mean is None or one.low is None or one.high is None:
+        return "none" if one.mean is None else f"{one.mean:.{digits}f}"
+    return f"{one.mean:.{digits}f} ({one.low:.{digits}f} to {one.high:.{digits}f})"

@@ -1,0 +1,297 @@
+"""``euchre value``: what each call of a hand is worth on average."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from cyclopts import Parameter
+
+from euchre.commands.options import File, Json, print_json, whole
+from euchre.commands.reading import read_rules_named, read_text_named
+from euchre.commands.waiting import compiling
+from euchre.errors import EuchreError, NotationError
+
+if TYPE_CHECKING:
+    from euchre.analysis.value import Value
+    from euchre.cards import Card
+    from euchre.rules import Rules
+    from euchre.state import State
+    from euchre.view import View
+
+MOST: Final = 1_000_000
+"""Worlds are not drawn by the million."""
+
+
+def value(
+    *,
+    hand: str = "",
+    upcard: str = "",
+    up: str = "",
+    their_up: str = "",
+    seat: int = 0,
+    dealer: int = -1,
+    game: File = "tournament",
+    score: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
+    lap: Annotated[int | None, Parameter(name="--round")] = None,
+    calls: str = "",
+    position: File = "",
+    worlds: int = 1_000,
+    seed: Annotated[int, Parameter(converter=whole)] = 0,
+    json: Json = False,
+) -> int:
+    """
+    Say what each call of a hand is worth: its points on average over the cards that are not seen.
+
+    The hidden cards are dealt again and again; later calls and discards are those of the computer player
+    queen, and then the hand is solved with every card open. That flatters the side with more to choose from:
+    trust the differences between calls more than the values.
+
+    Parameters
+    ----------
+    hand
+        The hand, like "JS JC AS KH 9D".
+    upcard
+        The card turned up, in games that turn one.
+    up
+        The face-up cards before this seat, in games with cards on the table, pile by pile.
+    their_up
+        The face-up cards before the other; of several seats in turn with / between.
+    seat
+        The seat that is to speak, from 0 clockwise.
+    dealer
+        The seat that deals.
+    game
+        A game's name, a share code or a file of house rules.
+    score
+        The score before the hand, side by side, like 7-8: it sways the calls of the queen.
+    lap
+        Everybody has passed, and this is the seat's turn in round 1 or 2.
+    calls
+        Instead of --round, what has been said since the deal, like "pass pass" or "pass bid:3H".
+    position
+        Instead of all these, a position in one line with ? for cards not seen, or - for standard input:
+        the question is that of the seat to act, and what it cannot see is not looked at.
+    worlds
+        How many times the hidden cards are dealt.
+    seed
+        The same seed gives the same numbers.
+    json
+        Print JSON.
+    """
+    from euchre.analysis.value import decidable, values
+
+    if not 2 <= worlds <= MOST:
+        raise EuchreError(f"--worlds {worlds}: deal the hidden cards between 2 and {MOST:,} times")
+    if position:
+        if hand or upcard or up or their_up or calls or lap or score:
+            raise EuchreError(
+                "--position says it all: leave out the hand, the upcard, the calls and the score"
+            )
+        seen = _position(position)
+    else:
+        seen = _asked(
+            read_rules_named(game), hand=hand, upcard=upcard, up=(up, their_up), seat=seat, dealer=dealer,
+            score=score, lap=lap, calls=calls,
+        )  # fmt: skip
+    decidable(seen)
+    with compiling(), progress("worlds", worlds) as told:
+        found = values(seen, worlds, seed, told)
+    if json:
+        print_json(_data(seen, found, worlds, seed))
+    else:
+        _print(seen, found, worlds, seed)
+    return 0
+
+
+# --- What is asked ------------------------------------------------------------------------------------------
+
+
+def _position(asked: str) -> "View":
+    from euchre.notation.position import parse_position
+    from euchre.terminal.saves import is_file
+    from euchre.view import view
+
+    line = (read_text_named(asked) if asked == "-" or is_file(asked) else asked).strip()
+    found = parse_position(line)
+    state = found.state
+    if state.over:
+        raise EuchreError("the hand is over: there is nothing left to decide")
+    _own_cards_known(state, line)
+    return view(state, state.turn, found.scores or ())
+
+
+def _own_cards_known(state: "State", line: str) -> None:
+    """
+    See that the seat to act knows what it holds, what it put down and what its partner gave it.
+
+    Raises: EuchreError.
+    """
+    from euchre.state import Phase
+
+    head, _, tail = line.partition(" :")
+    fields = dict(part.split("=", 1) for part in head.split()[1:])
+    hands = fields.get("hands", "/".join("?" * state.rules.seats)).split("/")
+    secret = [deed for word, deed in zip(tail.split(), state.history, strict=True) if word.endswith(":?")]
+    told = any(
+        deed.seat == state.turn or (deed.phase is Phase.GIVE and state.maker == state.turn) for deed in secret
+    )
+    if (state.rules.hand and "?" in hands[state.turn]) or told:
+        raise EuchreError(f"seat {state.turn} is to act and knows its own cards: write them all down")
+
+
+def _asked(
+    rules: "Rules",
+    *,
+    hand: str,
+    upcard: str,
+    up: tuple[str, str],
+    seat: int,
+    dealer: int,
+    score: str,
+    lap: int | None,
+    calls: str,
+) -> "View":
+    from euchre.analysis.value import seen_from
+    from euchre.cards import parse_cards
+    from euchre.notation.words import parse_words
+
+    if not hand and rules.hand:
+        raise EuchreError('no hand: write it like --hand "JS JC AS KH 9D"')
+    if dealer < 0:
+        raise EuchreError(f"who deals? Write --dealer and a seat, 0 to {rules.seats - 1}")
+    if calls and lap is not None:
+        raise EuchreError("--round or --calls: either says how far the calling is")
+    if lap is not None and lap < 1:
+        raise EuchreError(f"--round {lap}: rounds of calling count from 1")
+    turned = parse_cards(upcard)
+    if len(turned) > 1:
+        raise EuchreError(f"--upcard: one card is turned up, not {len(turned)}")
+    said = parse_words(calls, rules) if calls else None
+    return seen_from(
+        rules,
+        seat=seat,
+        dealer=dealer,
+        hand=parse_cards(hand),
+        upcard=turned[0] if turned else None,
+        ups=_ups(rules, seat, *up),
+        calls=said,
+        lap=lap or 1,
+        scores=_scores(score),
+    )
+
+
+def _ups(rules: "Rules", seat: int, own: str, theirs: str) -> "tuple[tuple[Card, ...], ...]":
+    """The face-up table cards by seat."""
+    from euchre.cards import parse_cards
+
+    if not own and not theirs:
+        return ()
+    rows = [parse_cards(row) for row in theirs.split("/")]
+    if len(rows) != rules.seats - 1:
+        raise EuchreError(f"--their-up: {len(rows)} rows for {rules.seats - 1} other seats, with / between")
+    at = seat % rules.seats
+    # The others come in turn after this seat; the list begins with seat 0.
+    around = [parse_cards(own), *rows]
+    return tuple([around[(other - at) % rules.seats] for other in range(rules.seats)])
+
+
+def _scores(text: str) -> tuple[int, ...]:
+    if not text:
+        return ()
+    if not re.fullmatch(r"-?\d{1,6}(?:[-–:]-?\d{1,6})*", text, re.ASCII):
+        raise NotationError(f"--score {text[:20]}: write the scores side by side, like 7-8")
+    return tuple([int(number) for number in re.findall(r"(?:(?<=\d)[-–:])?(-?\d+)", text)])
+
+
+# --- What is answered ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
+    """A bar on the standard error, where that is a terminal; the yielded function moves it."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    shown = (TextColumn(word), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(word, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> None:
+    from euchre.terminal.choices import choices, in_order, short
+    from euchre.terminal.start import COMPASS, title
+
+    rules, names = seen.rules, COMPASS[seen.rules.seats]
+    labels = {choice.action: choice.label for choice in choices(seen)}
+    cards = " ".join(map(short, in_order(seen.hand, seen.trump)))
+    told = [
+        f"{title(rules)}: {names[seen.turn]} (seat {seen.turn}) to act, {names[seen.dealer]} deals",
+        cards,
+    ]
+    if rules.piles:
+        told.append("face up " + " ".join(map(short, in_order(seen.tops(seen.turn), seen.trump))))
+    if seen.upcard is not None:
+        told.append(f"{short(seen.upcard)} turned up")
+    if seen.scores:
+        told.append("score " + "–".join(map(str, seen.scores)))
+    print("; ".join(told) + ".")
+    lines = [("", "choice", "value", "19 times in 20", "less than the best")]
+    for n, worth in enumerate(found):
+        low, high = worth.interval
+        less = f"{worth.short:.3f} ± {1.96 * worth.short_error:.3f}" if n else ""
+        label = labels.get(worth.action, str(worth.action))
+        lines.append(("" if n else "*", label, f"{worth.mean:+.3f}", f"{low:+.3f} to {high:+.3f}", less))
+    wide = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for star, label, mean, span, less in lines:
+        row = f"{star:1} {label:{wide[1]}}  {mean:>{wide[2]}}  {span:>{wide[3]}}  {less:>{wide[4]}}"
+        print(row.rstrip())
+    print(f"{worlds:,} worlds of seed {seed}, the same for every choice.")
+    print(_meaning(rules))
+
+
+def _meaning(rules: "Rules") -> str:
+    """What the values are, and what they are not."""
+    from euchre.rules import Ladder
+
+    points = "points of this side less the other side's"
+    if rules.sides > 2:
+        points = "points that this seat, played against all others together, wins for itself"
+        if isinstance(rules.scoring, Ladder):
+            points = "points of this seat less the average of the others'"
+    return (
+        f"Open-hand values: {points}, on average over the hidden cards.\n"
+        "The queen makes the calls and discards that follow; then everybody plays with all cards open,\n"
+        "which flatters the side with more to choose from. Earlier calls are taken for lawful,\n"
+        "not for telling."
+    )
+
+
+def _data(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> dict[str, Any]:
+    from euchre.notation.position import show_view
+    from euchre.notation.text import show_action
+
+    return {
+        "position": show_view(seen),
+        "seat": seen.turn,
+        "worlds": worlds,
+        "seed": seed,
+        "values": [
+            {
+                "action": show_action(worth.action),
+                "value": worth.mean,
+                "error": worth.error,
+                "low": worth.interval[0],
+                "high": worth.interval[1],
+                "short": worth.short,
+                "short_error": worth.short_error,
+                "best": n == 0,
+            }
+            for n, worth in enumerate(found)
+        ],
+    }

@@ -1,0 +1,203 @@
+"""
+Hands by the million: dealt, called, played and scored in one call, the same however the work is cut.
+
+Hand *n* of a seed is dealt by seat *n* modulo the number of seats, and hangs on nothing but rules, seed and
+*n*: not on the other hands of the call, on threads or on the machine.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from types import FunctionType
+from typing import Final
+
+from euchre.cards import Trump
+from euchre.errors import EuchreError
+from euchre.kernel import playout
+from euchre.kernel import words as w
+from euchre.kernel.compiled import (
+    Compiled,
+    Words,
+    at,
+    compiled,
+    inlined,
+    load,
+    mixed,
+    store,
+    table,
+)
+from euchre.kernel.layout import HIGHEST, layout
+from euchre.kernel.pack import rules_words
+from euchre.kernel.playout import random_hand
+from euchre.rules import Rules
+
+SLICE: Final = 4096
+"""Hands in one call of the kernel: a few milliseconds, after which Ctrl-C is heard."""
+
+MOST_WORKERS: Final = 512
+
+Work = Callable[[int, int], object]
+"""Does the hands from one number up to, not including, another."""
+
+
+def spread(ready: Callable[[], Work], start: int, stop: int, workers: int) -> None:
+    """
+    Do the hands from *start* up to *stop* in slices, on so many threads; each gets its own work from *ready*.
+
+    Raises: EuchreError when there is no such span or number of threads.
+    """
+    if not 0 <= start <= stop < 1 << 62:
+        raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**62")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise EuchreError(f"{workers} workers: use from 1 to {MOST_WORKERS}")
+    ended: list[bool] = []
+
+    def one(begin: int, end: int) -> None:
+        work = ready()
+        for begun in range(begin, end, SLICE):
+            if ended:
+                return
+            work(begun, min(begun + SLICE, end))
+
+    if workers == 1:
+        one(start, stop)
+        return
+    edges = [start + (stop - start) * n // workers for n in range(workers + 1)]
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for done in [pool.submit(one, begin, end) for begin, end in pairwise(edges)]:
+                done.result()
+        except BaseException:
+            ended.append(True)
+            raise
+
+
+# --- whole hands --------------------------------------------------------------------------------------------
+
+POLICIES: Final = {"random": "euchre.kernel.playout:random_hand", "jack": "euchre.kernel.jack:jack_hand"}
+"""By the name of a player who can play all the seats on the kernel: the function that plays a hand."""
+
+COLUMNS: Final = (
+    "hand", "dealer", "upcard", "maker", "trump", "alone", "defender", "bid", "lone", "out", "end",
+)  # fmt: skip
+"""
+What stands in a row of `simulate`: the words of `euchre.state.State` as numbers, -1 for none.
+
+*bid* and *lone* are the tricks bid and the rung of a lone bid, 0 for none; *out* has a bit for each seat that
+takes no part. After these come the tricks by seat and the points by side.
+"""
+
+
+def columns(rules: Rules) -> tuple[str, ...]:
+    """The names of all the columns: *rules* say how many seats and sides there are."""
+    tricks = [f"tricks_{seat}" for seat in range(rules.seats)]
+    return (*COLUMNS, *tricks, *[f"points_{side}" for side in range(rules.sides)])
+
+
+def simulate(
+    rules: Rules, start: int, stop: int, seed: int, policy: str = "random", *, workers: int = 1
+) -> Words:
+    """
+    Deal, call, play and score the hands from number *start* up to *stop*: a row of `columns` for each.
+
+    Raises: EuchreError when the kernel does not play *rules* or knows no such policy.
+    """
+    packed, play = rules_words(rules), _loop(policy)
+    found = table(max(0, stop - start), len(columns(rules)))
+
+    def ready() -> Work:
+        hand = table(w.HAND_WORDS)
+
+        def work(begin: int, end: int) -> None:
+            play(at(packed), at(hand), mixed(seed), begin, end, at(found[begin - start :]))
+
+        return work
+
+    spread(ready, start, stop, workers)
+    return found
+
+
+@cache
+def _loop(policy: str) -> Compiled:
+    """The loop over hands that calls the function of that policy."""
+    if policy not in POLICIES:
+        raise EuchreError(f"the kernel has no player called {policy[:40]!r}; it has {', '.join(POLICIES)}")
+    home, _, name = POLICIES[policy].partition(":")
+    names = {**globals(), "random_hand": getattr(import_module(home), name)}
+    loop = FunctionType(_hands.__code__, names, f"{policy}_hands")
+    return compiled(loop)
+
+
+def _hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:  # noqa: PLR0917  # words
+    """Play hands and write their rows; `_loop` puts another function in the place of `random_hand`."""
+    seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
+    width = len(COLUMNS) + seats + sides
+    for number in range(start, stop):
+        random_hand(rules, hand, seed, number, number % seats)
+        _row(hand, number, seats, sides, out + 8 * width * (number - start))
+    return 0
+
+
+@inlined
+def _row(hand: int, number: int, seats: int, sides: int, row: int) -> int:
+    """A finished hand in the order of `COLUMNS`."""
+    store(row, 0, number)
+    store(row, 1, load(hand, w.DEALER))
+    store(row, 2, load(hand, w.UPCARD))
+    store(row, 3, load(hand, w.MAKER))
+    store(row, 4, load(hand, w.TRUMP))
+    store(row, 5, load(hand, w.ALONE))
+    store(row, 6, load(hand, w.DEFENDER))
+    store(row, 7, load(hand, w.BID_TRICKS))
+    store(row, 8, load(hand, w.BID_LONE))
+    store(row, 9, load(hand, w.OUT))
+    store(row, 10, load(hand, w.END))
+    for seat in range(seats):
+        store(row, 11 + seat, load(hand, w.WON) >> 8 * seat & 255)
+    for side in range(sides):
+        store(row, 11 + seats + side, load(hand, w.POINTS + side))
+    return 0
+
+
+# --- playouts -----------------------------------------------------------------------------------------------
+
+
+def playouts(
+    rules: Rules, start: int, stop: int, seed: int, trump: Trump = Trump.SPADES, *, workers: int = 1
+) -> Words:
+    """
+    Deal the hands from number *start* up to *stop* and play them out at random: nobody calls, eldest leads.
+
+    A row for each hand: the tricks of each side. Every card that may be played is as likely as another.
+
+    Raises: EuchreError for games with cards on the table, and for a deck the kernel has no room for.
+    """
+    if rules.piles:
+        raise EuchreError("playouts are for games without piles; simulate whole hands of these rules")
+    places = layout(rules, trump)
+    found = table(max(0, stop - start), rules.sides)
+
+    def ready() -> Work:
+        game, taken = table(playout.GAME_WORDS), 0
+        game[: playout.G_DECK] = (
+            rules.seats, rules.sides, rules.tricks, places.firsts, places.trumps & HELD, rules.cards_in_deck,
+        )  # fmt: skip
+        for number, card in enumerate(rules.deck):
+            bit = 1 << places.place[card]
+            bit <<= bool(bit & taken)
+            taken |= bit
+            game[playout.G_DECK + number] = bit
+
+        def work(begin: int, end: int) -> None:
+            playout.played_out(at(game), mixed(seed), begin, end, at(found[begin - start :]))
+
+        return work
+
+    spread(ready, start, stop, workers)
+    return found
+
+
+HELD: Final = (1 << HIGHEST + 1) - 1
+"""Every place where a card may lie: the lane of trump without the sign."""

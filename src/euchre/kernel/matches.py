@@ -1,0 +1,191 @@
+"""
+Whole matches, in the kernel: hands in a row by the score and the rotation of `euchre.game`, and single hands.
+
+A row of terms says how a match is won; `terms` makes it. Hand *n* of match *m* has its own luck, whatever
+else is played.
+"""
+
+from typing import Final
+
+from euchre.errors import EuchreError
+from euchre.kernel import words as w
+from euchre.kernel.compiled import Words, at, compiled, load, mixed, store, table
+from euchre.kernel.jack import jack_hand
+from euchre.kernel.pack import rules_words
+from euchre.kernel.pay import made, maker_tricks
+from euchre.kernel.playing import after
+from euchre.kernel.steps import random_hand
+from euchre.rules import Contract, Countdown, Rules, Tie
+
+POLICIES: Final = ("random", "jack")
+"""The players who can play all the seats here; their places are their numbers."""
+
+COLUMNS: Final = ("dealer", "maker", "trump", "alone", "defender", "bid", "lone", "spoken", "out", "end")
+"""
+What stands in a row of `hands`, -1 for none; *spoken* is how often somebody called, bid or passed, *out* has
+a bit for each seat that took no part. After these come the tricks by seat and the points by side.
+"""
+
+MATCH: Final = ("dealer", "hands", "played", "winners")
+"""
+What stands in a row of `matches`: the first dealer, the hands that were dealt and those that were played out,
+a bit for each side that won, none if the match was broken off. After these come the scores by side.
+"""
+
+LONG: Final = 1 << 20
+"""No match has more hands."""
+FIRST: Final = 1 << 60
+"""The number of the first hand of the first match: far beyond those of single hands."""
+
+START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST = range(9)
+"""The words of the terms."""
+
+
+def terms(rules: Rules, most: int) -> Words:
+    """
+    How a match under *rules* is won, for the kernel; after *most* hands it is broken off.
+
+    Raises: EuchreError when a match cannot have so many hands.
+    """
+    if not 1 <= most <= LONG:
+        raise EuchreError(f"a match of {most} hands: from 1 to {LONG} are possible")
+    scoring, made_ = rules.scoring, table(9)
+    made_[START], made_[MOST] = rules.start, most
+    made_[TARGET], made_[ENDLESS] = rules.target or 0, rules.target is None
+    made_[DEALS] = -1 if rules.deals is None else rules.deals
+    made_[SHARED] = rules.tie is Tie.SHARE
+    made_[DOWN] = isinstance(scoring, Countdown)
+    made_[EARNED] = isinstance(scoring, Contract) and scoring.must_earn
+    made_[SWEEP] = isinstance(scoring, Countdown) and scoring.sweep_wins
+    return made_
+
+
+def hand_number(match: int, hand: int) -> int:
+    """The number by which hand *hand* of a match is shuffled."""
+    return FIRST + match * LONG + hand
+
+
+def hands(rules: Rules, start: int, stop: int, seed: int, *, policy: str) -> Words:
+    """
+    Deal and play the hands from number *start* up to *stop*, dealt by seat in turn; see `COLUMNS`.
+
+    Raises: EuchreError when the kernel does not play *rules*.
+    """
+    packed, hand = rules_words(rules), table(w.HAND_WORDS)
+    found = table(stop - start, len(COLUMNS) + rules.seats + rules.sides)
+    _hands(at(packed), at(hand), mixed(seed), start, stop, POLICIES.index(policy), at(found))
+    return found
+
+
+def matches(rules: Rules, start: int, stop: int, seed: int, *, policy: str, most: int) -> Words:
+    """
+    Play the matches from number *start* up to *stop*, first dealt by seat in turn; see `MATCH`.
+
+    Raises: EuchreError when the kernel does not play *rules*.
+    """
+    packed, hand, how = rules_words(rules), table(w.HAND_WORDS), terms(rules, most)
+    found = table(stop - start, len(MATCH) + rules.sides)
+    _matches(at(packed), at(hand), mixed(seed), start, stop, POLICIES.index(policy), at(how), at(found))
+    return found
+
+
+@compiled
+def _one(rules: int, hand: int, seed: int, number: int, dealer: int, policy: int) -> int:  # noqa: PLR0917  # words
+    """Deal and play one hand."""
+    if policy == 1:
+        return jack_hand(rules, hand, seed, number, dealer)
+    return random_hand(rules, hand, seed, number, dealer)
+
+
+@compiled
+def _hands(rules: int, hand: int, seed: int, start: int, stop: int, policy: int, out: int) -> int:  # noqa: PLR0917  # words
+    """Play hands and write their rows."""
+    seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
+    for number in range(start, stop):
+        _one(rules, hand, seed, number, number % seats, policy)
+        store(out, 0, load(hand, w.DEALER))
+        store(out, 1, load(hand, w.MAKER))
+        store(out, 2, load(hand, w.TRUMP))
+        store(out, 3, load(hand, w.ALONE))
+        store(out, 4, load(hand, w.DEFENDER))
+        store(out, 5, load(hand, w.BID_TRICKS))
+        store(out, 6, load(hand, w.BID_LONE))
+        store(out, 7, load(hand, w.SPOKEN))
+        store(out, 8, load(hand, w.OUT))
+        store(out, 9, load(hand, w.END))
+        for seat in range(seats):
+            store(out, 10 + seat, load(hand, w.WON) >> 8 * seat & 255)
+        for side in range(sides):
+            store(out, 10 + seats + side, load(hand, w.POINTS + side))
+        out += 8 * (10 + seats + sides)
+    return 0
+
+
+@compiled
+def _matches(  # noqa: PLR0917  # words
+    rules: int, hand: int, seed: int, start: int, stop: int, policy: int, how: int, out: int
+) -> int:
+    """Play matches and write their rows."""
+    seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
+    for match in range(start, stop):
+        dealer, number, winners = match % seats, 0, 0
+        store(out, 0, dealer)
+        store(out, 2, 0)
+        for side in range(sides):
+            store(out, 4 + side, load(how, START))
+        while winners == 0 and number < load(how, MOST):
+            _one(rules, hand, seed, FIRST + match * LONG + number, dealer, policy)
+            number += 1
+            winners = _score(rules, hand, how, out)
+            if load(hand, w.END) != w.REDEAL:
+                dealer = after(rules, dealer)
+        store(out, 1, number)
+        store(out, 3, winners)
+        out += 8 * (4 + sides)
+    return 0
+
+
+@compiled
+def _score(rules: int, hand: int, how: int, match: int) -> int:
+    """Write the finished hand into the score; a bit for each side that has won: `euchre.game.after`."""
+    sides, maker = load(rules, w.SIDES), load(hand, w.MAKER)
+    was_played, sign = load(hand, w.END) == w.PLAYED, -1 if load(how, DOWN) else 1
+    if was_played:
+        store(match, 2, load(match, 2) + 1)
+    ours = load(rules, w.SIDE + maker) if maker >= 0 else -1
+    earned = was_played and maker >= 0
+    success = earned and made(rules, hand)
+    there, everyone = 0, 0
+    for side in range(sides):
+        score = load(match, 4 + side) + load(hand, w.POINTS + side)
+        store(match, 4 + side, score)
+        everyone |= 1 << side
+        reached = sign * score >= sign * load(how, TARGET) and not load(how, ENDLESS)
+        wrong = load(how, EARNED) and not (earned and (side == ours) == success)
+        if reached and not wrong:
+            there |= 1 << side
+    if (
+        load(how, SWEEP)
+        and earned
+        and load(hand, w.DONE)
+        and maker_tricks(rules, hand) == load(rules, w.TRICKS)
+    ):
+        return 1 << ours
+    if load(match, 2) >= load(how, DEALS) >= 0 and there == 0:
+        there = everyone
+    return _best(match, there, sides, sign, load(how, SHARED))
+
+
+@compiled
+def _best(match: int, there: int, sides: int, sign: int, shared: int) -> int:
+    """Those of the sides *there* with the best score; several win only where they may share."""
+    best, found, count = 0, 0, 0
+    for side in range(sides):
+        if there >> side & 1:
+            worth = sign * load(match, 4 + side)
+            if count == 0 or worth > best:
+                best, found, count = worth, 1 << side, 1
+            elif worth == best:
+                found |= 1 << side
+                count += 1
+    return found if count == 1 or shared else 0

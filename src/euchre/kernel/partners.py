@@ -1,0 +1,177 @@
+"""
+Two against two across the table, one pack, no piles: the search of `euchre.kernel.search`, trick by trick.
+
+The leader's side asks, whoever leads; the four cards of a trick are chosen in four loops, one in the other.
+"""
+
+from euchre.kernel.compiled import compiled, inlined, load, lowest, popcount, store
+from euchre.kernel.layout import LANE
+from euchre.kernel.search import (
+    ENDS,
+    HANDS,
+    TRUMPS,
+    balance,
+    below_any,
+    cashed,
+    entry,
+    laid_out,
+    note,
+    recall,
+    run,
+    sure,
+)
+
+
+@inlined
+def wins_last(a: int, b: int, c: int, d: int, trumps: int) -> int:
+    """Whether the last trick is the leader's side's."""
+    strong = (LANE << (lowest(a) & 48)) | trumps
+    ours = c & strong if c & strong > a else a
+    theirs = d & strong if d & strong > b & strong else b & strong
+    return 1 if ours > theirs else 0
+
+
+@compiled
+def certain(a: int, b: int, c: int, d: int, need: int, left: int, trumps: int, tops: int) -> int:
+    """1 when the leader's side is sure of *need* tricks, 0 when they are out of its reach, else -1."""
+    ours, theirs = (a | c) & trumps, (b | d) & trumps
+    lead = sure(a & trumps, theirs, 0)
+    if lead >= need or sure(c & trumps, theirs, 0) >= need:
+        return 1
+    if left - sure(b & trumps, ours, 0) < need or left - sure(d & trumps, ours, 0) < need:
+        return 0
+    if tops == 0:
+        return -1
+    plain, high = tops & ~trumps, popcount(tops & trumps)
+    spare = popcount(c & ~trumps) if c & trumps else left
+    taken = cashed(plain, b if b & trumps else -1, d if d & trumps else -1, -1)
+    if lead + (taken if taken < spare else spare) >= need:
+        return 1
+    if high == 0:
+        return -1
+    taken = cashed(plain, b if popcount(b & trumps) > high else -1, d if popcount(d & trumps) > high else -1, -1)
+    return 1 if high + (taken if taken < spare else spare) >= need else -1
+
+
+@compiled
+def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, forced: int) -> int:
+    """Whether the side of *seat*, which leads with hand *a*, takes *need* tricks: at least one, at most all."""
+    trumps, left = load(desk, TRUMPS), popcount(a)
+    cards, bounds, place = a | b | c | d, left, desk
+    tops = a & ~below_any(b | c | d)
+    if forced == 0:
+        soon = certain(a, b, c, d, need, left, trumps, tops)
+        if soon >= 0:
+            return soon
+        place = entry(desk, cards, seat)
+        bounds = recall(desk, place, cards, seat, left)
+        if bounds >> 4 >= need:
+            return 1
+        if bounds & 15 < need:
+            return 0
+    none = seat & 0  # a literal in a call of its own is more than numba can bear (numba #6061)
+    first_out = a & forced
+    first_out = first_out if first_out != 0 else a
+    first_others = b | c | d | ENDS
+    found = 0
+    while first_out != 0 and found == 0:
+        led = first_out & tops
+        led = led if led != 0 else first_out
+        led &= -led
+        first_out &= ~run(led, first_others)
+        lane = LANE << (lowest(led) & 48)
+        strong = lane | trumps
+        g0 = a ^ led
+        out1 = b & forced
+        out1 = out1 if out1 != 0 else b & lane
+        out1 = out1 if out1 != 0 else b
+        others1 = a | c | d | ENDS
+        win1 = strong & -led
+        found = 1
+        while out1 != 0 and found == 1:
+            card1 = out1 & win1
+            card1 = card1 if card1 != 0 else out1
+            card1 &= -card1
+            out1 &= ~run(card1, others1)
+            g1 = b ^ card1
+            power1 = card1 & strong
+            best1 = power1 if power1 > led else led
+            out2 = c & forced
+            out2 = out2 if out2 != 0 else c & lane
+            out2 = out2 if out2 != 0 else c
+            others2 = g0 | g1 | d | best1 | ENDS
+            win2 = strong & -best1 if best1 != led else 0
+            found = 0
+            while out2 != 0 and found == 0:
+                card2 = out2 & win2
+                card2 = card2 if card2 != 0 else out2
+                card2 &= -card2
+                out2 &= ~run(card2, others2)
+                g2 = c ^ card2
+                power2 = card2 & strong
+                best2 = power2 if power2 > best1 else best1
+                out3 = d & forced
+                out3 = out3 if out3 != 0 else d & lane
+                out3 = out3 if out3 != 0 else d
+                others3 = g0 | g1 | g2 | best2 | ENDS
+                win3 = strong & -best2 if best2 == led or best2 == card2 else 0
+                found = 1
+                while out3 != 0 and found == 1:
+                    card3 = out3 & win3
+                    card3 = card3 if card3 != 0 else out3
+                    card3 &= -card3
+                    out3 &= ~run(card3, others3)
+                    g3 = d ^ card3
+                    if card3 & strong > best2:
+                        w, x, y, z, who, lost = g3, g0, g1, g2, (seat + 3) & 3, 1
+                    elif best2 == led:
+                        w, x, y, z, who, lost = g0, g1, g2, g3, seat, 0
+                    elif best2 == card1:
+                        w, x, y, z, who, lost = g1, g2, g3, g0, (seat + 1) & 3, 1
+                    else:
+                        w, x, y, z, who, lost = g2, g3, g0, g1, (seat + 2) & 3, 0
+                    if lost == 1 and need == left:
+                        found = 0
+                    elif lost == 0 and need == 1:
+                        found = 1
+                    elif left == 2:
+                        found = wins_last(w, x, y, z, trumps) ^ lost
+                    else:
+                        wanted = left - need if lost == 1 else need - 1
+                        found = reach(desk, w, x, y, z, who, wanted, none) ^ lost
+    if forced == 0:
+        note(desk, place, cards, seat, need << 4 | (bounds & 15) if found else (bounds & 0xF0) | (need - 1))
+    return found
+
+
+@compiled
+def many(
+    desk: int, rows: int, count: int, _piles: int, ours: int, forced: int, moves: int, choices: int, need: int,
+    out: int,
+) -> int:  # fmt: skip
+    """As `euchre.kernel.search.many`."""
+    columns = choices if choices > 0 else 1
+    for number in range(count):
+        row = rows + 8 * (HANDS + 1) * number
+        laid_out(desk, row, 0)
+        seat = load(row, HANDS)
+        a, b = load(row, seat), load(row, (seat + 1) & 3)
+        c, d = load(row, (seat + 2) & 3), load(row, (seat + 3) & 3)
+        left, theirs = popcount(a), 1 - (ours >> seat & 1)
+        guess = (32 * left + balance(a | c, b | d, load(desk, TRUMPS)) + 64) >> 6
+        for choice in range(columns):
+            must = forced | (load(moves, choice) if choices > 0 else 0)
+            low, high, ask = 0, left, guess
+            if need > 0:
+                ask = left + 1 - need if theirs else need
+                low, high = ask - 1, ask if need <= left else ask - 1
+            while low < high:
+                ask = ask if ask > low else low + 1
+                ask = ask if ask < high else high
+                if reach(desk, a, b, c, d, seat, ask, must):
+                    low, ask = ask, ask + 1
+                else:
+                    high, ask = ask - 1, ask - 1
+            guess = low
+            store(out, number * columns + choice, left - low if theirs else low)
+    return 0

@@ -1,0 +1,175 @@
+"""
+Cards played at random as fast as they go, in the kernel: what `euchre.kernel.batch` is made of.
+
+`random_hand` leaves the same words as that of `euchre.kernel.steps`, by the same draws; it only keeps in the
+processor what the other keeps in the hand's words. Tables with piles are played by the other.
+"""
+
+from euchre.kernel import words as w
+from euchre.kernel.calling import decide
+from euchre.kernel.compiled import (
+    below,
+    compiled,
+    first,
+    inlined,
+    load,
+    lowest,
+    onward,
+    popcount,
+    store,
+)
+from euchre.kernel.dealing import deal
+from euchre.kernel.options import before_play
+from euchre.kernel.pay import finish
+from euchre.kernel.steps import random_steps
+
+# --- The words of a game that is only played out ------------------------------------------------------------
+
+G_SEATS, G_SIDES, G_TRICKS, G_FIRSTS, G_TRUMPS, G_CARDS = range(6)
+G_DECK = 6
+"""The cards as masks of one bit."""
+G_SHUFFLED = G_DECK + 64
+G_HANDS = G_SHUFFLED + 64
+GAME_WORDS = G_HANDS + 6
+
+
+@inlined
+def nth(mask: int, n: int, most: int) -> int:
+    """The card of *mask* with *n* below it, at most *most*; without a branch, as wrong guesses cost more."""
+    for turn in range(most):
+        rest = mask & (mask - 1)
+        mask = rest if n > turn else mask
+    return mask & -mask
+
+
+@inlined
+def seats_after(seats: int, out: int) -> int:
+    """By seat, three bits each: who plays after it when the seats of *out* take no part."""
+    found = 0
+    for seat in range(seats):
+        following = seat
+        for _ in range(seats):
+            following = following + 1 if following + 1 < seats else 0
+            if not out >> following & 1:
+                break
+        found |= following << 3 * seat
+    return found
+
+
+@inlined
+def all_tricks(  # noqa: PLR0917  # words
+    hands: int, place: int, leader: int, following: int, players: int, tricks: int, firsts: int, trumps: int
+) -> tuple[int, int, int]:
+    """
+    Play the *hands* out at random: the tricks won, a byte a seat; who took the last; the place reached.
+
+    Where there are n > 1 cards to choose from one draw ``below(n)`` takes one, the lowest place first.
+    """
+    won = 0
+    for trick in range(tricks):
+        led, best, taker, seat = -1, -1, leader, leader
+        for _ in range(players):
+            mine = load(hands, seat)
+            lawful = mine & led
+            lawful = lawful if lawful != 0 else mine
+            if firsts != 0:
+                lawful &= ~((lawful & firsts) << 1)  # of two like cards in one hand the first
+            drawn = onward(place)
+            place = drawn if lawful & (lawful - 1) else place
+            card = nth(lawful, below(drawn, popcount(lawful)), tricks - 1 - trick)
+            store(hands, seat, mine ^ card)
+            if firsts != 0:
+                card = card if card & firsts else card >> 1
+            led = w.LANE << (lowest(card) & 48) if led < 0 else led
+            strength = card & (led | trumps)
+            taker = seat if strength > best else taker
+            best = max(best, strength)
+            seat = following >> 3 * seat & 7
+        leader = taker
+        won += 1 << 8 * taker
+    return won, leader, place
+
+
+@compiled
+def random_play(rules: int, hand: int, place: int) -> int:
+    """Play a hand out at random from the first lead, by the draws after *place*; the place reached."""
+    seats, tricks, firsts = load(rules, w.SEATS), load(rules, w.TRICKS), load(rules, w.FIRSTS)
+    trumps, out, leader = load(rules, w.TRUMPS + load(hand, w.TRUMP)), load(hand, w.OUT), load(hand, w.TURN)
+    hands, following, players = hand + 8 * w.HANDS, seats_after(seats, out), seats - popcount(out)
+    if tricks == 5 and firsts == 0:  # known sizes save a third of the time
+        won, leader, place = all_tricks(hands, place, leader, following, players, 5, 0, trumps)
+    else:
+        won, leader, place = all_tricks(hands, place, leader, following, players, tricks, firsts, trumps)
+    store(hand, w.WON, won)
+    store(hand, w.DONE, tricks)
+    store(hand, w.TURN, leader)
+    finish(rules, hand, w.PLAYED)
+    return place
+
+
+@compiled
+def random_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> int:
+    """Deal hand *number* of a seed, one of `mixed`, and decide at random to its end; the place reached."""
+    place = deal(rules, hand, dealer, first(seed, number))
+    codes = hand + 8 * w.CODES
+    while load(hand, w.PHASE) < w.PLAY:
+        n, chosen = before_play(rules, hand, codes), 0
+        if n > 1:
+            place = onward(place)
+            chosen = below(place, n)
+        decide(rules, hand, load(codes, chosen))
+    if load(hand, w.PHASE) == w.OVER:
+        return place
+    if load(rules, w.PILES_EACH):
+        return random_steps(rules, hand, place)
+    return random_play(rules, hand, place)
+
+
+@compiled
+def played_out(game: int, seed: int, start: int, stop: int, out: int) -> int:
+    """Deal hands and play them out, eldest leading; the tricks of each side go to the rows at *out*."""
+    seats, sides, tricks, firsts = (
+        load(game, G_SEATS), load(game, G_SIDES), load(game, G_TRICKS), load(game, G_FIRSTS),
+    )  # fmt: skip
+    following = seats_after(seats, 0)
+    for number in range(start, stop):
+        row = out + 8 * sides * (number - start)
+        if seats == 4 and tricks == 5 and firsts == 0:  # known sizes save half the time
+            _play_out(game, first(seed, number), number, row, 4, sides, 5, 0, following)
+        else:
+            _play_out(game, first(seed, number), number, row, seats, sides, tricks, firsts, following)
+    return 0
+
+
+@inlined
+def _play_out(  # noqa: PLR0917  # words
+    game: int,
+    place: int,
+    number: int,
+    row: int,
+    seats: int,
+    sides: int,
+    tricks: int,
+    firsts: int,
+    following: int,
+) -> int:
+    """Deal a hand and play it out."""
+    shuffled, hands, cards, dealt = game + 8 * G_SHUFFLED, game + 8 * G_HANDS, load(game, G_CARDS), 0
+    for at in range(cards):
+        store(shuffled, at, load(game, G_DECK + at))
+    for seat in range(seats):
+        hand = 0
+        for _ in range(tricks):
+            place = onward(place)
+            drawn = dealt + below(place, cards - dealt)
+            hand |= load(shuffled, drawn)
+            store(shuffled, drawn, load(shuffled, dealt))
+            dealt += 1
+        store(hands, seat, hand)
+    eldest = (number + 1) % seats
+    won, _, place = all_tricks(hands, place, eldest, following, seats, tricks, firsts, load(game, G_TRUMPS))
+    side = 0
+    for seat in range(seats):
+        store(row, side, load(row, side) + (won >> 8 * seat & 255))
+        side = side + 1 if side + 1 < sides else 0
+    return 0

@@ -1,0 +1,317 @@
+"""Many hands: the same whatever the workers, counted right, and kept on disk until the file is whole."""
+
+import json
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
+
+import numpy as np
+import pytest
+
+from euchre.analysis import blocks, simulate
+from euchre.analysis.blocks import Store, manifest
+from euchre.analysis.intervals import mean_interval, rate, wilson
+from euchre.analysis.simulate import Plan, planned, played, reference_hand, row
+from euchre.analysis.tally import Tally
+from euchre.cards import Rank
+from euchre.errors import EuchreError
+from euchre.hand import points
+from euchre.kernel.batch import columns
+from euchre.kernel.compiled import Words
+from euchre.rules import Rules
+from euchre.scoring import made, maker_tricks
+from euchre.state import End, State
+from euchre.variants import VARIANTS, variant
+
+TOO_WIDE = replace(VARIANTS["bid-48"], low=Rank.EIGHT)
+"""Two packs from the eights up: more trumps than the kernel has room for."""
+COUNTED = ("four-24", "canadian", "buck", "bid-48", "two", "twelve", "cutthroat")
+
+
+# --- the same whatever the workers --------------------------------------------------------------------------
+
+
+def test_a_simulation_is_the_same_whatever_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(simulate.BLOCKS, "kernel", 700)
+    found = [simulate.simulate(variant("four-24"), 5_000, 7, workers=workers) for workers in (1, 2, 5)]
+    assert [each.engine for each in found] == ["kernel"] * 3
+    assert found[0].tally.summary() == found[1].tally.summary() == found[2].tally.summary()
+    monkeypatch.setitem(simulate.BLOCKS, "kernel", 1 << 16)
+    assert simulate.simulate(variant("four-24"), 5_000, 7).tally.summary() == found[0].tally.summary()
+
+
+def test_players_of_the_reference_are_the_same_whatever_the_workers() -> None:
+    """Processes, not threads; each player's luck is his seat's in that hand."""
+    plan = planned(variant("two"), 600, 7, ["random", "first"])
+    assert (plan.engine, plan.why) == ("reference", "the reference engine plays: not all players are alike")
+    alone, together = (list(played(plan, range(plan.blocks), workers)) for workers in (1, 2))
+    assert [number for number, _ in alone] == [0, 1, 2] == [number for number, _ in together]
+    for (_, some), (_, others) in zip(alone, together, strict=True):
+        assert (some == others).all()
+
+
+def test_blocks_may_be_left_in_the_middle() -> None:
+    """Closing the iterator ends the workers; what was taken is whole."""
+    for plan in (planned(variant("two"), 10**9, 7), planned(variant("two"), 10**6, 7, ["random", "first"])):
+        going = played(plan, range(plan.blocks), 2)
+        number, rows = next(going)
+        assert (number, len(rows)) == (0, plan.block)
+        going.close()
+
+
+def test_report_is_told_how_far_it_is() -> None:
+    told: list[int] = []
+    simulate.simulate(variant("two"), 150_000, 1, workers=2, report=told.append)
+    assert told == [65_536, 131_072, 150_000]
+
+
+# --- which engine -------------------------------------------------------------------------------------------
+
+
+def test_what_the_kernel_cannot_play_the_reference_plays_and_says_so() -> None:
+    found = simulate.simulate(TOO_WIDE, 20, 3)
+    assert found.engine == "reference"
+    assert found.why is not None
+    assert found.why.startswith("the reference engine plays: the kernel has no room for two packs")
+    assert found.tally.hands == 20
+
+
+def test_random_players_never_revoke() -> None:
+    """Honour play is played on the kernel without its rules for reneges."""
+    plan = planned(VARIANTS["four-honour"], 200, 3)
+    assert (plan.engine, plan.rules) == ("kernel", VARIANTS["four-24"])
+    assert plan.why == "random players never revoke: played without revoke rules"
+    ((_, rows),) = played(plan, [0])
+    assert [row(n, reference_hand(plan, n)) for n in range(200)] == [tuple(each) for each in rows.tolist()]
+
+
+def test_players_at_their_seats() -> None:
+    """One name is for all seats; a queen against nobody wins more than half."""
+    assert planned(variant("four"), 1, 1, "Queen").players == ("queen",) * 4
+    found = simulate.simulate(variant("two"), 300, 1, ["queen", "random"])
+    assert found.tally.totals[0] > 1.5 * found.tally.totals[1]
+
+
+@pytest.mark.parametrize(
+    ("hands", "players", "says"),
+    [
+        (0, "random", "0 hands: ask for 1 to 1,000,000,000,000"),
+        (10**12 + 1, "random", "1000000000001 hands: ask for 1 to"),
+        (1, "bob", "no player is called 'bob'"),
+        (1, ["random", "random", "random"], "3 players for 4 seats"),
+    ],
+)
+def test_what_cannot_be_is_refused(hands: int, players: Any, says: str) -> None:
+    with pytest.raises(EuchreError, match=says):
+        planned(variant("four"), hands, 1, players)
+
+
+def test_workers_are_counted() -> None:
+    with pytest.raises(EuchreError, match="513 workers: use from 1 to 512"):
+        simulate.simulate(variant("four"), 1, 1, workers=513)
+
+
+# --- what is counted ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", COUNTED)
+def test_counts_are_those_of_the_states(game: str) -> None:
+    """Every figure again from the finished hands of the reference, with the rules' own words."""
+    plan = planned(variant(game), 400, 11)
+    tally = simulate.simulate(plan.rules, 400, 11).tally
+    states = [reference_hand(plan, number) for number in range(400)]
+    recounted(tally, plan.rules, states)
+
+
+def recounted(tally: Tally, rules: Rules, states: list[State]) -> None:
+    """Count again, plainly."""
+    called = [s for s in states if s.end is End.PLAYED and s.maker is not None]
+    assert tally.hands == len(states)
+    assert tally.ends == [sum(s.end is end for s in states) for end in End]
+    makers = Counter(s.maker for s in called)
+    assert tally.calls == [makers[seat] for seat in range(rules.seats)]
+    far = Counter((int(s.maker or 0) - s.eldest) % rules.seats for s in called)
+    assert tally.places == [far[place] for place in range(rules.seats)]
+    assert tally.made == sum(made(s) for s in called)
+    assert tally.marches == sum(maker_tricks(s) == rules.tricks for s in called)
+    lone = [s for s in called if s.alone]
+    assert (tally.alone, tally.lone_made) == (len(lone), sum(made(s) for s in lone))
+    assert tally.lone_marches == sum(maker_tricks(s) == rules.tricks for s in lone)
+    assert tally.defended == sum(s.defender is not None for s in called)
+    for side, found in enumerate(tally.points):
+        scored = [points(s)[side] for s in states]
+        assert tally.totals[side] == sum(scored)
+        assert found.mean == pytest.approx(mean(scored))
+        assert found.error == pytest.approx(stdev(scored) / len(scored) ** 0.5)
+
+
+def test_a_summary_adds_up() -> None:
+    found = simulate.simulate(variant("four"), 50_000, 5).tally
+    told = json.loads(json.dumps(found.summary()))
+    assert sum(each["times"] for each in told["ends"].values()) == told["hands"] == 50_000
+    assert sum(each["times"] for each in told["calls_by_seat"]) == told["called"]["times"]
+    assert told["euchres"]["of"] == told["called"]["times"]
+    assert told["lone_euchres"]["of"] == told["alone"]["times"]
+    assert told["points"][0]["low"] < told["points"][0]["mean"] < told["points"][0]["high"]
+    text = "\n".join(found.lines())
+    for word in ("ended played", "maker eldest", "maker dealer", "lone marches"):
+        assert f"\n{word}" in f"\n{text}"
+
+
+def test_wilson_intervals() -> None:
+    """Newcombe (1998), table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29."""
+    known = {
+        (81, 263): (0.2553, 0.3662),
+        (15, 148): (0.0624, 0.1605),
+        (0, 20): (0.0, 0.1611),
+        (1, 29): (0.0061, 0.1718),
+    }
+    for (times, of), ends in known.items():
+        assert [round(end, 4) for end in wilson(times, of)] == list(ends)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(5, 5)[1] == 1.0
+    assert rate(0, 0).rate is None
+
+
+def test_mean_intervals() -> None:
+    found = mean_interval(sum(range(100)), sum(n * n for n in range(100)), 100)
+    assert found.mean == mean(range(100))
+    assert found.error == pytest.approx(stdev(range(100)) / 10)
+    assert found.high == pytest.approx(49.5 + 1.959964 * stdev(range(100)) / 10)
+    assert mean_interval(3, 9, 1) == (3.0, None, None, None)
+    assert mean_interval(0, 0, 0) == (None, None, None, None)
+
+
+# --- on disk ------------------------------------------------------------------------------------------------
+
+
+def filled(store: Store, plan: Plan, numbers: list[int]) -> None:
+    """Play these blocks and keep them."""
+    for number, rows in played(plan, numbers):
+        store.keep(number, rows)
+
+
+def whole(path: Path, plan: Plan) -> bytes:
+    """The file of a run without a stop."""
+    store = Store(path, plan)
+    filled(store, plan, store.missing())
+    tally = Tally(plan.rules)
+    store.finish(tally, lambda _done: None)
+    assert tally.hands == plan.hands
+    assert not store.folder.exists()
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("ending", blocks.ENDINGS)
+@pytest.mark.parametrize("game", ["four-24", "buck"])
+def test_a_run_goes_on_to_the_same_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, game: str
+) -> None:
+    """Blocks in any order, over several runs, one of them damaged: the file is the same byte for byte."""
+    monkeypatch.setitem(simulate.BLOCKS, "kernel", 1 << 10)
+    plan = planned(variant(game), 5_000, 3)
+    straight = whole(tmp_path / f"straight{ending}", plan)
+    out = tmp_path / f"stopped{ending}"
+    filled(Store(out, plan), plan, [3, 1])
+    again = Store(out, plan)
+    assert again.missing() == [0, 2, 4]
+    filled(again, plan, [4, 0, 2])
+    damaged = again.folder / "block-2.npz"
+    raw = bytearray(damaged.read_bytes())
+    raw[len(raw) // 2] ^= 1
+    damaged.write_bytes(raw)
+    (again.folder / "block-0.npz").write_bytes(b"")
+    again.finish(Tally(plan.rules), lambda _done: None)
+    assert out.read_bytes() == straight
+
+
+def test_files_say_what_was_played(tmp_path: Path) -> None:
+    """JSON lines and Parquet hold the same rows, with words for cards, trumps and ends."""
+    from pyarrow import parquet
+
+    plan = planned(variant("buck"), 3_000, 3)
+    lines = [json.loads(line) for line in whole(tmp_path / "x.jsonl", plan).decode().splitlines()]
+    whole(tmp_path / "x.parquet", plan)
+    held = parquet.read_table(tmp_path / "x.parquet")
+    assert held.to_pylist() == lines
+    assert json.loads(held.schema.metadata[b"euchre"]) == manifest(plan)
+    assert tuple(lines[0]) == columns(plan.rules)
+    for number, line in enumerate(lines[:200]):
+        state = reference_hand(plan, number)
+        assert line["hand"] == number
+        assert (line["maker"], line["alone"]) == (state.maker, state.alone)
+        assert line["upcard"] == (None if state.upcard is None else str(state.upcard))
+        assert line["trump"] == (None if state.trump is None else state.trump.word)
+        assert line["end"] == "played"
+        assert [line[f"tricks_{seat}"] for seat in range(4)] == list(state.won)
+        assert [line[f"points_{side}"] for side in range(4)] == list(points(state))
+
+
+def test_the_reference_writes_what_the_kernel_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engines' blocks differ in size, their files do not."""
+    monkeypatch.setattr(blocks, "ROWS", 1 << 9)
+    monkeypatch.setitem(simulate.BLOCKS, "kernel", 1 << 9)
+    plan = planned(variant("two"), 1_500, 3)
+    lines = whole(tmp_path / "kernel.jsonl", plan)
+    assert whole(tmp_path / "reference.jsonl", replace(plan, engine="reference")) == lines
+
+
+def test_another_run_is_not_gone_on_with(tmp_path: Path) -> None:
+    """A manifest that differs is refused, with what differs."""
+    out, plan = tmp_path / "x.jsonl", planned(variant("two"), 100, 3)
+    Store(out, plan).keep(0, block(plan))
+    for other, says in (
+        (
+            replace(plan, seed=4),
+            "holds an unfinished run with seed 3, not 4: ask for the same to go on with it",
+        ),
+        (replace(plan, hands=7), "hands 100, not 7"),
+        (replace(plan, rules=variant("two-32")), "rules two, not two-32"),
+        (
+            planned(variant("two"), 100, 3, ["first", "random"]),
+            "players random,random, not first,random; engine",
+        ),
+    ):
+        with pytest.raises(EuchreError, match=says):
+            Store(out, other)
+    assert Store(out, plan).missing() == []
+    assert Store(out, replace(plan, seed=4), force=True).missing() == [0]
+    Path(f"{out}.part/manifest.json").write_text("{", "utf-8")
+    with pytest.raises(EuchreError, match="holds no run of this program"):
+        Store(out, plan)
+    assert Store(out, plan, force=True).missing() == [0]
+
+
+def block(plan: Plan) -> Words:
+    """The first block."""
+    ((_, rows),) = played(plan, [0])
+    return rows
+
+
+def test_where_a_file_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = planned(variant("two"), 100, 3)
+    (tmp_path / "there.jsonl").write_text("x", "utf-8")
+    (tmp_path / "folder.jsonl").mkdir()
+    for name, says in (
+        ("x.csv", r"no format for .*x.csv: end its name in .parquet or .jsonl"),
+        ("there.jsonl", "exists already: name another file, or say --force"),
+        ("folder.jsonl", "is a folder: name a file"),
+        ("nowhere/x.jsonl", "there is no folder .*nowhere to write x.jsonl to"),
+    ):
+        with pytest.raises(EuchreError, match=says):
+            Store(tmp_path / name, plan)
+    assert Store(tmp_path / "there.jsonl", plan, force=True).missing() == [0]
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(EuchreError, match=r"pip install 'euchre\[parquet\]'"):
+        Store(tmp_path / "x.parquet", plan)
+
+
+def test_blocks_hold_every_number_rules_can_pay() -> None:
+    """No points need more than 16 bits: rules have no number beyond 10,000."""
+    from euchre.rules import MOST
+
+    assert np.iinfo(np.int16).max > 3 * MOST

@@ -1,0 +1,244 @@
+"""Rule-set statistics: equal to a slow recount on the reference, and the same however they are played."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from statistics import mean, stdev
+
+import pytest
+
+from euchre.analysis import statistics
+from euchre.analysis.figures import Figures, places
+from euchre.analysis.intervals import Z, wilson
+from euchre.analysis.statistics import Plan, counted, hand_row, planned, reference_hand, reference_match
+from euchre.cards import Rank
+from euchre.errors import EuchreError
+from euchre.game import Game, after, begin
+from euchre.hand import points
+from euchre.kernel.matches import hand_number
+from euchre.mechanisms import Bidding, Countdown
+from euchre.rules import Rules
+from euchre.scoring import made, maker_tricks
+from euchre.state import End, Phase, State
+from euchre.variants import VARIANTS
+
+HANDS, MATCHES = 240, 12
+
+
+def figures(rules: Rules, hands: int = HANDS, matches: int = MATCHES, players: str = "jack") -> Figures:
+    plan = planned(rules, hands, matches, players, 3)
+    return Figures(plan, counted(plan))
+
+
+def times(found: Figures) -> dict[str, tuple[int, int]]:
+    """The rates without their intervals."""
+    return {word: (one.times, one.of) for word, one in found.rates().items()}
+
+
+def recount(rules: Rules, states: Sequence[State]) -> dict[str, tuple[int, int]]:
+    """How often what happened, by the words of the reference."""
+    seats = rules.seats
+    played = [state for state in states if state.end is End.PLAYED]
+    called = [state for state in played if state.maker is not None]
+    alone = [state for state in called if state.alone]
+
+    def part(whole: Sequence[State], such: Callable[[State], bool]) -> tuple[int, int]:
+        return sum(map(such, whole)), len(whole)
+
+    def march(state: State) -> bool:
+        return maker_tricks(state) == rules.tricks
+
+    return {
+        "passed out": part(states, lambda s: s.end is End.PASSED_OUT),
+        "dealt again": part(states, lambda s: s.end is End.REDEAL),
+        "thrown in": part(states, lambda s: s.end is End.THROWN_IN),
+        "trump at once": part(states, lambda s: s.end is End.PLAYED and s.maker is None and not s.calls),
+        "nobody called": part(states, lambda s: s.end is End.PLAYED and s.maker is None and bool(s.calls)),
+        "called": (len(called), len(states)),
+        "euchred": part(called, lambda s: not made(s)),
+        "marched": part(called, march),
+        "alone": (len(alone), len(called)),
+        "alone, made": part(alone, made),
+        "alone, marched": part(alone, march),
+        "alone, euchred": part(alone, lambda s: not made(s)),
+        "defended alone": part(called, lambda s: s.defender is not None),
+        "somebody dropped": part(called, lambda s: rules.drop_out and bool(s.out)),
+        "everybody dropped": part(called, lambda s: rules.drop_out and len(s.out) == seats - 1),
+    }
+
+
+GAMES = [
+    "four-24",
+    "british",
+    "canadian",
+    "twelve",
+    "two",
+    "cutthroat",
+    "buck",
+    "dirty-clubs",
+    "bid",
+    "bid-48",
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hands_are_counted_as_a_person_would(name: str) -> None:
+    """Every hand once more on the reference engine, and every rate, call, bid and point counted by hand."""
+    rules, seats, sides = VARIANTS[name], VARIANTS[name].seats, VARIANTS[name].sides
+    found = figures(rules)
+    states = [reference_hand(rules, 3, n, n % seats, "jack") for n in range(HANDS)]
+    expected = recount(rules, states)
+    assert times(found).items() <= expected.items()
+    assert all(not expected[word][0] for word in expected.keys() - times(found).keys())
+    called = [(s, s.maker) for s in states if s.end is End.PLAYED and s.maker is not None]
+    who = Counter(places(seats)[(maker - s.dealer - 1) % seats] for s, maker in called)
+    shares = Counter[str]()
+    for one in found.calls():
+        shares[one.place] += one.share.times
+    assert shares == who
+    bids = Counter((s.bid.tricks, s.bid.lone) for s, _ in called if s.bid)
+    assert Counter({(one.tricks, one.lone): one.share.times for one in found.bids()}) == bids
+    assert isinstance(rules.auction, Bidding) == bool(found.bids())
+    scored = [[points(s)[(s.dealer + 1 + side) % sides] for side in range(sides)] for s in states]
+    for side, score in enumerate(found.points().values()):
+        column = [row[side] for row in scored]
+        assert score.mean == pytest.approx(mean(column))
+        assert score.error == pytest.approx(stdev(column) / HANDS**0.5)
+    sign = -1 if isinstance(rules.scoring, Countdown) else 1
+    edges = [sign * (row[-1] - mean(row[:-1])) for row in scored]
+    edge = found.edge()
+    assert edge.mean == pytest.approx(mean(edges))
+    assert edge.error == pytest.approx(stdev(edges) / HANDS**0.5)
+    assert edge.high == pytest.approx(mean(edges) + Z * stdev(edges) / HANDS**0.5)
+
+
+def test_a_call_has_its_round() -> None:
+    """The second round begins when everybody has passed once."""
+    rules = VARIANTS["two"]
+    found = figures(rules)
+    expected = Counter[tuple[int, int]]()
+    for n in range(HANDS):
+        state = reference_hand(rules, 3, n, n % 2, "jack")
+        said = sum(deed.phase is Phase.CALL for deed in state.history)
+        if state.maker is not None:
+            expected[1 if said <= 2 else 2, (state.maker - state.dealer - 1) % 2] += 1
+    assert {(one.round, places(2).index(one.place)): one.share.times for one in found.calls()} == expected
+
+
+@pytest.mark.parametrize("name", ["four-24", "tournament-8", "cutthroat", "buck", "bid"])
+def test_matches_are_counted_as_a_person_would(name: str) -> None:
+    """Played once more by `euchre.game`: how long each was, and who won it, counted from the first dealer."""
+    rules = VARIANTS[name]
+    found = figures(rules)
+    lengths, wins, shared = Counter[int](), Counter[int](), 0
+    for match in range(MATCHES):
+        first = match % rules.seats
+        game: Game = begin(rules, first)
+        hands = 0
+        while not game.over:
+            game = after(game, reference_hand(rules, 3, hand_number(match, hands), game.dealer, "jack"))
+            hands += 1
+        lengths[hands] += 1
+        shared += len(game.winners) > 1
+        if len(game.winners) == 1:
+            wins[(game.winners[0] - first - 1) % rules.sides] += 1
+    assert found.counts.lengths == lengths
+    assert [one.times for one in found.wins().values()] == [wins[side] for side in range(rules.sides)]
+    assert found.shared().times == shared
+    assert found.length().mean == pytest.approx(mean(lengths.elements()))
+    ordered = sorted(lengths.elements())
+    assert found.percentiles()[50] == ordered[MATCHES // 2 - 1]
+    assert found.percentiles()[95] == ordered[-1]
+
+
+@pytest.mark.parametrize("name", ["four", "buck", "bid-48"])
+def test_same_seed_same_figures_whatever_the_workers(name: str) -> None:
+    plan = planned(VARIANTS[name], 50_000, 700, "jack", 8)
+    alone = counted(plan)
+    told: list[int] = []
+    assert counted(plan, 3, told.append) == alone
+    assert told[-1] == 50_700
+    assert told == sorted(told)
+    assert counted(plan._replace(seed=9)) != alone
+
+
+def test_both_engines_give_the_same_figures() -> None:
+    for name in ("four-24", "bid"):
+        for players in ("jack", "random"):
+            plan = planned(VARIANTS[name], 100, 2, players, 5)
+            assert plan.engine == "kernel"
+            assert counted(plan) == counted(plan._replace(engine="reference"))
+
+
+def test_what_the_kernel_cannot_play_the_reference_plays_and_says_so() -> None:
+    rules = replace(VARIANTS["bid-48"], low=Rank.SEVEN)
+    plan = planned(rules, 70, 0)
+    assert plan.engine == "reference"
+    assert plan.why is not None
+    assert "the kernel has no room for two packs" in plan.why
+    assert counted(plan, 2) == counted(plan)
+
+
+def test_where_revokes_are_called_nobody_revokes_and_it_is_said() -> None:
+    plan = planned(VARIANTS["four-honour"], 50, 1)
+    assert (plan.engine, plan.rules.revoke) == ("kernel", None)
+    assert plan.why == "jack players never revoke: played without revoke rules"
+
+
+def test_a_match_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players who bid at random lose most bids, and with them the way home."""
+    monkeypatch.setattr(statistics, "LONGEST", 30)
+    rules = VARIANTS["bid-48"]
+    found = figures(rules, 10, 20, "random")
+    rows = [reference_match(rules, 3, match, "random", 30) for match in range(20)]
+    broken = sum(winners == 0 for _, _, _, winners, *_ in rows)
+    assert found.unfinished().times == broken > 0
+    assert found.counts.lengths.total() == 20 - broken
+    assert all(hands == 30 for _, hands, _, winners, *_ in rows if not winners)
+
+
+@pytest.mark.parametrize(
+    ("hands", "matches", "players", "says"),
+    [
+        (1, 1, "jack", "1 hands: ask for 2 to"),
+        (2, -1, "jack", "-1 matches: ask for 0 to"),
+        (2, 1, "queen", "no statistics are kept of 'queen': the players are jack or random"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused(hands: int, matches: int, players: str, says: str) -> None:
+    with pytest.raises(EuchreError, match=says):
+        planned(VARIANTS["four"], hands, matches, players)
+    with pytest.raises(EuchreError, match="0 workers"):
+        counted(planned(VARIANTS["four"], 2, 0), 0)
+
+
+def test_every_rate_has_its_interval() -> None:
+    found = figures(VARIANTS["railroad-best"], 2_000, 50)
+    for one in (*found.rates().values(), *found.wins().values(), *found.trumps().values()):
+        assert (one.low, one.high) == wilson(one.times, one.of)
+
+
+def test_no_matches_leave_no_figures_of_them() -> None:
+    found = figures(VARIANTS["four"], 100, 0)
+    assert found.length().mean is None
+    assert found.percentiles() == {}
+    assert found.summary()["matches"].keys() == {"count", "broken_off"}
+
+
+def test_jack_calls_about_as_often_as_people_do() -> None:
+    """Of the calls a sixth to a fifth are euchred, a sixth are marched, and one in eight is alone."""
+    for name in ("four-24", "tournament"):
+        rates = figures(VARIANTS[name], 20_000, 0).rates()
+        assert 0.13 < rates["euchred"].low < rates["euchred"].high < 0.22
+        assert 0.14 < rates["marched"].low < rates["marched"].high < 0.22
+        assert 0.08 < rates["alone"].low < rates["alone"].high < 0.2
+
+
+def test_rows_are_those_of_the_kernel() -> None:
+    """A loner's row, read back."""
+    plan: Plan = planned(VARIANTS["four-24"], 2, 0)
+    states = [reference_hand(plan.rules, 1, n, n % 4, "jack") for n in range(40)]
+    loner = next(state for state in states if state.alone)
+    row = hand_row(loner)
+    assert row[:4] == (loner.dealer, loner.maker, loner.trump, 1)
+    assert row[10:14] == loner.won

@@ -1,0 +1,203 @@
+"""``euchre simulate`` as a person runs it: figures, files, Ctrl-C, and what is refused."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from euchre.cli import main
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "COLUMNS": "80"}
+
+
+def command(*argv: str) -> list[str]:
+    return [sys.executable, "-m", "euchre", "simulate", *argv]
+
+
+def simulate(*argv: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end, outside of any terminal."""
+    done = subprocess.run(command(*argv), env=ENVIRONMENT, capture_output=True, check=False, timeout=120,
+                          cwd=cwd, encoding="utf-8")  # fmt: skip
+    assert "Traceback" not in done.stdout + done.stderr
+    return done
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm() -> None:
+    """Have the kernel compiled, so that no test waits for it or reads about it."""
+    assert simulate("two", "--hands", "1").returncode == 0
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+def test_figures_are_the_same_whatever_the_workers() -> None:
+    """The same options print the same; only data goes to standard output, nothing else to be said here."""
+    one, two = (simulate("four-24", "--hands", "200_000", "--workers", workers) for workers in "12")
+    assert (one.returncode, one.stderr) == (0, "")
+    assert one.stdout == two.stdout
+    first, *lines = one.stdout.splitlines()
+    assert first == "200,000 hands, random players, seed 1, kernel"
+    assert lines[0].startswith("ended played        100.00 %  (")
+    assert simulate("four-24", "--hands", "200,000", "--seed", "2").stdout.splitlines()[1:] != lines
+
+
+def test_figures_as_json() -> None:
+    done = simulate("canadian", "--hands", "1000", "--seed", "-7", "--json")
+    told = json.loads(done.stdout)
+    assert (told["rules"], told["hands"], told["seed"], told["engine"]) == ("canadian", 1000, -7, "kernel")
+    assert told["players"] == ["random"] * 4
+    assert told["why"] is None
+    assert told["defended_alone"]["times"] > 0
+
+
+def test_the_reference_plays_where_the_kernel_cannot_and_it_is_said() -> None:
+    done = simulate("four", "--hands", "40", "--players", "random,first,random,first", "--json")
+    assert done.stderr == "euchre: the reference engine plays: not all players are alike\n"
+    told = json.loads(done.stdout)
+    assert (told["engine"], told["why"]) == ("reference", done.stderr[8:-1])
+    done = simulate("two-honour", "--hands", "40")
+    assert done.stderr == "euchre: random players never revoke: played without revoke rules\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        ((), "requires an argument"),
+        (("nosuch",), "no game is called 'nosuch'"),
+        (("two", "--hands", "0"), "0 hands: ask for 1 to 1,000,000,000,000"),
+        (("two", "--hands", "-5"), "a whole number above 0 is wanted, not '-5'"),
+        (("two", "--hands", "1e30"), "a whole number above 0 is wanted, not '1e30'"),
+        (("two", "--hands", "1.5"), "a whole number above 0 is wanted, not '1.5'"),
+        (("two", "--hands", "9" * 40), "a whole number above 0 is wanted, not '999"),
+        (("two", "--hands", "9" * 20), "99999999999999999999 hands: ask for 1 to"),
+        (("two", "--hands", "many"), "a whole number above 0 is wanted, not 'many'"),
+        (("two", "--workers", "0"), "0 workers: use from 1 to 512"),
+        (("two", "--workers", "1000"), "1000 workers: use from 1 to 512"),
+        (("two", "--seed", "x"), "a seed is a whole number, not 'x'"),
+        (("two", "--players", "bob"), "no player is called 'bob'; there are random"),
+        (("two", "--players", "random,random,random"), "3 players for 2 seats"),
+        (("two", "--out", "hands.csv"), "end its name in .parquet or .jsonl"),
+        (("two", "--out", "nowhere/hands.jsonl"), "there is no folder nowhere to write hands.jsonl to"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_refused(
+    argv: tuple[str, ...],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In one sentence, with nothing written."""
+    monkeypatch.chdir(tmp_path)
+    status = main(["simulate", *argv])
+    text, remarks = capsys.readouterr()
+    assert (status, text) == (2, "")
+    assert says in remarks
+    assert remarks.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+# --- files --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_a_file_is_not_overwritten_unasked(tmp_path: Path, ending: str) -> None:
+    out = f"hands.{ending}"
+    assert simulate("two", "--hands", "500", "--out", out, cwd=tmp_path).returncode == 0
+    first = (tmp_path / out).read_bytes()
+    again = simulate("two", "--hands", "500", "--seed", "2", "--out", out, cwd=tmp_path)
+    assert (again.returncode, again.stdout) == (2, "")
+    assert f"{out} exists already: name another file, or say --force to replace it" in again.stderr
+    assert (tmp_path / out).read_bytes() == first
+    again = simulate("two", "--hands", "500", "--seed", "2", "--out", out, "--force", cwd=tmp_path)
+    assert again.returncode == 0
+    assert (tmp_path / out).read_bytes() != first
+    assert [path.name for path in tmp_path.iterdir()] == [out]
+
+
+def until(there: Callable[[], bool]) -> None:
+    """Wait, a minute at most."""
+    ends = time.monotonic() + 60
+    while not there():
+        assert time.monotonic() < ends, "it takes too long"
+        time.sleep(0.01)
+
+
+def blocks(folder: Path) -> int:
+    return len(list(folder.glob("block-*.npz")))
+
+
+RUNS = {
+    "kernel": ("four-24", "--hands", "1_500_000", "--out", "hands.parquet"),
+    "reference": ("two", "--hands", "1_500", "--players", "first,random", "--out", "hands.jsonl"),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is no signal")
+@pytest.mark.parametrize("run", RUNS)
+def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path, run: str) -> None:
+    """Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run."""
+    argv, name = RUNS[run], RUNS[run][-1]
+    out, part = tmp_path / name, tmp_path / f"{name}.part"
+    begun = command(*argv, "--workers", "2")
+    with subprocess.Popen(begun, env=ENVIRONMENT, cwd=tmp_path, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, start_new_session=True) as going:  # fmt: skip
+        until(lambda: blocks(part) >= 2)
+        os.killpg(going.pid, signal.SIGINT)
+        text, remarks = (stream.decode() for stream in going.communicate(timeout=60))
+    assert (going.returncode, text) == (130, "")
+    assert remarks.endswith(f"euchre: stopped; the same command goes on from what {name}.part holds\n")
+    assert "Traceback" not in remarks
+    assert not out.exists()
+    kept = blocks(part)
+    other = simulate(*argv, "--seed", "5", cwd=tmp_path)
+    assert other.returncode == 2
+    assert f"{name}.part holds an unfinished run with seed 1, not 5" in other.stderr
+    gone_on = simulate(*argv, "--workers", "1", "--json", cwd=tmp_path)
+    assert gone_on.returncode == 0
+    assert "euchre: going on: " in gone_on.stderr
+    assert kept >= 2
+    assert not part.exists()
+    straight = simulate(*argv[:-1], f"straight-{name}", "--json", "--workers", "2", cwd=tmp_path)
+    assert straight.stdout == gone_on.stdout
+    assert (tmp_path / f"straight-{name}").read_bytes() == out.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pexpect needs a Unix terminal")
+def test_a_terminal_shows_a_bar_and_hears_ctrl_c() -> None:
+    """The bar is on the terminal only; Ctrl-C ends the run with one sentence."""
+    import pexpect
+
+    argv = command("four-24", "--hands", "1_000_000_000")
+    going = pexpect.spawn(argv[0], argv[1:], env=ENVIRONMENT, encoding="utf-8", timeout=60,
+                          dimensions=(24, 100))  # fmt: skip
+    going.expect("playing")
+    going.expect("/1000000000")
+    going.sendintr()
+    going.expect("euchre: stopped; with --out a run can be stopped and gone on with")
+    going.expect(pexpect.EOF)
+    going.close()
+    assert going.exitstatus == 130
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel of Linux")
+def test_memory_does_not_grow_with_the_hands(tmp_path: Path) -> None:
+    """Three hundred megabytes are enough for any number: blocks are written as they come."""
+    script = (
+        "import resource, sys; from euchre.cli import main;"
+        "assert main(sys.argv[1:]) == 0;"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    )
+    argv = ("simulate", "four-24", "--hands", "1_000_000", "--out", "hands.parquet", "--workers", "2")
+    done = subprocess.run([sys.executable, "-c", script, *argv], env=ENVIRONMENT, cwd=tmp_path, check=True,
+                          capture_output=True, encoding="utf-8", timeout=120)  # fmt: skip
+    assert int(done.stdout.splitlines()[-1]) < 300

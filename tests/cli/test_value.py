@@ -1,0 +1,137 @@
+"""``euchre value``: what each call of a hand is worth, from the command line."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from euchre import cli
+
+HAND = ("--hand", "JH JD AH KH QH", "--upcard", "9H", "--seat", "0", "--dealer", "3")
+POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? :"
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command with its arguments: status, output, complaints."""
+
+    def asked(*argv: str) -> tuple[int, str, str]:
+        status = cli.main(["value", *argv])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return asked
+
+
+def test_every_call_has_its_value_the_best_first(run: Run) -> None:
+    """A lay-down alone is worth four points in every world."""
+    status, out, _ = run(*HAND, "--worlds", "20")
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[0] == "Tournament: South (seat 0) to act, East deals; A♥ K♥ Q♥ J♥ J♦; 9♥ turned up."
+    assert lines[1].split()[:3] == ["choice", "value", "19"]
+    assert lines[2] == "* order it up, alone  +4.000  +4.000 to +4.000"
+    assert lines[3].split()[-3:] == ["2.000", "±", "0.000"]
+    assert lines[4].split()[0] == "pass"
+    assert lines[5] == "20 worlds of seed 0, the same for every choice."
+    assert lines[6].startswith("Open-hand values: ")
+    assert "which flatters the side with more to choose from" in out
+
+
+def test_the_same_in_json(run: Run) -> None:
+    """With standard errors, and the question as a position."""
+    _, out, _ = run(*HAND, "--worlds", "20", "--seed", "4", "--json", "--score", "7-8")
+    found = json.loads(out)
+    assert found["position"].endswith(" scores=7-8 :")
+    assert (found["seat"], found["worlds"], found["seed"]) == (0, 20, 4)
+    assert [value["action"] for value in found["values"]] == ["call:H:alone", "call:H", "pass"]
+    assert found["values"][0] == {
+        "action": "call:H:alone", "value": 4.0, "error": 0.0, "low": 4.0, "high": 4.0,
+        "short": 0.0, "short_error": 0.0, "best": True,
+    }  # fmt: skip
+
+
+def test_the_same_seed_prints_the_same(run: Run) -> None:
+    """To the last figure."""
+    asked = ("--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3", "--worlds", "20")
+    once = run(*asked, "--seed", "2")
+    assert run(*asked, "--seed", "2") == once
+    assert run(*asked, "--seed", "3") != once
+
+
+def test_a_position_asks_the_same(run: Run) -> None:
+    """One line instead of many options; what the seat cannot see is not looked at."""
+    once = run(*HAND, "--worlds", "10")
+    assert run("--position", POSITION, "--worlds", "10") == once
+    told = POSITION.replace("?????/?????/?????", "9C9D9STCTD/?????/JCJSQCQDQS")
+    assert run("--position", told, "--worlds", "10") == once
+
+
+def test_a_card_to_play_is_valued_too(run: Run) -> None:
+    """In the middle of a hand the choices are the cards."""
+    asked = ("--position", POSITION + " call:H discard:? JH TH 9D TD", "--worlds", "10", "--json")
+    found = json.loads(run(*asked)[1])
+    assert {value["action"] for value in found["values"]} == {"JD", "AH", "KH", "QH"}
+
+
+def test_where_everyone_is_for_himself_the_meaning_says_so(run: Run) -> None:
+    """In buck the others' points stay open; in cutthroat they are averaged."""
+    cards = ("--hand", "JH JD AH KH QH", "--upcard", "9H", "--seat", "1", "--dealer", "0", "--worlds", "2")
+    assert "against all others together" in run("--game", "buck", *cards)[1]
+    assert "less the average of the others" in run("--game", "cutthroat", *cards)[1]
+
+
+def test_the_second_round_and_calls(run: Run) -> None:
+    """All passed, or this and that was said."""
+    asked = ("--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3", "--worlds", "5")
+    status, out, _ = run(*asked, "--round", "2")
+    assert status == 0
+    assert "spades" in out
+    assert run(*asked, "--calls", "pass pass pass pass pass")[1] == out
+
+
+def test_games_of_other_families(run: Run) -> None:
+    """Bids; and cards on the table, one's own and the other's."""
+    bid = ("--game", "bid", "--hand", "JS JC AS KH 9D 9C", "--seat", "1", "--dealer", "0", "--worlds", "2")
+    assert len(run(*bid, "--json")[1].split('"action"')) == 1 + 31
+    twelve = ("--game", "twelve", "--hand", "JS JC AS KS", "--seat", "1", "--dealer", "0", "--worlds", "2")
+    status, out, _ = run(*twelve, "--up", "9D TD QD KD", "--their-up", "AH AD AC QS")
+    assert status == 0
+    assert "face up" in out
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        ((), 'no hand: write it like --hand "JS JC AS KH 9D"'),
+        (("--hand", "JS JC AS KH 9D"), "who deals?"),
+        ((*HAND, "--score", "x"), "write the scores side by side, like 7-8"),
+        ((*HAND, "--score", "7"), "1 scores: this game has 2 sides"),
+        ((*HAND, "--round", "0"), "rounds of calling count from 1"),
+        ((*HAND, "--round", "1", "--calls", "pass"), "--round or --calls"),
+        ((*HAND, "--calls", "pass"), "seat 1 is to speak, not seat 0"),
+        ((*HAND, "--worlds", "1"), "between 2 and 1,000,000 times"),
+        ((*HAND, "--seed", "x"), "--seed"),
+        ((*HAND, "--position", POSITION), "--position says it all"),
+        ((*HAND, "--game", "nosuch"), "no game is called 'nosuch'"),
+        ((*HAND, "--game", "bid"), "5 cards in hand: in this game it has 6"),
+        ((*HAND, "--up", "9C", "--their-up", "9S//"), "no cards lie on the table in this game"),
+        ((*HAND, "--up", "9C"), "--their-up: 1 rows for 3 other seats"),
+        ((*HAND[:2], "--upcard", "9H 9S", "--dealer", "3"), "one card is turned up, not 2"),
+        ((*HAND[:2], "--upcard", "JH", "--dealer", "3"), "the jack of hearts is written twice"),
+        (("--position", "two dealer=1 up=JS : pass"), "seat 1 is to act and knows its own cards"),
+        (("--position", POSITION + " call:H discard:? JH"), "seat 1 is to act and knows its own cards"),
+        (
+            ("--position", "two dealer=1 up=JS hands=?????/QCKCACAH9D : pass call:S discard:? 9S"),
+            "its own cards",
+        ),
+        (("--position", "four dealer=0 up=9H : " + "pass " * 8), "the hand is over"),
+    ],
+)
+def test_what_is_asked_wrongly_is_answered_in_a_sentence(run: Run, argv: tuple[str, ...], says: str) -> None:
+    """And with status 2."""
+    status, out, err = run(*argv)
+    assert (status, out) == (2, "")
+    assert says in err

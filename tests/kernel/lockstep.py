@@ -1,0 +1,293 @@
+"""Both engines side by side, step by step; what was seen on the way; and a kernel with a line changed."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass, replace
+from enum import Enum
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from euchre import hand
+from euchre.actions import Pass, code
+from euchre.cards import Card
+from euchre.chance import Chance
+from euchre.house.shape import kind_of, specs, word_of
+from euchre.kernel import compiled, dealing, steps
+from euchre.kernel import words as w
+from euchre.kernel.compiled import Words, at, table
+from euchre.kernel.pack import canonical, moment
+from euchre.kernel.rules import rules_words
+from euchre.kernel.support import supports
+from euchre.rules import Farmer, Remedy, Rules, WeakHand
+from euchre.state import End, Phase, State
+from euchre.variants import VARIANTS
+from tests.rules.mutations import mutants
+from tests.strategies import wild_rules
+
+
+class Machine(Protocol):
+    """Plays one hand after the other, in the kernel's words."""
+
+    def start(self, rules: Rules, dealer: int, deck: tuple[Card, ...]) -> None:
+        """Deal *deck*."""
+
+    def options(self) -> list[int]:
+        """The codes of what may be done."""
+
+    def act(self, number: int) -> None:
+        """Do what a code says."""
+
+    def words(self) -> Words:
+        """The hand now."""
+
+
+class Compiled:
+    """The kernel as it is."""
+
+    def __init__(self) -> None:
+        self.hand, self.deck = table(w.HAND_WORDS), table(48)
+        self.at, self.at_deck, self.at_rules = at(self.hand), at(self.deck), 0
+
+    def start(self, rules: Rules, dealer: int, deck: tuple[Card, ...]) -> None:
+        """Deal *deck*."""
+        self.at_rules = at(rules_words(rules))  # which are kept
+        self.deck[: len(deck)] = deck
+        dealing.start(self.at_rules, self.at, dealer, self.at_deck)
+
+    def options(self) -> list[int]:
+        """The codes of what may be done."""
+        n = steps.options(self.at_rules, self.at, self.at + 8 * w.CODES)
+        return list(self.hand[w.CODES : w.CODES + n].tolist())
+
+    def act(self, number: int) -> None:
+        """Do what a code says."""
+        steps.act(self.at_rules, self.at, number)
+
+    def words(self) -> Words:
+        """The hand now."""
+        return self.hand
+
+
+def compare(machine: Machine, rules: Rules, seed: int, number: int) -> State:
+    """
+    Play a hand at random on the reference and on *machine*, and compare after every step.
+
+    Words, choices and points are the same throughout, or AssertionError says where they part.
+    """
+    luck, deck, dealer = Chance(seed, number), list(rules.deck), number % rules.seats
+    luck.shuffle(deck)
+    state = hand.new(rules, dealer, tuple(deck))
+    machine.start(rules, dealer, tuple(deck))
+    while True:
+        wanted, found = moment(state), canonical(rules, machine.words())
+        assert wanted == found, f"the hand differs after {state.history[-1:]}: {wanted} is {found}"
+        choices = hand.legal(state)
+        codes = [code(choice) for choice in choices]
+        assert codes == machine.options(), f"the choices differ after {state.history[-1:]}"
+        if not choices:
+            return state
+        speaking = state.phase in (Phase.CALL, Phase.BID)
+        often_passed = speaking and choices[0] == Pass() and luck.below(2)  # or no auction would go far
+        taken = 0 if often_passed else luck.below(len(choices))
+        state = hand.apply(state, choices[taken])
+        machine.act(codes[taken])
+
+
+# --- What has been seen -------------------------------------------------------------------------------------
+
+BETWEEN_HANDS: Final = {
+    "cut", "first_deal", "draw_partners", "start", "target", "deals", "tie", "revoke",
+    "scoring.contract.must_earn", "scoring.countdown.sweep_wins",
+}  # fmt: skip
+"""Rules that no hand asks (they are for the match), and the one that the kernel refuses."""
+NUMBERS: Final[dict[str, set[int]]] = {
+    "seats": {2, 3, 4, 5, 6},
+    "copies": {1, 2},
+    "auction.turn-up.rounds": {1, 2},
+    "auction.bidding.rounds": {0, 1, 2, 3},
+}
+"""Numbers of which each is tried."""
+NEVER: Final = {
+    "low=queen", "low=king", "low=ace",
+    "auction.bidding.passed_out=no_trump",
+}  # fmt: skip
+"""What no rules can have."""
+DEEDS: Final = {
+    "FARMER Pass", "FARMER Farmer", "SWAP Discard", "BLIND Call", "CALL Pass", "CALL Call", "BID Pass",
+    "BID Bid", "NAME Call", "PICKUP Discard", "PICKUP Leave", "DISCARD Discard", "GIVE Give", "DEFEND Pass",
+    "DEFEND Defend", "STAY Stay", "STAY Drop", "PLAY Play",
+}  # fmt: skip
+"""Everything that is ever done, and when."""
+
+
+def values(value: Any, where: str = "") -> Iterator[str]:
+    """The choices among words that rules make, as ``lead=maker``, and those of `NUMBERS`."""
+    case: Any = type(value)
+    for name, spec in specs(case).items():
+        path, chosen = f"{where}{name}", getattr(value, name)
+        if path in BETWEEN_HANDS:
+            continue
+        if is_dataclass(chosen):
+            kind = kind_of(type(chosen))
+            yield f"{path}={kind}"
+            yield from values(chosen, f"{path}.{kind}.")
+        elif isinstance(chosen, Enum):
+            yield f"{path}={word_of(chosen)}"
+        elif isinstance(chosen, bool) or (chosen is None and spec.none) or path in NUMBERS:
+            yield f"{path}={chosen}"
+
+
+def every_value(case: Any = Rules, where: str = "") -> Iterator[str]:
+    """Everything that `values` can give."""
+    for name, spec in specs(case).items():
+        path = f"{where}{name}"
+        if path in BETWEEN_HANDS:
+            continue
+        if spec.none:
+            yield f"{path}=None"
+        for other in spec.cases:
+            yield f"{path}={kind_of(other)}"
+            yield from every_value(other, f"{path}.{kind_of(other)}.")
+        if spec.atom is bool:
+            yield from (f"{path}=False", f"{path}=True")
+        elif isinstance(spec.atom, type) and issubclass(spec.atom, Enum):
+            yield from (f"{path}={word_of(member)}" for member in spec.atom)
+        elif path in NUMBERS:
+            yield from (f"{path}={number}" for number in NUMBERS[path])
+
+
+def deeds(state: State) -> set[str]:
+    """What was done in a hand, and how it ended."""
+    done = {f"{deed.phase.name} {type(deed.action).__name__}" for deed in state.history}
+    return done if state.end is None else done | {f"end {state.end.name}"}
+
+
+def wanted() -> set[str]:
+    """Everything that is to be seen."""
+    ends = {f"end {end.name}" for end in End if end is not End.REVOKE}
+    assert {deed.split()[0] for deed in DEEDS} == {phase.name for phase in Phase if phase is not Phase.OVER}
+    return set(every_value()) - NEVER | DEEDS | ends
+
+
+# --- Rules of all kinds -------------------------------------------------------------------------------------
+
+
+FARMERS: Final = [
+    replace(VARIANTS["four"], farmer=Farmer(hand=weak, remedy=remedy, keep_upcard_suit=keep))
+    for weak in WeakHand
+    for remedy, keep in (
+        (Remedy.SWAP, False),
+        (Remedy.SWAP, True),
+        (Remedy.REDEAL, False),
+        (Remedy.NEXT_DEALS, False),
+    )
+]
+"""Weak hands are rare, and most so with nines and tens alone: these have sevens and eights."""
+
+
+@cache
+def candidates() -> tuple[Rules, ...]:
+    """Every variant and every change of one rule that the kernel plays and a hand can show; no two alike."""
+    found: dict[bytes, Rules] = {}
+    for rules in VARIANTS.values():
+        for _, changed in [("", rules), *mutants(rules)]:
+            plain = replace(changed, revoke=None)
+            if supports(plain):
+                found.setdefault(rules_words(plain).tobytes(), plain)
+    return tuple(found.values())
+
+
+def tables(chunk: int, wild: int) -> list[Rules]:
+    """Rules that together choose every word there is: variants, *wild* ones, and changes for what is left."""
+    drawn = (replace(wild_rules(seed), revoke=None) for seed in range(chunk << 32, (chunk + 1) << 32))
+    chosen = [rules for rules in VARIANTS.values() if supports(rules)]
+    chosen += islice((rules for rules in drawn if supports(rules)), wild)
+    chosen += 3 * FARMERS
+    seen = {value for rules in chosen for value in values(rules)}
+    for rules in Random(chunk).sample(candidates(), len(candidates())):
+        new = set(values(rules)) - seen
+        if new:
+            chosen.append(rules)
+            seen |= new
+    return chosen
+
+
+def play(chunk: int, hands: int, wild: int) -> Counter[str]:
+    """Compare so many hands on rules of all kinds; what was seen, and in how many hands."""
+    machine, seen, played = Compiled(), Counter[str](), tables(chunk, wild)
+    for number in range(hands):
+        rules = played[number % len(played)]
+        state = compare(machine, rules, chunk, number)
+        seen.update(deeds(state))
+    for at_table, rules in enumerate(played):
+        times = len(range(at_table, hands, len(played)))
+        seen.update(dict.fromkeys(values(rules), times))
+    return seen
+
+
+# --- A kernel with a bug in it ------------------------------------------------------------------------------
+
+MODULES: Final = ("holding", "options", "pay", "playing", "calling", "dealing", "steps")
+"""The kernel's source, each module after those it needs."""
+
+
+@cache
+def source() -> str:
+    """The kernel as one text, without its imports and for plain Python."""
+    folder = Path(steps.__file__).parent
+    text = "".join((folder / f"{name}.py").read_text("utf-8") for name in MODULES)
+    return re.sub(r"^from .*\n|^@compiled\n", "", text, flags=re.MULTILINE)
+
+
+Spoil = Callable[[Rules, Words], None]
+"""What is wrong with the words of the rules."""
+
+
+class Spoiled:
+    """The kernel's source run as plain Python, with a line of it or a word of the rules changed."""
+
+    def __init__(self, old: str = "", new: str = "", spoil: Spoil | None = None) -> None:
+        text = source()
+        assert not old or text.count(old) == 1, f"{text.count(old)} places read {old!r}"
+        self.memory = [0] * (w.RULES_WORDS + w.HAND_WORDS + 48)
+        self.spoil = spoil
+        names = ("popcount", "lowest", "highest", "first", "onward", "below")
+        self.kernel: dict[str, Any] = {name: getattr(compiled, name) for name in names}
+        self.kernel |= {"w": w, "load": self._load, "store": self._store}
+        exec(compile(text.replace(old, new) if old else text, "spoiled", "exec"), self.kernel)  # noqa: S102  # our own source
+
+    def _load(self, address: int, word: int) -> int:
+        return self.memory[address // 8 + word]
+
+    def _store(self, address: int, word: int, value: int) -> None:
+        self.memory[address // 8 + word] = value
+
+    def start(self, rules: Rules, dealer: int, deck: tuple[Card, ...]) -> None:
+        """Deal *deck*."""
+        words = rules_words(rules).copy()
+        if self.spoil is not None:
+            self.spoil(rules, words)
+        self.memory[: w.RULES_WORDS] = words.tolist()
+        at_deck = w.RULES_WORDS + w.HAND_WORDS
+        self.memory[at_deck : at_deck + len(deck)] = deck
+        self.kernel["start"](0, 8 * w.RULES_WORDS, dealer, 8 * at_deck)
+
+    def options(self) -> list[int]:
+        """The codes of what may be done."""
+        codes = w.RULES_WORDS + w.CODES
+        n = self.kernel["options"](0, 8 * w.RULES_WORDS, 8 * codes)
+        return self.memory[codes : codes + n]
+
+    def act(self, number: int) -> None:
+        """Do what a code says."""
+        self.kernel["act"](0, 8 * w.RULES_WORDS, number)
+
+    def words(self) -> Words:
+        """The hand now."""
+        return np.array(self.memory[w.RULES_WORDS : w.RULES_WORDS + w.HAND_WORDS], np.int64)

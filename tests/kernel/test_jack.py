@@ -1,0 +1,123 @@
+"""The jack of the kernel is the jack of the views: choice by choice, hand by hand, match by match."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import hand
+from euchre.actions import code
+from euchre.chance import Chance
+from euchre.game import after, begin
+from euchre.kernel import matches
+from euchre.kernel import words as w
+from euchre.kernel.compiled import at, mixed, table
+from euchre.kernel.jack import jack_choose, jack_hand
+from euchre.kernel.pack import packed, rules_words
+from euchre.kernel.support import supports
+from euchre.kernel.twin import random_hand
+from euchre.players.jack import Jack
+from euchre.rules import Farmer, Remedy, Rules, WeakHand
+from euchre.state import Phase, State
+from euchre.variants import VARIANTS
+from euchre.view import view
+from tests.strategies import wild_rules
+
+NAMED = {name: rules for name, rules in VARIANTS.items() if supports(rules)}
+JACK = Jack()
+
+
+def compare(rules: Rules, hands: int, seed: int, stray: float) -> set[Phase]:
+    """Both jacks asked at every turn; now and then a seat does something else. The phases that came up."""
+    words, rng, phases = rules_words(rules), Random(seed), set[Phase]()
+    for _ in range(hands):
+        state = hand.deal(rules, rng.randrange(rules.seats), rng)
+        while not state.over:
+            seen = view(state, state.turn)
+            action, row = JACK.choose(seen), packed(state)
+            assert jack_choose(at(words), at(row)) == code(action), (rules, seen)
+            phases.add(state.phase)
+            state = hand.apply(state, rng.choice(seen.legal) if rng.random() < stray else action)
+    return phases
+
+
+def reference(rules: Rules, seed: int, number: int, dealer: int) -> State:
+    """The hand with that number, played by four jacks on the reference engine."""
+    deck = list(rules.deck)
+    Chance(seed, number).shuffle(deck)
+    state = hand.new(rules, dealer, tuple(deck))
+    while not state.over:
+        state = hand.apply(state, JACK.choose(view(state, state.turn)))
+    return state
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_chooses_as_from_the_view(name: str) -> None:
+    compare(NAMED[name], 12, 1, 0.15)
+
+
+def test_chooses_as_from_the_view_under_any_rules() -> None:
+    """Rules drawn at random, weak hands and a joker turned up; all the kinds of decisions come up."""
+    weak = replace(VARIANTS["four"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
+    phases = compare(weak, 60, 1, 0.1) | compare(VARIANTS["british"], 60, 1, 0.1)
+    for seed in range(400):
+        rules = wild_rules(seed)
+        if supports(rules):
+            phases |= compare(rules, 2, seed, 0.3)
+    assert phases == set(Phase) - {Phase.OVER}
+
+
+@pytest.mark.long
+def test_chooses_as_from_the_view_for_long() -> None:
+    """Thousands of hands of every game and of thousands of other rules."""
+    for rules in NAMED.values():
+        compare(rules, 1_500, 3, 0.15)
+    for seed in range(1_000, 8_000):
+        rules = wild_rules(seed)
+        if supports(rules):
+            compare(rules, 6, seed, 0.3)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_plays_the_same_hands(name: str) -> None:
+    rules, row = NAMED[name], table(w.HAND_WORDS)
+    for number in range(8):
+        state = reference(rules, 5, number, number % rules.seats)
+        jack_hand(at(rules_words(rules)), at(row), mixed(5), number, number % rules.seats)
+        assert int(row[w.END]) == state.end
+        assert tuple(row[w.POINTS : w.POINTS + rules.sides].tolist()) == hand.points(state)
+        assert tuple(int(row[w.WON]) >> 8 * seat & 255 for seat in range(rules.seats)) == state.won
+
+
+def match_row(rules: Rules, seed: int, match: int, policy: str, most: int) -> list[int]:
+    """A match by `euchre.game`, as a row of `euchre.kernel.matches.matches`."""
+    play = reference if policy == "jack" else random_hand
+    game, hands = begin(rules, match % rules.seats), 0
+    while not game.over and hands < most:
+        game = after(game, play(rules, seed, matches.hand_number(match, hands), game.dealer))
+        hands += 1
+    winners = sum(1 << side for side in game.winners)
+    return [match % rules.seats, hands, game.played, winners, *game.scores]
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_matches_are_those_of_the_game(name: str) -> None:
+    """Rotation, dealing again, target, countdown, bids to be earned, a number of deals."""
+    rules = NAMED[name]
+    found = matches.matches(rules, 0, 200, 3, policy="jack", most=300)
+    for match in (0, 7, 199):
+        assert found[match].tolist() == match_row(rules, 3, match, "jack", 300)
+    assert np.array_equal(matches.matches(rules, 150, 200, 3, policy="jack", most=300), found[150:])
+
+
+def test_random_matches_are_those_of_the_game_under_any_rules() -> None:
+    """Random players over rules drawn at random: ties, sweeps and matches broken off among them."""
+    ends = set[tuple[bool, bool]]()
+    for seed in range(250):
+        rules = wild_rules(seed)
+        if supports(rules):
+            row = match_row(rules, 9, seed, "random", 12)
+            assert matches.matches(rules, seed, seed + 1, 9, policy="random", most=12)[0].tolist() == row
+            ends.add((row[3] == 0, row[3].bit_count() > 1))
+    assert ends == {(True, False), (False, False), (False, True)}

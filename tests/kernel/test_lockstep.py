@@ -1,0 +1,226 @@
+"""The kernel plays as the reference does, step by step, over rules of all kinds; planted bugs are caught."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from euchre.cards import Rank
+from euchre.kernel import words as w
+from euchre.kernel.compiled import Words, at, mixed, table
+from euchre.kernel.pack import canonical, moment
+from euchre.kernel.rules import rules_words
+from euchre.kernel.steps import random_hand
+from euchre.kernel.twin import random_hand as twin
+from euchre.rules import Alone, DefendAlone, Farmer, Ladder, Remedy, Rules, TurnUp, WeakHand
+from euchre.variants import VARIANTS
+from tests.kernel.lockstep import Spoil, Spoiled, compare, play, tables, wanted
+
+CHUNKS, HANDS = 10, 5_000
+LONG, LONG_HANDS = 100, 50_000
+
+Record = Callable[[str, object], None]
+
+
+def reported(seen: Counter[str], hands: int, record: Record) -> None:
+    """Nothing is left unseen, and what was seen how often is on record."""
+    missing = sorted(wanted() - set(seen))
+    assert not missing, f"never seen in {hands} hands: {', '.join(missing)}"
+    record("hands", hands)
+    for what in sorted(seen):
+        record(what, seen[what])
+    print(f"\n{hands} hands; " + ", ".join(f"{what}: {times}" for what, times in sorted(seen.items())))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_lockstep(chunk: int, record_property: Record) -> None:
+    """Fifty thousand hands in ten chunks, each with every rule value, every phase and every end."""
+    reported(play(chunk, HANDS, 250), HANDS, record_property)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(CHUNKS, CHUNKS + LONG))
+def test_lockstep_long(chunk: int, record_property: Record) -> None:
+    """Five million more."""
+    reported(play(chunk, LONG_HANDS, 250), LONG_HANDS, record_property)
+
+
+@pytest.mark.parametrize("seed", [7, -3, 2**70])
+def test_random_hand_is_its_twin(seed: int) -> None:
+    """Deal and decide at random in the kernel or in plain Python: the same hand, of any seed."""
+    words = table(w.HAND_WORDS)
+    for number, rules in enumerate(tables(7, 100)):
+        dealer = number % rules.seats
+        state = twin(rules, seed, number, dealer)
+        random_hand(at(rules_words(rules)), at(words), mixed(seed), number, dealer)
+        assert canonical(rules, words) == moment(state), rules
+
+
+# --- Planted bugs -------------------------------------------------------------------------------------------
+
+
+def left_bower_stays(rules: Rules, words: Words) -> None:
+    """The left bower lies in the lane of its printed suit, in a place nobody has."""
+    for trump in range(4):
+        card = 8 * (3 - trump) + Rank.JACK
+        move(words, trump, card, 14)
+
+
+def joker_below_right(rules: Rules, words: Words) -> None:
+    """The joker and the right bower have changed places."""
+    for trump in range(4):
+        right = 8 * trump + Rank.JACK
+        places = [int(words[w.PLACE + 33 * trump + card]) for card in (32, right)]
+        for card, place in zip((right, 32), places, strict=True):
+            move(words, trump, card, place)
+
+
+def move(words: Words, trump: int, card: int, place: int) -> None:
+    """*card* lies at *place* under *trump*."""
+    words[w.PLACE + 33 * trump + card] = place
+    words[w.CARD + 64 * trump + place] = card
+    words[w.MOVE + 64 * trump + words[w.PLACE + 33 * w.UNFIXED + card]] = place
+
+
+def ladder_forgets_march(rules: Rules, words: Words) -> None:
+    """All the tricks pay no more than one less."""
+    words[w.STEPS + rules.tricks] = words[w.STEPS + rules.tricks - 1]
+
+
+def partners_by_neighbour(rules: Rules, words: Words) -> None:
+    """The seat to the left is on one's side."""
+    words[w.SIDE : w.SIDE + 4] = [0, 0, 1, 1]
+
+
+T, BUCK, BID_48 = (VARIANTS[name] for name in ("tournament", "buck", "bid-48"))
+LONE = replace(T, alone=Alone(defend=DefendAlone.ALWAYS))
+FARMERS = replace(
+    VARIANTS["four"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP), auction=TurnUp(stick=True)
+)
+
+WORDS: dict[str, tuple[Rules, Spoil]] = {
+    "left bower follows its printed suit": (T, left_bower_stays),
+    "joker below the right bower": (VARIANTS["british"], joker_below_right),
+    "no march": (T, ladder_forgets_march),
+    "neighbours are partners": (T, partners_by_neighbour),
+}
+"""Bugs in the words of the rules, and a game that shows them."""
+
+LINES: dict[str, tuple[Rules, str, str]] = {
+    "a partner who sits out leads": (
+        T,
+        "    while out >> first & 1:\n        first = after(rules, first)\n",
+        "",
+    ),
+    "a partner who sits out plays": (
+        T,
+        "    while out >> following & 1:\n        following = after(rules, following)\n",
+        "",
+    ),
+    "nobody need follow suit": (T, "    if following:", "    if following < 0:"),
+    "the lowest card wins": (T, "if strength > best:", "if 0 < strength and (strength < best or best == 0):"),
+    "the second of two like cards wins": (BID_48, "if strength > best:", "if strength and strength >= best:"),
+    "the dealer is not stuck": (
+        replace(T, alone=None),
+        "load(rules, w.ROUNDS) * seats - 1",
+        "load(rules, w.ROUNDS) * seats",
+    ),
+    "the dealer may bury where he may not": (
+        replace(T, auction=TurnUp(bury_upcard=False)),
+        "if leave or not load(rules, w.BURY):",
+        "if leave:",
+    ),
+    "the upcard is not taken": (T, "    if first and upcard >= 0", "    if not first and upcard >= 0"),
+    "the turned-down suit can be named": (T, "trumps &= ~(1 << turned)", "trumps &= 15"),
+    "a lone euchre pays as another": (
+        replace(T, scoring=Ladder(lone_euchre=4)),
+        "w.LONE_EUCHRE if alone else w.EUCHRE",
+        "w.EUCHRE",
+    ),
+    "a euchre of a lone defender pays as another": (
+        LONE,
+        "if load(hand, w.DEFENDER) >= 0:",
+        "if load(hand, w.DEFENDER) > 9:",
+    ),
+    "a super euchre pays as another": (
+        replace(T, scoring=Ladder(super_euchre=4)),
+        "    if took == 0:\n        value = max",
+        "    if took < 0:\n        value = max",
+    ),
+    "whoever drops out pays": (
+        BUCK,
+        "if out >> seat & 1:\n            score",
+        "if out < 0:\n            score",
+    ),
+    "a maker left alone by all took no trick": (
+        BUCK,
+        "    if load(hand, w.DONE) == 0:\n        return load(rules, w.TRICKS)\n",
+        "",
+    ),
+    "a lower bid is accepted": (VARIANTS["bid-rounds"], "high or least - 1, tricks", "least - 1, tricks"),
+    "who has passed may bid again": (
+        VARIANTS["bid-rounds"],
+        "not gone >> speaker & 1 and not spoke_out",
+        "not spoke_out",
+    ),
+    "everyone passed and the same deals again": (
+        VARIANTS["two"],
+        "w.REDEAL if then == w.SAME_DEALS else w.PASSED_OUT",
+        "w.REDEAL",
+    ),
+    "a pile turns up before the trick is over": (
+        VARIANTS["twelve"],
+        "            store(hand, w.WAITING + seat, load(hand, w.LOWER + pile))",
+        "            store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) | load(hand, w.LOWER + pile))",
+    ),
+    "the dealer's partner need not go alone": (
+        VARIANTS["canadian"],
+        "if first and partner and load(rules, w.CANADIAN)",
+        "if first < 0",
+    ),
+    "the maker's partner is asked to defend": (
+        LONE,
+        "if other != seat and not mates >> other & 1:",
+        "if other != seat:",
+    ),
+    "cards go down in any order": (BID_48, "low = (1 << load(hand, w.FLOOR)) - 1", "low = 0"),
+    "a weak hand gets the upcard": (FARMERS, "range(top + 1, top + 4)", "range(top, top + 3)"),
+    "who takes the trick does not lead": (
+        T,
+        "    store(hand, w.TURN, taker)",
+        "    store(hand, w.TURN, after(rules, taker))",
+    ),
+}
+"""Bugs in the source of the kernel: a game that shows them, the line as it is, and as it must not be."""
+
+ENOUGH = 400
+
+
+def caught(machine: Spoiled, rules: Rules) -> int:
+    """After how many hands the harness sees a difference."""
+    for number in range(ENOUGH):
+        try:
+            compare(machine, rules, 1, number)
+        except (AssertionError, IndexError, ValueError):  # a spoiled kernel may well stumble
+            return number + 1
+    return 0
+
+
+def test_unspoiled_source_is_the_kernel() -> None:
+    """What is changed below plays right before it is changed."""
+    machine = Spoiled()
+    for number, rules in enumerate(tables(8, 0)):
+        compare(machine, rules, 8, number)
+
+
+@pytest.mark.parametrize("bug", WORDS)
+def test_planted_bug_in_the_rules_words_is_caught(bug: str) -> None:
+    rules, spoil = WORDS[bug]
+    assert caught(Spoiled(spoil=spoil), rules)
+
+
+@pytest.mark.parametrize("bug", LINES)
+def test_planted_bug_in_the_source_is_caught(bug: str) -> None:
+    rules, old, new = LINES[bug]
+    assert caught(Spoiled(old, new), rules)

@@ -1,0 +1,59 @@
+"""Which rules the kernel plays is computed from their fields: all but honour play and two large packs."""
+
+from dataclasses import replace
+
+import pytest
+
+from euchre.cards import Rank, Trump
+from euchre.errors import EuchreError
+from euchre.kernel.layout import layout
+from euchre.kernel.rules import PLAINEST
+from euchre.kernel.support import refusal, supports
+from euchre.rules import Revoke
+from euchre.variants import VARIANTS
+from tests.kernel.lockstep import candidates
+from tests.rules.mutations import mutants
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_without_reneges_is_supported(name: str) -> None:
+    rules = VARIANTS[name]
+    assert supports(rules) is (rules.revoke is None)
+    assert supports(replace(rules, revoke=None))
+
+
+def test_refusal_names_the_rule() -> None:
+    """Whoever reads it knows what to change."""
+    honour = refusal(replace(VARIANTS["four-24"], revoke=Revoke()))
+    assert honour is not None
+    assert "revoke" in honour
+    for low in (Rank.SEVEN, Rank.EIGHT):
+        packs = refusal(replace(VARIANTS["bid-48"], low=low))
+        assert packs is not None
+        assert "two packs" in packs
+        assert low.word in packs
+
+
+def test_a_deck_is_refused_when_it_has_no_layout() -> None:
+    """The sentence about decks is true: just those decks do not fit into the lanes of a mask."""
+    for low in (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK):
+        for copies in (1, 2):
+            rules = replace(PLAINEST, low=low, copies=copies)
+            try:
+                fits = all(layout(rules, trump) for trump in (*Trump, None))
+            except EuchreError:
+                fits = False
+            assert supports(rules) is fits, (low, copies)
+
+
+def test_no_single_change_of_a_variant_is_refused_for_another_reason() -> None:
+    """Nearly four thousand rules one change away from a variant: all are played but for two reasons."""
+    refused = 0
+    for rules in VARIANTS.values():
+        for _, changed in mutants(replace(rules, revoke=None)):
+            reason = refusal(changed)
+            large = changed.copies == 2 and changed.low < Rank.NINE
+            assert (reason is not None) is (changed.revoke is not None or large)
+            refused += reason is not None
+    assert refused
+    assert len(candidates()) > 1_500

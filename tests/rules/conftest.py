@@ -1,0 +1,66 @@
+"""The rulebook is read to both engines: what a test asks of one, it asks of the other."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from euchre import hand
+from euchre.actions import Action
+from euchre.cards import Card
+from euchre.engine import REFERENCE, Engine
+from euchre.kernel.engine import KERNEL
+from euchre.rules import Rules
+from euchre.state import State
+from tests import positions
+
+FUNCTIONS = ("new", "legal", "check", "apply", "points", "perft")
+
+
+def spoken_by(engine: Engine) -> SimpleNamespace:
+    """
+    The functions of `euchre.hand` by *engine*.
+
+    Rules it refuses by name are left to the reference; so are positions with fewer piles than their rules
+    deal, which tests make to be short and no deal can.
+    """
+
+    def judge(state: State) -> Engine:
+        short = any(len(row) != state.rules.piles for row in state.piles)
+        return REFERENCE if short or engine.refusal(state.rules) else engine
+
+    def check(state: State, action: Action) -> None:
+        refused = action not in judge(state).legal(state)
+        if judge(state) is REFERENCE or refused:
+            hand.check(state, action)
+        assert judge(state) is REFERENCE or not refused, "the kernel refuses what the reference allows"
+
+    def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
+        return (REFERENCE if engine.refusal(rules) else engine).new(rules, dealer, deck)
+
+    return SimpleNamespace(
+        new=new,
+        legal=lambda state: judge(state).legal(state),
+        check=check,
+        apply=lambda state, action: judge(state).apply(state, action),
+        points=lambda state: judge(state).points(state),
+        perft=lambda state, depth: judge(state).perft(state, depth),
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A module that plays is run by each engine in turn; the others, about sheets and files, once."""
+    plays = any(getattr(metafunc.module, name, None) is getattr(hand, name) for name in FUNCTIONS)
+    engines = [REFERENCE, KERNEL] if plays or hasattr(metafunc.module, "do") else [REFERENCE]
+    metafunc.parametrize("engine", engines, ids=lambda engine: engine.name, indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Engine:
+    """Each engine in turn: what holds for one holds for all."""
+    found: Engine = request.param
+    by_engine = spoken_by(found)
+    for module in (request.module, positions):
+        for name in FUNCTIONS:
+            if getattr(module, name, None) is getattr(hand, name):
+                monkeypatch.setattr(module, name, getattr(by_engine, name))
+    return found
