@@ -65,7 +65,7 @@ def test_blocks_may_be_left_in_the_middle() -> None:
 def test_report_is_told_how_far_it_is() -> None:
     told: list[int] = []
     simulate.simulate(variant("two"), 150_000, 1, workers=2, report=told.append)
-    assert told == [65_536, 131_072, 150_000]
+    assert told == [32_768, 65_536, 98_304, 131_072, 150_000]
 
 
 # --- which engine -------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from euchre.cards import POWER, SUIT_IN, Card, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.kernel import words as w
-from euchre.kernel.batch import SLICE, columns, playouts, simulate
+from euchre.kernel.batch import POLICIES, SLICE, _loop, columns, playouts, simulate
 from euchre.kernel.compiled import PLAIN, at, mixed, table
 from euchre.kernel.layout import layout
 from euchre.kernel.pack import rules_words
@@ -151,9 +151,19 @@ def test_every_side_has_its_share_of_playouts() -> None:
     assert abs(tricks[:, 0].mean() - 2.5) < 5 * error
 
 
+def test_every_policy_has_its_own_machine_code() -> None:
+    """The loops differ only in whom they call: kept under one name, one would play for the other."""
+    names = {_loop(policy).name for policy in POLICIES}
+    assert names == {f"euchre.kernel.batch.{policy}_hands" for policy in POLICIES}
+
+
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(EuchreError, match="playouts are for games without piles"):
         playouts(variant("twelve"), 0, 1, 1)
+    with pytest.raises(EuchreError, match="the joker has no place without trump"):
+        playouts(variant("british"), 0, 1, 1, Trump.LOW)
+    with pytest.raises(EuchreError, match="no hands from 0 to 1000000"):
+        playouts(variant("two"), 0, 10**30, 1)
     with pytest.raises(EuchreError, match="the kernel judges no reneges"):
         simulate(variant("two-honour"), 0, 1, 1)
     with pytest.raises(EuchreError, match="no player called 'bob'; it has random"):

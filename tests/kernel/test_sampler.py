@@ -24,7 +24,7 @@ from euchre.cards import CARDS, Card
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal, new
 from euchre.kernel.compiled import Words, at, mixed, table
-from euchre.kernel.draws import GIFTS, HEAD, draw_into, gifts, planned
+from euchre.kernel.draws import GIFTS, HEAD, Gift, draw_into, gifts, planned
 from euchre.kernel.sampler import Sampler, Worlds, slow_because
 from euchre.rules import Bidding, LoneBid, Rules
 from euchre.state import Phase, State
@@ -248,7 +248,7 @@ def test_what_a_partner_may_have_given_hangs_on_who_took_the_upcard(name: str, c
     while not found:
         states = lone_hand(rules, (3 + caller) % 4, rng)
         views = [view(state, viewer) for state in states for viewer in range(4)]
-        found = [seen for seen in views if unseen_gift(seen) and ways(seen) < 700 and upcard_anywhere(seen)]
+        found = [seen for seen in views if unseen_gift(seen) and ways(seen) < 670 and upcard_anywhere(seen)]
     compare(Sampler(found[0]), Counter(map(lies, worlds(found[0]))), seed=1)
 
 
@@ -280,19 +280,34 @@ def test_different_gifts_are_counted(cards: int) -> None:
         assert gifts(sum(1 << place for place in places), cards) == len(set(combinations(kinds, cards)))
 
 
+def test_a_world_counts_by_the_gifts_there_may_have_been() -> None:
+    """Two cards of four: a pair of twins is one gift, each of the other five pairs is two."""
+    plan = planned(
+        [2, 2],
+        [[1.0, 1.0]] * 4,
+        masks=[1, 2, 4, 16],
+        words=[0, 1],
+        known=[0, 0],
+        covered=[],
+        gift=Gift(1, 0, 0, 2),
+    )
+    twins = int((plan.draw(mixed(1), 0, 22_000)[:, 0] == 3).sum())
+    assert abs(twins - 22_000 / 11) < 4 * 22_000**0.5 * (10**0.5 / 11)
+
+
 @pytest.mark.parametrize("cards", [1, 2])
 def test_like_cards_given_are_one_gift(cards: int) -> None:
     """Two packs, a lone player's partner gives unseen: a world counts by what he may have given."""
     auction = Bidding(named=False, lone=(LoneBid(exchange=cards),))
     case, rng, found = Case(replace(small(BID, 8, copies=2), auction=auction), often=True), Random(cards), 0
     while found < 2:
-        some = [seen for seen in endings(run(case, rng), 20) if unseen_gift(seen)]
+        some = [seen for seen in endings(run(case, rng), 30) if unseen_gift(seen)]
         for seen in some[:1]:
             found += 1
             compare(Sampler(seen), Counter(map(lies, worlds(seen))), seed=found)
 
 
-SLOW = ["two-natural", "two-honour", "four-honour", "double", "double-lone", "farmer", "farmer-tens"]
+SLOW = ["two-natural", "two-honour", "four-honour", "double", "farmer", "farmer-tens"]
 
 
 @pytest.mark.parametrize("name", SLOW)
@@ -316,7 +331,7 @@ def test_draws_put_to_the_reference_come_as_often_too(name: str) -> None:
             break
 
 
-@pytest.mark.parametrize("name", ["railroad-best", "best-receive", "lone-named"])
+@pytest.mark.parametrize("name", ["railroad-best", "best-receive"])
 def test_what_a_partner_gave_is_any_of_the_cards_it_may_have_been(name: str) -> None:
     """The histories of one lie come equally often."""
     rng, found = Random(name), list[View]()
@@ -350,7 +365,7 @@ def test_odds_make_worlds_likelier_as_they_say(name: str) -> None:
     rng = Random(f"{name} odds")
     for seen in some_endings(name):
         odds = {(card, seat): rng.choice((0.25, 1.0, 1.5, 4.0)) for card in CARDS for seat in range(4)}
-        compare(Sampler(seen, odds), likelier(seen, odds), seed=2)
+        compare(Sampler(seen, odds), likelier(seen, odds), seed=len(seen.history))
         asked = Sampler(seen, lambda card, seat, odds=odds: odds[card, seat])
         assert np.array_equal(asked.draw(9, 1).rows, Sampler(seen, odds).draw(9, 1).rows)
 

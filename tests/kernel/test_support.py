@@ -9,7 +9,8 @@ from euchre.errors import EuchreError
 from euchre.kernel.layout import layout
 from euchre.kernel.rules import PLAINEST
 from euchre.kernel.support import refusal, supports
-from euchre.rules import Revoke
+from euchre.kernel.twin import random_hand
+from euchre.rules import Revoke, Rules
 from euchre.variants import VARIANTS
 from tests.kernel.lockstep import candidates
 from tests.rules.mutations import mutants
@@ -57,3 +58,15 @@ def test_no_single_change_of_a_variant_is_refused_for_another_reason() -> None:
             refused += reason is not None
     assert refused
     assert len(candidates()) > 1_500
+
+
+@pytest.mark.parametrize(
+    "rules", [VARIANTS["two-honour"], replace(VARIANTS["bid-48"], low=Rank.SEVEN, hand=16, packets=(8, 8))]
+)
+def test_twin_plays_what_the_kernel_refuses(rules: Rules) -> None:
+    """The slow path for hands at random: other rules, the same draws."""
+    assert not supports(rules)
+    state = random_hand(rules, 5, 3, 1)
+    assert state.over
+    assert state == random_hand(rules, 5, 3, 1)
+    assert state != random_hand(rules, 5, 4, 1)

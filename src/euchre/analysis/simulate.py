@@ -5,6 +5,7 @@ Hands are played in blocks of a fixed size; what a hand is depends on rules, see
 alone, so blocks may be played in any order, by any number of workers, today or tomorrow.
 """
 
+import os
 import signal
 import threading
 from collections import deque
@@ -13,7 +14,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Final
 
 import numpy as np
@@ -32,7 +33,7 @@ from euchre.state import State
 from euchre.view import view
 
 MOST_HANDS: Final = 10**12
-BLOCKS: Final = {"kernel": 1 << 16, "reference": 1 << 8}
+BLOCKS: Final = {"kernel": 1 << 15, "reference": 1 << 8}
 """Hands in a block, by engine: about as long to play as a person waits for Ctrl-C."""
 
 
@@ -148,7 +149,7 @@ def played(plan: Plan, numbers: Iterable[int], workers: int = 1) -> Generator[tu
     if plan.engine == "kernel":
         stop: Any = threading.Event()
         yield from _in_turn(
-            ThreadPoolExecutor(workers), _kernel_block, stop, plan, numbers, ahead=2 * workers
+            ThreadPoolExecutor(workers), _kernel_block, stop, plan, numbers, ahead=workers + 2
         )
     elif workers == 1:
         for number in numbers:
@@ -161,7 +162,7 @@ def played(plan: Plan, numbers: Iterable[int], workers: int = 1) -> Generator[tu
         with _deaf():
             pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(stop,))
             pool.submit(int)  # starts them all
-        yield from _in_turn(pool, _reference_block, stop, plan, numbers, ahead=2 * workers)
+        yield from _in_turn(pool, _reference_block, stop, plan, numbers, ahead=workers + 2)
 
 
 def check_workers(workers: int) -> None:
@@ -239,9 +240,17 @@ def _deaf() -> Iterator[None]:
 
 
 def _begin(stop: Any) -> None:
-    """A worker process begins."""
+    """A worker process begins: Ctrl-C is for the first process, with which it ends, however that does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _abandoned[:] = [stop]
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    first = parent_process()
+    assert first is not None
+    first.join()
+    os._exit(1)
 
 
 def _reference_block(plan: Plan, number: int) -> Words | None:

@@ -9,7 +9,7 @@ ever misguesses: an **open-hand value** compares the calls of one hand well, and
 hand will score at a table.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -67,8 +67,15 @@ def values(
     if worlds < 2:
         raise EuchreError(f"{worlds} worlds: an average and its error need two at least")
     decidable(seen)
-    drawn = Sampler(seen).draw(worlds, seed)
-    return weigh(seen, (drawn.state(n) for n in range(worlds)), told)
+    return weigh(seen, _drawn(Sampler(seen), worlds, seed), told)
+
+
+def _drawn(sampler: Sampler, worlds: int, seed: int) -> Iterator[State]:
+    """The worlds, a slice at a time: they are not all kept."""
+    for start in range(0, worlds, SLICE):
+        size = min(SLICE, worlds - start)
+        drawn = sampler.draw(size, seed, start)
+        yield from (drawn.state(n) for n in range(size))
 
 
 def decidable(seen: View) -> None:

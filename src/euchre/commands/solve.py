@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from euchre.commands.options import File, Json, Seed, print_json
 from euchre.commands.reading import read_rules_named, read_text_named
-from euchre.commands.value import progress
-from euchre.commands.waiting import compiling
+from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:

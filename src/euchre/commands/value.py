@@ -1,16 +1,13 @@
 """``euchre value``: what each call of a hand is worth on average."""
 
 import re
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
 from euchre.commands.options import File, Json, print_json, whole
 from euchre.commands.reading import read_rules_named, read_text_named
-from euchre.commands.waiting import compiling
+from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
@@ -20,8 +17,8 @@ if TYPE_CHECKING:
     from euchre.state import State
     from euchre.view import View
 
-MOST: Final = 1_000_000
-"""Worlds are not drawn by the million."""
+MOST: Final = 100_000
+"""More worlds make no call clearer."""
 
 
 def value(
@@ -206,21 +203,6 @@ def _scores(text: str) -> tuple[int, ...]:
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
-
-
-@contextmanager
-def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
-    """A bar on the standard error, where that is a terminal; the yielded function moves it."""
-    if not sys.stderr.isatty():
-        yield lambda _done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    shown = (TextColumn(word), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(word, total=total)
-        yield lambda done: bar.update(task, completed=done)
 
 
 def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> None:

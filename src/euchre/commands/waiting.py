@@ -1,7 +1,7 @@
 """What a person sees while a command works: that the kernel is being compiled, and how far a long run is."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
@@ -27,3 +27,18 @@ def compiling() -> Iterator[None]:
         compiled.announce = before
         if said and sys.stderr.isatty():
             print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
+    """A bar on the standard error, where that is a terminal; the yielded function moves it."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    shown = (TextColumn(word), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(word, total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -42,16 +42,20 @@ Work = Callable[[int, int], object]
 """Does the hands from one number up to, not including, another."""
 
 
-def spread(ready: Callable[[], Work], start: int, stop: int, workers: int) -> None:
+def check_span(start: int, stop: int, workers: int) -> None:
     """
-    Do the hands from *start* up to *stop* in slices, on so many threads; each gets its own work from *ready*.
+    Refuse hands without a number, and workers that no machine has.
 
-    Raises: EuchreError when there is no such span or number of threads.
+    Raises: EuchreError.
     """
     if not 0 <= start <= stop < 1 << 62:
         raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**62")
     if not 1 <= workers <= MOST_WORKERS:
         raise EuchreError(f"{workers} workers: use from 1 to {MOST_WORKERS}")
+
+
+def spread(ready: Callable[[], Work], start: int, stop: int, workers: int) -> None:
+    """Do hands in slices, on so many threads; each thread has its own work from *ready*."""
     ended: list[bool] = []
 
     def one(begin: int, end: int) -> None:
@@ -90,6 +94,9 @@ takes no part. After these come the tricks by seat and the points by side.
 """
 
 
+SHARED: Final = len(COLUMNS)
+
+
 def columns(rules: Rules) -> tuple[str, ...]:
     """The names of all the columns: *rules* say how many seats and sides there are."""
     tricks = [f"tricks_{seat}" for seat in range(rules.seats)]
@@ -104,8 +111,9 @@ def simulate(
 
     Raises: EuchreError when the kernel does not play *rules* or knows no such policy.
     """
+    check_span(start, stop, workers)
     packed, play = rules_words(rules), _loop(policy)
-    found = table(max(0, stop - start), len(columns(rules)))
+    found = table(stop - start, len(columns(rules)))
 
     def ready() -> Work:
         hand = table(w.HAND_WORDS)
@@ -126,14 +134,15 @@ def _loop(policy: str) -> Compiled:
         raise EuchreError(f"the kernel has no player called {policy[:40]!r}; it has {', '.join(POLICIES)}")
     home, _, name = POLICIES[policy].partition(":")
     names = {**globals(), "random_hand": getattr(import_module(home), name)}
-    loop = FunctionType(_hands.__code__, names, f"{policy}_hands")
+    loop = FunctionType(_hands.__code__, names)
+    loop.__qualname__ = f"{policy}_hands"  # the machine code is kept under this name
     return compiled(loop)
 
 
-def _hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:  # noqa: PLR0917  # words
+def _hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:
     """Play hands and write their rows; `_loop` puts another function in the place of `random_hand`."""
     seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
-    width = len(COLUMNS) + seats + sides
+    width = SHARED + seats + sides
     for number in range(start, stop):
         random_hand(rules, hand, seed, number, number % seats)
         _row(hand, number, seats, sides, out + 8 * width * (number - start))
@@ -155,13 +164,16 @@ def _row(hand: int, number: int, seats: int, sides: int, row: int) -> int:
     store(row, 9, load(hand, w.OUT))
     store(row, 10, load(hand, w.END))
     for seat in range(seats):
-        store(row, 11 + seat, load(hand, w.WON) >> 8 * seat & 255)
+        store(row, SHARED + seat, load(hand, w.WON) >> 8 * seat & 255)
     for side in range(sides):
-        store(row, 11 + seats + side, load(hand, w.POINTS + side))
+        store(row, SHARED + seats + side, load(hand, w.POINTS + side))
     return 0
 
 
 # --- playouts -----------------------------------------------------------------------------------------------
+
+HELD: Final = (1 << HIGHEST + 1) - 1
+"""Every place where a card may lie: the lane of trump without the sign."""
 
 
 def playouts(
@@ -170,14 +182,18 @@ def playouts(
     """
     Deal the hands from number *start* up to *stop* and play them out at random: nobody calls, eldest leads.
 
-    A row for each hand: the tricks of each side. Every card that may be played is as likely as another.
+    A row for each hand: the tricks of each side. Every card that may be played is as likely as another; of two
+    like cards in one hand only one counts.
 
-    Raises: EuchreError for games with cards on the table, and for a deck the kernel has no room for.
+    Raises: EuchreError for games with piles, for the joker in no trump and for a deck the kernel has no room for.
     """
+    check_span(start, stop, workers)
     if rules.piles:
         raise EuchreError("playouts are for games without piles; simulate whole hands of these rules")
+    if rules.joker and trump.suit is None:
+        raise EuchreError("the joker has no place without trump; name a suit")
     places = layout(rules, trump)
-    found = table(max(0, stop - start), rules.sides)
+    found = table(stop - start, rules.sides)
 
     def ready() -> Work:
         game, taken = table(playout.GAME_WORDS), 0
@@ -197,7 +213,3 @@ def playouts(
 
     spread(ready, start, stop, workers)
     return found
-
-
-HELD: Final = (1 << HIGHEST + 1) - 1
-"""Every place where a card may lie: the lane of trump without the sign."""

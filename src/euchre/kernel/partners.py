@@ -164,7 +164,9 @@ def many(
             low, high, ask = 0, left, guess
             if need > 0:
                 ask = left + 1 - need if theirs else need
-                low, high = ask - 1, ask if need <= left else ask - 1
+                low, high = ask - 1, ask
+            if need > left:
+                low = high = left if theirs else 0
             while low < high:
                 ask = ask if ask > low else low + 1
                 ask = ask if ask < high else high

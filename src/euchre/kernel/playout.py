@@ -57,7 +57,7 @@ def seats_after(seats: int, out: int) -> int:
 
 
 @inlined
-def all_tricks(  # noqa: PLR0917  # words
+def all_tricks(
     hands: int, place: int, leader: int, following: int, players: int, tricks: int, firsts: int, trumps: int
 ) -> tuple[int, int, int]:
     """
@@ -142,7 +142,7 @@ def played_out(game: int, seed: int, start: int, stop: int, out: int) -> int:
 
 
 @inlined
-def _play_out(  # noqa: PLR0917  # words
+def _play_out(
     game: int,
     place: int,
     number: int,

@@ -57,7 +57,6 @@ def _table(rules: Rules) -> dict[int, int]:
         w.PILES_EACH: rules.piles,
         w.PACKETS: len(rules.packets),
         w.CARDS_IN_DECK: rules.cards_in_deck,
-        w.DEALT: rules.seats * rules.tricks,
         w.TURNED: rules.turned,
         w.FIRSTS: layout(rules, None).firsts,
         w.PARITY: rules.copies - 1,

@@ -12,7 +12,7 @@ import numpy as np
 
 from euchre.cards import Card
 from euchre.errors import EuchreError
-from euchre.kernel import partners, search
+from euchre.kernel import duel, partners, search
 from euchre.kernel.compiled import Compiled, Words, at, table
 from euchre.kernel.layout import layout
 from euchre.state import Phase, State
@@ -183,7 +183,7 @@ class Solver:
         chairs[seats] = range(len(seats))
         rows[:, search.HANDS] = chairs[leader]
         if piles is not None:
-            rows[:, search.HANDS + 1 :] = piles.reshape(count, -1)
+            rows[:, search.HANDS + 1 :] = piles.reshape(count, 2 * pairs)
         moves = table(len(cards) + 1)
         moves[: len(cards)] = cards
         out = table(count, len(cards) or 1)
@@ -202,6 +202,8 @@ def _family(players: int, mine: int, firsts: int, piles: int) -> Compiled:
     """The quickest search that knows the game."""
     if players == 4 and mine in (0b0101, 0b1010) and not firsts and not piles:
         return partners.many
+    if players == 2 and mine in (0b01, 0b10) and not firsts:
+        return duel.many
     return search.many
 
 

@@ -26,7 +26,7 @@ from euchre.state import End, Phase
 # --- The words of a table's rules ---------------------------------------------------------------------------
 
 (
-    SEATS, SIDES, TRICKS, MAKE, PILES_EACH, PACKETS, CARDS_IN_DECK, DEALT, TURNED,
+    SEATS, SIDES, TRICKS, MAKE, PILES_EACH, PACKETS, CARDS_IN_DECK, TURNED,
     FIRSTS,  # the even places in a double deck, else 0
     PARITY,  # 1 in a double deck, else 0: which bit of a place tells two like cards apart
     AUCTION, ROUNDS, STICK, STUCK_NAMES_TURNED, NAMES_TURNED, LATE_NO_TRUMP, TAKES, BURY, NATURAL,
@@ -38,9 +38,9 @@ from euchre.state import End, Phase
     LONES,  # how many lone bids there are
     FORCED, FORCED_TAKEN, WEAK, REMEDY, KEEP_SUIT, MAY_ALONE, CANADIAN, MAY_DEFEND, BEST_CARD, DROP_OUT, LEAD,
     SCORING, EUCHRE, LONE_EUCHRE, SUPER_EUCHRE, FROM_MAKER, BONUS, ONLY_BID, PENALTY,
-) = range(47)  # fmt: skip
+) = range(46)  # fmt: skip
 
-SIDE: Final = 47
+SIDE: Final = 46
 """By seat: the side it plays for."""
 MATES: Final = SIDE + 6
 """By seat: a bit for each other seat of its side."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from euchre.errors import EuchreError
+from euchre.players.jack import Jack
 from euchre.players.player import Player
 from euchre.players.queen import Queen
 from euchre.players.simple import FirstPlayer, RandomPlayer
@@ -11,6 +12,7 @@ from euchre.players.simple import FirstPlayer, RandomPlayer
 PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
     "random": RandomPlayer,
     "first": FirstPlayer,
+    "jack": Jack,
     "queen": Queen,
 }
 """How to make each player from a seed."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from euchre.cards import show_cards
 from euchre.game import Deal
+from euchre.notation.position import show_position
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.table import Luck, Seeded
@@ -31,6 +32,7 @@ def as_data(rules: Rules, seed: int) -> dict[str, Any]:
         "piles": [[{"down": str(p.down), "up": str(p.up)} for p in row] for row in state.piles],
         "upcard": None if state.upcard is None else str(state.upcard),
         "kitty": show_cards(state.kitty),
+        "position": show_position(state),
     }
 
 
