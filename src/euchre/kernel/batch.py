@@ -182,10 +182,10 @@ def playouts(
     """
     Deal the hands from number *start* up to *stop* and play them out at random: nobody calls, eldest leads.
 
-    A row for each hand: the tricks of each side. Every card that may be played is as likely as another; of two
-    like cards in one hand only one counts.
+    A row for each hand: the tricks of each side. Every card that may be played is as likely as another; of
+    two like cards in one hand only one counts.
 
-    Raises: EuchreError for games with piles, for the joker in no trump and for a deck the kernel has no room for.
+    Raises: EuchreError for games with piles, the joker in no trump, and a deck the kernel has no room for.
     """
     check_span(start, stop, workers)
     if rules.piles:

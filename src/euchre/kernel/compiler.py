@@ -1,11 +1,16 @@
 """From kernel functions to machine code, by numba: imported only where they were not compiled before."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FunctionType
 from typing import Any, Final
+from unittest.mock import patch
 
+import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import int64, njit, types
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic
 
@@ -24,12 +29,34 @@ OPTIONS: Final[dict[str, Any]] = {
 
 def machine_code(made: Compiled) -> bytes:
     """The name of the symbol of *made*, a line feed, and the object file that has it and all it calls."""
-    dispatcher = _dispatchers.get(made) or _dispatcher(made)
+    with _once():
+        dispatcher = _dispatchers.get(made) or _dispatcher(made)
     result = next(iter(dispatcher.overloads.values()))
     library = result.library
-    code: bytes = library.codegen._tm.emit_object(library._final_module)  # noqa: SLF001  # numba's cache does the same
+    plain = library._final_module  # noqa: SLF001  # here and below: as numba's own cache does
+    library._final_module = llvm.parse_bitcode(plain.as_bitcode())  # noqa: SLF001
+    library._optimize_final_module()  # noqa: SLF001
+    code: bytes = library.codegen._tm.emit_object(library._final_module)  # noqa: SLF001
+    library._final_module = plain  # noqa: SLF001
     symbol: str = result.fndesc.llvm_func_name
     return symbol.encode() + b"\n" + code
+
+
+@contextmanager
+def _once() -> Iterator[None]:
+    """
+    Leave a function as it is until `machine_code` optimises all of it at once.
+
+    Numba would optimise each function again in every function that calls it, and make machine code of each,
+    which nobody runs: more than half of the time.
+    """
+    with (
+        global_compiler_lock,
+        patch.object(JITCodeLibrary, "_optimize_final_module", lambda _library: None),
+        patch.object(JITCodeLibrary, "_finalize_specific", lambda _library: None),
+        patch.object(JITCPUCodegen, "set_env", lambda *_names: None),
+    ):
+        yield
 
 
 _dispatchers: Final[dict[Compiled, Any]] = {}

@@ -49,7 +49,9 @@ def certain(a: int, b: int, c: int, d: int, need: int, left: int, trumps: int, t
         return 1
     if high == 0:
         return -1
-    taken = cashed(plain, b if popcount(b & trumps) > high else -1, d if popcount(d & trumps) > high else -1, -1)
+    taken = cashed(
+        plain, b if popcount(b & trumps) > high else -1, d if popcount(d & trumps) > high else -1, -1
+    )
     return 1 if high + (taken if taken < spare else spare) >= need else -1
 
 

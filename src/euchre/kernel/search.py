@@ -300,7 +300,20 @@ def reach(
                 found = 0
             else:
                 found = reach(
-                    desk, w, x, y, z, side, who, wanted, left - 1, hidden & ~down, none, none - 1, none, none,
+                    desk,
+                    w,
+                    x,
+                    y,
+                    z,
+                    side,
+                    who,
+                    wanted,
+                    left - 1,
+                    hidden & ~down,
+                    none,
+                    none - 1,
+                    none,
+                    none,
                     none,
                 )
     if laid == 0 and forced == 0:
