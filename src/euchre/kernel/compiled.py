@@ -24,6 +24,7 @@ from contextlib import suppress
 from functools import cache, update_wrapper
 from importlib.metadata import version
 from pathlib import Path
+from types import CodeType
 from typing import Any, Final
 
 import numpy as np
@@ -40,6 +41,9 @@ announce: Callable[[str], None] | None = None
 """Called with the name of a function before it is compiled, which takes seconds; None: nobody asked."""
 
 
+_named: Final[dict[str, CodeType]] = {}
+
+
 class Compiled:
     """A function of the kernel; see `compiled`."""
 
@@ -48,6 +52,8 @@ class Compiled:
         self.inline = inline
         self.arguments: int = function.__code__.co_argcount
         self.name = f"{function.__module__}.{function.__qualname__}"
+        known = _named.setdefault(self.name, function.__code__)
+        assert known == function.__code__, f"code is kept by name, and two functions are called {self.name}"
         self._native: Callable[..., int] | None = None
         update_wrapper(self, function)
 

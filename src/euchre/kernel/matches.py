@@ -73,7 +73,7 @@ def hands(rules: Rules, start: int, stop: int, seed: int, *, policy: str) -> Wor
     """
     packed, hand = rules_words(rules), table(w.HAND_WORDS)
     found = table(stop - start, len(COLUMNS) + rules.seats + rules.sides)
-    _hands(at(packed), at(hand), mixed(seed), start, stop, POLICIES.index(policy), at(found))
+    _rows(at(packed), at(hand), mixed(seed), start, stop, POLICIES.index(policy), 0, at(found))
     return found
 
 
@@ -85,8 +85,18 @@ def matches(rules: Rules, start: int, stop: int, seed: int, *, policy: str, most
     """
     packed, hand, how = rules_words(rules), table(w.HAND_WORDS), terms(rules, most)
     found = table(stop - start, len(MATCH) + rules.sides)
-    _matches(at(packed), at(hand), mixed(seed), start, stop, POLICIES.index(policy), at(how), at(found))
+    _rows(at(packed), at(hand), mixed(seed), start, stop, POLICIES.index(policy), at(how), at(found))
     return found
+
+
+@compiled
+def _rows(  # noqa: PLR0917  # words
+    rules: int, hand: int, seed: int, start: int, stop: int, policy: int, how: int, out: int
+) -> int:
+    """Matches by the terms *how*, or without terms hands: one way in, as each is compiled with all it calls."""
+    if how == 0:
+        return _hands(rules, hand, seed, start, stop, policy, out)
+    return _matches(rules, hand, seed, start, stop, policy, how, out)
 
 
 @compiled
