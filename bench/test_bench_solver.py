@@ -85,7 +85,7 @@ def test_bench_solve(benchmark: BenchmarkFixture, family: str) -> None:
 
 @pytest.mark.parametrize(("laid", "total"), [(0, 6_904), (2, 3_074)])
 def test_bench_worlds(benchmark: BenchmarkFixture, laid: int, total: int) -> None:
-    """A thousand worlds, every card of the seat to act solved: at the first lead, and third to play (15 ms)."""
+    """A thousand worlds, each lawful card solved (15 ms): at the first lead, and third to play."""
     dealt, solver = deals("four-24", 1_000, (0, 1, 2, 3), 0b0101), Solver()
     rng, pack = Random(2), [1 << place for place in range(63) if dealt.places.card[place] is not None]
     rng.shuffle(pack)

@@ -1,8 +1,9 @@
 """
 Open hands solved a second time, by nobody's clever search.
 
-`best` asks the reference engine what may be played and what becomes of it, and tries everything; `Cards` is a
-plain alpha-beta over cards numbered as they lie, quick enough for full deals. Neither shares a line with the kernel.
+`best` asks the reference engine what may be played and what becomes of it, and tries everything; `Cards` is
+a plain alpha-beta over cards numbered as they lie, quick enough for full deals. Neither shares a line with
+the kernel.
 """
 
 from euchre import apply, legal
@@ -36,7 +37,7 @@ def after(state: State, ours: frozenset[int], known: dict[object, int] | None = 
 
 class Cards:
     """
-    The tricks of *ours* from a state at the lead, by alpha-beta: every card in play has a number, a hand is a set.
+    The tricks of *ours* from a state at the lead, by alpha-beta: a card has a number, a hand is a set.
 
     The sets are bits of a number; a like card of a second pack has a number of its own.
     """

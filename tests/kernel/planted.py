@@ -38,7 +38,9 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     ),
     "a covered card turns up for nobody": ("piles", duel, "laid_out", lambda *_: 0),
     "twins merge with what lies between": ("bid-48", search, "doubled", lambda cards, _firsts: cards),
-    "the turn goes to the wrong player": ("cutthroat", search, "turned", lambda _players, a, b, c, d: (c, a, b, d)),
+    "the turn goes to the wrong player": (
+        "cutthroat", search, "turned", lambda _players, a, b, c, d: (c, a, b, d),
+    ),
 }  # fmt: skip
 
 WINS_LAST: Callable[..., int] = partners.wins_last

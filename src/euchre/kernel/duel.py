@@ -119,8 +119,8 @@ def reach(desk: int, a: int, b: int, under_a: int, under_b: int, seat: int, need
 
 @compiled
 def many(
-    desk: int, rows: int, count: int, piles: int, ours: int, forced: int, moves: int, choices: int, need: int,
-    out: int,
+    desk: int, rows: int, count: int, piles: int, ours: int, forced: int,
+    moves: int, choices: int, need: int, out: int,
 ) -> int:  # fmt: skip
     """As `euchre.kernel.search.many`."""
     columns = choices if choices > 0 else 1

@@ -90,17 +90,15 @@ def matches(rules: Rules, start: int, stop: int, seed: int, *, policy: str, most
 
 
 @compiled
-def _rows(  # noqa: PLR0917  # words
-    rules: int, hand: int, seed: int, start: int, stop: int, policy: int, how: int, out: int
-) -> int:
-    """Matches by the terms *how*, or without terms hands: one way in, as each is compiled with all it calls."""
+def _rows(rules: int, hand: int, seed: int, start: int, stop: int, policy: int, how: int, out: int) -> int:
+    """Matches by the terms *how*, without them hands; one way in, as each is compiled with all it calls."""
     if how == 0:
         return _hands(rules, hand, seed, start, stop, policy, out)
     return _matches(rules, hand, seed, start, stop, policy, how, out)
 
 
 @compiled
-def _one(rules: int, hand: int, seed: int, number: int, dealer: int, policy: int) -> int:  # noqa: PLR0917  # words
+def _one(rules: int, hand: int, seed: int, number: int, dealer: int, policy: int) -> int:
     """Deal and play one hand."""
     if policy == 1:
         return jack_hand(rules, hand, seed, number, dealer)
@@ -108,7 +106,7 @@ def _one(rules: int, hand: int, seed: int, number: int, dealer: int, policy: int
 
 
 @compiled
-def _hands(rules: int, hand: int, seed: int, start: int, stop: int, policy: int, out: int) -> int:  # noqa: PLR0917  # words
+def _hands(rules: int, hand: int, seed: int, start: int, stop: int, policy: int, out: int) -> int:
     """Play hands and write their rows."""
     seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
     for number in range(start, stop):
@@ -132,9 +130,7 @@ def _hands(rules: int, hand: int, seed: int, start: int, stop: int, policy: int,
 
 
 @compiled
-def _matches(  # noqa: PLR0917  # words
-    rules: int, hand: int, seed: int, start: int, stop: int, policy: int, how: int, out: int
-) -> int:
+def _matches(rules: int, hand: int, seed: int, start: int, stop: int, policy: int, how: int, out: int) -> int:
     """Play matches and write their rows."""
     seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
     for match in range(start, stop):

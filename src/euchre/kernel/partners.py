@@ -31,46 +31,49 @@ def wins_last(a: int, b: int, c: int, d: int, trumps: int) -> int:
     return 1 if ours > theirs else 0
 
 
-@compiled
+@inlined
 def certain(a: int, b: int, c: int, d: int, need: int, left: int, trumps: int, tops: int) -> int:
     """1 when the leader's side is sure of *need* tricks, 0 when they are out of its reach, else -1."""
     ours, theirs = (a | c) & trumps, (b | d) & trumps
     lead = sure(a & trumps, theirs, 0)
-    if lead >= need or sure(c & trumps, theirs, 0) >= need:
+    if lead >= need or (popcount(c & trumps) >= need and sure(c & trumps, theirs, 0) >= need):
         return 1
-    if left - sure(b & trumps, ours, 0) < need or left - sure(d & trumps, ours, 0) < need:
+    lost = left - need
+    if popcount(b & trumps) > lost and sure(b & trumps, ours, 0) > lost:
         return 0
-    if tops == 0:
-        return -1
+    if popcount(d & trumps) > lost and sure(d & trumps, ours, 0) > lost:
+        return 0
     plain, high = tops & ~trumps, popcount(tops & trumps)
+    most = popcount(plain)
+    if (lead if lead > high else high) + most < need:
+        return -1
     spare = popcount(c & ~trumps) if c & trumps else left
     taken = cashed(plain, b if b & trumps else -1, d if d & trumps else -1, -1)
     if lead + (taken if taken < spare else spare) >= need:
         return 1
     if high == 0:
         return -1
-    taken = cashed(
-        plain, b if popcount(b & trumps) > high else -1, d if popcount(d & trumps) > high else -1, -1
-    )
+    b, d = b if popcount(b & trumps) > high else -1, d if popcount(d & trumps) > high else -1
+    taken = cashed(plain, b, d, -1)
     return 1 if high + (taken if taken < spare else spare) >= need else -1
 
 
 @compiled
 def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, forced: int) -> int:
-    """Whether the side of *seat*, which leads with hand *a*, takes *need* tricks: at least one, at most all."""
+    """Whether the side of *seat*, which leads with hand *a*, takes *need* tricks: from one to all."""
     trumps, left = load(desk, TRUMPS), popcount(a)
     cards, bounds, place = a | b | c | d, left, desk
     tops = a & ~below_any(b | c | d)
     if forced == 0:
-        soon = certain(a, b, c, d, need, left, trumps, tops)
-        if soon >= 0:
-            return soon
         place = entry(desk, cards, seat)
         bounds = recall(desk, place, cards, seat, left)
         if bounds >> 4 >= need:
             return 1
         if bounds & 15 < need:
             return 0
+        soon: int = certain(a, b, c, d, need, left, trumps, tops)
+        if soon >= 0:
+            return soon
     none = seat & 0  # a literal in a call of its own is more than numba can bear (numba #6061)
     first_out = a & forced
     first_out = first_out if first_out != 0 else a
@@ -102,7 +105,7 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
             out2 = out2 if out2 != 0 else c & lane
             out2 = out2 if out2 != 0 else c
             others2 = g0 | g1 | d | best1 | ENDS
-            win2 = strong & -best1 if best1 != led else 0
+            win2 = strong & -best1
             found = 0
             while out2 != 0 and found == 0:
                 card2 = out2 & win2
@@ -116,7 +119,7 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
                 out3 = out3 if out3 != 0 else d & lane
                 out3 = out3 if out3 != 0 else d
                 others3 = g0 | g1 | g2 | best2 | ENDS
-                win3 = strong & -best2 if best2 == led or best2 == card2 else 0
+                win3 = strong & -best2 if best2 != card1 else 0
                 found = 1
                 while out3 != 0 and found == 1:
                     card3 = out3 & win3
@@ -124,23 +127,21 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
                     card3 &= -card3
                     out3 &= ~run(card3, others3)
                     g3 = d ^ card3
-                    if card3 & strong > best2:
-                        w, x, y, z, who, lost = g3, g0, g1, g2, (seat + 3) & 3, 1
-                    elif best2 == led:
-                        w, x, y, z, who, lost = g0, g1, g2, g3, seat, 0
-                    elif best2 == card1:
-                        w, x, y, z, who, lost = g1, g2, g3, g0, (seat + 1) & 3, 1
+                    turn = 0 if best2 == led else (1 if best2 == card1 else 2)
+                    turn = 3 if card3 & strong > best2 else turn
+                    lost = turn & 1
+                    wanted = left - need if lost else need - 1
+                    if wanted == 0:
+                        found = 1 - lost
                     else:
-                        w, x, y, z, who, lost = g2, g3, g0, g1, (seat + 2) & 3, 0
-                    if lost == 1 and need == left:
-                        found = 0
-                    elif lost == 0 and need == 1:
-                        found = 1
-                    elif left == 2:
-                        found = wins_last(w, x, y, z, trumps) ^ lost
-                    else:
-                        wanted = left - need if lost == 1 else need - 1
-                        found = reach(desk, w, x, y, z, who, wanted, none) ^ lost
+                        w, y = (g1, g3) if lost else (g0, g2)
+                        x, z = (g2, g0) if lost else (g1, g3)
+                        w, y = (y, w) if turn & 2 else (w, y)
+                        x, z = (z, x) if turn & 2 else (x, z)
+                        if left == 2:
+                            found = wins_last(w, x, y, z, trumps) ^ lost
+                        else:
+                            found = reach(desk, w, x, y, z, (seat + turn) & 3, wanted, none) ^ lost
     if forced == 0:
         note(desk, place, cards, seat, need << 4 | (bounds & 15) if found else (bounds & 0xF0) | (need - 1))
     return found
@@ -148,8 +149,8 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
 
 @compiled
 def many(
-    desk: int, rows: int, count: int, _piles: int, ours: int, forced: int, moves: int, choices: int, need: int,
-    out: int,
+    desk: int, rows: int, count: int, _piles: int, ours: int, forced: int,
+    moves: int, choices: int, need: int, out: int,
 ) -> int:  # fmt: skip
     """As `euchre.kernel.search.many`."""
     columns = choices if choices > 0 else 1
@@ -162,7 +163,16 @@ def many(
         left, theirs = popcount(a), 1 - (ours >> seat & 1)
         guess = (32 * left + balance(a | c, b | d, load(desk, TRUMPS)) + 64) >> 6
         for choice in range(columns):
-            must = forced | (load(moves, choice) if choices > 0 else 0)
+            move = load(moves, choice) if choices > 0 else 0
+            if choice > 0:
+                before = load(moves, choice - 1)
+                held = (a if a & move else 0) | (b if b & move else 0) | (c if c & move else 0)
+                held = held if held != 0 else d
+                if run(before, ((a | b | c | d) & ~held) | ENDS) & move:
+                    at_once = number * columns + choice
+                    store(out, at_once, load(out, at_once - 1))
+                    continue
+            must = forced | move
             low, high, ask = 0, left, guess
             if need > 0:
                 ask = left + 1 - need if theirs else need

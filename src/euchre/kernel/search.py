@@ -3,7 +3,7 @@ Open hands, solved exactly: does a coalition take at least so many of the tricks
 
 The search of this module knows every game: two to four players, any of them together, double decks, piles.
 `euchre.kernel.partners` and `euchre.kernel.duel` ask the same question for the commonest tables, faster, with
-what is here for all: the table of positions met before, like cards searched once, tricks nobody can take away.
+what is here for all: positions met before are known again, like cards searched once, sure tricks counted.
 
 A position is what the players hold before a trick. A trick under way is the same position with its cards put
 back, and *forced*: who holds a forced card plays it.
@@ -42,7 +42,7 @@ SCATTER: Final = 0x1E37_79B9_7F4A_7C15
 """Spreads positions over the entries."""
 
 
-# --- Positions met before: two words each, the cards; the deal, the leader, at least and at most -------------
+# --- Positions met before: two words each, the cards; the deal, the leader, at least and at most ------------
 
 
 @inlined
@@ -97,7 +97,7 @@ def below_any(cards: int) -> int:
 
 @compiled
 def sure(trumps: int, against: int, firsts: int) -> int:
-    """How many of one hand's *trumps* take a trick whatever happens: those without a higher one to fall to."""
+    """How many of one hand's *trumps* take a trick whatever happens: those no higher one can catch."""
     most, held = 0, 0
     while trumps != 0:
         card = 1 << highest(trumps)
@@ -345,8 +345,8 @@ def laid_out(desk: int, row: int, piles: int) -> int:
 
 @compiled
 def many(
-    desk: int, rows: int, count: int, piles: int, ours: int, forced: int, moves: int, choices: int, need: int,
-    out: int,
+    desk: int, rows: int, count: int, piles: int, ours: int, forced: int,
+    moves: int, choices: int, need: int, out: int,
 ) -> int:  # fmt: skip
     """
     For each row the tricks *ours* take, with the *forced* cards and each of the *moves*, where there are any.

@@ -131,7 +131,7 @@ class Solver:
         """
         The tricks *ours* take in each deal: a row of *hands* (masks by seat) and a *leader* for each.
 
-        *piles* has a row of pairs for each deal: a card in a hand, and the one beneath it; a pair of zeros is no
+        *piles* has a row of pairs for each deal: a card in a hand, and the one beneath it; two zeros are no
         pile. With a *need*: 1 where ours take so many, else 0.
         """
         found = self._many(hands, leader, ours, trumps, active, firsts, (), piles, (), need)[:, 0]
@@ -163,8 +163,8 @@ class Solver:
 
     def _one(self, position: Open, need: int = 0) -> Words:
         return self._many(
-            *_rows(position), position.ours, position.trumps, position.active, position.firsts, position.trick,
-            _piles(position), (), need,
+            *_rows(position), position.ours, position.trumps, position.active, position.firsts,
+            position.trick, _piles(position), (), need,
         )  # fmt: skip
 
     def _many(
