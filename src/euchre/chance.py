@@ -34,7 +34,7 @@ class Chance:
     The draws of one hand, in order.
 
     >>> [Chance(7, 0).below(6), Chance(7, 1).below(6)]
-    [5, 1]
+    [4, 4]
     """
 
     def __init__(self, seed: int, hand: int) -> None:

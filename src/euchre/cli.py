@@ -28,7 +28,7 @@ def _version() -> str:
 
 app = App(
     name="euchre",
-    help="Every Euchre: play it, read its rules, deal, check and convert its games.",
+    help="Every Euchre: play it, read its rules, study its deals, check its games.",
     help_format="plaintext",
     default_parameter=Parameter(negative=(), show_default=False),
     version=_version,

@@ -17,7 +17,10 @@ from euchre.players import PLAYERS
 from euchre.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("play", "players", "variants", "rules", "deal", "check", "convert", "completion")
+COMMANDS = (
+    "play", "players", "variants", "rules", "deal", "solve", "value", "simulate", "stats", "check", "convert",
+    "completion",
+)  # fmt: skip
 
 
 class Text(SingleFileSnapshotExtension):
@@ -64,7 +67,7 @@ def test_version() -> None:
         (("play", "twelve", "--seed", "x"), "--seed"),
         (
             ("play", "twelve", "--seats", "bob"),
-            "nobody is called 'bob': a seat is for you, random, first, queen",
+            "nobody is called 'bob': a seat is for you, random, first, queen, jack",
         ),
         (("play", "twelve", "--seats", "you,you,you"), "3 seats for a game of 2"),
         (("play", "twelve", "--seats", "you:A,you:A"), "two players are called 'A'"),

@@ -1,1 +1,1 @@
-"""What games and decisions are worth: simulation, open hands solved, the value of a call, the numbers of a rule set."""
+"""What games and decisions are worth: simulation, open hands solved, calls valued, rules in numbers."""

@@ -1,8 +1,7 @@
 """``euchre simulate``: many hands, and what they come to."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +9,7 @@ from cyclopts import Parameter
 
 from euchre.commands.options import File, Json, print_json, printable, whole
 from euchre.commands.reading import read_rules_named
+from euchre.commands.waiting import compiling, cores, progress
 
 if TYPE_CHECKING:
     from euchre.analysis.blocks import Store
@@ -44,10 +44,11 @@ def simulate(
     force: bool = False,
 ) -> int:
     """
-    Play many hands of a game, and count how they end, who calls, and what they score.
+    Play many hands of a game, and count how they end and what they score.
 
-    The same rules, hands, players and seed give the same result, whatever the workers and on any machine.
-    With --out a run may be interrupted with Ctrl-C: the same command goes on with it, to the same file.
+    The same rules, hands, players and seed give the same result, whatever
+    the workers and on any machine. With --out a run may be interrupted with
+    Ctrl-C: the same command goes on with it, to the same file.
 
     Parameters
     ----------
@@ -71,7 +72,7 @@ def simulate(
     from euchre.analysis.simulate import planned
 
     plan = planned(read_rules_named(game), hands, seed, [name.strip() for name in players.split(",")])
-    used = _cores() if workers is None else workers
+    used = cores() if workers is None else workers
     store = None
     if out:
         from euchre.analysis.blocks import Store
@@ -104,7 +105,7 @@ def _run(plan: "Plan", workers: int, store: "Store | None") -> "Tally":
     _compile(plan, workers)
     tally = Tally(plan.rules)
     if store is None:
-        with _progress("playing", plan.hands) as report:
+        with progress("playing", plan.hands) as report:
             for _, rows in played(plan, range(plan.blocks), workers):
                 tally.add(rows)
                 report(tally.hands)
@@ -113,12 +114,12 @@ def _run(plan: "Plan", workers: int, store: "Store | None") -> "Tally":
     done = plan.hands - sum(stop - start for start, stop in map(plan.span, missing))
     if done:
         _remark(f"going on: {done:,} of {plan.hands:,} hands are played")
-    with _progress("playing", plan.hands) as report:
+    with progress("playing", plan.hands) as report:
         for block, rows in played(plan, missing, workers):
             store.keep(block, rows)
             done += len(rows)
             report(done)
-    with _progress("writing", plan.hands) as report:
+    with progress("writing", plan.hands) as report:
         store.finish(tally, report)
     return tally
 
@@ -126,7 +127,6 @@ def _run(plan: "Plan", workers: int, store: "Store | None") -> "Tally":
 def _compile(plan: "Plan", workers: int) -> None:
     """Have the kernel's machine code ready, and say so if that takes time."""
     from euchre.analysis.simulate import check_workers
-    from euchre.commands.waiting import compiling
     from euchre.kernel import batch
 
     check_workers(workers)
@@ -146,29 +146,6 @@ def _summary(plan: "Plan", tally: "Tally") -> dict[str, Any]:
         "why": plan.why,
         **tally.summary(),
     }
-
-
-@contextmanager
-def _progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
-    """A bar on the standard error, where that is a terminal; the yielded function moves it."""
-    if not sys.stderr.isatty():
-        yield lambda _done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    shown = (TextColumn(word), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(word, total=total)
-        yield lambda done: bar.update(task, completed=done)
-
-
-def _cores() -> int:
-    """The cores this process may use."""
-    import os
-
-    allowed: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
 def _remark(sentence: str) -> None:

@@ -34,10 +34,11 @@ def solve(
     json: Json = False,
 ) -> int:
     """
-    Solve a position with every card open: the tricks and points that best play of all brings.
+    Solve a position with every card open: tricks and points by best play.
 
-    During the play, and for every discard before it, each lawful choice of the seat to act is valued; before
-    trump is fixed, every contract that the calling can still lead to.
+    During the play, and for every discard before it, each lawful choice of
+    the seat to act is valued; before trump is fixed, every contract that the
+    calling can still lead to.
 
     Parameters
     ----------

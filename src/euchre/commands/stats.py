@@ -1,15 +1,13 @@
 """``euchre stats``: what the rules of a game come to."""
 
-import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from euchre.commands.options import File, Json, print_json, printable, whole
 from euchre.commands.reading import read_rules_named
+from euchre.commands.waiting import compiling, cores, progress
 
 if TYPE_CHECKING:
     from euchre.analysis.figures import Figures
@@ -33,10 +31,11 @@ def stats(
     json: Json = False,
 ) -> int:
     """
-    Say what the rules of a game come to, with players all of one strength.
+    Say what the rules of a game come to, between equal players.
 
-    How often hands are passed out, called, euchred and marched, and by whom; what the deal is worth; how long
-    a match lasts, and how often the first dealer wins it. Each figure with its 95 % interval.
+    How often hands are passed out, called, euchred and marched, and by whom;
+    what the deal is worth; how long a match lasts, and how often the first
+    dealer wins it. Each figure with its 95 % interval.
 
     Parameters
     ----------
@@ -62,7 +61,7 @@ def stats(
     plan = planned(rules, hands, matches, players, seed)
     if plan.why is not None:
         print(f"euchre: {printable(plan.why)}", file=sys.stderr, flush=True)
-    figures = Figures(plan, _counted(plan, _cores() if workers is None else workers))
+    figures = Figures(plan, _counted(plan, cores() if workers is None else workers))
     if json:
         from euchre.house import share_code
 
@@ -75,34 +74,12 @@ def stats(
 def _counted(plan: "Plan", workers: int) -> "Counts":
     """Play it all, with the kernel's machine code made ready first and a bar on the standard error."""
     from euchre.analysis.statistics import counted
-    from euchre.commands.waiting import compiling
 
     if plan.engine == "kernel":
         with compiling():
             counted(plan._replace(hands=2, matches=min(1, plan.matches)))
-    with _progress(plan.hands + plan.matches) as report:
+    with progress("playing", plan.hands + plan.matches) as report:
         return counted(plan, workers, report)
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], object]]:
-    """A bar on the standard error, where that is a terminal; the yielded function moves it."""
-    if not sys.stderr.isatty():
-        yield lambda _done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    shown = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("playing", total=total)
-        yield lambda done: bar.update(task, completed=done)
-
-
-def _cores() -> int:
-    """The cores this process may use."""
-    allowed: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
 # --- The tables ---------------------------------------------------------------------------------------------

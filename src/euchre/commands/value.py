@@ -39,11 +39,12 @@ def value(
     json: Json = False,
 ) -> int:
     """
-    Say what each call of a hand is worth: its points on average over the cards that are not seen.
+    Say what each call of a hand is worth, on average over unseen cards.
 
-    The hidden cards are dealt again and again; later calls and discards are those of the computer player
-    queen, and then the hand is solved with every card open. That flatters the side with more to choose from:
-    trust the differences between calls more than the values.
+    The hidden cards are dealt again and again; later calls and discards are
+    those of the computer player queen, and then the hand is solved with every
+    card open. That flatters the side with more to choose from: trust the
+    differences between calls more than the values.
 
     Parameters
     ----------

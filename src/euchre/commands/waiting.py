@@ -1,5 +1,6 @@
 """What a person sees while a command works: that the kernel is being compiled, and how far a long run is."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -42,3 +43,9 @@ def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
     with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(word, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    allowed: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1

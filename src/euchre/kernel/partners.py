@@ -127,8 +127,8 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
                     card3 &= -card3
                     out3 &= ~run(card3, others3)
                     g3 = d ^ card3
-                    turn = 0 if best2 == led else (1 if best2 == card1 else 2)
-                    turn = 3 if card3 & strong > best2 else turn
+                    last = card3 & strong
+                    turn = 3 if last > best2 else (0 if best2 == led else (1 if best2 == card1 else 2))
                     lost = turn & 1
                     wanted = left - need if lost else need - 1
                     if wanted == 0:

@@ -12,8 +12,8 @@ from euchre.players.simple import FirstPlayer, RandomPlayer
 PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
     "random": RandomPlayer,
     "first": FirstPlayer,
-    "jack": Jack,
     "queen": Queen,
+    "jack": Jack,
 }
 """How to make each player from a seed."""
 
