@@ -9,6 +9,7 @@ import pytest
 
 from euchre.chance import Chance
 from euchre.kernel.compiled import (
+    PLAIN,
     at,
     below,
     compiled,
@@ -48,8 +49,14 @@ def rolled(seed: int, hands: int, place: int) -> int:
 
 
 @compiled
+def countdown(steps: int, of: int) -> int:
+    """Calls itself with a literal, which no kernel function may."""
+    return of if steps < 1 else countdown(steps - 1, 0)
+
+
+@compiled
 def staircase(steps: int) -> int:
-    """How many ways lead up, one or two steps at a time: calls itself with literals (numba #6061)."""
+    """How many ways lead up, one or two steps at a time."""
     return 1 if steps < 2 else staircase(steps - 1) + staircase(steps - 2)
 
 
@@ -162,6 +169,13 @@ def test_two_processes_that_start_together_do_not_meet_half_a_file(tmp_path: Pat
         for _ in range(3)
     ]
     assert [process.communicate()[0].strip() for process in running] == [answer()] * 3
+
+
+@pytest.mark.skipif(PLAIN, reason="plain Python does not compile")
+def test_a_literal_in_a_call_of_oneself_is_refused_before_it_can_crash() -> None:
+    """Numba #6061: the process would end with a fault of the machine."""
+    with pytest.raises(AssertionError, match="countdown calls itself with a literal: give it a variable"):
+        countdown(3, 4)
 
 
 def test_the_kernel_draws_what_chance_draws() -> None:

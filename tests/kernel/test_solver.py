@@ -324,3 +324,11 @@ def test_planted_bugs_are_seen() -> None:
     assert said.pop("no fault") == "right"
     assert len(said) >= 8
     assert set(said.values()) == {"wrong"}, said
+
+
+def test_more_tricks_than_the_solver_counts_are_refused() -> None:
+    """Two hands of sixteen: bounds of four bits would be wrong."""
+    hands = (int("1" * 16, 2), int("1" * 16, 2) << 16)
+    position = Open(hands=hands, leader=0, ours=1, trumps=0, firsts=0, active=0b11)
+    with pytest.raises(EuchreError, match="16 tricks to play: the solvers count to 15"):
+        Solver().tricks(position)

@@ -78,10 +78,11 @@ def _dispatcher(made: Compiled) -> Any:
         elif callable(value) and value in _STEPS:
             names[name] = _STEPS[value]
     if not made.inline:
-        # The signature is explicit: in a recursion a literal argument would be typed anew (numba #6061).
         with register_dispatcher(dispatcher):
             dispatcher.compile(int64(*[int64] * made.arguments))
         dispatcher.disable_compile()
+        # A second form, for a literal it passes to itself, would crash when it runs (numba #6061).
+        assert len(dispatcher.overloads) == 1, f"{made.name} calls itself with a literal: give it a variable"
     return dispatcher
 
 

@@ -20,7 +20,8 @@ from euchre.state import Phase, State
 MOST_PLAYERS: Final = 4
 """No more take part in a hand the solvers know."""
 
-MOST_TRICKS: Final = 12
+MOST_TRICKS: Final = 15
+"""No more are left to play in a hand the solvers know: bounds have four bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +180,11 @@ class Solver:
         rows[:, : len(seats)] = hands[:, seats]
         for seat, card in trick:
             rows[:, seats.index(seat)] |= card
+        cards_out = np.bitwise_count(rows[:, : len(seats)]).sum(axis=1)
+        if piles is not None:
+            cards_out = cards_out + (piles[:, :, 1] != 0).sum(axis=1)
+        if (left := int(cards_out.max(initial=0)) // len(seats)) > MOST_TRICKS:
+            raise EuchreError(f"{left} tricks to play: the solvers count to {MOST_TRICKS}")
         chairs = np.zeros(hands.shape[1], np.int64)
         chairs[seats] = range(len(seats))
         rows[:, search.HANDS] = chairs[leader]
