@@ -18,8 +18,9 @@ MODULES = sorted(
 )
 
 
-def test_readme_session_runs() -> None:
-    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+@pytest.mark.parametrize("page", ["README.md", "docs/kernel.md"])
+def test_sessions_on_paper_run(page: str) -> None:
+    assert doctest.testfile(str(ROOT / page), module_relative=False).failed == 0
 
 
 @pytest.mark.parametrize("name", MODULES)
