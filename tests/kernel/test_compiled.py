@@ -1,12 +1,14 @@
 """Machine code: compiled once, kept, mended, the same as plain Python; each case in processes of its own."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import euchre
 from euchre.chance import Chance
 from euchre.kernel.compiled import (
     PLAIN,
@@ -130,13 +132,57 @@ def test_without_a_folder_to_write_to_every_process_compiles(tmp_path: Path) -> 
 
 
 def test_a_read_only_cache_is_still_read(kept: Path) -> None:
-    """An administrator may fill the folder for everyone."""
+    """An administrator may fill the folder for everyone: whoever can read it need not compile."""
     (folder,) = kept.iterdir()
+    assert all(file.stat().st_mode & 0o044 == 0o044 for file in folder.iterdir())
     folder.chmod(0o555)
     try:
-        assert start(kept)[0] == answer()
+        assert start(kept) == (answer(), "")
     finally:
         folder.chmod(0o755)
+
+
+def test_kernels_of_another_month_are_swept_out(tmp_path: Path) -> None:
+    """A change anywhere makes a new folder; old ones do not pile up."""
+    old, young = tmp_path / "kernel-old", tmp_path / "kernel-young"
+    for folder in (old, young):
+        folder.mkdir()
+    os.utime(old, (0, 0))
+    start(tmp_path)
+    assert not old.exists()
+    assert young.exists()
+
+
+@pytest.mark.parametrize("name", ["state.py", "actions.py", "kernel/layout.py"])
+def test_a_change_anywhere_makes_another_folder(tmp_path: Path, name: str) -> None:
+    """The numbers of phases and actions are in the machine code too, not only the kernel's own lines."""
+    copy = tmp_path / "euchre"
+    shutil.copytree(Path(euchre.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    program = "from euchre.kernel.compiled import folder; print(folder().name)"
+    names = {**os.environ, "PYTHONPATH": str(tmp_path), "EUCHRE_CACHE": str(tmp_path / "cache")}
+
+    def ask() -> str:
+        return subprocess.run(
+            [sys.executable, "-c", program], env=names, capture_output=True, text=True, check=True
+        ).stdout
+
+    before = ask()
+    with (copy / name).open("a") as file:
+        file.write("# changed\n")
+    assert ask() != before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="accounts are another thing there")
+def test_a_user_without_an_account_compiles_for_himself() -> None:
+    program = (
+        "import os, pwd\n"
+        "for name in ('HOME', 'XDG_CACHE_HOME', 'EUCHRE_CACHE'): os.environ.pop(name, None)\n"
+        "def nobody(_): raise KeyError\n"
+        "pwd.getpwuid = nobody\n"
+        "from euchre.kernel.compiled import folder; print(folder())"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "None\n"
 
 
 def test_plain_python_gives_the_same() -> None:

@@ -15,9 +15,11 @@ checked.
 import ctypes
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 import threading
+import time
 from bisect import bisect_right
 from collections.abc import Callable
 from contextlib import suppress
@@ -133,33 +135,41 @@ def _machine() -> Any:
 @cache
 def folder() -> Path | None:
     """Where machine code is kept: ``EUCHRE_CACHE`` or the user's cache folder; None where there is none."""
-    named, home = os.environ.get("EUCHRE_CACHE"), Path("~").expanduser()
-    if named:
-        base = Path(named)
-    elif os.environ.get("XDG_CACHE_HOME"):
-        base = Path(os.environ["XDG_CACHE_HOME"]) / "euchre"
-    elif not home.is_dir():  # nobody's account: not ours to make a home for
+    base = _base()
+    if base is None:
         return None
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", home)) / "euchre" / "cache"
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Caches" / "euchre"
-    else:
-        base = home / ".cache" / "euchre"
     made = base / f"kernel-{_stamp()}"
     with suppress(OSError):
         made.mkdir(parents=True, exist_ok=True)
     return made if made.is_dir() else None
 
 
+def _base() -> Path | None:
+    """The folder for all kernels there were; None for a user without a home, which is not ours to make."""
+    if os.environ.get("EUCHRE_CACHE"):
+        return Path(os.environ["EUCHRE_CACHE"])
+    if os.environ.get("XDG_CACHE_HOME"):
+        return Path(os.environ["XDG_CACHE_HOME"]) / "euchre"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if not home.is_dir():
+        return None
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home)) / "euchre" / "cache"
+    return home / ("Library/Caches" if sys.platform == "darwin" else ".cache") / "euchre"
+
+
 def _stamp() -> str:
-    """A hash of everything that machine code is made from."""
+    """A hash of all that machine code is made from: the kernel, and the modules whose numbers it holds."""
     import llvmlite.binding as llvm
 
     packages = [version(name) for name in ("numba", "llvmlite")]
     features = llvm.get_host_cpu_features().flatten()
     digest = hashlib.sha256(repr((sys.version, packages, llvm.get_host_cpu_name(), features)).encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    here = Path(__file__).parent
+    for path in sorted([*here.glob("*.py"), *here.parent.glob("*.py")]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
 
@@ -180,9 +190,21 @@ def _write(path: Path, code: bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(hashlib.sha256(code).digest() + code)
+            Path(name).chmod(0o644)  # whoever may read the folder may read the code
             Path(name).replace(path)
         except OSError:
             Path(name).unlink(missing_ok=True)
+        _swept(path.parent)
+
+
+def _swept(place: Path) -> None:
+    """Remove the folders of kernels that nothing was added to for a month."""
+    for other in place.parent.glob("kernel-*"):
+        if other != place and time.time() - other.stat().st_mtime > MONTH:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+MONTH: Final = 30 * 24 * 3600.0
 
 
 # --- What a processor does in one step: here in plain Python, for numba in `euchre.kernel.compiler` ---------
