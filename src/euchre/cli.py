@@ -62,7 +62,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             reconfigure(errors="replace")
     try:
         result = app(sys.argv[1:] if argv is None else argv, exit_on_error=False, print_error=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed by whoever called
+            sys.stdout.flush()
     except CycloptsError as error:
         return refuse(str(error))
     except EuchreError as error:

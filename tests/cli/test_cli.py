@@ -280,3 +280,22 @@ def test_no_two_games_are_listed_with_the_same_words() -> None:
     families = ("for auction.",)  # whose auctions differ; the sheet says how
     about = [text for _, text in lines if not text.endswith(families)]
     assert len(set(about)) == len(about)
+
+
+def test_rules_as_printed_are_read_again() -> None:
+    """What `rules --json` prints, its share code beside the rules, is rules too: change a field and save it."""
+    printed = euchre("rules", "tournament", "--json").stdout
+    changed = printed.replace('"target": 10', '"target": 5')
+    assert changed != printed
+    assert json.loads(euchre("rules", "-", "--json", typed=changed.encode()).stdout)["rules"]["target"] == 5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no shell to close it with")
+def test_a_closed_output_is_no_traceback() -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -m euchre variants >&-"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Say on the standard error when the kernel has to be compiled first, which it is once on a machine."""
+    """Say on the standard error when a part of the kernel has to be compiled, which it is once on a machine."""
     from euchre.kernel import compiled
 
     said: list[str] = []
@@ -16,7 +16,7 @@ def compiling() -> Iterator[None]:
     def say(_name: str) -> None:
         if not said:
             where = "once on this machine" if compiled.folder() else "anew each time: no folder to keep it in"
-            print(f"euchre: compiling the kernel, {where} …", file=sys.stderr, flush=True)
+            print(f"euchre: compiling this part of the kernel, {where} …", file=sys.stderr, flush=True)
         said.append(_name)
         if sys.stderr.isatty():
             print(f"\r  {len(said)} functions …", end="", file=sys.stderr, flush=True)

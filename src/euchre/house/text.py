@@ -38,6 +38,8 @@ def from_json(text: str) -> Rules:
         raise
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON: {_first_words(error)}") from None
+    if isinstance(data, dict) and set(data) == {"code", "rules"}:  # as `euchre rules --json` prints them
+        data = data["rules"]
     return rules_from_dict(data)
 
 

@@ -20,7 +20,7 @@ import sys
 import tempfile
 import threading
 import time
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, update_wrapper
@@ -217,8 +217,7 @@ def table(*shape: int) -> Words:
     """An array of zeros that the kernel may reach by its address; see `at`."""
     made = np.zeros(shape, np.int64)
     if PLAIN:
-        _tables.append((at(made), at(made) + made.nbytes))
-        _tables.sort()
+        insort(_tables, (at(made), at(made) + made.nbytes))  # not `sort`: other threads look while it is empty
         _kept.append(made)
     return made
 
