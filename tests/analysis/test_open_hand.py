@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from euchre.actions import Bid, Call, Discard, Pass, Play
+from euchre.analysis.contracts import Row, table
 from euchre.analysis.open_hand import TALK, Party, gain, party, score, solve
-from euchre.analysis.table import Row, table
 from euchre.cards import Card, Rank, Suit, Trump
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal, legal, points
@@ -75,7 +75,7 @@ def at_the_table(rules: Rules, row: Row, start: State) -> State:
     state = start
     for _ in range(100):
         said = len(state.calls)
-        there = state.turn == row.caller and (row.round is None or said // rules.seats + 1 == row.round)
+        there = state.turn == row.maker and (row.round is None or said // rules.seats + 1 == row.round)
         action = Pass() if not there else row.bid or Call(row.trump, row.alone)
         if isinstance(action, Bid) and not (isinstance(rules.auction, Bidding) and rules.auction.named):
             action = replace(action, trump=None)
@@ -101,9 +101,9 @@ def test_the_table_of_a_deal_is_what_every_line_of_play_says(name: str) -> None:
         memo: dict[object, Worth] = {}
         for row in Random(seed).sample(rows, min(len(rows), 8)):
             state = at_the_table(rules, row, start)
-            ours = friends(state, row.caller)
+            ours = friends(state, row.maker)
             assert row.points is not None, row.reason
-            worth = gain(rules, rules.side(row.caller), row.points), row.tricks
+            worth = gain(rules, rules.side(row.maker), row.points), row.tricks
             assert worth == best(state, ours, memo), row
 
 
@@ -177,14 +177,14 @@ def test_a_trick_more_is_never_worth_less() -> None:
 def test_a_lay_down_scores_four_alone() -> None:
     """Both bowers, ace, king and queen of trump take every trick, whoever holds the rest."""
     start = positions.deal(TOURNAMENT, 3, {0: "JH JD AH KH QH"}, up="9H")
-    rows = [row for row in table(start) if row.caller == 0 and row.trump is Trump.HEARTS]
+    rows = [row for row in table(start) if row.maker == 0 and row.trump is Trump.HEARTS]
     assert [(row.alone, row.tricks, row.points) for row in rows] == [(False, 5, (2, 0)), (True, 5, (4, 0))]
 
 
 def test_the_dealer_puts_down_what_is_best_for_his_side() -> None:
     """Every discard of the table is the best one: solved one by one after it, no other does better."""
     start = positions.deal(TOURNAMENT, 1, {1: "JS AS 9C TD 9H"}, up="KS")
-    row = next(row for row in table(start) if row.caller == 1 and row.round == 1 and not row.alone)
+    row = next(row for row in table(start) if row.maker == 1 and row.round == 1 and not row.alone)
     ordered = positions.do(positions.passes(start, 3), Call(Trump.SPADES))
     solved = solve(ordered)
     assert solved.party == (1, 3)
@@ -213,7 +213,7 @@ def test_calling_that_is_under_way_leaves_what_can_still_be_called() -> None:
     start = positions.deal(TOURNAMENT, 3, up="9H")
     assert {row.round for row in table(start)} == {1, 2}
     later = table(positions.passes(start, 6))
-    assert {(row.caller, row.round) for row in later} == {(2, 2), (3, 2)}
+    assert {(row.maker, row.round) for row in later} == {(2, 2), (3, 2)}
     assert Trump.HEARTS not in {row.trump for row in later}
 
 
@@ -222,7 +222,7 @@ def test_the_bid_that_stands_is_a_contract_too() -> None:
     start = positions.do(deal(SMALL["bid"], 0, Random(5)), Pass(), Bid(2, Trump.CLUBS))
     rows = table(start)
     standing = rows[-1]
-    assert (standing.caller, standing.bid) == (start.maker, Bid(2, Trump.CLUBS))
+    assert (standing.maker, standing.bid) == (start.maker, Bid(2, Trump.CLUBS))
     assert all(row.bid is not None and (row.bid.tricks > 2 or row.bid.lone) for row in rows[:-1])
 
 
@@ -269,5 +269,5 @@ def test_a_full_deal_of_twelve_tricks_has_eight_contracts() -> None:
     """Either seat in any of four suits; whoever calls a suit, its tricks are shared out the same way."""
     rows = table(deal(TWELVE, 0, Random(4)))
     assert len(rows) == 8
-    by = {(row.caller, row.trump): row.tricks for row in rows}
+    by = {(row.maker, row.trump): row.tricks for row in rows}
     assert all((by[0, trump] or 0) + (by[1, trump] or 0) == 12 for trump in tuple(Trump)[:4])

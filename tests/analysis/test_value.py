@@ -126,7 +126,7 @@ def test_a_hand_that_is_passed_out_is_worth_nothing() -> None:
     """The last to speak may pass too: then the next deals, and nobody has scored."""
     rules = replace(TOURNAMENT, auction=TurnUp())
     seen = seen_from(
-        rules, seat=3, dealer=3, hand=parse_cards("9S TC 9C 9D TD"), upcard=Card.parse("9H"), lap=2
+        rules, seat=3, dealer=3, hand=parse_cards("9S TC 9C 9D TD"), upcard=Card.parse("9H"), round_=2
     )
     passed = by_action(values(seen, 20))[Pass()]
     assert (passed.mean, passed.error) == (0.0, 0.0)
@@ -199,8 +199,8 @@ TABLE = {"upcard": None, "seat": 1, "dealer": 0, "hand": parse_cards("JS JC AS K
         (TOURNAMENT, {"upcard": None}, "a card is turned up in this game: say which"),
         (TOURNAMENT, {"ups": ((), ())}, "no cards lie on the table"),
         (TOURNAMENT, {"scores": (1, 2, 3)}, "3 scores: this game has 2 sides"),
-        (TOURNAMENT, {"lap": 3}, "seat 3 has to call"),
-        (VARIANTS["four"], {"lap": 3}, "seat 1 does not speak that often"),
+        (TOURNAMENT, {"round_": 3}, "seat 3 has to call"),
+        (VARIANTS["four"], {"round_": 3}, "seat 1 does not speak that often"),
         (TOURNAMENT, {"calls": (Pass(), Pass())}, "after these calls seat 2 is to speak, not seat 1"),
         (TOURNAMENT, {"calls": (Call(Trump.SPADES),)}, "call 1: seat 0 may not call now"),
         (VARIANTS["four"], {"calls": (Pass(),) * 8}, "after these calls the hand is over"),

@@ -283,7 +283,7 @@ def test_no_two_games_are_listed_with_the_same_words() -> None:
 
 
 def test_rules_as_printed_are_read_again() -> None:
-    """What `rules --json` prints, its share code beside the rules, is rules too: change a field and save it."""
+    """What `rules --json` prints, a share code beside the rules, is rules: change a field and save it."""
     printed = euchre("rules", "tournament", "--json").stdout
     changed = printed.replace('"target": 10', '"target": 5')
     assert changed != printed
@@ -292,10 +292,6 @@ def test_rules_as_printed_are_read_again() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no shell to close it with")
 def test_a_closed_output_is_no_traceback() -> None:
-    done = subprocess.run(
-        ["/bin/sh", "-c", f"{sys.executable} -m euchre variants >&-"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    shut = ["/bin/sh", "-c", f"{sys.executable} -m euchre variants >&-"]
+    done = subprocess.run(shut, capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr

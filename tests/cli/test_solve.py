@@ -11,6 +11,10 @@ from euchre import cli
 from euchre.notation.position import parse_position, show_position
 
 POSITION = "two dealer=1 up=QD hands=QCKDAHTSAS/JDTHJHQHQS : pass call:D discard:JD"
+WEAK = (
+    "E1-2D1H-2100-JZS dealer=0 up=7D hands=KDQHKHAHKS/9DTD8HTHTS/ACJD7H9H8S/9CTCJCQCQD"
+    " : farmer discard:8H discard:TH discard:TS"
+)
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -45,12 +49,12 @@ def test_a_position_in_play_shows_every_lawful_card(run: Run) -> None:
 
 
 def test_a_deal_shows_every_contract(run: Run) -> None:
-    """Two callers with the turned suit, then two with three suits each, and the dealer's best discard."""
+    """Two makers with the turned suit, then two with three suits each, and the dealer's best discard."""
     status, out, _ = run("--game", "two", "--seed", "1")
     lines = out.splitlines()
     assert status == 0
     assert lines[0] == "Two, South deals; K♠ is turned up."
-    assert lines[1].split() == ["caller", "round", "call", "tricks", "points"]
+    assert lines[1].split() == ["maker", "round", "call", "tricks", "points"]
     assert len(lines) == 2 + 8 + 1
     assert lines[2].endswith("down")
 
@@ -69,14 +73,14 @@ def test_the_same_in_json(run: Run) -> None:
     }  # fmt: skip
     status, out, _ = run("--game", "tournament", "--seed", "1", "--json")
     table = json.loads(out)["contracts"]
-    assert {(row["caller"], row["alone"]) for row in table} == {
+    assert {(row["maker"], row["alone"]) for row in table} == {
         (s, a) for s in range(4) for a in (True, False)
     }
     assert all(row["reason"] is None and len(row["points"]) == 2 for row in table)
 
 
 def test_a_table_of_a_bidding_game_names_the_bids(run: Run) -> None:
-    """The caller is given the bid that suits him best."""
+    """The maker is given the bid that suits him best."""
     _, out, _ = run("--game", "bid", "--seed", "1")
     assert len(out.splitlines()) == 2 + 4 * 5 + 1
     assert " no trump " in out
@@ -104,6 +108,7 @@ def test_a_finished_hand_is_said_to_be_over(run: Run) -> None:
         ("two dealer=1 up=JS hands=9CTDQHKSAS/????? : pass", "the hand of seat 1"),
         ("two dealer=1 up=JS : pass", "the hand of seat 0, the hand of seat 1"),
         ("two dealer=1 up=JS hands=9CTDQHKSAS/QCKCACAH9D : pass call:S discard:?", "a card put down"),
+        (WEAK, "this is not: the kitty, with which a weak hand has changed cards"),
         ("twelve-6-0 dealer=1 piles=?C", "there should be"),
         ("two dealer=1 up=JS hands=9CTDQHKSAS/QCKCACAH9C : pass", "too many 9C"),
     ],
@@ -155,7 +160,9 @@ def test_a_point_of_a_record(run: Run, tmp_path: Path) -> None:
     assert status == 0
     assert "is turned up" in out
     assert "--at 999: deal 1 has" in run(str(game), "--deal", "1", "--at", "999")[2]
-    assert "deal 999: the record has" in run(str(game), "--deal", "999")[2]
+    assert "--at -1: deal 1 has" in run(str(game), "--deal", "1", "--at", "-1")[2]
+    assert "--deal 999: the record has" in run(str(game), "--deal", "999")[2]
+    assert "--deal 0: the record has" in run(str(game), "--deal", "0")[2]
 
 
 @pytest.mark.parametrize(
@@ -166,6 +173,12 @@ def test_a_point_of_a_record(run: Run, tmp_path: Path) -> None:
         (("--game", "two"), "--game needs --seed"),
         ((POSITION, "--game", "two", "--seed", "1"), "one deal at a time"),
         ((POSITION, "--at", "1"), "--deal and --at choose from a recorded game"),
+        ((POSITION, "--deal", "0"), "--deal and --at choose from a recorded game"),
+        (("--game", "two", "--seed", "1", "--at", "3"), "--deal and --at choose from a recorded game"),
+        ((POSITION, "--seed", "4"), "--seed goes with --game"),
+        ((POSITION, "--deal", "1.5"), "--deal"),
+        ((POSITION, "--at", "1.5"), "a whole number is wanted, not '1.5'"),
+        (("--game", "two", "--seed", "1.5"), "a whole number is wanted, not '1.5'"),
     ],
 )
 def test_what_is_asked_wrongly_is_answered_in_a_sentence(run: Run, argv: tuple[str, ...], says: str) -> None:

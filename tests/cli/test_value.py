@@ -31,8 +31,8 @@ def test_every_call_has_its_value_the_best_first(run: Run) -> None:
     lines = out.splitlines()
     assert status == 0
     assert lines[0] == "Tournament: South (seat 0) to act, East deals; A♥ K♥ Q♥ J♥ J♦; 9♥ turned up."
-    assert lines[1].split()[:3] == ["choice", "value", "19"]
-    assert lines[2] == "* order it up, alone  +4.000  +4.000 to +4.000"
+    assert lines[1].split()[:3] == ["choice", "value", "95"]
+    assert lines[2] == "*  order it up, alone  +4.000  +4.000 to +4.000"
     assert lines[3].split()[-3:] == ["2.000", "±", "0.000"]
     assert lines[4].split()[0] == "pass"
     assert lines[5] == "20 worlds of seed 0, the same for every choice."
@@ -114,7 +114,12 @@ def test_games_of_other_families(run: Run) -> None:
         ((*HAND, "--calls", "pass"), "seat 1 is to speak, not seat 0"),
         ((*HAND, "--worlds", "1"), "between 2 and 100,000 times"),
         ((*HAND, "--seed", "x"), "--seed"),
-        ((*HAND, "--position", POSITION), "--position says it all"),
+        ((*HAND, "--position", POSITION), "says it all: leave out --hand, --upcard, --seat, --dealer"),
+        (("--position", POSITION, "--seat", "0"), "--position says it all: leave out --seat"),
+        (("--position", POSITION, "--game", "two"), "--position says it all: leave out --game"),
+        (("--position", POSITION, "--round", "1"), "--position says it all: leave out --round"),
+        ((*HAND[:4], "--seat", "-1", "--dealer", "3"), "seat -1: the seats are 0 to 3"),
+        ((*HAND[:4], "--dealer", "4"), "dealer 4: the seats are 0 to 3"),
         ((*HAND, "--game", "nosuch"), "no game is called 'nosuch'"),
         ((*HAND, "--game", "bid"), "5 cards in hand: in this game it has 6"),
         ((*HAND, "--up", "9C", "--their-up", "9S//"), "no cards lie on the table in this game"),
@@ -135,3 +140,17 @@ def test_what_is_asked_wrongly_is_answered_in_a_sentence(run: Run, argv: tuple[s
     status, out, err = run(*argv)
     assert (status, out) == (2, "")
     assert says in err
+
+
+@pytest.mark.parametrize("option", ["--seat", "--dealer", "--round", "--worlds", "--seed"])
+def test_half_a_number_is_not_rounded(run: Run, option: str) -> None:
+    """A seat and a half is no seat."""
+    status, out, err = run(*HAND[:4], option, "1.5")
+    assert (status, out) == (2, "")
+    assert option in err
+    assert "a whole number is wanted, not '1.5'" in err
+
+
+def test_a_score_that_ends_the_match_is_refused(run: Run) -> None:
+    status, _, err = run(*HAND, "--score", "12-3")
+    assert (status, err) == (2, "euchre: score 12–3: a match to 10 is over then\n")

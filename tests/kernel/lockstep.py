@@ -21,6 +21,7 @@ from euchre.house.shape import kind_of, specs, word_of
 from euchre.kernel import compiled, dealing, steps
 from euchre.kernel import words as w
 from euchre.kernel.compiled import Words, at, table
+from euchre.kernel.layout import LANE
 from euchre.kernel.pack import canonical, moment
 from euchre.kernel.rules import rules_words
 from euchre.kernel.support import supports
@@ -259,7 +260,7 @@ class Spoiled:
         self.spoil = spoil
         names = ("popcount", "lowest", "highest", "first", "onward", "below")
         self.kernel: dict[str, Any] = {name: getattr(compiled, name) for name in names}
-        self.kernel |= {"w": w, "load": self._load, "store": self._store}
+        self.kernel |= {"w": w, "LANE": LANE, "load": self._load, "store": self._store}
         exec(compile(text.replace(old, new) if old else text, "spoiled", "exec"), self.kernel)  # noqa: S102  # our own source
 
     def _load(self, address: int, word: int) -> int:

@@ -11,12 +11,12 @@ from euchre.cards import POWER, SUIT_IN, Card, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.kernel import words as w
-from euchre.kernel.batch import POLICIES, SLICE, _loop, columns, playouts, simulate
-from euchre.kernel.compiled import PLAIN, at, mixed, table
+from euchre.kernel.batch import FIRST, SLICE, columns, playouts, simulate
+from euchre.kernel.compiled import PLAIN, at, first, mixed, table
+from euchre.kernel.dealing import deal
 from euchre.kernel.layout import layout
 from euchre.kernel.pack import rules_words
-from euchre.kernel.playout import random_hand
-from euchre.kernel.steps import random_hand as step_by_step
+from euchre.kernel.playout import random_hand, random_steps
 from euchre.kernel.support import supports
 from euchre.rules import Rules
 from euchre.variants import VARIANTS, variant
@@ -89,30 +89,33 @@ def compared(rules: Rules, hands: int, seed: int = SEED) -> int:
     rows = simulate(rules, 0, hands, seed)
     assert rows.shape == (hands, len(columns(rules)))
     for number in range(hands):
-        assert tuple(rows[number].tolist()) == row(number, reference_hand(plan, number)), rules
+        state = reference_hand(plan.rules, seed, number, number % rules.seats, plan.players)
+        assert tuple(rows[number].tolist()) == row(number, state), rules
     return hands
 
 
-@pytest.mark.long
-def test_fast_hands_leave_the_words_of_those_step_by_step() -> None:
+@pytest.mark.parametrize("hands", [50, pytest.param(5_000, marks=pytest.mark.long)])
+def test_fast_hands_leave_the_words_of_those_step_by_step(hands: int) -> None:
     """The quick way to play at random leaves every word of a hand as the plain one does, by equal draws."""
     for rules in VARIANTS.values():
         packed = rules_words(replace(rules, revoke=None))
         quick, plain = table(w.HAND_WORDS), table(w.HAND_WORDS)
-        for number in range(5_000):
+        for number in range(hands):
             dealer = number % rules.seats
             reached = random_hand(at(packed), at(quick), mixed(SEED), number, dealer)
-            assert reached == step_by_step(at(packed), at(plain), mixed(SEED), number, dealer)
+            dealt = deal(at(packed), at(plain), dealer, first(mixed(SEED), number))
+            assert reached == random_steps(at(packed), at(plain), dealt)
             assert (quick[: w.STATE_WORDS] == plain[: w.STATE_WORDS]).all()
 
 
-@pytest.mark.parametrize("trump", [Trump.HEARTS, Trump.NO_TRUMP])
-@pytest.mark.parametrize("game", DECKS)
+@pytest.mark.parametrize(
+    ("game", "trump"),
+    [(game, Trump.HEARTS) for game in DECKS]
+    + [(game, Trump.NO_TRUMP) for game in DECKS if not variant(game).joker],  # no place for a joker (A21)
+)
 def test_playouts_follow_suit_and_the_highest_card_wins(game: str, trump: Trump) -> None:
     """The same hands with cards for masks, from the tables of suits and powers."""
     rules = variant(game)
-    if rules.joker and trump.suit is None:
-        return  # the joker has no place without trump (A21)
     found = playouts(rules, 0, 60, SEED, trump)
     for number in range(60):
         assert found[number].tolist() == by_hand(rules, number, trump)
@@ -151,12 +154,6 @@ def test_every_side_has_its_share_of_playouts() -> None:
     assert abs(tricks[:, 0].mean() - 2.5) < 5 * error
 
 
-def test_every_policy_has_its_own_machine_code() -> None:
-    """The loops differ only in whom they call: kept under one name, one would play for the other."""
-    names = {_loop(policy).name for policy in POLICIES}
-    assert names == {f"euchre.kernel.batch.{policy}_hands" for policy in POLICIES}
-
-
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(EuchreError, match="playouts are for games without piles"):
         playouts(variant("twelve"), 0, 1, 1)
@@ -168,6 +165,8 @@ def test_what_cannot_be_played_is_refused() -> None:
         simulate(variant("two-honour"), 0, 1, 1)
     with pytest.raises(EuchreError, match="no player called 'bob'; it has random"):
         simulate(variant("two"), 0, 1, 1, "bob")
+    with pytest.raises(EuchreError, match="numbers go from 0 up to"):
+        simulate(variant("two"), FIRST, FIRST + 1, 1)
     with pytest.raises(EuchreError, match="no hands from 5 to 1"):
         simulate(variant("two"), 5, 1, 1)
     with pytest.raises(EuchreError, match="0 workers: use from 1 to 512"):

@@ -9,6 +9,7 @@ import pytest
 from euchre import hand
 from euchre.actions import code
 from euchre.chance import Chance
+from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.kernel import matches
 from euchre.kernel import words as w
@@ -90,9 +91,9 @@ def test_plays_the_same_hands(name: str) -> None:
         assert tuple(int(row[w.WON]) >> 8 * seat & 255 for seat in range(rules.seats)) == state.won
 
 
-def match_row(rules: Rules, seed: int, match: int, policy: str, most: int) -> list[int]:
+def match_row(rules: Rules, seed: int, match: int, player: str, most: int) -> list[int]:
     """A match by `euchre.game`, as a row of `euchre.kernel.matches.matches`."""
-    play = reference if policy == "jack" else random_hand
+    play = reference if player == "jack" else random_hand
     game, hands = begin(rules, match % rules.seats), 0
     while not game.over and hands < most:
         game = after(game, play(rules, seed, matches.hand_number(match, hands), game.dealer))
@@ -105,10 +106,10 @@ def match_row(rules: Rules, seed: int, match: int, policy: str, most: int) -> li
 def test_matches_are_those_of_the_game(name: str) -> None:
     """Rotation, dealing again, target, countdown, bids to be earned, a number of deals."""
     rules = NAMED[name]
-    found = matches.matches(rules, 0, 200, 3, policy="jack", most=300)
+    found = matches.matches(rules, 0, 200, 3, player="jack", most=300)
     for match in (0, 7, 199):
         assert found[match].tolist() == match_row(rules, 3, match, "jack", 300)
-    assert np.array_equal(matches.matches(rules, 150, 200, 3, policy="jack", most=300), found[150:])
+    assert np.array_equal(matches.matches(rules, 150, 200, 3, player="jack", most=300), found[150:])
 
 
 def test_random_matches_are_those_of_the_game_under_any_rules() -> None:
@@ -118,6 +119,15 @@ def test_random_matches_are_those_of_the_game_under_any_rules() -> None:
         rules = wild_rules(seed)
         if supports(rules):
             row = match_row(rules, 9, seed, "random", 12)
-            assert matches.matches(rules, seed, seed + 1, 9, policy="random", most=12)[0].tolist() == row
+            assert matches.matches(rules, seed, seed + 1, 9, player="random", most=12)[0].tolist() == row
             ends.add((row[3] == 0, row[3].bit_count() > 1))
     assert ends == {(True, False), (False, False), (False, True)}
+
+
+def test_matches_that_cannot_be_played_are_refused() -> None:
+    with pytest.raises(EuchreError, match="no player called 'queen'; it has random, jack"):
+        matches.matches(VARIANTS["two"], 0, 1, 1, player="queen", most=9)
+    with pytest.raises(EuchreError, match="no matches from 2 to 1"):
+        matches.matches(VARIANTS["two"], 2, 1, 1, player="jack", most=9)
+    with pytest.raises(EuchreError, match="a match of 0 hands"):
+        matches.matches(VARIANTS["two"], 0, 1, 1, player="jack", most=0)

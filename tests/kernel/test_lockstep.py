@@ -10,8 +10,8 @@ from euchre.cards import Rank
 from euchre.kernel import words as w
 from euchre.kernel.compiled import Words, at, mixed, table
 from euchre.kernel.pack import canonical, moment
+from euchre.kernel.playout import random_hand
 from euchre.kernel.rules import rules_words
-from euchre.kernel.steps import random_hand
 from euchre.kernel.twin import random_hand as twin
 from euchre.rules import Alone, DefendAlone, Farmer, Ladder, Remedy, Rules, TurnUp, WeakHand
 from euchre.variants import VARIANTS

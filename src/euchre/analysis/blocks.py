@@ -58,8 +58,15 @@ class Store:
             raise EuchreError(f"{self.folder} cannot be written: {error.strerror}") from None
 
     def missing(self) -> list[int]:
-        """The numbers of the blocks still to be played."""
-        there = {path.name for path in self.folder.iterdir()}
+        """
+        The numbers of the blocks still to be played.
+
+        Raises: EuchreError when the folder cannot be read.
+        """
+        try:
+            there = {path.name for path in self.folder.iterdir()}
+        except OSError as error:
+            raise EuchreError(f"{self.folder} cannot be read: {error.strerror}") from None
         return [number for number in range(self.plan.blocks) if _name(number) not in there]
 
     def keep(self, number: int, rows: Words) -> None:

@@ -9,7 +9,7 @@ from euchre.analysis.open_hand import PATIENCE, TALK, Book, Outcome, Points, lea
 from euchre.cards import Trump
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal
-from euchre.rules import Bidding
+from euchre.rules import Bidding, TurnUp
 from euchre.state import Phase, State
 
 
@@ -25,7 +25,7 @@ class Contract(NamedTuple):
 class Row:
     """One contract of a deal: who calls what, and what comes of it with every card open."""
 
-    caller: int
+    maker: int
     trump: Trump
     alone: bool
     round: int | None
@@ -33,7 +33,7 @@ class Row:
     bid: Bid | None
     """In a bidding game: the highest bid that scores best."""
     tricks: int | None
-    """The tricks of the caller and his partner; None: not solved."""
+    """The tricks of the maker and his partner; None: not solved."""
     points: Points | None
     line: tuple[Action, ...] = ()
     """The best discards and exchanges, in order."""
@@ -45,7 +45,7 @@ def table(state: State, told: Callable[[int], object] | None = None) -> tuple[Ro
     """
     Every contract that the calling can still lead to from here, the others passing; see `contracts`.
 
-    Weak hands keep their cards. In a bidding game the caller is given the bid that suits him best. *told* is
+    Weak hands keep their cards. In a bidding game the maker is given the bid that suits him best. *told* is
     called with the number of contracts that are solved.
 
     Raises: EuchreError when trump is fixed, or a weak hand is in the middle of its swap.
@@ -89,7 +89,7 @@ def _row(contract: Contract, best: tuple[Outcome, Bid | None] | None, reason: st
     assert state.maker is not None
     assert state.trump is not None
     return Row(
-        caller=state.maker,
+        maker=state.maker,
         trump=state.trump,
         alone=state.alone,
         round=contract.round,
@@ -118,13 +118,14 @@ def _ended(state: State) -> Iterator[Contract]:
     if isinstance(state.rules.auction, Bidding):
         yield from _bids(state)
         return
-    rounds = getattr(state.rules.auction, "rounds", 1)
+    auction = state.rules.auction
+    several = isinstance(auction, TurnUp) and auction.rounds > 1
     said = len(state.calls)
     while not state.over and state.phase in TALK:
         options = legal(state)
         for action in options:
             if isinstance(action, Call):
-                yield Contract(apply(state, action), said // state.rules.seats + 1 if rounds > 1 else None)
+                yield Contract(apply(state, action), said // state.rules.seats + 1 if several else None)
         if Pass() not in options:
             return
         said += state.phase is Phase.CALL

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
-from euchre.analysis.statistics import Cell, Counts, Plan
+from euchre.analysis.simulate import Plan
+from euchre.analysis.statistics import Cell, Counts
+from euchre.analysis.tally import plain
 from euchre.cards import Trump
 from euchre.rules import Bidding, Countdown, PassedOut, Tie, TurnUp
 from euchre.state import End
@@ -196,20 +198,20 @@ class Figures:
         if self.counts.lengths:
             matches["hands"] = self.length()._asdict()
             matches["percentiles"] = {str(share): hands for share, hands in self.percentiles().items()}
-            matches["won"] = _plain(self.wins())
+            matches["won"] = plain(self.wins())
             if self.rules.tie is Tie.SHARE:
                 matches["shared"] = self.shared()._asdict()
         return {
-            "players": plan.players,
+            "players": plan.players[0],
             "seed": plan.seed,
             "engine": plan.engine,
             "why": plan.why,
             "hands": plan.hands,
-            "rates": _plain(self.rates()),
+            "rates": plain(self.rates()),
             "calls": [_data(one) for one in self.calls()],
             "bids": [_data(one) for one in self.bids()],
-            "trumps": _plain(self.trumps()),
-            "points": _plain(self.points()),
+            "trumps": plain(self.trumps()),
+            "points": plain(self.points()),
             "dealer_edge": self.edge()._asdict(),
             "matches": matches,
         }
@@ -227,11 +229,4 @@ def _rate(cells: "Counter[Cell]", such: Callable[[Cell], bool]) -> Rate:
 def _data(one: Calls | Bids) -> dict[str, Any]:
     return {
         word: value._asdict() if isinstance(value, Rate) else value for word, value in one._asdict().items()
-    }
-
-
-def _plain(found: dict[str, Rate] | dict[str, Mean]) -> dict[str, Any]:
-    return {
-        word.replace(", ", "_").replace(" ", "_").replace("'", ""): one._asdict()
-        for word, one in found.items()
     }

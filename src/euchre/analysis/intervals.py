@@ -1,5 +1,6 @@
 """How sure a figure is: intervals that hold the true one in 95 of 100 such samples."""
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -64,3 +65,16 @@ def mean_interval(total: int, squares: int, of: int) -> Mean:
     # In whole numbers up to the last step: no digits are lost, however many hands there were.
     error = sqrt((of * squares - total * total) / (of * of * (of - 1)))
     return Mean(mean, error, mean - Z * error, mean + Z * error)
+
+
+def mean_of(numbers: Sequence[float]) -> tuple[float, float]:
+    """
+    The mean of *numbers* and its standard error, 0 of a single one.
+
+    >>> mean_of([1, 2, 3])[0], round(mean_of([1, 2, 3])[1], 4)
+    (2.0, 0.5774)
+    """
+    count = len(numbers)
+    mean = sum(numbers) / count
+    squares = sum((number - mean) ** 2 for number in numbers)
+    return mean, sqrt(squares / max(1, count - 1) / count)

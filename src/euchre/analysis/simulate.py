@@ -5,21 +5,15 @@ Hands are played in blocks of a fixed size; what a hand is depends on rules, see
 alone, so blocks may be played in any order, by any number of workers, today or tomorrow.
 """
 
-import os
-import signal
-import threading
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
-from multiprocessing import get_context, parent_process
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import numpy as np
 
 from euchre.analysis.tally import Tally
+from euchre.analysis.workers import go_on, in_turn
 from euchre.chance import Chance, key, mix
 from euchre.errors import EuchreError
 from euchre.hand import apply, new, points
@@ -29,10 +23,11 @@ from euchre.kernel.support import refusal
 from euchre.kernel.twin import random_hand
 from euchre.players import player
 from euchre.rules import Rules
-from euchre.state import State
+from euchre.state import Phase, State
 from euchre.view import view
 
-MOST_HANDS: Final = 10**12
+MOST: Final = 10**12
+"""More hands or matches are not played."""
 BLOCKS: Final = {"kernel": 1 << 15, "reference": 1 << 8}
 """Hands in a block, by engine: about as long to play as a person waits for Ctrl-C."""
 
@@ -50,6 +45,8 @@ class Plan:
     """``kernel`` or ``reference``."""
     why: str | None
     """What a reader should know about the choice, in a sentence."""
+    matches: int = 0
+    """Whole matches, besides the hands."""
 
     @property
     def block(self) -> int:
@@ -66,14 +63,23 @@ class Plan:
         return number * self.block, min(self.hands, (number + 1) * self.block)
 
 
+def check_count(things: str, count: int, least: int) -> None:
+    """
+    Refuse to play too few or too many.
+
+    Raises: EuchreError.
+    """
+    if not least <= count <= MOST:
+        raise EuchreError(f"{count} {things}: ask for {least} to {MOST:,}")
+
+
 def planned(rules: Rules, hands: int, seed: int, players: str | Sequence[str] = "random") -> Plan:
     """
     How *hands* are played: *players* is one name for all seats, or one for each.
 
     Raises: EuchreError when there are no such players, or too few or too many hands.
     """
-    if not 1 <= hands <= MOST_HANDS:
-        raise EuchreError(f"{hands} hands: ask for 1 to {MOST_HANDS:,}")
+    check_count("hands", hands, 1)
     names = [players] if isinstance(players, str) else list(players)
     seats = tuple(player(name).name for name in (names * rules.seats if len(names) == 1 else names))
     if len(seats) != rules.seats:
@@ -82,7 +88,7 @@ def planned(rules: Rules, hands: int, seed: int, players: str | Sequence[str] = 
         return Plan(
             rules, hands, seed, seats, "reference", "the reference engine plays: not all players are alike"
         )
-    if seats[0] not in batch.POLICIES:
+    if seats[0] not in batch.PLAYERS:
         why = f"the reference engine plays: the kernel has no player called {seats[0]}"
         return Plan(rules, hands, seed, seats, "reference", why)
     honest = replace(rules, revoke=None)
@@ -145,137 +151,38 @@ def played(plan: Plan, numbers: Iterable[int], workers: int = 1) -> Generator[tu
 
     Raises: EuchreError.
     """
-    check_workers(workers)
+    return in_turn(partial(_block, plan), numbers, workers, processes=plan.engine == "reference")
+
+
+def _block(plan: Plan, number: int) -> Words:
+    return hand_rows(plan, *plan.span(number))
+
+
+def hand_rows(plan: Plan, start: int, stop: int) -> Words:
+    """The hands of the plan from number *start* up to *stop*: rows of `euchre.kernel.batch.simulate`."""
+    rules, seed = plan.rules, plan.seed
     if plan.engine == "kernel":
-        stop: Any = threading.Event()
-        yield from _in_turn(
-            ThreadPoolExecutor(workers), _kernel_block, stop, plan, numbers, ahead=workers + 2
-        )
-    elif workers == 1:
-        for number in numbers:
-            rows = _rows(plan, number)
-            assert rows is not None
-            yield number, rows
-    else:
-        context = get_context("spawn")
-        stop = context.Event()
-        with _deaf():
-            pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(stop,))
-            pool.submit(int)  # starts them all
-        yield from _in_turn(pool, _reference_block, stop, plan, numbers, ahead=workers + 2)
+        found: list[Words] = []
+        for begun in range(start, stop, batch.SLICE):
+            go_on()
+            end = min(stop, begun + batch.SLICE)
+            found.append(batch.simulate(rules, begun, end, seed, plan.players[0]))
+        return np.concatenate(found)
+    rows: list[tuple[int, ...]] = []
+    for number in range(start, stop):
+        go_on()
+        rows.append(row(number, reference_hand(rules, seed, number, number % rules.seats, plan.players)))
+    return np.array(rows, np.int64)
 
 
-def check_workers(workers: int) -> None:
-    """
-    Refuse a number of workers that no machine has.
-
-    Raises: EuchreError.
-    """
-    if not 1 <= workers <= batch.MOST_WORKERS:
-        raise EuchreError(f"{workers} workers: use from 1 to {batch.MOST_WORKERS}")
-
-
-def _in_turn(
-    pool: Executor,
-    work: Callable[..., Words | None],
-    stop: Any,
-    plan: Plan,
-    numbers: Iterable[int],
-    *,
-    ahead: int,
-) -> Iterator[tuple[int, Words]]:
-    """Have *pool* do *work* on the blocks, never more than so many *ahead* of what has been taken."""
-    due: deque[tuple[int, Future[Words | None]]] = deque()
-    extra = (stop,) if isinstance(stop, threading.Event) else ()
-    try:
-        for number in numbers:
-            due.append((number, pool.submit(work, plan, number, *extra)))
-            if len(due) >= ahead:
-                yield _taken(*due.popleft())
-        while due:
-            yield _taken(*due.popleft())
-    except BrokenProcessPool:
-        raise EuchreError("a worker was ended from outside; try again with fewer --workers") from None
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
-
-
-def _taken(number: int, future: "Future[Words | None]") -> tuple[int, Words]:
-    rows = future.result()
-    assert rows is not None, "only an abandoned run leaves a block unfinished"
-    return number, rows
-
-
-def _kernel_block(plan: Plan, number: int, stop: threading.Event) -> Words | None:
-    """A block on the kernel; None when the run was abandoned."""
-    start, end = plan.span(number)
-    found: list[Words] = []
-    for begun in range(start, end, batch.SLICE):
-        if stop.is_set():
-            return None
-        found.append(
-            batch.simulate(plan.rules, begun, min(end, begun + batch.SLICE), plan.seed, plan.players[0])
-        )
-    return np.concatenate(found)
-
-
-# --- on the reference ---------------------------------------------------------------------------------------
-
-_abandoned: list[Any] = []
-"""In a worker process: the event that says the run was abandoned."""
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl-C: only the first does, and tells them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _begin(stop: Any) -> None:
-    """A worker process begins: Ctrl-C is for the first process, with which it ends, however that does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _abandoned[:] = [stop]
-    threading.Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
-    first = parent_process()
-    assert first is not None
-    first.join()
-    os._exit(1)
-
-
-def _reference_block(plan: Plan, number: int) -> Words | None:
-    """A block in a worker process; None when the run was abandoned."""
-    return _rows(plan, number, _abandoned[0].is_set)
-
-
-def _rows(plan: Plan, number: int, abandoned: Callable[[], bool] = lambda: False) -> Words | None:
-    found: list[tuple[int, ...]] = []
-    for hand in range(*plan.span(number)):
-        if abandoned():
-            return None
-        found.append(row(hand, reference_hand(plan, hand)))
-    return np.array(found, np.int64)
-
-
-def reference_hand(plan: Plan, number: int) -> State:
-    """Hand *number* of the plan, played to its end on the reference engine."""
-    rules, dealer = plan.rules, number % plan.rules.seats
-    if set(plan.players) == {"random"}:
-        return random_hand(rules, plan.seed, number, dealer)
-    luck = key(plan.seed, number)
-    seats = [player(name, mix(luck ^ (seat + 1))) for seat, name in enumerate(plan.players)]
+def reference_hand(rules: Rules, seed: int, number: int, dealer: int, players: Sequence[str]) -> State:
+    """Hand *number* of a seed, played to its end on the reference engine by *players*, one for each seat."""
+    if set(players) == {"random"}:
+        return random_hand(rules, seed, number, dealer)
+    luck = key(seed, number)
+    seats = [player(name, mix(luck ^ (seat + 1))) for seat, name in enumerate(players)]
     deck = list(rules.deck)
-    Chance(plan.seed, number).shuffle(deck)
+    Chance(seed, number).shuffle(deck)
     state = new(rules, dealer, tuple(deck))
     while not state.over:
         state = apply(state, seats[state.turn].choose(view(state, state.turn)))
@@ -285,10 +192,11 @@ def reference_hand(plan: Plan, number: int) -> State:
 def row(number: int, state: State) -> tuple[int, ...]:
     """A finished hand as a row of `euchre.kernel.batch.simulate`."""
     assert state.end is not None
+    spoken = sum(deed.phase in (Phase.CALL, Phase.BID) for deed in state.history)
     return (
         number, state.dealer, _or(state.upcard), _or(state.maker), _or(state.trump), int(state.alone),
         _or(state.defender), state.bid.tricks if state.bid else 0, state.bid.lone if state.bid else 0,
-        sum(1 << seat for seat in state.out), int(state.end), *state.won, *points(state),
+        spoken, sum(1 << seat for seat in state.out), int(state.end), *state.won, *points(state),
     )  # fmt: skip
 
 

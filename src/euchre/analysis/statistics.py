@@ -5,53 +5,30 @@ They have numbers, and all that is kept of them are counts: so the same seed giv
 the work is shared out. The kernel plays where it can, else the reference engine, and it is said which.
 """
 
-import signal
-from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from euchre.chance import Chance
+from euchre.analysis import simulate
+from euchre.analysis.simulate import Plan, check_count, hand_rows, reference_hand
+from euchre.analysis.tally import AT
+from euchre.analysis.workers import go_on, in_turn
 from euchre.errors import EuchreError
 from euchre.game import after, begin
-from euchre.hand import apply, new, points
 from euchre.kernel import matches as kernel
-from euchre.kernel.batch import MOST_WORKERS
+from euchre.kernel.batch import PLAYERS, SHARED
 from euchre.kernel.compiled import Words
-from euchre.kernel.support import refusal
-from euchre.kernel.twin import random_hand
-from euchre.players.jack import Jack
 from euchre.rules import Rules
-from euchre.state import End, Phase, State
-from euchre.view import view
+from euchre.state import End
 
-MOST: Final = 10**10
-"""More hands or matches are not played."""
 LONGEST: Final = 1000
 """After so many hands a match is broken off: careless players might never end it."""
 SLICES: Final = {"kernel": (1 << 14, 1 << 8), "reference": (64, 4)}
 """Hands and matches that are played in one go, by engine."""
-AT: Final = {name: place for place, name in enumerate(kernel.COLUMNS)}
-"""Where each column of `euchre.kernel.matches.hands` is."""
-
-
-class Plan(NamedTuple):
-    """What is to be played; see `planned`."""
-
-    rules: Rules
-    hands: int
-    matches: int
-    players: str
-    seed: int
-    engine: str
-    """``kernel`` or ``reference``."""
-    why: str | None
-    """What a reader should know of the choice, in a sentence."""
 
 
 def planned(rules: Rules, hands: int, matches: int, players: str = "jack", seed: int = 1) -> Plan:
@@ -60,21 +37,12 @@ def planned(rules: Rules, hands: int, matches: int, players: str = "jack", seed:
 
     Raises: EuchreError when there are no such players, or too few or too many hands or matches.
     """
-    if players not in kernel.POLICIES:
-        names = " or ".join(sorted(kernel.POLICIES))
+    if players not in PLAYERS:
+        names = " or ".join(sorted(PLAYERS))
         raise EuchreError(f"no statistics are kept of {players[:40]!r}: the players are {names}")
-    if not 2 <= hands <= MOST:
-        raise EuchreError(f"{hands} hands: ask for 2 to {MOST:,}")
-    if not 0 <= matches <= MOST:
-        raise EuchreError(f"{matches} matches: ask for 0 to {MOST:,}")
-    honest = replace(rules, revoke=None)
-    refused = refusal(honest)
-    if refused is not None:
-        return Plan(
-            honest, hands, matches, players, seed, "reference", f"the reference engine plays: {refused}"
-        )
-    why = None if rules.revoke is None else f"{players} players never revoke: played without revoke rules"
-    return Plan(honest, hands, matches, players, seed, "kernel", why)
+    check_count("hands", hands, 2)
+    check_count("matches", matches, 0)
+    return replace(simulate.planned(rules, hands, seed, players), matches=matches)
 
 
 class Cell(NamedTuple):
@@ -129,10 +97,10 @@ class Counts:
 
 
 def hand_counts(rules: Rules, rows: Words) -> Counts:
-    """What rows of `euchre.kernel.matches.hands` come to."""
-    seats, sides, first = rules.seats, rules.sides, len(kernel.COLUMNS)
+    """What rows of `euchre.kernel.batch.simulate` come to."""
+    seats, sides = rules.seats, rules.sides
     dealer, maker, alone = rows[:, AT["dealer"]], rows[:, AT["maker"]], rows[:, AT["alone"]]
-    won, paid = rows[:, first : first + seats], rows[:, first + seats :]
+    won, paid = rows[:, SHARED : SHARED + seats], rows[:, SHARED + seats :]
     mine = np.arange(seats) % sides == (maker % sides)[:, None]
     # A maker whom everybody left has all the tricks, without play.
     tricks = np.where(won.any(axis=1), (won * mine).sum(axis=1), rules.tricks)
@@ -173,57 +141,30 @@ def match_counts(rules: Rules, rows: Words) -> Counts:
 # --- Playing ------------------------------------------------------------------------------------------------
 
 
-def reference_hand(rules: Rules, seed: int, number: int, dealer: int, players: str) -> State:
-    """The hand with that number on the reference engine, played to its end."""
-    if players == "random":
-        return random_hand(rules, seed, number, dealer)
-    deck = list(rules.deck)
-    Chance(seed, number).shuffle(deck)
-    state, jack = new(rules, dealer, tuple(deck)), Jack()
-    while not state.over:
-        state = apply(state, jack.choose(view(state, state.turn)))
-    return state
-
-
-def hand_row(state: State) -> tuple[int, ...]:
-    """A finished hand as a row of `euchre.kernel.matches.hands`."""
-    assert state.end is not None
-    bid = state.bid
-    spoken = sum(deed.phase in (Phase.CALL, Phase.BID) for deed in state.history)
-    return (
-        state.dealer, _or(state.maker), _or(state.trump), int(state.alone), _or(state.defender),
-        bid.tricks if bid else 0, bid.lone if bid else 0, spoken, sum(1 << seat for seat in state.out),
-        int(state.end), *state.won, *points(state),
-    )  # fmt: skip
-
-
-def _or(number: int | None) -> int:
-    return -1 if number is None else int(number)
-
-
-def reference_match(rules: Rules, seed: int, match: int, players: str, most: int) -> tuple[int, ...]:
+def reference_match(
+    rules: Rules, seed: int, match: int, players: Sequence[str], most: int
+) -> tuple[int, ...]:
     """The match with that number on the reference engine, as a row of `euchre.kernel.matches.matches`."""
     game, hands = begin(rules, match % rules.seats), 0
     while not game.over and hands < most:
+        go_on()
         number = kernel.hand_number(match, hands)
         game = after(game, reference_hand(rules, seed, number, game.dealer, players))
         hands += 1
     return match % rules.seats, hands, game.played, sum(1 << side for side in game.winners), *game.scores
 
 
-def _play(plan: Plan, start: int, stop: int, what: int) -> Counts:
+def _play(plan: Plan, job: tuple[int, int, bool]) -> Counts:
     """The hands, or the matches, from one number up to another."""
-    rules, seed, players = plan.rules, plan.seed, plan.players
+    start, stop, whole = job
+    rules, seed = plan.rules, plan.seed
+    if not whole:
+        return hand_counts(rules, hand_rows(plan, start, stop))
     if plan.engine == "kernel":
-        if what == 0:
-            return hand_counts(rules, kernel.hands(rules, start, stop, seed, policy=players))
-        return match_counts(rules, kernel.matches(rules, start, stop, seed, policy=players, most=LONGEST))
-    numbers = range(start, stop)
-    if what == 0:
-        played = [hand_row(reference_hand(rules, seed, n, n % rules.seats, players)) for n in numbers]
-        return hand_counts(rules, np.array(played, np.int64))
-    rows = [reference_match(rules, seed, n, players, LONGEST) for n in numbers]
-    return match_counts(rules, np.array(rows, np.int64))
+        rows = kernel.matches(rules, start, stop, seed, player=plan.players[0], most=LONGEST)
+        return match_counts(rules, rows)
+    found = [reference_match(rules, seed, n, plan.players, LONGEST) for n in range(start, stop)]
+    return match_counts(rules, np.array(found, np.int64))
 
 
 def counted(plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None) -> Counts:
@@ -232,52 +173,19 @@ def counted(plan: Plan, workers: int = 1, report: Callable[[int], object] | None
 
     Raises: EuchreError when no machine has so many workers.
     """
-    if not 1 <= workers <= MOST_WORKERS:
-        raise EuchreError(f"{workers} workers: use from 1 to {MOST_WORKERS}")
     total, done = Counts(), 0
-    for size, found in _shared_out(plan, workers):
+    jobs, processes = _slices(plan), plan.engine == "reference"
+    for (start, stop, _), found in in_turn(partial(_play, plan), jobs, workers, processes=processes):
         total.add(found)
-        done += size
+        done += stop - start
         if report is not None:
             report(done)
     return total
 
 
-def _slices(plan: Plan) -> Iterator[tuple[int, int, int]]:
-    for what, whole in enumerate((plan.hands, plan.matches)):
-        size = SLICES[plan.engine][what]
-        for start in range(0, whole, size):
-            yield start, min(whole, start + size), what
-
-
-def _shared_out(plan: Plan, workers: int) -> Iterator[tuple[int, Counts]]:
-    """The slices, played by so many workers: threads for the kernel, processes for the reference engine."""
-    if workers == 1:
-        for start, stop, what in _slices(plan):
-            yield stop - start, _play(plan, start, stop, what)
-    elif plan.engine == "kernel":
-        yield from _ahead(ThreadPoolExecutor(workers), plan, 2 * workers)
-    else:
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_ctrl_c_to_the_parent)
-        yield from _ahead(pool, plan, 2 * workers)
-
-
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _ahead(pool: Executor, plan: Plan, most: int) -> Iterator[tuple[int, Counts]]:
-    """The slices in turn, a few of them begun ahead."""
-    begun: deque[tuple[int, Future[Counts]]] = deque()
-    try:
-        for start, stop, what in _slices(plan):
-            begun.append((stop - start, pool.submit(_play, plan, start, stop, what)))
-            if len(begun) >= most:
-                size, future = begun.popleft()
-                yield size, future.result()
-        for size, future in begun:
-            yield size, future.result()
-    except BrokenProcessPool:
-        raise EuchreError("a worker was ended from outside; try again with fewer --workers") from None
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _slices(plan: Plan) -> Iterator[tuple[int, int, bool]]:
+    """From which number up to which, and whether whole matches."""
+    for whole, count in enumerate((plan.hands, plan.matches)):
+        size = SLICES[plan.engine][whole]
+        for start in range(0, count, size):
+            yield start, min(count, start + size), bool(whole)

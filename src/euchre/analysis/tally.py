@@ -1,5 +1,6 @@
 """What many hands come to: counts that can be added up in any order, and their rates."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -85,11 +86,12 @@ class Tally:
         called = self.called
         return {
             "called": rate(called, self.hands),
-            "euchres": rate(called - self.made, called),
-            "marches": rate(self.marches, called),
+            "euchred": rate(called - self.made, called),
+            "marched": rate(self.marches, called),
             "alone": rate(self.alone, called),
-            "lone euchres": rate(self.alone - self.lone_made, self.alone),
-            "lone marches": rate(self.lone_marches, self.alone),
+            "alone, made": rate(self.lone_made, self.alone),
+            "alone, marched": rate(self.lone_marches, self.alone),
+            "alone, euchred": rate(self.alone - self.lone_made, self.alone),
             "defended alone": rate(self.defended, called),
         }
 
@@ -97,14 +99,14 @@ class Tally:
         """All of it as plain data."""
         return {
             "hands": self.hands,
-            "ends": {word.replace(" ", "_"): _rate(rate(n, self.hands)) for word, n in self._ends()},
+            "ends": plain({word: rate(n, self.hands) for word, n in self._ends()}),
             "points": [
                 {"side": side, **mean._asdict(), "total": self.totals[side]}
                 for side, mean in enumerate(self.points)
             ],
-            "calls_by_seat": [_rate(rate(n, self.hands)) for n in self.calls],
-            "calls_from_eldest": [_rate(rate(n, self.hands)) for n in self.places],
-            **{word.replace(" ", "_"): _rate(found) for word, found in self.rates().items()},
+            "calls_by_seat": [rate(n, self.hands)._asdict() for n in self.calls],
+            "calls_from_eldest": [rate(n, self.hands)._asdict() for n in self.places],
+            **plain(self.rates()),
         }
 
     def lines(self) -> list[str]:
@@ -133,8 +135,12 @@ def _count(counts: list[int], numbers: Any) -> None:
         counts[number] += int(more)
 
 
-def _rate(found: Rate) -> dict[str, Any]:
-    return found._asdict()
+def plain(found: Mapping[str, Rate | Mean]) -> dict[str, Any]:
+    """Figures as plain data, their words written as names."""
+    return {
+        word.replace(", ", "_").replace(" ", "_").replace("'", ""): one._asdict()
+        for word, one in found.items()
+    }
 
 
 def _line(word: str, found: Rate) -> str:

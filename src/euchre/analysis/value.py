@@ -11,10 +11,10 @@ hand will score at a table.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Final
 
 from euchre.actions import Action, Pass
+from euchre.analysis.intervals import Z, mean_of
 from euchre.analysis.open_hand import PATIENCE, Book, gain, outcome, party
 from euchre.cards import Card
 from euchre.errors import EuchreError, IllegalActionError
@@ -24,12 +24,9 @@ from euchre.notation.layout import Layout
 from euchre.notation.record import Fault, Hand, positions
 from euchre.players import PLAYERS
 from euchre.players.player import Player
-from euchre.rules import Rules
+from euchre.rules import Contract, Countdown, Rules
 from euchre.state import Phase, State
 from euchre.view import View, view
-
-SURE: Final = 1.96
-"""Standard errors to each side that hold the truth 19 times in 20."""
 
 SLICE: Final = 100
 """Worlds that are solved together."""
@@ -50,8 +47,8 @@ class Value:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the mean over all worlds lies, 19 times in 20."""
-        return self.mean - SURE * self.error, self.mean + SURE * self.error
+        """The 95 % interval of *mean*."""
+        return self.mean - Z * self.error, self.mean + Z * self.error
 
 
 def values(
@@ -137,18 +134,9 @@ def _gain(state: State, seat: int, known: Book) -> float:
 
 
 def _value(action: Action, row: Sequence[float], best: Sequence[float]) -> Value:
-    mean, error = _mean(row)
-    short, short_error = _mean([top - own for top, own in zip(best, row, strict=True)])
+    mean, error = mean_of(row)
+    short, short_error = mean_of([top - own for top, own in zip(best, row, strict=True)])
     return Value(action=action, mean=mean, error=error, short=short, short_error=short_error)
-
-
-def _mean(numbers: Sequence[float]) -> tuple[float, float]:
-    """The mean and its standard error."""
-    count = len(numbers)
-    mean = sum(numbers) / count
-    if count < 2:
-        return mean, 0.0
-    return mean, sqrt(sum((number - mean) ** 2 for number in numbers) / (count - 1) / count)
 
 
 # --- What a seat sees, from what a person can say of it -----------------------------------------------------
@@ -163,13 +151,13 @@ def seen_from(
     upcard: Card | None = None,
     ups: Sequence[Sequence[Card]] = (),
     calls: Sequence[Action | None] | None = None,
-    lap: int = 1,
+    round_: int = 1,
     scores: tuple[int, ...] = (),
 ) -> View:
     """
     What *seat* sees when it is to speak: its *hand*, the *upcard*, the face-up table cards *ups* by seat.
 
-    *calls* are the decisions so far; with None everyone has passed up to this seat's turn in round *lap*.
+    *calls* are the decisions so far; with None everyone has passed up to this seat's turn in round *round_*.
 
     Raises: EuchreError when this cannot be.
     """
@@ -178,6 +166,11 @@ def seen_from(
             raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
     if scores and len(scores) != rules.sides:
         raise EuchreError(f"{len(scores)} scores: this game has {rules.sides} sides")
+    if rules.target is not None and scores and not isinstance(rules.scoring, Contract):
+        down = isinstance(rules.scoring, Countdown)
+        best = min(scores) if down else max(scores)
+        if (best <= rules.target if down else best >= rules.target) and scores.count(best) == 1:
+            raise EuchreError(f"score {'–'.join(map(str, scores))}: a match to {rules.target} is over then")
     _same_deck(rules, hand, upcard, ups)
     hands: list[list[Card | None]] = [[None] * rules.hand for _ in range(rules.seats)]
     hands[seat] = list(hand)
@@ -193,7 +186,7 @@ def seen_from(
         at = "" if fault.decision is None else f"call {fault.decision + 1}: "
         raise EuchreError(f"{at}{fault.text}") from None
     if calls is None:
-        state = _passed(state, seat, lap)
+        state = _passed(state, seat, round_)
     if state.over:
         raise EuchreError("after these calls the hand is over")
     if state.turn != seat:
@@ -235,16 +228,16 @@ def _same_deck(
             raise EuchreError(f"the {card.name} is written {often}")
 
 
-def _passed(state: State, seat: int, lap: int) -> State:
+def _passed(state: State, seat: int, round_: int) -> State:
     """
-    The state when *seat* is to speak for the *lap*-th time, all before having passed.
+    The state when *seat* is to speak for the *round_*-th time, all before having passed.
 
     Raises: EuchreError when it never is.
     """
     while state.phase in (Phase.FARMER, Phase.CALL, Phase.BID, Phase.BLIND):
         if state.turn == seat and state.phase is not Phase.FARMER:
-            lap -= 1
-            if not lap:
+            round_ -= 1
+            if not round_:
                 return state
         if Pass() not in legal(state):
             raise IllegalActionError(f"seat {seat} is not to speak then: seat {state.turn} has to call")

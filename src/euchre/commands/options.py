@@ -1,24 +1,29 @@
 """The options that several commands share, and how a command answers."""
 
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 
 def whole(_hint: object, tokens: Sequence[Any]) -> int:
-    """A seed: a whole number, and not half of one rounded."""
+    """A whole number, and not half of one rounded; commas or underscores may stand between its digits."""
     text: str = tokens[0].value
-    if not text.removeprefix("-").isdecimal() or len(text) > 30:
-        raise ValueError(f"a seed is a whole number, not {text[:30]!r}")
-    return int(text)
+    if not re.fullmatch(r"-?\d+(?:[,_]\d+)*", text, re.ASCII) or len(text) > 30:
+        raise ValueError(f"a whole number is wanted, not {text[:30]!r}")
+    return int(text.replace(",", ""))
 
+
+_WHOLE = Parameter(converter=whole, allow_leading_hyphen=True)
 
 Json = Annotated[bool, Parameter(name="--json")]
 Ascii = Annotated[bool, Parameter(name="--ascii")]
 File = Annotated[str, Parameter(allow_leading_hyphen=True)]
-Seed = Annotated[int | None, Parameter(converter=whole)]
+Number = Annotated[int, _WHOLE, Parameter(show_default=True)]
+MaybeNumber = Annotated[int | None, _WHOLE]
+Seed = MaybeNumber
 
 
 def print_json(data: object) -> None:
@@ -28,9 +33,22 @@ def print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
+def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> None:
+    """Print *rows* in columns as wide as they need be, those counted in *right* flush right."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [text.rjust(wide[at]) if at in right else text.ljust(wide[at]) for at, text in enumerate(row)]
+        print("  ".join(cells).rstrip())
+
+
+def remark(sentence: str) -> None:
+    """Say something on the standard error, where it is in nobody's way."""
+    print(f"euchre: {printable(' '.join(sentence.split()))}", file=sys.stderr, flush=True)
+
+
 def refuse(sentence: str) -> int:
     """Say on the standard error what cannot be done, and why; the exit status for that."""
-    print(f"euchre: {printable(' '.join(sentence.split()))}", file=sys.stderr)
+    remark(sentence)
     return 2
 
 

@@ -1,13 +1,10 @@
 """``euchre simulate``: many hands, and what they come to."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
-from euchre.commands.options import File, Json, print_json, printable, whole
+from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, printable
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
 
@@ -17,28 +14,14 @@ if TYPE_CHECKING:
     from euchre.analysis.tally import Tally
 
 
-def number(_hint: object, tokens: Sequence[Any]) -> int:
-    """A number of things: digits, perhaps with commas or underscores between them."""
-    text: str = tokens[0].value
-    digits = text.replace(",", "").replace("_", "")
-    if not digits.isdecimal() or len(digits) > 30:
-        raise ValueError(f"a whole number above 0 is wanted, not {text[:30]!r}")
-    return int(digits)
-
-
-Hands = Annotated[int, Parameter(converter=number, allow_leading_hyphen=True)]
-Workers = Annotated[int | None, Parameter(converter=number, allow_leading_hyphen=True)]
-Seed = Annotated[int, Parameter(converter=whole, allow_leading_hyphen=True)]
-
-
 def simulate(
     game: File,
     /,
     *,
-    hands: Hands = 100_000,
+    hands: Number = 100_000,
     players: str = "random",
-    seed: Seed = 1,
-    workers: Workers = None,
+    seed: Number = 1,
+    workers: MaybeNumber = None,
     json: Json = False,
     out: str = "",
     force: bool = False,
@@ -126,10 +109,9 @@ def _run(plan: "Plan", workers: int, store: "Store | None") -> "Tally":
 
 def _compile(plan: "Plan", workers: int) -> None:
     """Have the kernel's machine code ready, and say so if that takes time."""
-    from euchre.analysis.simulate import check_workers
     from euchre.kernel import batch
 
-    check_workers(workers)
+    batch.check_workers(workers)
     if plan.engine == "kernel":
         with compiling():
             batch.simulate(plan.rules, 0, 1, plan.seed, plan.players[0])

@@ -3,18 +3,19 @@
 import json as text_json
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from euchre.commands.options import File, Json, Seed, print_json
+from euchre.commands.options import File, Json, MaybeNumber, Seed, columns, print_json
 from euchre.commands.reading import read_rules_named, read_text_named
 from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable
 
     from euchre.actions import Action
+    from euchre.analysis.contracts import Row
     from euchre.analysis.open_hand import Solved
-    from euchre.analysis.table import Row
     from euchre.notation.record import Record
+    from euchre.notation.spots import Spot
     from euchre.rules import Rules
     from euchre.state import State
 
@@ -27,8 +28,8 @@ def solve(
     position: File = "",
     /,
     *,
-    deal: int = 0,
-    at: int = -1,
+    deal: MaybeNumber = None,
+    at: MaybeNumber = None,
     game: File = "",
     seed: Seed = None,
     json: Json = False,
@@ -57,16 +58,20 @@ def solve(
     """
     if game and position:
         raise EuchreError("one deal at a time: a position, or --game with --seed")
+    if game and (deal, at) != (None, None):
+        raise EuchreError("--deal and --at choose from a recorded game, and --game deals one hand")
+    if seed is not None and not game:
+        raise EuchreError("--seed goes with --game: without it no cards are dealt")
     state = _dealt(game, seed) if game else _state(position, deal, at)
-    from euchre.analysis import open_hand, table
+    from euchre.analysis import open_hand
+    from euchre.analysis.contracts import contracts, table
 
     if state.over:
         return _finished(state, json=json)
     with compiling():
         if state.phase in open_hand.TALK:
-            contracts = table.contracts(state)
-            with progress("contracts", len(contracts)) as told:
-                rows = _unhurried(lambda: table.table(state, told))
+            with progress("contracts", len(contracts(state))) as told:
+                rows = _unhurried(lambda: table(state, told))
             if json:
                 print_json(_table_data(state, rows))
             else:
@@ -114,7 +119,7 @@ def _dealt(game: str, seed: int | None) -> "State":
     return luck.deal(rules, luck.opening(rules).dealer, 0).state(rules)
 
 
-def _state(asked: str, deal: int, at: int) -> "State":
+def _state(asked: str, deal: int | None, at: int | None) -> "State":
     """The position that the argument is, or that its file holds."""
     from euchre.notation import document, egn
     from euchre.notation.check import kind_of
@@ -129,6 +134,8 @@ def _state(asked: str, deal: int, at: int) -> "State":
         raise EuchreError(
             f"there is no file {asked[:80]}, and a position begins like this: four dealer=0 up=JS"
         )
+    if not text.strip():
+        raise EuchreError("there is nothing to read: a position or a recorded game can be solved")
     kind = kind_of(text, "" if asked == "-" or text is asked else asked)
     if kind == "record":
         return _recorded(document.loads(text), deal, at)
@@ -136,7 +143,7 @@ def _state(asked: str, deal: int, at: int) -> "State":
         return _recorded(egn.loads(text).record, deal, at)
     if kind != "position":
         raise EuchreError(f"these are {kind}: a position or a recorded game can be solved")
-    if deal or at >= 0:
+    if (deal, at) != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
     return _written(text)
 
@@ -160,55 +167,51 @@ def _written(text: str) -> "State":
     if len(lines) != 1:
         raise NotationError(f"{len(lines)} positions: one is solved at a time")
     found = parse_position(lines[0])
-    head, _, tail = lines[0].strip().partition(" :")
-    words = tail.lower().split()
-    fields = dict(part.split("=", 1) for part in head.split()[1:])
-    rules = found.state.rules
-    unknown: list[str] = []
-    hands = fields.get("hands", "/".join(["?"] * rules.seats) if rules.hand else "")
-    unknown += [f"the hand of seat {seat}" for seat, hand in enumerate(hands.split("/")) if "?" in hand]
-    table = fields.get("piles", "").split("/")
-    unknown += [f"the table cards of seat {seat}" for seat, row in enumerate(table) if "?" in row]
-    unknown += ["a card put down or passed on"] * any(word.endswith(":?") for word in words)
-    if "farmer" in words and "?" in fields.get("kitty", "?"):
-        unknown.append(SWAPPED)
-    _all_known(unknown)
+    _all_known(found.state, found.unknown, hidden=bool(found.hidden))
     return found.state
 
 
-def _recorded(record: "Record", deal: int, at: int) -> "State":
-    from euchre.actions import Farmer
-    from euchre.notation.spots import HAND, KITTY, spots
+def _recorded(record: "Record", deal: int | None, at: int | None) -> "State":
+    from euchre.notation.spots import spots
 
     count = len(record.hands)
     if not count:
         raise EuchreError("nothing has been dealt in this record")
-    number = deal or count
+    number = count if deal is None else deal
     if not 1 <= number <= count:
-        raise EuchreError(f"deal {deal}: the record has {count}, counted from 1")
+        raise EuchreError(f"--deal {deal}: the record has {count}, counted from 1")
     hand = record.hands[number - 1]
     last = len(hand.actions)
-    if at > last:
+    if at is not None and not 0 <= at <= last:
         raise EuchreError(f"--at {at}: deal {number} has {last} decisions")
-    point = last if at < 0 else at
-    dealt = hand.deck[hand.cut :] + hand.deck[: hand.cut]
-    places = zip(dealt, spots(record.rules, hand.dealer), strict=False)
+    point = last if at is None else at
+    dealt = zip(hand.deck[hand.cut :] + hand.deck[: hand.cut], spots(record.rules, hand.dealer), strict=False)
+    unknown = [spot for card, spot in dealt if card is None]
+    state = next(state for n, k, state, _ in record.positions() if (n, k) == (number - 1, point))
+    _all_known(state, unknown, hidden=None in hand.actions[:point])
+    return state
+
+
+def _all_known(state: "State", unknown: "Iterable[Spot]", *, hidden: bool) -> None:
+    """
+    See that every card that is to be played is known: where each was dealt, and which were put down.
+
+    Raises: EuchreError.
+    """
+    from euchre.actions import Farmer
+    from euchre.notation.spots import HAND, KITTY
+
     lost = {
         f"the {'hand' if spot.kind == HAND else 'table cards'} of seat {spot.seat}"
-        for card, spot in places
-        if card is None and spot.kind != KITTY
+        for spot in unknown
+        if spot.kind != KITTY
     }
-    unknown = sorted(lost) + ["a card put down or passed on"] * (None in hand.actions[:point])
-    if Farmer() in hand.actions and None in dealt:
-        unknown.append(SWAPPED)
-    _all_known(unknown)
-    return next(state for n, k, state, _ in record.positions() if (n, k) == (number - 1, point))
-
-
-def _all_known(unknown: list[str]) -> None:
-    if unknown:
-        named = ", ".join(unknown[:6])
-        raise EuchreError(f"every card must be known to solve a hand, and this is not: {named}")
+    named = sorted(lost) + ["a card put down or passed on"] * hidden
+    if any(spot.kind == KITTY for spot in unknown) and Farmer() in [deed.action for deed in state.history]:
+        named.append(SWAPPED)
+    if named:
+        found = ", ".join(named[:6])
+        raise EuchreError(f"every card must be known to solve a hand, and this is not: {found}")
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
@@ -278,14 +281,6 @@ def _word(action: "Action") -> str:
             return "upcard left"
 
 
-def _columns(lines: "Sequence[Sequence[str]]", right: frozenset[int]) -> None:
-    """Print *lines* in columns, those of *right* flush right."""
-    wide = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = [f"{text:{'>' if at in right else '<'}{wide[at]}}" for at, text in enumerate(line)]
-        print("  ".join(cells).rstrip())
-
-
 def _print_solved(solved: "Solved") -> None:
     from euchre.terminal.choices import choices
     from euchre.view import view
@@ -301,7 +296,7 @@ def _print_solved(solved: "Solved") -> None:
         label = labels.get(choice.action, str(choice.action))
         star = "*" if choice.best else " "
         lines.append((star, label, str(choice.tricks), _points(choice.points)))
-    _columns(lines, frozenset({2, 3}))
+    columns(lines, right=(2, 3))
     print(_sides(state.rules))
     _open_remark(solved.choices[0].points)
 
@@ -343,17 +338,17 @@ def _print_table(state: "State", rows: "tuple[Row, ...]") -> None:
     if not rows:
         print("Nobody can call any more.")
         return
-    lines = [("caller", "round", "call", "tricks", "points", "")]
+    lines = [("maker", "round", "call", "tricks", "points", "")]
     for row in rows:
         call = row.trump.word + " alone" * row.alone
         if row.bid is not None:
             call = bid_words(replace(row.bid, trump=row.trump), rules)
-        lap = "" if row.round is None else str(row.round)
         tricks = "–" if row.tricks is None else str(row.tricks)
         rest = f"not solved: {row.reason}" if row.reason else ", ".join(map(_word, row.line))
-        lines.append((names[row.caller], lap, call, tricks, _points(row.points or ()), rest))
-    _columns(lines, frozenset({1, 3, 4}))
-    print(_sides(rules) + " Tricks are those of the caller's side.")
+        turn = "" if row.round is None else str(row.round)
+        lines.append((names[row.maker], turn, call, tricks, _points(row.points or ()), rest))
+    columns(lines, right=(1, 3, 4))
+    print(_sides(rules) + " Tricks are those of the maker's side.")
     _open_remark(next((row.points for row in rows if row.points), None))
 
 
@@ -366,7 +361,7 @@ def _table_data(state: "State", rows: "tuple[Row, ...]") -> dict[str, Any]:
         "over": False,
         "contracts": [
             {
-                "caller": row.caller,
+                "maker": row.maker,
                 "round": row.round,
                 "trump": row.trump.letter,
                 "alone": row.alone,

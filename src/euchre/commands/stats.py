@@ -1,21 +1,19 @@
 """``euchre stats``: what the rules of a game come to."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
 
-from cyclopts import Parameter
-
-from euchre.commands.options import File, Json, print_json, printable, whole
+from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, printable
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
 
 if TYPE_CHECKING:
     from euchre.analysis.figures import Figures
     from euchre.analysis.intervals import Mean, Rate
-    from euchre.analysis.statistics import Counts, Plan
+    from euchre.analysis.simulate import Plan
+    from euchre.analysis.statistics import Counts
 
-Number = Annotated[int, Parameter(converter=whole, allow_leading_hyphen=True)]
-Workers = Annotated[int | None, Parameter(converter=whole, allow_leading_hyphen=True)]
 Row = tuple[str, str, str]
 
 
@@ -27,7 +25,7 @@ def stats(
     matches: Number = 10_000,
     players: Literal["jack", "random"] = "jack",
     seed: Number = 1,
-    workers: Workers = None,
+    workers: MaybeNumber = None,
     json: Json = False,
 ) -> int:
     """
@@ -77,7 +75,7 @@ def _counted(plan: "Plan", workers: int) -> "Counts":
 
     if plan.engine == "kernel":
         with compiling():
-            counted(plan._replace(hands=2, matches=min(1, plan.matches)))
+            counted(replace(plan, hands=2, matches=min(1, plan.matches)))
     with progress("playing", plan.hands + plan.matches) as report:
         return counted(plan, workers, report)
 
@@ -102,7 +100,7 @@ def _print(game: str, figures: "Figures") -> None:
     plan = figures.plan
     name = "these rules" if game == "-" else printable(game[:40])
     where = "the kernel" if plan.engine == "kernel" else "the reference engine"
-    print(f"{name}: {plan.hands:,} hands and {plan.matches:,} matches of {plan.players} players")
+    print(f"{name}: {plan.hands:,} hands and {plan.matches:,} matches of {plan.players[0]} players")
     print(f"on {where}, seed {plan.seed}; after each figure its 95 % interval")
     rates = figures.rates().items()
     _table("Hands", [(word, _percent(one), OF.get(word, "of all")) for word, one in rates if one.of])

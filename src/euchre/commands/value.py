@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from euchre.commands.options import File, Json, print_json, whole
+from euchre.commands.options import File, Json, MaybeNumber, Number, columns, print_json
 from euchre.commands.reading import read_rules_named, read_text_named
 from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError, NotationError
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from euchre.analysis.value import Value
     from euchre.cards import Card
     from euchre.rules import Rules
-    from euchre.state import State
     from euchre.view import View
 
 MOST: Final = 100_000
@@ -27,15 +26,15 @@ def value(
     upcard: str = "",
     up: str = "",
     their_up: str = "",
-    seat: int = 0,
-    dealer: int = -1,
-    game: File = "tournament",
+    seat: MaybeNumber = None,
+    dealer: MaybeNumber = None,
+    game: File = "",
     score: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
-    lap: Annotated[int | None, Parameter(name="--round")] = None,
+    round_: Annotated[MaybeNumber, Parameter(name="--round")] = None,
     calls: str = "",
     position: File = "",
-    worlds: int = 1_000,
-    seed: Annotated[int, Parameter(converter=whole)] = 0,
+    worlds: Number = 1_000,
+    seed: Number = 0,
     json: Json = False,
 ) -> int:
     """
@@ -57,14 +56,14 @@ def value(
     their_up
         The face-up cards before the other; of several seats in turn with / between.
     seat
-        The seat that is to speak, from 0 clockwise.
+        The seat that is to speak, from 0 clockwise; seat 0 when it is not said.
     dealer
         The seat that deals.
     game
-        A game's name, a share code or a file of house rules.
+        A game's name, a share code or a file of house rules; tournament when it is not said.
     score
         The score before the hand, side by side, like 7-8: it sways the calls of the queen.
-    lap
+    round_
         Everybody has passed, and this is the seat's turn in round 1 or 2.
     calls
         Instead of --round, what has been said since the deal, like "pass pass" or "pass bid:3H".
@@ -82,16 +81,19 @@ def value(
 
     if not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: deal the hidden cards between 2 and {MOST:,} times")
+    asked = {
+        "--hand": hand, "--upcard": upcard, "--up": up, "--their-up": their_up, "--seat": seat,
+        "--dealer": dealer, "--game": game, "--score": score, "--round": round_, "--calls": calls,
+    }  # fmt: skip
+    spare = [name for name, said in asked.items() if said not in (None, "")]
+    if position and spare:
+        raise EuchreError(f"--position says it all: leave out {', '.join(spare)}")
     if position:
-        if hand or upcard or up or their_up or calls or lap or score:
-            raise EuchreError(
-                "--position says it all: leave out the hand, the upcard, the calls and the score"
-            )
         seen = _position(position)
     else:
         seen = _asked(
-            read_rules_named(game), hand=hand, upcard=upcard, up=(up, their_up), seat=seat, dealer=dealer,
-            score=score, lap=lap, calls=calls,
+            read_rules_named(game or "tournament"), hand=hand, upcard=upcard, up=(up, their_up),
+            seat=seat or 0, dealer=dealer, score=score, round_=round_, calls=calls,
         )  # fmt: skip
     decidable(seen)
     with compiling(), progress("worlds", worlds) as told:
@@ -108,6 +110,8 @@ def value(
 
 def _position(asked: str) -> "View":
     from euchre.notation.position import parse_position
+    from euchre.notation.spots import HAND
+    from euchre.state import Phase
     from euchre.terminal.saves import is_file
     from euchre.view import view
 
@@ -116,27 +120,14 @@ def _position(asked: str) -> "View":
     state = found.state
     if state.over:
         raise EuchreError("the hand is over: there is nothing left to decide")
-    _own_cards_known(state, line)
-    return view(state, state.turn, found.scores or ())
-
-
-def _own_cards_known(state: "State", line: str) -> None:
-    """
-    See that the seat to act knows what it holds, what it put down and what its partner gave it.
-
-    Raises: EuchreError.
-    """
-    from euchre.state import Phase
-
-    head, _, tail = line.partition(" :")
-    fields = dict(part.split("=", 1) for part in head.split()[1:])
-    hands = fields.get("hands", "/".join("?" * state.rules.seats)).split("/")
-    secret = [deed for word, deed in zip(tail.split(), state.history, strict=True) if word.endswith(":?")]
+    dealt = any(spot.kind == HAND and spot.seat == state.turn for spot in found.unknown)
     told = any(
-        deed.seat == state.turn or (deed.phase is Phase.GIVE and state.maker == state.turn) for deed in secret
+        deed.seat == state.turn or (deed.phase is Phase.GIVE and state.maker == state.turn)
+        for deed in found.hidden
     )
-    if (state.rules.hand and "?" in hands[state.turn]) or told:
+    if dealt or told:
         raise EuchreError(f"seat {state.turn} is to act and knows its own cards: write them all down")
+    return view(state, state.turn, found.scores or ())
 
 
 def _asked(
@@ -146,9 +137,9 @@ def _asked(
     upcard: str,
     up: tuple[str, str],
     seat: int,
-    dealer: int,
+    dealer: int | None,
     score: str,
-    lap: int | None,
+    round_: int | None,
     calls: str,
 ) -> "View":
     from euchre.analysis.value import seen_from
@@ -157,12 +148,12 @@ def _asked(
 
     if not hand and rules.hand:
         raise EuchreError('no hand: write it like --hand "JS JC AS KH 9D"')
-    if dealer < 0:
+    if dealer is None:
         raise EuchreError(f"who deals? Write --dealer and a seat, 0 to {rules.seats - 1}")
-    if calls and lap is not None:
+    if calls and round_ is not None:
         raise EuchreError("--round or --calls: either says how far the calling is")
-    if lap is not None and lap < 1:
-        raise EuchreError(f"--round {lap}: rounds of calling count from 1")
+    if round_ is not None and round_ < 1:
+        raise EuchreError(f"--round {round_}: rounds of calling count from 1")
     turned = parse_cards(upcard)
     if len(turned) > 1:
         raise EuchreError(f"--upcard: one card is turned up, not {len(turned)}")
@@ -175,7 +166,7 @@ def _asked(
         upcard=turned[0] if turned else None,
         ups=_ups(rules, seat, *up),
         calls=said,
-        lap=lap or 1,
+        round_=round_ or 1,
         scores=_scores(score),
     )
 
@@ -207,6 +198,7 @@ def _scores(text: str) -> tuple[int, ...]:
 
 
 def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> None:
+    from euchre.analysis.intervals import Z
     from euchre.terminal.choices import choices, in_order, short
     from euchre.terminal.start import COMPASS, title
 
@@ -224,16 +216,13 @@ def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> 
     if seen.scores:
         told.append("score " + "–".join(map(str, seen.scores)))
     print("; ".join(told) + ".")
-    lines = [("", "choice", "value", "19 times in 20", "less than the best")]
+    rows = [("", "choice", "value", "95 %", "less than the best")]
     for n, worth in enumerate(found):
         low, high = worth.interval
-        less = f"{worth.short:.3f} ± {1.96 * worth.short_error:.3f}" if n else ""
+        less = f"{worth.short:.3f} ± {Z * worth.short_error:.3f}" if n else ""
         label = labels.get(worth.action, str(worth.action))
-        lines.append(("" if n else "*", label, f"{worth.mean:+.3f}", f"{low:+.3f} to {high:+.3f}", less))
-    wide = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for star, label, mean, span, less in lines:
-        row = f"{star:1} {label:{wide[1]}}  {mean:>{wide[2]}}  {span:>{wide[3]}}  {less:>{wide[4]}}"
-        print(row.rstrip())
+        rows.append(("" if n else "*", label, f"{worth.mean:+.3f}", f"{low:+.3f} to {high:+.3f}", less))
+    columns(rows, right=(2, 3, 4))
     print(f"{worlds:,} worlds of seed {seed}, the same for every choice.")
     print(_meaning(rules))
 

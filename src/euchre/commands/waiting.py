@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Say on the standard error when a part of the kernel has to be compiled, which it is once on a machine."""
+    """Say on the standard error when a part of the kernel is compiled, once on a machine."""
     from euchre.kernel import compiled
 
     said: list[str] = []

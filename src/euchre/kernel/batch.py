@@ -7,10 +7,7 @@ Hand *n* of a seed is dealt by seat *n* modulo the number of seats, and hangs on
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from importlib import import_module
 from itertools import pairwise
-from types import FunctionType
 from typing import Final
 
 from euchre.cards import Trump
@@ -18,7 +15,6 @@ from euchre.errors import EuchreError
 from euchre.kernel import playout
 from euchre.kernel import words as w
 from euchre.kernel.compiled import (
-    Compiled,
     Words,
     at,
     compiled,
@@ -28,6 +24,7 @@ from euchre.kernel.compiled import (
     store,
     table,
 )
+from euchre.kernel.jack import jack_hand
 from euchre.kernel.layout import HIGHEST, layout
 from euchre.kernel.pack import rules_words
 from euchre.kernel.playout import random_hand
@@ -35,6 +32,9 @@ from euchre.rules import Rules
 
 SLICE: Final = 4096
 """Hands in one call of the kernel: a few milliseconds, after which Ctrl-C is heard."""
+
+FIRST: Final = 1 << 60
+"""No single hand has this number: here begin the hands of matches."""
 
 MOST_WORKERS: Final = 512
 
@@ -44,12 +44,21 @@ Work = Callable[[int, int], object]
 
 def check_span(start: int, stop: int, workers: int) -> None:
     """
-    Refuse hands without a number, and workers that no machine has.
+    Refuse hands without a number, and workers as `check_workers` does.
 
     Raises: EuchreError.
     """
-    if not 0 <= start <= stop < 1 << 62:
-        raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**62")
+    if not 0 <= start <= stop <= FIRST:
+        raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**60")
+    check_workers(workers)
+
+
+def check_workers(workers: int) -> None:
+    """
+    Refuse a number of workers that no machine has.
+
+    Raises: EuchreError.
+    """
     if not 1 <= workers <= MOST_WORKERS:
         raise EuchreError(f"{workers} workers: use from 1 to {MOST_WORKERS}")
 
@@ -80,19 +89,19 @@ def spread(ready: Callable[[], Work], start: int, stop: int, workers: int) -> No
 
 # --- whole hands --------------------------------------------------------------------------------------------
 
-POLICIES: Final = {"random": "euchre.kernel.playout:random_hand", "jack": "euchre.kernel.jack:jack_hand"}
-"""By the name of a player who can play all the seats on the kernel: the function that plays a hand."""
+PLAYERS: Final = ("random", "jack")
+"""The players who can play all the seats on the kernel; their places are their numbers."""
 
 COLUMNS: Final = (
-    "hand", "dealer", "upcard", "maker", "trump", "alone", "defender", "bid", "lone", "out", "end",
+    "hand", "dealer", "upcard", "maker", "trump", "alone", "defender", "bid", "lone", "spoken", "out", "end",
 )  # fmt: skip
 """
 What stands in a row of `simulate`: the words of `euchre.state.State` as numbers, -1 for none.
 
-*bid* and *lone* are the tricks bid and the rung of a lone bid, 0 for none; *out* has a bit for each seat that
-takes no part. After these come the tricks by seat and the points by side.
+*bid* and *lone* are the tricks bid and the rung of a lone bid, 0 for none; *spoken* is how often somebody
+called, bid or passed; *out* has a bit for each seat that takes no part. After these come the tricks by seat
+and the points by side.
 """
-
 
 SHARED: Final = len(COLUMNS)
 
@@ -104,22 +113,22 @@ def columns(rules: Rules) -> tuple[str, ...]:
 
 
 def simulate(
-    rules: Rules, start: int, stop: int, seed: int, policy: str = "random", *, workers: int = 1
+    rules: Rules, start: int, stop: int, seed: int, player: str = "random", *, workers: int = 1
 ) -> Words:
     """
     Deal, call, play and score the hands from number *start* up to *stop*: a row of `columns` for each.
 
-    Raises: EuchreError when the kernel does not play *rules* or knows no such policy.
+    Raises: EuchreError when the kernel does not play *rules* or knows no such player.
     """
     check_span(start, stop, workers)
-    packed, play = rules_words(rules), _loop(policy)
+    packed, who = rules_words(rules), number_of(player)
     found = table(stop - start, len(columns(rules)))
 
     def ready() -> Work:
         hand = table(w.HAND_WORDS)
 
         def work(begin: int, end: int) -> None:
-            play(at(packed), at(hand), mixed(seed), begin, end, at(found[begin - start :]))
+            _hands(at(packed), at(hand), mixed(seed), begin, end, who, at(found[begin - start :]))
 
         return work
 
@@ -127,24 +136,32 @@ def simulate(
     return found
 
 
-@cache
-def _loop(policy: str) -> Compiled:
-    """The loop over hands that calls the function of that policy."""
-    if policy not in POLICIES:
-        raise EuchreError(f"the kernel has no player called {policy[:40]!r}; it has {', '.join(POLICIES)}")
-    home, _, name = POLICIES[policy].partition(":")
-    names = {**globals(), "random_hand": getattr(import_module(home), name)}
-    loop = FunctionType(_hands.__code__, names)
-    loop.__qualname__ = f"{policy}_hands"  # the machine code is kept under this name
-    return compiled(loop)
+def number_of(player: str) -> int:
+    """
+    The number by which the kernel knows a player.
+
+    Raises: EuchreError when it knows none of that name.
+    """
+    if player not in PLAYERS:
+        raise EuchreError(f"the kernel has no player called {player[:40]!r}; it has {', '.join(PLAYERS)}")
+    return PLAYERS.index(player)
 
 
-def _hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:
-    """Play hands and write their rows; `_loop` puts another function in the place of `random_hand`."""
+@compiled
+def one_hand(rules: int, hand: int, seed: int, number: int, dealer: int, player: int) -> int:
+    """Deal hand *number* of a seed, and play it with that player at every seat; the place reached."""
+    if player == 1:
+        return jack_hand(rules, hand, seed, number, dealer)
+    return random_hand(rules, hand, seed, number, dealer)
+
+
+@compiled
+def _hands(rules: int, hand: int, seed: int, start: int, stop: int, player: int, out: int) -> int:
+    """Play hands and write their rows."""
     seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
     width = SHARED + seats + sides
     for number in range(start, stop):
-        random_hand(rules, hand, seed, number, number % seats)
+        one_hand(rules, hand, seed, number, number % seats, player)
         _row(hand, number, seats, sides, out + 8 * width * (number - start))
     return 0
 
@@ -161,8 +178,9 @@ def _row(hand: int, number: int, seats: int, sides: int, row: int) -> int:
     store(row, 6, load(hand, w.DEFENDER))
     store(row, 7, load(hand, w.BID_TRICKS))
     store(row, 8, load(hand, w.BID_LONE))
-    store(row, 9, load(hand, w.OUT))
-    store(row, 10, load(hand, w.END))
+    store(row, 9, load(hand, w.SPOKEN))
+    store(row, 10, load(hand, w.OUT))
+    store(row, 11, load(hand, w.END))
     for seat in range(seats):
         store(row, SHARED + seat, load(hand, w.WON) >> 8 * seat & 255)
     for side in range(sides):

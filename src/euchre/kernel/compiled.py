@@ -20,7 +20,7 @@ import sys
 import tempfile
 import threading
 import time
-from bisect import bisect_right, insort
+from bisect import bisect_right
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, update_wrapper
@@ -209,15 +209,16 @@ MONTH: Final = 30 * 24 * 3600.0
 
 # --- What a processor does in one step: here in plain Python, for numba in `euchre.kernel.compiler` ---------
 
-_tables: Final[list[tuple[int, int]]] = []
-"""The first byte of each table and the one after its last; kept in plain Python only, to check addresses."""
+_spans: Final[list[tuple[tuple[int, int], ...]]] = [()]
+"""Where the tables lie, sorted; kept in plain Python only, and replaced whole: other threads read it."""
 
 
 def table(*shape: int) -> Words:
     """An array of zeros that the kernel may reach by its address; see `at`."""
     made = np.zeros(shape, np.int64)
     if PLAIN:
-        insort(_tables, (at(made), at(made) + made.nbytes))  # not `sort`: other threads look while it is empty
+        with _lock:
+            _spans[0] = tuple(sorted((*_spans[0], (at(made), at(made) + made.nbytes))))
         _kept.append(made)
     return made
 
@@ -253,10 +254,10 @@ def store(address: int, word: int, value: int) -> None:
 
 
 def _checked(address: int, word: int) -> int:
-    where = int(address) + 8 * int(word)
-    found = bisect_right(_tables, (where, 1 << 64)) - 1
+    where, spans = int(address) + 8 * int(word), _spans[0]
+    found = bisect_right(spans, (where, 1 << 64)) - 1
     assert found >= 0, "the kernel reached beyond its tables"
-    assert _tables[found][0] <= where < _tables[found][1], "the kernel reached beyond its tables"
+    assert spans[found][0] <= where < spans[found][1], "the kernel reached beyond its tables"
     return where
 
 

@@ -2,8 +2,8 @@
 
 from euchre.kernel import words as w
 from euchre.kernel.calling import pick_up, step
-from euchre.kernel.compiled import below, compiled, load, onward, store
-from euchre.kernel.holding import fix
+from euchre.kernel.compiled import below, compiled, load, lowest, onward, store
+from euchre.kernel.holding import bit_of, card_at, fix
 from euchre.kernel.options import turned_suit
 from euchre.kernel.pay import finish
 from euchre.kernel.playing import after, lead
@@ -34,10 +34,9 @@ def start(rules: int, hand: int, dealer: int, deck: int) -> int:
     """Deal a deck of card numbers, top card first."""
     taken = 0
     for at in range(load(rules, w.CARDS_IN_DECK)):
-        place = load(rules, w.PLACE + 33 * w.UNFIXED + load(deck, at))
-        place += taken >> place & 1
-        taken |= 1 << place
-        store(hand, w.KITTY + at, place)
+        bit = bit_of(rules, w.UNFIXED, load(deck, at), taken)
+        taken |= bit
+        store(hand, w.KITTY + at, lowest(bit))
     return lay_out(rules, hand, dealer)
 
 
@@ -65,8 +64,7 @@ def lay_out(rules: int, hand: int, dealer: int) -> int:
     store(hand, w.TOP, at)
     store(hand, w.BOTTOM, load(rules, w.CARDS_IN_DECK))
     for card in range(at, load(rules, w.CARDS_IN_DECK)):
-        number = load(rules, w.CARD + 64 * w.UNFIXED + load(hand, w.KITTY + card))
-        store(hand, w.KITTY + card, number)
+        store(hand, w.KITTY + card, card_at(rules, w.UNFIXED, load(hand, w.KITTY + card)))
     store(hand, w.UPCARD, load(hand, w.KITTY + at) if load(rules, w.TURNED) else -1)
     return begin(rules, hand)
 

@@ -2,12 +2,12 @@
 Sharing the unseen cards out among their places, every lawful way as likely as it should be.
 
 The cards go to their places one after the other. How likely each place is for the next card hangs only on
-the room left in the places, which also says which card is next: a `Plan` holds, for every such room, the
+the room left in the places, which also says which card is next: `Shares` hold, for every such room, the
 shares of the places as thresholds for one draw of 62 bits. One pass over the cards is one world.
 """
 
 from dataclasses import dataclass
-from math import comb, prod
+from math import comb, isfinite, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -29,7 +29,7 @@ from euchre.kernel.compiled import (
 from euchre.kernel.layout import EVEN
 
 HEAD = 9
-"""The first words of a plan, before its lists."""
+"""The first words of `Shares`, before their lists."""
 
 CARDS, PLACES, ROOM, WIDE, COVERED, GIFTS, GETTER, SHOWN, MOST = range(HEAD)
 """How many cards, places; the first room; words a world; covered piles; and of a `Gift` what it says."""
@@ -57,7 +57,7 @@ class Gift(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Shares:
     """What `draw_into` needs to know of a view."""
 
     words: Words
@@ -66,7 +66,7 @@ class Plan:
 
     @property
     def address(self) -> int:
-        """For kernel functions; the plan must live as long as they run."""
+        """For kernel functions; the shares must live as long as they run."""
         return at(self.words)
 
     def draw(self, seed: int, start: int, n: int) -> Words:
@@ -77,7 +77,7 @@ class Plan:
         return out
 
 
-def planned(
+def shared(
     sizes: list[int],
     weights: list[list[float]],
     *,
@@ -86,32 +86,35 @@ def planned(
     known: list[int],
     covered: list[int],
     gift: Gift | None = None,
-) -> Plan:
+) -> Shares:
     """
-    A plan for places of these *sizes*.
+    The shares of places of these *sizes*.
 
     Card number *c* is likely by *weights[c]* to be in each place; its mask is *masks[c]*. What comes to place
     *p* is added to word *words[p]* of a world, which starts as *known*. The cards in the last word are
     shuffled into the words *covered*, where there are any.
 
-    Raises: EuchreError when the cards do not fit the places, or too many ways are to be kept apart.
+    Raises: EuchreError when the cards do not fit the places, too many ways are to be kept apart, or what is
+    likely adds up to more than there are numbers for.
     """
     places, cards, rooms = len(sizes), len(masks), prod(size + 1 for size in sizes)
     if rooms > ROOMS:
         raise EuchreError(f"{cards} unseen cards in {places} places are too many for the kernel")
+    if not all(isfinite(sum(row)) for row in weights):
+        raise EuchreError("the odds of a card add up to more than there are numbers for: make all smaller")
     strides = np.array([prod(size + 1 for size in sizes[:n]) for n in range(places)], np.int64)
-    shares = _shares(np.array(sizes, np.int64), strides, np.array(weights, float).reshape(cards, places))
+    levels = _thresholds(np.array(sizes, np.int64), strides, np.array(weights, float).reshape(cards, places))
     head = [cards, places, rooms - 1, len(known), len(covered)]
     head += [0] * 4 if gift is None else [*gift[:3], comb(gift.held, gift.cards)]
     parts = [
-        np.asarray(part, np.int64) for part in (head, known, strides, words, covered, masks, shares.ravel())
+        np.asarray(part, np.int64) for part in (head, known, strides, words, covered, masks, levels.ravel())
     ]
     made = table(sum(part.size for part in parts))
     np.concatenate(parts, out=made)
-    return Plan(made, len(known))
+    return Shares(made, len(known))
 
 
-def _shares(
+def _thresholds(
     sizes: Words, strides: Words, weights: np.ndarray[tuple[int, int], np.dtype[np.float64]]
 ) -> Words:
     """For every room the thresholds between the places, for the card that is next there."""
@@ -146,20 +149,16 @@ def gifts(had: int, cards: int) -> int:
 
 
 @compiled
-def draw_into(plan: int, seed: int, start: int, n: int, out: int) -> int:
+def draw_into(shares: int, seed: int, start: int, n: int, out: int) -> int:
     """Worlds number *start* to *start* + *n* - 1 of *seed*, one after the other, to *out*."""
-    cards, places, wide, covered = (
-        load(plan, CARDS),
-        load(plan, PLACES),
-        load(plan, WIDE),
-        load(plan, COVERED),
-    )
-    known = plan + 8 * HEAD
+    cards, places = load(shares, CARDS), load(shares, PLACES)
+    wide, covered = load(shares, WIDE), load(shares, COVERED)
+    known = shares + 8 * HEAD
     strides = known + 8 * wide
     words = strides + 8 * places
     under = words + 8 * places
     masks = under + 8 * covered
-    shares = masks + 8 * cards
+    levels = masks + 8 * cards
     last = places - 1
     for i in range(n):
         to = out + 8 * wide * i
@@ -168,11 +167,11 @@ def draw_into(plan: int, seed: int, start: int, n: int, out: int) -> int:
         while tried == 0:
             for word in range(wide):
                 store(to, word, load(known, word))
-            room = load(plan, ROOM)
+            room = load(shares, ROOM)
             for card in range(cards):
                 luck = onward(luck)
                 drawn = bits(luck)
-                row = shares + 8 * last * room
+                row = levels + 8 * last * room
                 chosen = 0
                 for other in range(last):
                     chosen += load(row, other) <= drawn
@@ -180,10 +179,10 @@ def draw_into(plan: int, seed: int, start: int, n: int, out: int) -> int:
                 word = load(words, chosen)
                 store(to, word, load(to, word) | load(masks, card))
             tried = 1
-            if load(plan, GIFTS) > 0:
+            if load(shares, GIFTS) > 0:
                 luck = onward(luck)
-                had = load(to, load(plan, GETTER)) | load(plan, SHOWN)
-                tried = int(below(luck, load(plan, MOST)) < gifts(had, load(plan, GIFTS)))
+                had = load(to, load(shares, GETTER)) | load(shares, SHOWN)
+                tried = int(below(luck, load(shares, MOST)) < gifts(had, load(shares, GIFTS)))
         if covered > 0:
             heap = load(to, wide - 1)
             for pile in range(covered):

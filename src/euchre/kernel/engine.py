@@ -11,8 +11,9 @@ from euchre.engine import Engine
 from euchre.kernel import words as w
 from euchre.kernel.compiled import Words, at, table
 from euchre.kernel.dealing import start
-from euchre.kernel.pack import packed, rules_words, unpack, unpack_new
+from euchre.kernel.pack import packed, unpack, unpack_new
 from euchre.kernel.pay import pay
+from euchre.kernel.rules import rules_words
 from euchre.kernel.steps import act, options
 from euchre.kernel.support import refusal
 from euchre.kernel.tree import CHOICES, FOUND, FRAME, FRAMES, ROW, ROWS, walk

@@ -14,17 +14,30 @@ def row(hand: int) -> int:
 @compiled
 def numbers(rules: int, hand: int, mask: int) -> int:
     """The cards of *mask*, a bit for each card number; of two like cards one."""
-    found, cards = 0, w.CARD + 64 * row(hand)
+    found, laid = 0, row(hand)
     while mask:
-        found |= 1 << load(rules, cards + lowest(mask))
+        found |= 1 << card_at(rules, laid, lowest(mask))
         mask &= mask - 1
     return found
 
 
 @compiled
+def card_at(rules: int, row: int, place: int) -> int:
+    """The number of the card that lies at *place* in a row of `CARD`."""
+    return load(rules, w.CARD + 64 * row + place)
+
+
+@compiled
+def bit_of(rules: int, row: int, card: int, taken: int) -> int:
+    """The bit of *card* in a row of `PLACE`: of two like cards the second if the first is *taken*."""
+    bit = 1 << load(rules, w.PLACE + 33 * row + card)
+    return bit << 1 if taken & bit else bit
+
+
+@compiled
 def held(rules: int, hand: int, seat: int, card: int) -> int:
     """The bit of *card* in the hand of *seat*: of two like cards the first, if it has that one."""
-    bit = 1 << load(rules, w.PLACE + 33 * row(hand) + card)
+    bit = bit_of(rules, row(hand), card, 0)
     return bit if load(hand, w.HANDS + seat) & bit else bit << load(rules, w.PARITY)
 
 
@@ -38,13 +51,11 @@ def lose(rules: int, hand: int, seat: int, card: int) -> int:
 @compiled
 def gain(rules: int, hand: int, seat: int, card: int) -> int:
     """*card* comes into the hand of *seat*; of two like cards it takes the place that no seat has."""
-    bit = 1 << load(rules, w.PLACE + 33 * row(hand) + card)
+    taken = 0
     if load(rules, w.PARITY):
-        taken = 0
         for other in range(load(rules, w.SEATS)):
             taken |= load(hand, w.HANDS + other)
-        if taken & bit:
-            bit <<= 1
+    bit = bit_of(rules, row(hand), card, taken)
     store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) | bit)
     return 0
 

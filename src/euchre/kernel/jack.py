@@ -9,7 +9,8 @@ from euchre.kernel import words as w
 from euchre.kernel.calling import decide
 from euchre.kernel.compiled import compiled, first, highest, load, lowest, popcount
 from euchre.kernel.dealing import deal
-from euchre.kernel.holding import held, moved
+from euchre.kernel.holding import bit_of, card_at, held, moved
+from euchre.kernel.layout import LANE
 from euchre.kernel.options import before_play, turned_suit
 from euchre.kernel.playing import play, playable
 from euchre.kernel.thumbs import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
@@ -37,7 +38,7 @@ def strength(rules: int, trump: int, cards: int) -> int:
     others, unknown = foes * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
     total, voids, trumps = 0, 0, 0
     for lane in range(4):
-        mine = cards >> 16 * lane & w.LANE
+        mine = cards >> 16 * lane & LANE
         size, count = length(rules, trump, lane), popcount(mine)
         out = (size - count) * others
         named = trump < w.NO_TRUMP and lane == 3
@@ -49,7 +50,7 @@ def strength(rules: int, trump: int, cards: int) -> int:
             top = highest(mine)
             mine ^= 1 << top
             place = top | parity
-            higher = popcount((cards >> 16 * lane & w.LANE) >> (place + 1))
+            higher = popcount((cards >> 16 * lane & LANE) >> (place + 1))
             above = size - 1 - place - higher
             if named:
                 threat = max(0, 2 * above - at)
@@ -75,14 +76,14 @@ def side(rules: int, known: int, own: int) -> int:
 
 @compiled
 def caution(rules: int) -> int:
-    """What a caller wants in hand."""
+    """What a maker wants in hand."""
     return CAUTION * max(0, load(rules, w.TRICKS) - 5)
 
 
 @compiled
 def height(rules: int, trump: int, place: int) -> int:
     """How high the card at *place* stands."""
-    lane, card = place >> 4, load(rules, w.CARD + 64 * trump + place)
+    lane, card = place >> 4, card_at(rules, trump, place)
     if trump < w.NO_TRUMP and lane == 3:
         return 64 + place
     rank = 7 - (card & 7) if trump > w.NO_TRUMP else card & 7
@@ -148,8 +149,7 @@ def calling(rules: int, hand: int, trump: int) -> int:
         return strength(rules, trump, tops)
     cards = moved(rules, trump, load(hand, w.HANDS + seat))
     if seat == load(hand, w.DEALER) and takes(rules, hand, trump):
-        upcard = 1 << load(rules, w.PLACE + 33 * trump + load(hand, w.UPCARD))
-        cards |= upcard << 1 if cards & upcard else upcard
+        cards |= bit_of(rules, trump, load(hand, w.UPCARD), cards)
         cards ^= 1 << least_missed(rules, trump, cards | tops, cards)
     return strength(rules, trump, cards | tops)
 
@@ -160,14 +160,14 @@ def gift(rules: int, hand: int, trump: int) -> int:
     seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
     if seat == dealer or not takes(rules, hand, trump):
         return 0
-    place = load(rules, w.PLACE + 33 * trump + load(hand, w.UPCARD)) | load(rules, w.PARITY)
+    place = lowest(bit_of(rules, trump, load(hand, w.UPCARD), 0)) | load(rules, w.PARITY)
     above = length(rules, trump, 3) - 1 - (place & 15)
     worth = 2 * TRICK // (2 + above)
     return worth // GIFT if load(rules, w.SIDE + seat) == load(rules, w.SIDE + dealer) else -worth
 
 
 @compiled
-def call(rules: int, hand: int, codes: int, n: int) -> int:
+def to_call(rules: int, hand: int, codes: int, n: int) -> int:
     """What to call of the *n* choices, or to pass."""
     plain, alone = 0, 0
     for at in range(n):
@@ -198,7 +198,7 @@ def call(rules: int, hand: int, codes: int, n: int) -> int:
 
 
 @compiled
-def bid(rules: int, hand: int, codes: int) -> int:
+def to_bid(rules: int, hand: int, codes: int) -> int:
     """What to bid, or to pass; *codes* are the choices."""
     seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -228,7 +228,7 @@ def bid(rules: int, hand: int, codes: int) -> int:
 
 
 @compiled
-def pick_up(rules: int, hand: int, codes: int) -> int:
+def to_put_down(rules: int, hand: int, codes: int) -> int:
     """Put down the card least missed, or leave the upcard."""
     trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
     cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
@@ -236,23 +236,23 @@ def pick_up(rules: int, hand: int, codes: int) -> int:
     if not leave and not load(rules, w.BURY):
         among &= ~held(rules, hand, seat, upcard)
     place = least_missed(rules, trump, cards | load(hand, w.TOPS + seat), among)
-    card = load(rules, w.CARD + 64 * trump + place)
+    card = card_at(rules, trump, place)
     return w.DO_LEAVE if leave and card == upcard else w.DO_DISCARD + card
 
 
 @compiled
-def exchange(rules: int, hand: int, least: int) -> int:
+def to_exchange(rules: int, hand: int, least: int) -> int:
     """The number of the first of the lowest cards to put down, or the highest to give, from *least* on."""
     trump, phase, chosen = load(hand, w.TRUMP), load(hand, w.PHASE), 63
     left, among = load(hand, w.HANDS + load(hand, w.TURN)), 0
     while left:
-        if load(rules, w.CARD + 64 * trump + lowest(left)) >= least:
+        if card_at(rules, trump, lowest(left)) >= least:
             among |= left & -left
         left &= left - 1
     for _ in range(load(hand, w.COUNT)):
         place = top(rules, trump, among) if phase == w.GIVE else bottom(rules, trump, among)
         among ^= 1 << place
-        chosen = min(chosen, load(rules, w.CARD + 64 * trump + place))
+        chosen = min(chosen, card_at(rules, trump, place))
     return chosen
 
 
@@ -279,20 +279,19 @@ def unplayed(rules: int, hand: int) -> int:
     for pile in range(load(rules, w.SEATS) * load(rules, w.PILES_EACH)):
         found |= load(hand, w.LOWER + pile) | load(hand, w.UPPER + pile)
     for at in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
-        card = 1 << load(rules, w.PLACE + 33 * trump + load(hand, w.KITTY + at))
-        found |= card << 1 if found & card else card
+        found |= bit_of(rules, trump, load(hand, w.KITTY + at), found)
     return found & ~(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
 
 
 @compiled
 def master(out: int, place: int) -> int:
     """1 when no higher card of its suit is *out* than the one at *place* (the odd one of two), else 0."""
-    lane = out >> (place & 48) & w.LANE
+    lane = out >> (place & 48) & LANE
     return 1 if lane >> (place & 15) <= 1 else 0
 
 
 @compiled
-def lead(rules: int, hand: int, cards: int) -> int:
+def to_lead(rules: int, hand: int, cards: int) -> int:
     """The place of the card of *cards* to lead."""
     trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
     out, trumps = unplayed(rules, hand), load(rules, w.TRUMPS + trump)
@@ -309,14 +308,14 @@ def lead(rules: int, hand: int, cards: int) -> int:
         place = lowest(left)
         left &= left - 1
         if master(out, place | parity):
-            more, stands = popcount(out >> (place & 48) & w.LANE), height(rules, trump, place)
+            more, stands = popcount(out >> (place & 48) & LANE), height(rules, trump, place)
             if more > most or (more == most and stands < least):
                 found, most, least = place, more, stands
     return found if found >= 0 else bottom(rules, trump, cards)
 
 
 @compiled
-def follow(rules: int, hand: int, cards: int) -> int:
+def to_follow(rules: int, hand: int, cards: int) -> int:
     """The place of the card of *cards* to play to the trick."""
     trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
     winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
@@ -334,7 +333,7 @@ def card_place(rules: int, hand: int) -> int:
     cards = playable(rules, hand)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    return follow(rules, hand, cards) if load(hand, w.LAID) else lead(rules, hand, cards)
+    return to_follow(rules, hand, cards) if load(hand, w.LAID) else to_lead(rules, hand, cards)
 
 
 # --- Whole hands --------------------------------------------------------------------------------------------
@@ -348,15 +347,15 @@ def before(rules: int, hand: int) -> int:
     if n == 1:
         return load(codes, 0)
     if phase in (w.CALL, w.NAME, w.BLIND):
-        return call(rules, hand, codes, n)
+        return to_call(rules, hand, codes, n)
     if phase == w.BID:
-        return bid(rules, hand, codes)
+        return to_bid(rules, hand, codes)
     if phase == w.PICKUP:
-        return pick_up(rules, hand, codes)
+        return to_put_down(rules, hand, codes)
     if phase == w.DISCARD:
-        return w.DO_DISCARD + exchange(rules, hand, load(codes, 0) - w.DO_DISCARD)
+        return w.DO_DISCARD + to_exchange(rules, hand, load(codes, 0) - w.DO_DISCARD)
     if phase == w.GIVE:
-        return w.DO_GIVE + exchange(rules, hand, load(codes, 0) - w.DO_GIVE)
+        return w.DO_GIVE + to_exchange(rules, hand, load(codes, 0) - w.DO_GIVE)
     if phase == w.FARMER:
         return w.DO_FARMER
     if phase == w.SWAP:
@@ -374,7 +373,7 @@ def jack_choose(rules: int, hand: int) -> int:
     """The code of what the jack does for the seat to act; the hand is not over."""
     if load(hand, w.PHASE) != w.PLAY:
         return before(rules, hand)
-    return w.DO_PLAY + load(rules, w.CARD + 64 * load(hand, w.TRUMP) + card_place(rules, hand))
+    return w.DO_PLAY + card_at(rules, load(hand, w.TRUMP), card_place(rules, hand))
 
 
 @compiled

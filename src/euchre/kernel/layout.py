@@ -16,14 +16,18 @@ from euchre.cards import CARDS, POWER, SUIT_IN, Card, Suit, Trump
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 
-LANE: Final = 0xFFFF
-"""The lane of the suit with the lowest cards; ``LANE << 16 * n`` is lane *n*."""
+LANE: Final = 0x7FFF
+"""
+The lane of the suit with the lowest cards; ``LANE << 16 * n`` is lane *n*.
+
+The sixteenth place of a lane stays empty: that of trump is the sign of a 64-bit number.
+"""
 
 TOP: Final = 3
 """The lane of trump."""
 
 HIGHEST: Final = 62
-"""The last place of a mask: the bit above is the sign of a 64-bit number."""
+"""The last place of a mask."""
 
 EVEN: Final = 0x5555_5555_5555_5555
 """The places of first copies in a double deck."""
@@ -93,7 +97,7 @@ def layout(rules: Rules, trump: Trump | None) -> Layout:
         below = [low for low in deck if _lane(suits[low], trump) == lane and _height(low, powers) < height]
         place[card] = 16 * lane + rules.copies * len(below)
         last = place[card] + rules.copies - 1
-        if last > 16 * lane + 15 or last > HIGHEST:
+        if not LANE << 16 * lane & 1 << last:
             raise EuchreError(f"{rules.cards_in_deck} cards make more trumps than the kernel has room for")
         found[place[card] : last + 1] = [card] * rules.copies
     return Layout(trump, rules.copies, tuple(place), tuple(found))

@@ -1,5 +1,5 @@
 """
-Whole matches, in the kernel: hands in a row by the score and the rotation of `euchre.game`, and single hands.
+Whole matches, in the kernel: hands in a row by the score and the rotation of `euchre.game`.
 
 A row of terms says how a match is won; `terms` makes it. Hand *n* of match *m* has its own luck, whatever
 else is played.
@@ -9,24 +9,14 @@ from typing import Final
 
 from euchre.errors import EuchreError
 from euchre.kernel import words as w
+from euchre.kernel.batch import FIRST, number_of, one_hand
 from euchre.kernel.compiled import Words, at, compiled, load, mixed, store, table
-from euchre.kernel.jack import jack_hand
 from euchre.kernel.pack import rules_words
 from euchre.kernel.pay import made, maker_tricks
 from euchre.kernel.playing import after
-from euchre.kernel.steps import random_hand
 from euchre.rules import Contract, Countdown, Rules, Tie
 
-POLICIES: Final = ("random", "jack")
-"""The players who can play all the seats here; their places are their numbers."""
-
-COLUMNS: Final = ("dealer", "maker", "trump", "alone", "defender", "bid", "lone", "spoken", "out", "end")
-"""
-What stands in a row of `hands`, -1 for none; *spoken* is how often somebody called, bid or passed, *out* has
-a bit for each seat that took no part. After these come the tricks by seat and the points by side.
-"""
-
-MATCH: Final = ("dealer", "hands", "played", "winners")
+COLUMNS: Final = ("dealer", "hands", "played", "winners")
 """
 What stands in a row of `matches`: the first dealer, the hands that were dealt and those that were played out,
 a bit for each side that won, none if the match was broken off. After these come the scores by side.
@@ -34,8 +24,8 @@ a bit for each side that won, none if the match was broken off. After these come
 
 LONG: Final = 1 << 20
 """No match has more hands."""
-FIRST: Final = 1 << 60
-"""The number of the first hand of the first match: far beyond those of single hands."""
+MATCHES: Final = 1 << 40
+"""No match has this number."""
 
 START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST = range(9)
 """The words of the terms."""
@@ -65,72 +55,22 @@ def hand_number(match: int, hand: int) -> int:
     return FIRST + match * LONG + hand
 
 
-def hands(rules: Rules, start: int, stop: int, seed: int, *, policy: str) -> Words:
+def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most: int) -> Words:
     """
-    Deal and play the hands from number *start* up to *stop*, dealt by seat in turn; see `COLUMNS`.
+    Play the matches from number *start* up to *stop*, first dealt by seat in turn; see `COLUMNS`.
 
-    Raises: EuchreError when the kernel does not play *rules*.
+    Raises: EuchreError when the kernel does not play *rules*, knows no such player or has no such matches.
     """
-    packed, hand = rules_words(rules), table(w.HAND_WORDS)
-    found = table(stop - start, len(COLUMNS) + rules.seats + rules.sides)
-    _rows(at(packed), at(hand), mixed(seed), start, stop, POLICIES.index(policy), 0, at(found))
-    return found
-
-
-def matches(rules: Rules, start: int, stop: int, seed: int, *, policy: str, most: int) -> Words:
-    """
-    Play the matches from number *start* up to *stop*, first dealt by seat in turn; see `MATCH`.
-
-    Raises: EuchreError when the kernel does not play *rules*.
-    """
+    if not 0 <= start <= stop <= MATCHES:
+        raise EuchreError(f"no matches from {start} to {stop}: numbers go from 0 up to 2**40")
     packed, hand, how = rules_words(rules), table(w.HAND_WORDS), terms(rules, most)
-    found = table(stop - start, len(MATCH) + rules.sides)
-    _rows(at(packed), at(hand), mixed(seed), start, stop, POLICIES.index(policy), at(how), at(found))
+    found = table(stop - start, len(COLUMNS) + rules.sides)
+    _matches(at(packed), at(hand), mixed(seed), start, stop, number_of(player), at(how), at(found))
     return found
 
 
 @compiled
-def _rows(rules: int, hand: int, seed: int, start: int, stop: int, policy: int, how: int, out: int) -> int:
-    """Matches by the terms *how*, without them hands; one way in, as each is compiled with all it calls."""
-    if how == 0:
-        return _hands(rules, hand, seed, start, stop, policy, out)
-    return _matches(rules, hand, seed, start, stop, policy, how, out)
-
-
-@compiled
-def _one(rules: int, hand: int, seed: int, number: int, dealer: int, policy: int) -> int:
-    """Deal and play one hand."""
-    if policy == 1:
-        return jack_hand(rules, hand, seed, number, dealer)
-    return random_hand(rules, hand, seed, number, dealer)
-
-
-@compiled
-def _hands(rules: int, hand: int, seed: int, start: int, stop: int, policy: int, out: int) -> int:
-    """Play hands and write their rows."""
-    seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
-    for number in range(start, stop):
-        _one(rules, hand, seed, number, number % seats, policy)
-        store(out, 0, load(hand, w.DEALER))
-        store(out, 1, load(hand, w.MAKER))
-        store(out, 2, load(hand, w.TRUMP))
-        store(out, 3, load(hand, w.ALONE))
-        store(out, 4, load(hand, w.DEFENDER))
-        store(out, 5, load(hand, w.BID_TRICKS))
-        store(out, 6, load(hand, w.BID_LONE))
-        store(out, 7, load(hand, w.SPOKEN))
-        store(out, 8, load(hand, w.OUT))
-        store(out, 9, load(hand, w.END))
-        for seat in range(seats):
-            store(out, 10 + seat, load(hand, w.WON) >> 8 * seat & 255)
-        for side in range(sides):
-            store(out, 10 + seats + side, load(hand, w.POINTS + side))
-        out += 8 * (10 + seats + sides)
-    return 0
-
-
-@compiled
-def _matches(rules: int, hand: int, seed: int, start: int, stop: int, policy: int, how: int, out: int) -> int:
+def _matches(rules: int, hand: int, seed: int, start: int, stop: int, player: int, how: int, out: int) -> int:
     """Play matches and write their rows."""
     seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
     for match in range(start, stop):
@@ -140,7 +80,7 @@ def _matches(rules: int, hand: int, seed: int, start: int, stop: int, policy: in
         for side in range(sides):
             store(out, 4 + side, load(how, START))
         while winners == 0 and number < load(how, MOST):
-            _one(rules, hand, seed, FIRST + match * LONG + number, dealer, policy)
+            one_hand(rules, hand, seed, FIRST + match * LONG + number, dealer, player)
             number += 1
             winners = _score(rules, hand, how, out)
             if load(hand, w.END) != w.REDEAL:

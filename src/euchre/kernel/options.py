@@ -2,7 +2,7 @@
 
 from euchre.kernel import words as w
 from euchre.kernel.compiled import compiled, load, lowest, popcount, store
-from euchre.kernel.holding import held, numbers
+from euchre.kernel.holding import bit_of, held, numbers
 
 
 @compiled
@@ -42,8 +42,7 @@ def swappable(rules: int, hand: int) -> int:
     cards, put = load(hand, w.HANDS + load(hand, w.TURN)), 0
     bottom = load(hand, w.BOTTOM)
     for at in range(bottom - 3 + load(hand, w.COUNT), bottom):
-        bit = 1 << load(rules, w.PLACE + 33 * w.UNFIXED + load(hand, w.KITTY + at))
-        put |= bit << 1 if (cards | put) & bit else bit
+        put |= bit_of(rules, w.UNFIXED, load(hand, w.KITTY + at), cards | put)
     return weak_cards(rules, hand, cards | put) & cards
 
 

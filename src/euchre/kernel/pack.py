@@ -13,7 +13,7 @@ from euchre.actions import Action, Bid, Pass, Play
 from euchre.cards import CARDS, Card, Trump
 from euchre.kernel import words as w
 from euchre.kernel.compiled import Words, table
-from euchre.kernel.layout import Layout, layout
+from euchre.kernel.layout import LANE, Layout, layout
 from euchre.kernel.rules import rules_words
 from euchre.rules import Bidding, Rules
 from euchre.scoring import points
@@ -111,7 +111,7 @@ def _spoken(state: State) -> tuple[int, int, int]:
 def _trick(state: State, under: Layout) -> tuple[int, ...]:
     """The words of the trick on the table."""
     places = [under.place[card] for _, card in state.trick]
-    led = w.LANE << (places[0] & 48) if places else 0
+    led = LANE << (places[0] & 48) if places else 0
     best = taker = trick = 0
     for at, (seat, _) in enumerate(state.trick):
         trick |= places[at] << 6 * at

@@ -2,6 +2,7 @@
 
 from euchre.kernel import words as w
 from euchre.kernel.compiled import compiled, load, popcount, store
+from euchre.kernel.layout import LANE
 from euchre.kernel.pay import finish
 
 
@@ -59,7 +60,7 @@ def play(rules: int, hand: int, place: int) -> int:
         card = 1 << place
     led = load(hand, w.LED)
     if laid == 0:
-        led = w.LANE << (place & 48)
+        led = LANE << (place & 48)
         store(hand, w.LED, led)
     taker, best = load(hand, w.BEST_SEAT), load(hand, w.BEST)
     strength = card & (led | load(rules, w.TRUMPS + load(hand, w.TRUMP)))

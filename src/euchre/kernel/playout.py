@@ -1,8 +1,9 @@
 """
 Cards played at random as fast as they go, in the kernel: what `euchre.kernel.batch` is made of.
 
-`random_hand` leaves the same words as that of `euchre.kernel.steps`, by the same draws; it only keeps in the
-processor what the other keeps in the hand's words. Tables with piles are played by the other.
+`random_hand` leaves the same words as `random_steps` would after the deal, by the same draws; it only keeps
+in the processor what that keeps in the hand's words, and leaves tables with piles to it. In plain Python
+`euchre.kernel.twin.random_hand` does the same.
 """
 
 from euchre.kernel import words as w
@@ -21,16 +22,7 @@ from euchre.kernel.compiled import (
 from euchre.kernel.dealing import deal
 from euchre.kernel.options import before_play
 from euchre.kernel.pay import finish
-from euchre.kernel.steps import random_steps
-
-# --- The words of a game that is only played out ------------------------------------------------------------
-
-G_SEATS, G_SIDES, G_TRICKS, G_FIRSTS, G_TRUMPS, G_CARDS = range(6)
-G_DECK = 6
-"""The cards as masks of one bit."""
-G_SHUFFLED = G_DECK + 64
-G_HANDS = G_SHUFFLED + 64
-GAME_WORDS = G_HANDS + 6
+from euchre.kernel.playing import play, playable
 
 
 @inlined
@@ -40,6 +32,50 @@ def nth(mask: int, n: int, most: int) -> int:
         rest = mask & (mask - 1)
         mask = rest if n > turn else mask
     return mask & -mask
+
+
+@compiled
+def random_calls(rules: int, hand: int, place: int) -> int:
+    """
+    Decide at random by the draws after *place* until the play begins or the hand is over; the place reached.
+
+    Where there are n > 1 choices one draw ``below(n)`` takes one, in order of code.
+    """
+    codes = hand + 8 * w.CODES
+    while load(hand, w.PHASE) < w.PLAY:
+        n, chosen = before_play(rules, hand, codes), 0
+        if n > 1:
+            place = onward(place)
+            chosen = below(place, n)
+        decide(rules, hand, load(codes, chosen))
+    return place
+
+
+@compiled
+def random_steps(rules: int, hand: int, place: int) -> int:
+    """
+    Decide at random by the draws after *place* until the hand is over; the place reached.
+
+    In the play one draw takes one of n > 1 cards by place under trump, the lowest first, of two like cards
+    in a hand one.
+    """
+    place = random_calls(rules, hand, place)
+    while load(hand, w.PHASE) == w.PLAY:
+        cards, drawn, left = playable(rules, hand), onward(place), load(rules, w.TRICKS) - load(hand, w.DONE)
+        card = nth(cards, below(drawn, popcount(cards)), left - 1)  # of one card the draw is always 0
+        play(rules, hand, lowest(card))
+        place = drawn if cards & (cards - 1) else place
+    return place
+
+
+# --- The words of a game that is only played out ------------------------------------------------------------
+
+G_SEATS, G_SIDES, G_TRICKS, G_FIRSTS, G_TRUMPS, G_CARDS = range(6)
+G_DECK = 6
+"""The cards as masks of one bit."""
+G_SHUFFLED = G_DECK + 64
+G_HANDS = G_SHUFFLED + 64
+GAME_WORDS = G_HANDS + 6
 
 
 @inlined
@@ -59,9 +95,9 @@ def seats_after(seats: int, out: int) -> int:
 @inlined
 def all_tricks(
     hands: int, place: int, leader: int, following: int, players: int, tricks: int, firsts: int, trumps: int
-) -> tuple[int, int, int]:
+) -> tuple[int, int]:
     """
-    Play the *hands* out at random: the tricks won, a byte a seat; who took the last; the place reached.
+    Play the *hands* out at random: the tricks won, a byte a seat; the place reached.
 
     Where there are n > 1 cards to choose from one draw ``below(n)`` takes one, the lowest place first.
     """
@@ -87,7 +123,7 @@ def all_tricks(
             seat = following >> 3 * seat & 7
         leader = taker
         won += 1 << 8 * taker
-    return won, leader, place
+    return won, place
 
 
 @compiled
@@ -97,12 +133,11 @@ def random_play(rules: int, hand: int, place: int) -> int:
     trumps, out, leader = load(rules, w.TRUMPS + load(hand, w.TRUMP)), load(hand, w.OUT), load(hand, w.TURN)
     hands, following, players = hand + 8 * w.HANDS, seats_after(seats, out), seats - popcount(out)
     if tricks == 5 and firsts == 0:  # known sizes save a third of the time
-        won, leader, place = all_tricks(hands, place, leader, following, players, 5, 0, trumps)
+        won, place = all_tricks(hands, place, leader, following, players, 5, 0, trumps)
     else:
-        won, leader, place = all_tricks(hands, place, leader, following, players, tricks, firsts, trumps)
+        won, place = all_tricks(hands, place, leader, following, players, tricks, firsts, trumps)
     store(hand, w.WON, won)
     store(hand, w.DONE, tricks)
-    store(hand, w.TURN, leader)
     finish(rules, hand, w.PLAYED)
     return place
 
@@ -110,14 +145,7 @@ def random_play(rules: int, hand: int, place: int) -> int:
 @compiled
 def random_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> int:
     """Deal hand *number* of a seed, one of `mixed`, and decide at random to its end; the place reached."""
-    place = deal(rules, hand, dealer, first(seed, number))
-    codes = hand + 8 * w.CODES
-    while load(hand, w.PHASE) < w.PLAY:
-        n, chosen = before_play(rules, hand, codes), 0
-        if n > 1:
-            place = onward(place)
-            chosen = below(place, n)
-        decide(rules, hand, load(codes, chosen))
+    place = random_calls(rules, hand, deal(rules, hand, dealer, first(seed, number)))
     if load(hand, w.PHASE) == w.OVER:
         return place
     if load(rules, w.PILES_EACH):
@@ -167,7 +195,7 @@ def _play_out(
             dealt += 1
         store(hands, seat, hand)
     eldest = (number + 1) % seats
-    won, _, place = all_tricks(hands, place, eldest, following, seats, tricks, firsts, load(game, G_TRUMPS))
+    won, place = all_tricks(hands, place, eldest, following, seats, tricks, firsts, load(game, G_TRUMPS))
     side = 0
     for seat in range(seats):
         store(row, side, load(row, side) + (won >> 8 * seat & 255))

@@ -67,8 +67,8 @@ def _table(rules: Rules) -> dict[int, int]:
         w.KEEP_SUIT: farmer is not None and farmer.keep_upcard_suit,
         w.MAY_ALONE: alone is not None,
         w.CANADIAN: alone is not None and alone.partner_of_dealer_must,
-        w.MAY_DEFEND: 0 if alone is None else w.number(alone.defend),
-        w.BEST_CARD: 0 if alone is None else w.number(alone.best_card),
+        w.MAY_DEFEND: w.NEVER_DEFEND if alone is None else w.number(alone.defend),
+        w.BEST_CARD: w.NO_EXCHANGE if alone is None else w.number(alone.best_card),
         w.DROP_OUT: rules.drop_out,
         w.LEAD: w.number(rules.lead),
     }
@@ -185,7 +185,7 @@ def _layouts(rules: Rules) -> dict[int, list[int]]:
         found[w.PLACE + 33 * row] = [max(place, 0) for place in under.place]
         found[w.CARD + 64 * row] = [0 if card is None else int(card) for card in under.card]
         if trump is not None:
-            found[w.TRUMPS + row] = [w.LANE << 48 if under.trumps else 0]
+            found[w.TRUMPS + row] = [under.trumps]
             found[w.MOVE + 64 * row] = [_moved(raw, under, at) for at in range(64)]
     return found
 

@@ -17,7 +17,7 @@ from euchre.cards import Card
 from euchre.chance import Chance, key
 from euchre.errors import EuchreError
 from euchre.kernel.compiled import Words, mixed
-from euchre.kernel.draws import Gift, Plan, planned
+from euchre.kernel.draws import Gift, Shares, shared
 from euchre.kernel.layout import Layout, layout
 from euchre.mechanisms import TurnUp
 from euchre.state import Phase, State
@@ -123,7 +123,7 @@ class Sampler:
         ]
         hands, self.tops, kitty, gone = self._lying()
         self._known = [*hands, kitty, *[0] * (wide - rules.seats - 1)]
-        self._plan: Plan = planned(
+        self.shares: Shares = shared(
             [place.size for place in places],
             _weights(seen, self.hidden, odds),
             masks=self._masks(kitty | gone | sum(hands) | int(self.tops.sum())),
@@ -132,23 +132,19 @@ class Sampler:
             covered=covered,
             gift=self._gift(gone),
         )
+        """For kernel functions that draw worlds themselves, where `exact`; see `euchre.kernel.draws`."""
 
     @property
     def exact(self) -> bool:
         """Whether the draws are the worlds: no draw has to be put to the reference."""
         return self.slow_because is None
 
-    @property
-    def plan(self) -> Plan:
-        """For kernel functions that draw worlds themselves, where `exact`; see `euchre.kernel.draws`."""
-        return self._plan
-
     def draw(self, n: int, seed: int, start: int = 0) -> Worlds:
         """Worlds number *start* to *start* + *n* - 1 of *seed*, the same in whatever portions."""
         if self.exact:
-            return Worlds(self, self._plan.draw(mixed(seed), start, n), (seed, start))
+            return Worlds(self, self.shares.draw(mixed(seed), start, n), (seed, start))
         found = [self._tried(seed, start + i) for i in range(n)]
-        rows = self._plan.draw(0, 0, 0) if not n else np.stack([row for row, _ in found])
+        rows = self.shares.draw(0, 0, 0) if not n else np.stack([row for row, _ in found])
         return Worlds(self, rows, (seed, start), states=tuple(state for _, state in found))
 
     def weighted(self, n: int, seed: int, weigh: Callable[[State], float], start: int = 0) -> Worlds:
@@ -164,7 +160,7 @@ class Sampler:
         """A draw that a lawful history leads to, kept the more often the more of them do."""
         most, luck, own = most_histories(self.seen), Chance(~seed, number), mixed(key(seed, number))
         for start in range(0, TRIES, BATCH):
-            for row in self._plan.draw(own, start, BATCH):
+            for row in self.shares.draw(own, start, BATCH):
                 found = self.histories(row)
                 if luck.below(most) < len(found):
                     return row, found[luck.below(len(found))]
@@ -227,11 +223,9 @@ def slow_because(seen: View) -> str | None:
     if seen.phase in (Phase.DISCARD, Phase.GIVE) and history[-1].phase is seen.phase:
         return "cards are being put down or given in rising order"
     if isinstance(rules.auction, TurnUp) and rules.auction.natural_trump:
-        callers = [
-            deed.seat for deed in history if deed.phase is Phase.CALL and isinstance(deed.action, Call)
-        ]
-        if callers and callers != [seen.viewer]:
-            return "the caller must have held a card of the suit he named"
+        called = any(deed.phase is Phase.CALL and isinstance(deed.action, Call) for deed in history)
+        if called and seen.maker != seen.viewer:
+            return "the maker must have held a card of the suit he named"
     counted = seen.upcard is None and given in ([None], [None, None])
     if rules.copies > 1 and given and seen.viewer != seen.maker and not counted:
         return "one of two like cards may have been given"

@@ -14,7 +14,7 @@ from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.kernel import duel, partners, search
 from euchre.kernel.compiled import Compiled, Words, at, table
-from euchre.kernel.layout import layout
+from euchre.kernel.layout import LANE, layout
 from euchre.state import Phase, State
 
 MOST_PLAYERS: Final = 4
@@ -156,7 +156,7 @@ class Solver:
             raise EuchreError("the worlds differ in what the seat to act holds, or in who leads")
         lawful = own
         if trick:
-            led = 0xFFFF << ((trick[0][1].bit_length() - 1) & 48)
+            led = LANE << ((trick[0][1].bit_length() - 1) & 48)
             lawful = own & led or own
         cards = tuple(1 << place for place in range(63) if lawful >> place & 1)
         values = self._many(hands, leader, ours, trumps, active, firsts, trick, piles, cards, 0)
@@ -194,8 +194,7 @@ class Solver:
         moves[: len(cards)] = cards
         out = table(count, len(cards) or 1)
         desk = self._desk
-        desk[search.PLAYERS], desk[search.FIRSTS] = len(seats), firsts
-        desk[search.TRUMPS] = trumps - (1 << 64) if trumps >> 63 else trumps
+        desk[search.PLAYERS], desk[search.FIRSTS], desk[search.TRUMPS] = len(seats), firsts, trumps
         mine = sum(1 << index for index, seat in enumerate(seats) if ours >> seat & 1)
         forced = sum(card for _, card in trick)
         _family(len(seats), mine, firsts, pairs)(

@@ -1,4 +1,4 @@
-"""Hands decided at random, on the reference engine: what `euchre.kernel.steps` does, in plain Python."""
+"""Hands decided at random, on the reference engine: what `euchre.kernel.playout` does, in plain Python."""
 
 from euchre import hand
 from euchre.actions import Action, Play

@@ -10,6 +10,7 @@ from typing import Final
 
 from euchre.actions import Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay, code
 from euchre.cards import CARDS, Trump
+from euchre.kernel import layout
 from euchre.mechanisms import (
     BestCard,
     DefendAlone,
@@ -40,7 +41,7 @@ from euchre.state import End, Phase
     SCORING, EUCHRE, LONE_EUCHRE, SUPER_EUCHRE, FROM_MAKER, BONUS, ONLY_BID, PENALTY,
 ) = range(46)  # fmt: skip
 
-SIDE: Final = 46
+SIDE: Final = PENALTY + 1
 """By seat: the side it plays for."""
 MATES: Final = SIDE + 6
 """By seat: a bit for each other seat of its side."""
@@ -99,7 +100,7 @@ UNFIXED: Final = 6
     TOP, BOTTOM,  # where in `KITTY` its first card is, and where the next would go
 ) = range(28)  # fmt: skip
 
-POINTS: Final = 28
+POINTS: Final = BOTTOM + 1
 """By side: zeros until the hand is over."""
 HANDS: Final = POINTS + 6
 """By seat: the cards in hand, as a mask; laid out as before trump is fixed until it is."""
@@ -139,7 +140,7 @@ MAY_WHEN_ORDERED, MAY = number(Pickup.MAY_WHEN_ORDERED), number(Pickup.MAY)
 IN_SECOND_ROUND, IF_STUCK = number(NoTrump.SECOND_ROUND), number(NoTrump.STUCK)
 SAME_DEALS, AT_NO_TRUMP = number(PassedOut.SAME_DEALS), number(PassedOut.NO_TRUMP)
 JOKER_BLIND, JOKER_DEALER, JOKER_REDEAL = map(number, (JokerUp.BLIND, JokerUp.DEALER, JokerUp.REDEAL))
-IF_LONE, ALWAYS = number(DefendAlone.LONERS), number(DefendAlone.ALWAYS)
+NEVER_DEFEND, IF_LONE, ALWAYS = map(number, DefendAlone)
 NO_EXCHANGE, RECEIVE_FIRST = number(BestCard.NEVER), number(BestCard.RECEIVE_FIRST)
 LEAD_LEFT, LEAD_LONER, LEAD_MAKER = map(number, (Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER))
 CLEAN3, MIXED4, NO_ACE_NO_FACE, NO_ACE_NO_FACE_NO_TRUMP, ACE_NO_FACE = map(number, WeakHand)
@@ -158,7 +159,5 @@ DO_GIVE: Final = code(Give(CARDS[0]))
 DO_BID: Final = code(Bid(1))
 DO_LONE: Final = code(Bid(1, None, 1))
 
-LANE: Final = 0x7FFF
-"""The lane of the lowest suit. No deck of the kernel reaches the sixteenth place of a lane: see `layout`."""
-EVEN: Final = 0x5555_5555_5555_5555
-"""The places of first copies."""
+LANE: Final = layout.LANE
+"""The lane of the lowest suit."""

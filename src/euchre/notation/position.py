@@ -18,10 +18,11 @@ from euchre.errors import NotationError
 from euchre.house import from_share_code, share_code
 from euchre.notation.layout import Layout, Maybe, layout_of, layout_seen
 from euchre.notation.record import Fault, Hand, positions
+from euchre.notation.spots import Spot, spots
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
 from euchre.rules import Rules
-from euchre.state import Phase, State
+from euchre.state import Deed, Phase, State
 from euchre.view import Seen, View
 
 LONGEST: Final = 8_192
@@ -41,6 +42,10 @@ class Position:
 
     state: State
     scores: tuple[int, ...] | None = None
+    unknown: tuple[Spot, ...] = ()
+    """Where the cards were dealt that were written as ``?`` or left out."""
+    hidden: tuple[Deed, ...] = ()
+    """The decisions of which the card was written as ``?``."""
 
 
 def show_position(state: State, scores: tuple[int, ...] | None = None) -> str:
@@ -102,7 +107,14 @@ def parse_position(text: str) -> Position:
         *_, state = positions(rules, hand)
     except Fault as fault:
         raise NotationError(fault.sentence().removeprefix("deal 1: ").removeprefix("deal 1, ")) from None
-    return Position(state=state, scores=scores)
+    dealt = zip(hand.deck, spots(rules, dealer), strict=True)
+    decided = zip(actions, state.history, strict=True)
+    return Position(
+        state=state,
+        scores=scores,
+        unknown=tuple([spot for card, spot in dealt if card is None]),
+        hidden=tuple([deed for action, deed in decided if action is None]),
+    )
 
 
 def _fields(parts: list[str]) -> dict[str, str]:
