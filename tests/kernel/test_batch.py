@@ -15,8 +15,8 @@ from euchre.kernel.batch import FIRST, SLICE, columns, playouts, simulate
 from euchre.kernel.compiled import PLAIN, at, first, mixed, table
 from euchre.kernel.dealing import deal
 from euchre.kernel.layout import layout
-from euchre.kernel.pack import rules_words
 from euchre.kernel.playout import random_hand, random_steps
+from euchre.kernel.rules import rules_words
 from euchre.kernel.support import supports
 from euchre.rules import Rules
 from euchre.variants import VARIANTS, variant

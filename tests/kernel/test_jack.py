@@ -15,7 +15,8 @@ from euchre.kernel import matches
 from euchre.kernel import words as w
 from euchre.kernel.compiled import at, mixed, table
 from euchre.kernel.jack import jack_choose, jack_hand
-from euchre.kernel.pack import packed, rules_words
+from euchre.kernel.pack import packed
+from euchre.kernel.rules import rules_words
 from euchre.kernel.support import supports
 from euchre.kernel.twin import random_hand
 from euchre.players.jack import Jack

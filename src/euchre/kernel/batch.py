@@ -25,9 +25,9 @@ from euchre.kernel.compiled import (
     table,
 )
 from euchre.kernel.jack import jack_hand
-from euchre.kernel.layout import HIGHEST, layout
-from euchre.kernel.pack import rules_words
+from euchre.kernel.layout import layout
 from euchre.kernel.playout import random_hand
+from euchre.kernel.rules import rules_words
 from euchre.rules import Rules
 
 SLICE: Final = 4096
@@ -121,14 +121,14 @@ def simulate(
     Raises: EuchreError when the kernel does not play *rules* or knows no such player.
     """
     check_span(start, stop, workers)
-    packed, who = rules_words(rules), number_of(player)
+    packed, play = rules_words(rules), (_random_hands, _jack_hands)[number_of(player)]
     found = table(stop - start, len(columns(rules)))
 
     def ready() -> Work:
         hand = table(w.HAND_WORDS)
 
         def work(begin: int, end: int) -> None:
-            _hands(at(packed), at(hand), mixed(seed), begin, end, who, at(found[begin - start :]))
+            play(at(packed), at(hand), mixed(seed), begin, end, at(found[begin - start :]))
 
         return work
 
@@ -147,28 +147,33 @@ def number_of(player: str) -> int:
     return PLAYERS.index(player)
 
 
-@compiled
-def one_hand(rules: int, hand: int, seed: int, number: int, dealer: int, player: int) -> int:
-    """Deal hand *number* of a seed, and play it with that player at every seat; the place reached."""
-    if player == 1:
-        return jack_hand(rules, hand, seed, number, dealer)
-    return random_hand(rules, hand, seed, number, dealer)
+# Two functions, so that whoever asks for one player need not wait until the other is compiled.
 
 
 @compiled
-def _hands(rules: int, hand: int, seed: int, start: int, stop: int, player: int, out: int) -> int:
-    """Play hands and write their rows."""
-    seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
-    width = SHARED + seats + sides
+def _random_hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:
+    """Play hands at random and write their rows."""
+    seats = load(rules, w.SEATS)
     for number in range(start, stop):
-        one_hand(rules, hand, seed, number, number % seats, player)
-        _row(hand, number, seats, sides, out + 8 * width * (number - start))
+        random_hand(rules, hand, seed, number, number % seats)
+        out = _row(rules, hand, number, out)
+    return 0
+
+
+@compiled
+def _jack_hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:
+    """Play hands as the jack does and write their rows."""
+    seats = load(rules, w.SEATS)
+    for number in range(start, stop):
+        jack_hand(rules, hand, seed, number, number % seats)
+        out = _row(rules, hand, number, out)
     return 0
 
 
 @inlined
-def _row(hand: int, number: int, seats: int, sides: int, row: int) -> int:
-    """A finished hand in the order of `COLUMNS`."""
+def _row(rules: int, hand: int, number: int, row: int) -> int:
+    """Write a finished hand in the order of `COLUMNS`; where the next goes."""
+    seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
     store(row, 0, number)
     store(row, 1, load(hand, w.DEALER))
     store(row, 2, load(hand, w.UPCARD))
@@ -185,13 +190,10 @@ def _row(hand: int, number: int, seats: int, sides: int, row: int) -> int:
         store(row, SHARED + seat, load(hand, w.WON) >> 8 * seat & 255)
     for side in range(sides):
         store(row, SHARED + seats + side, load(hand, w.POINTS + side))
-    return 0
+    return row + 8 * (SHARED + seats + sides)
 
 
 # --- playouts -----------------------------------------------------------------------------------------------
-
-HELD: Final = (1 << HIGHEST + 1) - 1
-"""Every place where a card may lie: the lane of trump without the sign."""
 
 
 def playouts(
@@ -216,7 +218,7 @@ def playouts(
     def ready() -> Work:
         game, taken = table(playout.GAME_WORDS), 0
         game[: playout.G_DECK] = (
-            rules.seats, rules.sides, rules.tricks, places.firsts, places.trumps & HELD, rules.cards_in_deck,
+            rules.seats, rules.sides, rules.tricks, places.firsts, places.trumps, rules.cards_in_deck,
         )  # fmt: skip
         for number, card in enumerate(rules.deck):
             bit = 1 << places.place[card]

@@ -26,8 +26,6 @@ The sixteenth place of a lane stays empty: that of trump is the sign of a 64-bit
 TOP: Final = 3
 """The lane of trump."""
 
-HIGHEST: Final = 62
-"""The last place of a mask."""
 
 EVEN: Final = 0x5555_5555_5555_5555
 """The places of first copies in a double deck."""

@@ -9,11 +9,13 @@ from typing import Final
 
 from euchre.errors import EuchreError
 from euchre.kernel import words as w
-from euchre.kernel.batch import FIRST, number_of, one_hand
+from euchre.kernel.batch import FIRST, number_of
 from euchre.kernel.compiled import Words, at, compiled, load, mixed, store, table
-from euchre.kernel.pack import rules_words
+from euchre.kernel.jack import jack_hand
 from euchre.kernel.pay import made, maker_tricks
 from euchre.kernel.playing import after
+from euchre.kernel.playout import random_hand
+from euchre.kernel.rules import rules_words
 from euchre.rules import Contract, Countdown, Rules, Tie
 
 COLUMNS: Final = ("dealer", "hands", "played", "winners")
@@ -80,7 +82,10 @@ def _matches(rules: int, hand: int, seed: int, start: int, stop: int, player: in
         for side in range(sides):
             store(out, 4 + side, load(how, START))
         while winners == 0 and number < load(how, MOST):
-            one_hand(rules, hand, seed, FIRST + match * LONG + number, dealer, player)
+            if player == 1:
+                jack_hand(rules, hand, seed, FIRST + match * LONG + number, dealer)
+            else:
+                random_hand(rules, hand, seed, FIRST + match * LONG + number, dealer)
             number += 1
             winners = _score(rules, hand, how, out)
             if load(hand, w.END) != w.REDEAL:

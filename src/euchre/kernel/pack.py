@@ -19,9 +19,6 @@ from euchre.rules import Bidding, Rules
 from euchre.scoring import points
 from euchre.state import Deed, End, Phase, Pile, State, Step, Trick
 
-__all__ = ["canonical", "moment", "pack", "packed", "rules_words", "unpack", "unpack_new"]
-
-
 # --- From a state to words ----------------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from euchre.kernel.compiled import (
     store,
 )
 from euchre.kernel.dealing import deal
+from euchre.kernel.layout import LANE
 from euchre.kernel.options import before_play
 from euchre.kernel.pay import finish
 from euchre.kernel.playing import play, playable
@@ -116,7 +117,7 @@ def all_tricks(
             store(hands, seat, mine ^ card)
             if firsts != 0:
                 card = card if card & firsts else card >> 1
-            led = w.LANE << (lowest(card) & 48) if led < 0 else led
+            led = LANE << (lowest(card) & 48) if led < 0 else led
             strength = card & (led | trumps)
             taker = seat if strength > best else taker
             best = max(best, strength)

@@ -14,7 +14,7 @@ VOID: Final = 8
 GIFT: Final = 3
 """What part of its worth an upcard adds to a partner's hand; a foe's takes all of it from me."""
 CAUTION: Final = 3
-"""What a caller wants in hand for each trick beyond five: a long hand has more that can go wrong."""
+"""What a maker wants in hand for each trick beyond five: a long hand has more that can go wrong."""
 ALONE: Final = 100
 """How far a lone player may be short of every trick."""
 HELP: Final = 30

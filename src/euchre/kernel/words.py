@@ -10,7 +10,6 @@ from typing import Final
 
 from euchre.actions import Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay, code
 from euchre.cards import CARDS, Trump
-from euchre.kernel import layout
 from euchre.mechanisms import (
     BestCard,
     DefendAlone,
@@ -158,6 +157,3 @@ DO_PLAY: Final = code(Play(CARDS[0]))
 DO_GIVE: Final = code(Give(CARDS[0]))
 DO_BID: Final = code(Bid(1))
 DO_LONE: Final = code(Bid(1, None, 1))
-
-LANE: Final = layout.LANE
-"""The lane of the lowest suit."""
