@@ -167,7 +167,8 @@ def _check_name(out: Path) -> None:
             import pyarrow.parquet  # noqa: F401
         except ImportError:
             raise EuchreError(
-                "Parquet needs pyarrow: pip install 'euchre[parquet]', or write .jsonl"
+                "Parquet needs the package pyarrow: `pip install pyarrow`, or in a checkout "
+                "`python3 dev.py lint`, which brings it; or write .jsonl"
             ) from None
 
 

@@ -1,10 +1,9 @@
 """``euchre simulate``: many hands, and what they come to."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, printable
+from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
 
@@ -62,14 +61,14 @@ def simulate(
 
         store = Store(Path(out), plan, force=force)
     if plan.why is not None:
-        _remark(plan.why)
+        remark(plan.why)
     try:
         tally = _run(plan, used, store)
     except KeyboardInterrupt:
         if store is None:
-            _remark("stopped; with --out a run can be stopped and gone on with")
+            remark("stopped; with --out a run can be stopped and gone on with")
         else:
-            _remark(f"stopped; the same command goes on from what {store.folder} holds")
+            remark(f"stopped; the same command goes on from what {store.folder} holds")
         raise
     if json:
         print_json(_summary(plan, tally))
@@ -96,7 +95,7 @@ def _run(plan: "Plan", workers: int, store: "Store | None") -> "Tally":
     missing = store.missing()
     done = plan.hands - sum(stop - start for start, stop in map(plan.span, missing))
     if done:
-        _remark(f"going on: {done:,} of {plan.hands:,} hands are played")
+        remark(f"going on: {done:,} of {plan.hands:,} hands are played")
     with progress("playing", plan.hands) as report:
         for block, rows in played(plan, missing, workers):
             store.keep(block, rows)
@@ -128,7 +127,3 @@ def _summary(plan: "Plan", tally: "Tally") -> dict[str, Any]:
         "why": plan.why,
         **tally.summary(),
     }
-
-
-def _remark(sentence: str) -> None:
-    print(f"euchre: {printable(sentence)}", file=sys.stderr, flush=True)

@@ -1,10 +1,9 @@
 """``euchre stats``: what the rules of a game come to."""
 
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, printable
+from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, printable, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
 
@@ -17,12 +16,16 @@ if TYPE_CHECKING:
 Row = tuple[str, str, str]
 
 
+MANY, FEW = (100_000, 10_000), (2_000, 50)
+"""Hands and matches when it is not said: on the kernel, on the reference."""
+
+
 def stats(
     game: File,
     /,
     *,
-    hands: Number = 100_000,
-    matches: Number = 10_000,
+    hands: MaybeNumber = None,
+    matches: MaybeNumber = None,
     players: Literal["jack", "random"] = "jack",
     seed: Number = 1,
     workers: MaybeNumber = None,
@@ -40,9 +43,9 @@ def stats(
     game
         A game's name, a share code, a file of house rules, or - for standard input.
     hands
-        How many single hands to play.
+        How many single hands to play: 100,000 on the kernel, 2,000 where the slow reference engine plays.
     matches
-        How many whole matches to play; 0 for none.
+        How many whole matches to play, 0 for none: 10,000 on the kernel, 50 on the reference.
     players
         jack, who calls and plays by rules of thumb, or random.
     seed
@@ -56,9 +59,13 @@ def stats(
     from euchre.analysis.statistics import planned
 
     rules = read_rules_named(game)
-    plan = planned(rules, hands, matches, players, seed)
+    plan = planned(rules, *FEW, players, seed)
+    usual = MANY if plan.engine == "kernel" else FEW
+    plan = planned(
+        rules, usual[0] if hands is None else hands, usual[1] if matches is None else matches, players, seed
+    )
     if plan.why is not None:
-        print(f"euchre: {printable(plan.why)}", file=sys.stderr, flush=True)
+        remark(plan.why)
     figures = Figures(plan, _counted(plan, cores() if workers is None else workers))
     if json:
         from euchre.house import share_code
