@@ -67,33 +67,62 @@ def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most
         raise EuchreError(f"no matches from {start} to {stop}: numbers go from 0 up to 2**40")
     packed, hand, how = rules_words(rules), table(w.HAND_WORDS), terms(rules, most)
     found = table(stop - start, len(COLUMNS) + rules.sides)
-    _matches(at(packed), at(hand), mixed(seed), start, stop, number_of(player), at(how), at(found))
+    play = (_random_matches, _jack_matches)[number_of(player)]
+    play(at(packed), at(hand), mixed(seed), start, stop, at(how), at(found))
     return found
 
 
+# Two loops, as in `euchre.kernel.batch`: whoever asks for one player need not wait for the other.
+
+
 @compiled
-def _matches(rules: int, hand: int, seed: int, start: int, stop: int, player: int, how: int, out: int) -> int:
-    """Play matches and write their rows."""
-    seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
+def _random_matches(rules: int, hand: int, seed: int, start: int, stop: int, how: int, out: int) -> int:
+    """Play matches at random and write their rows."""
     for match in range(start, stop):
-        dealer, number, winners = match % seats, 0, 0
-        store(out, 0, dealer)
-        store(out, 2, 0)
-        for side in range(sides):
-            store(out, 4 + side, load(how, START))
-        while winners == 0 and number < load(how, MOST):
-            if player == 1:
-                jack_hand(rules, hand, seed, FIRST + match * LONG + number, dealer)
-            else:
-                random_hand(rules, hand, seed, FIRST + match * LONG + number, dealer)
-            number += 1
-            winners = _score(rules, hand, how, out)
-            if load(hand, w.END) != w.REDEAL:
-                dealer = after(rules, dealer)
-        store(out, 1, number)
-        store(out, 3, winners)
-        out += 8 * (4 + sides)
+        dealer = _begun(rules, how, match, out)
+        while _goes_on(how, out):
+            random_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
+            dealer = _counted(rules, hand, how, out, dealer)
+        out += 8 * (4 + load(rules, w.SIDES))
     return 0
+
+
+@compiled
+def _jack_matches(rules: int, hand: int, seed: int, start: int, stop: int, how: int, out: int) -> int:
+    """Play matches as the jack does and write their rows."""
+    for match in range(start, stop):
+        dealer = _begun(rules, how, match, out)
+        while _goes_on(how, out):
+            jack_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
+            dealer = _counted(rules, hand, how, out, dealer)
+        out += 8 * (4 + load(rules, w.SIDES))
+    return 0
+
+
+@compiled
+def _begun(rules: int, how: int, match: int, row: int) -> int:
+    """Write the row of a match before its first hand; who deals that."""
+    dealer = match % load(rules, w.SEATS)
+    store(row, 0, dealer)
+    for word in range(1, 4):
+        store(row, word, 0)
+    for side in range(load(rules, w.SIDES)):
+        store(row, 4 + side, load(how, START))
+    return dealer
+
+
+@compiled
+def _goes_on(how: int, row: int) -> int:
+    """Whether another hand is to be dealt: nobody has won, and the match is not too long."""
+    return 1 if load(row, 3) == 0 and load(row, 1) < load(how, MOST) else 0
+
+
+@compiled
+def _counted(rules: int, hand: int, how: int, row: int, dealer: int) -> int:
+    """Write a finished hand into the row of its match; who deals the next."""
+    store(row, 1, load(row, 1) + 1)
+    store(row, 3, _score(rules, hand, how, row))
+    return dealer if load(hand, w.END) == w.REDEAL else after(rules, dealer)
 
 
 @compiled
