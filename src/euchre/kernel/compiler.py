@@ -118,36 +118,53 @@ def _store(_context: object, address: Any, word: Any, value: Any) -> Any:  # noq
     return types.void(types.int64, types.int64, types.int64), build
 
 
-_WRAP: Final = 1 << 64
-# As signed numbers: numba takes larger constants for unsigned, and the sum of the two kinds for a float.
-GOLDEN, FIRST, SECOND = chance.GOLDEN - _WRAP, chance.FIRST - _WRAP, chance.SECOND - _WRAP
+def _wrapped(number: int) -> Any:
+    """*number* as a 64-bit constant."""
+    return ir.Constant(WORD, number & chance.MASK)
 
 
-@njit(inline="always")
-def _mixed(number: int) -> int:
-    number = (number ^ ((number >> 30) & 0x3FFFFFFFF)) * FIRST
-    number = (number ^ ((number >> 27) & 0x1FFFFFFFFF)) * SECOND
-    return number ^ ((number >> 31) & 0x1FFFFFFFF)
+# Luck wraps around, and numba's own sums may not: it tells LLVM that no signed sum overflows, and of a place
+# that went onward twice in a row LLVM then made whatever it liked.
+
+
+@intrinsic
+def _mixed(_context: object, number: Any) -> Any:  # noqa: ARG001
+    def build(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:
+        value = arguments[0]
+        for shift, factor in ((30, chance.FIRST), (27, chance.SECOND)):
+            value = builder.xor(value, builder.lshr(value, _wrapped(shift)))
+            value = builder.mul(value, _wrapped(factor))
+        return builder.xor(value, builder.lshr(value, _wrapped(31)))
+
+    return types.int64(types.int64), build
+
+
+@intrinsic
+def _moved(_context: object, place: Any, times: Any) -> Any:  # noqa: ARG001
+    def build(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:
+        return builder.add(arguments[0], builder.mul(arguments[1], _wrapped(chance.GOLDEN)))
+
+    return types.int64(types.int64, types.int64), build
 
 
 @njit(inline="always")
 def _first(seed: int, hand: int) -> int:
-    return _mixed(seed + hand * GOLDEN)
+    return _mixed(_moved(seed, hand))  # type: ignore[call-arg]  # an intrinsic is given its context by numba
 
 
 @njit(inline="always")
 def _onward(place: int) -> int:
-    return place + GOLDEN
+    return _moved(place, 1)  # type: ignore[call-arg]  # as above
 
 
 @njit(inline="always")
 def _below(place: int, n: int) -> int:
-    return (((_mixed(place) >> 32) & 0xFFFFFFFF) * n) >> 32
+    return (((_mixed(place) >> 32) & 0xFFFFFFFF) * n) >> 32  # type: ignore[call-arg]  # as above
 
 
 @njit(inline="always")
 def _bits(place: int) -> int:
-    return (_mixed(place) >> 2) & 0x3FFFFFFFFFFFFFFF
+    return (_mixed(place) >> 2) & 0x3FFFFFFFFFFFFFFF  # type: ignore[call-arg]  # as above
 
 
 _STEPS: Final[dict[object, Callable[..., Any]]] = {

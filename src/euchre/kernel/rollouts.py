@@ -1,0 +1,146 @@
+"""
+Every choice of a seat, tried in many worlds: the jack plays each of them to the end of the hand.
+
+`positions` lays the worlds of a view out as hands of the kernel, a row for each; `rollouts` takes it from
+there. The jacks see no more than their seats may, so no choice is valued by what only an open hand could do.
+"""
+
+from collections.abc import Sequence
+
+from euchre.actions import Action, code
+from euchre.kernel import words as w
+from euchre.kernel.compiled import Words, at, compiled, load, lowest, store, table
+from euchre.kernel.holding import bit_of, card_at, row
+from euchre.kernel.jack import jack_steps
+from euchre.kernel.pack import pack, packed
+from euchre.kernel.pay import maker_tricks
+from euchre.kernel.rules import rules_words
+from euchre.kernel.sampler import Worlds
+from euchre.kernel.steps import act
+from euchre.state import Phase
+
+MAKER, TOOK, NEED, ALONE, POINTS = range(5)
+"""A row of `rollouts`: the maker (-1: nobody), his side's tricks, those it needed, alone or not; points."""
+
+
+def positions(worlds: Worlds) -> Words:
+    """The worlds as hands of the kernel: a row of `HAND_WORDS` words for each."""
+    sampler, n = worlds.sampler, len(worlds)
+    seen = sampler.seen
+    found = table(n, w.HAND_WORDS)
+    if worlds.states is not None or seen.phase in (Phase.FARMER, Phase.SWAP):
+        for i in range(n):  # there the order of the kitty counts
+            pack(worlds.state(i), found[i])
+    elif n:
+        first, ours = packed(worlds.state(0)), rules_words(seen.rules)
+        rows, wide = worlds.rows, worlds.rows.shape[1]
+        _lay(at(ours), at(first), at(rows), n, wide, sampler.piles_at, at(found))
+    return found
+
+
+def rollouts(worlds_rules: Words, hands: Words, choices: Sequence[Action], sides: int) -> Words:
+    """
+    Take each of *choices* in each of *hands*, and let the jack play on for everybody.
+
+    By hand and choice: a row of `MAKER`, `TOOK`, `NEED`, `ALONE` and, from `POINTS` on, the points by side.
+    """
+    codes, scratch = table(max(1, len(choices))), table(w.HAND_WORDS)
+    codes[: len(choices)] = [code(choice) for choice in choices]
+    found = table(len(hands), len(choices), POINTS + sides)
+    _roll(at(worlds_rules), at(scratch), at(hands), len(hands), at(codes), len(choices), at(found))
+    return found
+
+
+@compiled
+def _lay(rules: int, template: int, worlds: int, n: int, wide: int, piles: int, out: int) -> int:
+    """Write *n* worlds over copies of *template*, which is one of them."""
+    for _ in range(n):
+        copy(template, out)
+        lay_hands(rules, out, worlds)
+        lay_kitty(rules, out, worlds, piles)
+        lay_piles(rules, out, worlds + 8 * piles)
+        worlds += 8 * wide
+        out += 8 * w.HAND_WORDS
+    return 0
+
+
+@compiled
+def copy(template: int, out: int) -> int:
+    """Write the state of one hand over another."""
+    for word in range(w.STATE_WORDS):
+        store(out, word, load(template, word))
+    return 0
+
+
+@compiled
+def lay_hands(rules: int, hand: int, world: int) -> int:
+    """Give every seat its cards in *world*."""
+    for seat in range(load(rules, w.SEATS)):
+        store(hand, w.HANDS + seat, load(world, seat))
+    return 0
+
+
+@compiled
+def lay_kitty(rules: int, hand: int, world: int, piles: int) -> int:
+    """Fill the kitty, what was put down last at the end; the upcard stays in its place."""
+    laid, upcard, word = row(hand), load(hand, w.UPCARD), load(rules, w.SEATS)
+    cards, there = load(world, word), 0
+    for at_ in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        if upcard >= 0 and load(hand, w.KITTY + at_) == upcard:
+            there = 1
+    if there:
+        taken = bit_of(rules, laid, upcard, 0)
+        if cards & taken == 0:
+            taken <<= load(rules, w.PARITY)
+        if cards & taken == 0:
+            there = 0  # turned up, and put down again: it lies with what was put down
+        cards &= ~taken
+    for at_ in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        if there and load(hand, w.KITTY + at_) == upcard:
+            there = 0
+        else:
+            while cards == 0 and word + 1 < piles:
+                word += 1
+                cards = load(world, word)
+            if cards:
+                store(hand, w.KITTY + at_, card_at(rules, laid, lowest(cards)))
+                cards &= cards - 1
+    return 0
+
+
+@compiled
+def lay_piles(rules: int, hand: int, under: int) -> int:
+    """Put the covered cards of a world under their piles."""
+    each = load(rules, w.PILES_EACH)
+    for seat in range(load(rules, w.SEATS) if each else 0):
+        waiting = 0
+        for pile in range(seat * each, (seat + 1) * each):
+            card = load(under, pile)
+            if card:
+                store(hand, w.LOWER + pile, card)
+                if load(hand, w.UPPER + pile) == 0:
+                    waiting |= card
+        store(hand, w.WAITING + seat, waiting)
+    return 0
+
+
+@compiled
+def _roll(rules: int, scratch: int, hands: int, n: int, codes: int, choices: int, out: int) -> int:
+    """Try every choice in every hand."""
+    sides = load(rules, w.SIDES)
+    for _ in range(n):
+        for choice in range(choices):
+            copy(hands, scratch)
+            act(rules, scratch, load(codes, choice))
+            jack_steps(rules, scratch)
+            maker = load(scratch, w.MAKER)
+            played = maker >= 0 and load(scratch, w.END) == w.PLAYED
+            store(out, MAKER, maker if played else -1)
+            store(out, TOOK, maker_tricks(rules, scratch) if played else -1)
+            store(out, NEED, load(scratch, w.BID_TRICKS) or load(rules, w.MAKE))
+            store(out, ALONE, load(scratch, w.ALONE))
+            for side in range(sides):
+                store(out, POINTS + side, load(scratch, w.POINTS + side))
+            out += 8 * (POINTS + sides)
+        hands += 8 * w.HAND_WORDS
+    return 0

@@ -1,0 +1,1 @@
+"""How the trained players came about: their training, resumable, from seeds."""

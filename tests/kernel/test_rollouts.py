@@ -1,0 +1,179 @@
+"""Worlds laid out for the kernel and played out: what the reference engine and the jack make of them."""
+
+from collections.abc import Iterator
+from math import log
+
+import numpy as np
+import pytest
+
+from euchre import hand
+from euchre.actions import Discard, Pass
+from euchre.cards import Card
+from euchre.chance import Chance
+from euchre.kernel.beliefs import beliefs
+from euchre.kernel.openings import openings
+from euchre.kernel.pack import canonical, moment
+from euchre.kernel.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, positions, rollouts
+from euchre.kernel.rules import rules_words
+from euchre.kernel.sampler import Sampler
+from euchre.kernel.solver import Solver, opened
+from euchre.kernel.support import supports
+from euchre.players.jack import Jack
+from euchre.players.simple import RandomPlayer
+from euchre.rules import Rules
+from euchre.scoring import maker_tricks, needed
+from euchre.state import End, Phase, State
+from euchre.variants import FOUR, TWELVE, TWO, VARIANTS
+from euchre.view import View, view
+
+GAMES = {name: rules for name, rules in VARIANTS.items() if supports(rules)}
+
+
+def decisions(rules: Rules, hands: int, seed: int) -> Iterator[View]:
+    """The views of those who have something to decide, in hands decided at random."""
+    anybody = RandomPlayer(seed)
+    for number in range(hands):
+        deck = list(rules.deck)
+        Chance(seed, number).shuffle(deck)
+        state = hand.new(rules, number % rules.seats, tuple(deck))
+        while not state.over:
+            seen = view(state, state.turn)
+            if len(seen.legal) > 1 and seen.phase is not Phase.BLIND:
+                yield seen
+            state = hand.apply(state, anybody.choose(seen))
+
+
+def jacks(state: State) -> State:
+    """The hand played to its end by the jack."""
+    while not state.over:
+        state = hand.apply(state, Jack().choose(view(state, state.turn)))
+    return state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_world_laid_out_is_the_state_that_the_reference_has(name: str) -> None:
+    rules = GAMES[name]
+    for seen in decisions(rules, 2, 5):
+        worlds = Sampler(seen).draw(3, 1)
+        for row, i in zip(positions(worlds), range(3), strict=True):
+            got, want = canonical(rules, row), moment(worlds.state(i))
+            kitty = len(worlds.state(i).kitty)  # nobody can tell in what order it lies
+            assert got[: len(got) - kitty] == want[: len(want) - kitty]
+            assert sorted(got[len(got) - kitty :]) == sorted(want[len(want) - kitty :])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_choice_played_out_ends_as_the_jack_ends_it_on_the_reference(name: str) -> None:
+    rules, tried = GAMES[name], 0
+    for seen in decisions(rules, 2, 9):
+        tried += 1
+        if tried % 5 != 1:
+            continue
+        worlds = Sampler(seen).draw(2, 3)
+        rows = rollouts(rules_words(rules), positions(worlds), seen.legal, rules.sides)
+        for i in range(2):
+            for choice, row in zip(seen.legal, rows[i].tolist(), strict=True):
+                end = jacks(hand.apply(worlds.state(i), choice))
+                assert tuple(row[POINTS:]) == hand.points(end)
+                assert row[ALONE] == end.alone
+                if end.end is End.PLAYED and end.maker is not None:
+                    assert row[MAKER] == end.maker
+                    assert row[TOOK] == maker_tricks(end)
+                    assert row[NEED] == needed(end)
+                else:
+                    assert row[MAKER] == -1
+
+
+@pytest.mark.parametrize("rules", [FOUR, TWO, TWELVE], ids=["four", "two", "twelve"])
+def test_an_opening_is_called_by_the_jack_and_then_solved_with_open_hands(rules: Rules) -> None:
+    solver, tried = Solver(), 0
+    for seen in decisions(rules, 6, 2):
+        if seen.phase is Phase.PLAY:
+            continue
+        tried += 1
+        worlds = Sampler(seen).draw(2, 3)
+        rows = openings(rules, positions(worlds), seen.legal, solver)
+        for i in range(2):
+            for choice, row in zip(seen.legal, rows[i].tolist(), strict=True):
+                state = hand.apply(worlds.state(i), choice)
+                while not state.over and state.phase is not Phase.PLAY:
+                    state = hand.apply(state, Jack().choose(view(state, state.turn)))
+                if state.over:
+                    assert tuple(row[POINTS:]) == hand.points(state)
+                else:
+                    assert row[MAKER] == state.maker
+                    assert row[TOOK] == solver.tricks(opened(state))
+    assert tried > 5
+
+
+# --- What the calls say of the worlds -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [FOUR, TWO, TWELVE, VARIANTS["bid"]], ids=["four", "two", "twelve", "bid"])
+def test_a_world_is_as_likely_whenever_in_the_hand_it_is_asked(rules: Rules) -> None:
+    """The calls are weighed by the cards that were dealt, not by those that are left."""
+    anybody, compared = RandomPlayer(4), 0
+    for number in range(12):
+        deck = list(rules.deck)
+        Chance(8, number).shuffle(deck)
+        state = hand.new(rules, number % rules.seats, tuple(deck))
+        likely: dict[int, tuple[int, float]] = {}
+        while not state.over:
+            for seat in range(rules.seats):
+                seen = view(state, seat)
+                found = _true_world(seen, state)
+                heard = sum(deed.phase in (Phase.CALL, Phase.BID) for deed in state.history)
+                if found is not None and state.phase is Phase.PLAY:
+                    compared += seat in likely
+                    before = likely.setdefault(seat, (heard, found))
+                    assert before[0] == heard
+                    assert before[1] == pytest.approx(found)
+            state = hand.apply(state, anybody.choose(view(state, state.turn)))
+    assert compared > 30
+
+
+def _true_world(seen: View, state: State) -> float | None:
+    """How likely the calls are in the world that is: one drawn world, with the true cards in its place."""
+    sampler = Sampler(seen)
+    if not sampler.exact:
+        return None
+    worlds = sampler.draw(1, 1)
+    under = sampler.layout
+    groups = [*state.hands, [c for c in state.kitty if c != _last(seen, state)]]
+    masks = under.masks(groups)
+    seats = seen.rules.seats
+    worlds.rows[0, : seats + 1] = masks
+    down = _last(seen, state)
+    if sampler.piles_at > seats + 1:
+        worlds.rows[0, seats + 1] = under.mask([down]) if down is not None else 0
+    return float(beliefs(seen, worlds, positions(worlds))[0])
+
+
+def _last(seen: View, state: State) -> Card | None:
+    """The card the dealer put down unseen by the viewer."""
+    for mine, true in zip(seen.history, state.history, strict=True):
+        if mine.action is None and isinstance(true.action, Discard):
+            return true.action.card
+    return None
+
+
+def test_who_passed_probably_had_less_than_who_called() -> None:
+    """Worlds where eldest holds both bowers are far less likely after he has passed."""
+    rules = FOUR
+    deck = list(rules.deck)
+    Chance(3, 1).shuffle(deck)
+    state = hand.apply(hand.new(rules, 3, tuple(deck)), Pass())
+    seen = view(state, 1)
+    assert seen.upcard is not None
+    suit = seen.upcard.suit
+    worlds = Sampler(seen).draw(4000, 1)
+    found = beliefs(seen, worlds, positions(worlds))
+    trumps = np.array([sum(c.suit is suit for c in worlds.state(i).hands[0]) for i in range(4000)])
+    assert found[trumps >= 4].mean() < found[trumps == 0].mean() - log(2)
+
+
+def test_no_opinion_where_nobody_else_has_spoken() -> None:
+    state = hand.new(FOUR, 3, tuple(FOUR.deck))
+    seen = view(state, 0)
+    worlds = Sampler(seen).draw(10, 1)
+    assert not beliefs(seen, worlds, positions(worlds)).any()
