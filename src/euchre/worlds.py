@@ -72,11 +72,7 @@ def most_histories(seen: View) -> int:
 
 def histories(seen: View, hidden: Hidden, placed: Placed) -> Iterator[State]:
     """The worlds with the unseen cards so placed: one, unless cards were given or swapped unseen."""
-    known: list[Action | None] = [deed.action for deed in seen.history]
-    for place_, cards in zip(hidden.places, placed, strict=True):
-        for n, card in zip(place_.deeds, cards, strict=False):
-            known[n] = Discard(card)
-    for start, actions in _rewound(seen, hidden, placed, known):
+    for start, actions in rewound(seen, hidden, placed):
         world = _replayed(seen, start, actions)
         if world is not None:
             yield world
@@ -108,10 +104,12 @@ class _Layout:
         return _Layout([*map(list, self.hands)], [*map(list, self.piles)], list(self.kitty))
 
 
-def _rewound(
-    seen: View, hidden: Hidden, placed: Placed, known: list[Action | None]
-) -> Iterator[tuple[_Layout, tuple[Action, ...]]]:
-    """The deals, with the full list of decisions, that lead to the layout so placed."""
+def rewound(seen: View, hidden: Hidden, placed: Placed) -> Iterator[tuple["_Layout", tuple[Action, ...]]]:
+    """The deals, each with all its decisions, that lead to the cards so placed; not all need be lawful."""
+    known: list[Action | None] = [deed.action for deed in seen.history]
+    for place_, cards in zip(hidden.places, placed, strict=True):
+        for n, card in zip(place_.deeds, cards, strict=False):
+            known[n] = Discard(card)
     lies = {
         (place_.kind, place_.seat): list(cards) for place_, cards in zip(hidden.places, placed, strict=True)
     }

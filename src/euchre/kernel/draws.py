@@ -7,6 +7,7 @@ shares of the places as thresholds for one draw of 62 bits. One pass over the ca
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import comb, isfinite, prod
 from typing import NamedTuple
 
@@ -36,6 +37,9 @@ CARDS, PLACES, ROOM, WIDE, COVERED, GIFTS, GETTER, SHOWN, MOST = range(HEAD)
 
 ROOMS = 1 << 21
 """More rooms than any view of a named game has, and as many as memory is spent on."""
+
+SMALL = 3_000
+"""Shares with no more rooms are remembered: some tens of kilobytes each."""
 
 SLICE = 20_000
 """Worlds between two moments when an impatient player may interrupt."""
@@ -103,7 +107,7 @@ def shared(
     if not all(isfinite(sum(row)) for row in weights):
         raise EuchreError("the odds of a card add up to more than there are numbers for: make all smaller")
     strides = np.array([prod(size + 1 for size in sizes[:n]) for n in range(places)], np.int64)
-    levels = _thresholds(np.array(sizes, np.int64), strides, np.array(weights, float).reshape(cards, places))
+    levels = (_kept if rooms <= SMALL else _levels)(tuple(sizes), tuple(map(tuple, weights)))
     head = [cards, places, rooms - 1, len(known), len(covered)]
     head += [0] * 4 if gift is None else [*gift[:3], comb(gift.held, gift.cards)]
     parts = [
@@ -112,6 +116,16 @@ def shared(
     made = table(sum(part.size for part in parts))
     np.concatenate(parts, out=made)
     return Shares(made, len(known))
+
+
+def _levels(sizes: tuple[int, ...], weights: tuple[tuple[float, ...], ...]) -> Words:
+    strides = [prod(size + 1 for size in sizes[:n]) for n in range(len(sizes))]
+    likely = np.array(weights, float).reshape(len(weights), len(sizes))
+    return _thresholds(np.array(sizes, np.int64), np.array(strides, np.int64), likely)
+
+
+_kept = lru_cache(256)(_levels)
+"""Players ask for the same shares over and over: early in a hand nothing tells the places apart."""
 
 
 def _thresholds(

@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from euchre.actions import Action, code
 from euchre.kernel import words as w
 from euchre.kernel.compiled import Words, at, compiled, load, lowest, store, table
+from euchre.kernel.dealing import start
 from euchre.kernel.holding import bit_of, card_at, row
 from euchre.kernel.jack import jack_steps
-from euchre.kernel.pack import pack, packed
+from euchre.kernel.pack import pack
 from euchre.kernel.pay import maker_tricks
 from euchre.kernel.rules import rules_words
 from euchre.kernel.sampler import Worlds
 from euchre.kernel.steps import act
+from euchre.notation.spots import DOWN, HAND, UP, spots
 from euchre.state import Phase
+from euchre.worlds import rewound
 
 MAKER, TOOK, NEED, ALONE, POINTS = range(5)
 """A row of `rollouts`: the maker (-1: nobody), his side's tricks, those it needed, alone or not; points."""
@@ -32,7 +35,7 @@ def positions(worlds: Worlds) -> Words:
         for i in range(n):  # there the order of the kitty counts
             pack(worlds.state(i), found[i])
     elif n:
-        first, ours = packed(worlds.state(0)), rules_words(seen.rules)
+        first, ours = _one(worlds), rules_words(seen.rules)
         rows, wide = worlds.rows, worlds.rows.shape[1]
         _lay(at(ours), at(first), at(rows), n, wide, sampler.piles_at, at(found))
     return found
@@ -49,6 +52,35 @@ def rollouts(worlds_rules: Words, hands: Words, choices: Sequence[Action], sides
     found = table(len(hands), len(choices), POINTS + sides)
     _roll(at(worlds_rules), at(scratch), at(hands), len(hands), at(codes), len(choices), at(found))
     return found
+
+
+def _one(worlds: Worlds) -> Words:
+    """The first of the worlds, dealt and decided by the kernel alone, which is quicker than `State`s are."""
+    sampler, made = worlds.sampler, table(w.HAND_WORDS)
+    rules, dealer = sampler.seen.rules, sampler.seen.dealer
+    began, actions = next(rewound(sampler.seen, sampler.hidden, sampler.placed(worlds.rows[0])))
+    hands, kitty = [iter(cards) for cards in began.hands], iter(began.kitty)
+    deck, codes = table(rules.cards_in_deck), table(max(1, len(actions)))
+    for number, spot in enumerate(spots(rules, dealer)):
+        if spot.kind in {DOWN, UP}:
+            card = began.piles[spot.seat][spot.pile][spot.kind == UP]
+        else:
+            card = next(hands[spot.seat]) if spot.kind == HAND else next(kitty)
+        assert card is not None
+        deck[number] = card
+    codes[: len(actions)] = [code(action) for action in actions]
+    ours = rules_words(rules)
+    start(at(ours), at(made), dealer, at(deck))
+    _replay(at(ours), at(made), at(codes), len(actions))
+    return made
+
+
+@compiled
+def _replay(rules: int, hand: int, codes: int, n: int) -> int:
+    """Decide what was decided."""
+    for at_ in range(n):
+        act(rules, hand, load(codes, at_))
+    return 0
 
 
 @compiled

@@ -154,7 +154,7 @@ class Sampler:
 
     def histories(self, row: Words) -> list[State]:
         """The worlds in which the cards lie so: one, unless cards were given or swapped unseen."""
-        return list(histories(self.seen, self.hidden, self._placed(row)))
+        return list(histories(self.seen, self.hidden, self.placed(row)))
 
     def _tried(self, seed: int, number: int) -> tuple[Words, State]:
         """A draw that a lawful history leads to, kept the more often the more of them do."""
@@ -166,7 +166,7 @@ class Sampler:
                     return row, found[luck.below(len(found))]
         raise EuchreError(f"no world found for this view in {TRIES} tries: its history may be impossible")
 
-    def _placed(self, row: Words) -> Placed:
+    def placed(self, row: Words) -> Placed:
         """The cards of a row by place, as `euchre.unseen` has them."""
         return tuple(
             tuple(card for word in self._covered for card in self.layout.cards(int(row[word])))

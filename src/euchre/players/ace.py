@@ -15,7 +15,7 @@ from euchre.kernel.sampler import Worlds
 from euchre.kernel.solver import MOST_PLAYERS, Solver
 from euchre.kernel.support import refusal
 from euchre.players.judgement import Judgement, Pay
-from euchre.players.king import King, drawn, results, rolled, tried, weights
+from euchre.players.king import King, decided, drawn, results, rolled, tried, weights
 from euchre.players.player import asked
 from euchre.players.queen import Queen
 from euchre.rules import Ladder, Rules
@@ -50,8 +50,9 @@ class Ace:
             return legal[0]
         if not legal or not tried(view):
             return Queen().choose(view)
-        found = self.judge(view)
-        return found.actions[found.best]
+        if view.phase is not Phase.PLAY:
+            return King(self.seed).choose(view)
+        return decided(view, self.seed, WORLDS, lambda worlds: self._judged(view, worlds))
 
     def judge(self, view: View, worlds: int | None = None) -> Judgement:
         """
@@ -62,8 +63,10 @@ class Ace:
         asked(view)
         if view.phase is not Phase.PLAY:
             return King(self.seed).judge(view, worlds)
-        found = drawn(view, worlds or WORLDS, self.seed)
-        return solved(view, found, self.solver) if two_parties(view) else rolled(view, found)
+        return self._judged(view, drawn(view, worlds or WORLDS, self.seed))
+
+    def _judged(self, view: View, worlds: Worlds) -> Judgement:
+        return solved(view, worlds, self.solver) if two_parties(view) else rolled(view, worlds)
 
 
 def two_parties(view: View) -> bool:
