@@ -1,14 +1,10 @@
 """
-A long run of hands on disk: blocks in a folder while it is unfinished, then one file, written whole.
+A run of hands on disk: blocks in a folder while it is unfinished (`euchre.analysis.folder`), then a file.
 
-The folder is the file's name and ``.part``. What it holds is told by its manifest; a run goes on only with
-the same rules, seed, players, hands and version, so that the file is the same byte for byte however often it
-was interrupted.
+A run goes on only with the same rules, seed, players, hands and version.
 """
 
 import json
-import shutil
-import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 import euchre
+from euchre.analysis.folder import Folder
 from euchre.analysis.simulate import Plan, played
 from euchre.analysis.tally import AT, ENDS, Tally
 from euchre.cards import CARDS, Trump
@@ -32,7 +29,7 @@ ENDINGS: Final = (".parquet", ".jsonl")
 Report = Callable[[int], object]
 
 
-class Store:
+class Store(Folder):
     """The blocks of a run that are done, in a folder."""
 
     def __init__(self, out: Path, plan: Plan, *, force: bool = False) -> None:
@@ -41,33 +38,10 @@ class Store:
 
         Raises: EuchreError when *out* exists, or another run is unfinished there, unless *force* replaces it.
         """
-        _check_name(out)
-        if out.exists() and not force:
-            raise EuchreError(f"{out} exists already: name another file, or say --force to replace it")
-        self.out, self.plan, self.folder = out, plan, Path(f"{out}.part")
-        told = manifest(plan)
-        try:
-            begun = self._begun()
-            if begun is not None and begun != told:
-                if not force:
-                    raise EuchreError(_unlike(self.folder, begun, told))
-                shutil.rmtree(self.folder)
-            self.folder.mkdir(exist_ok=True)
-            self._whole("manifest.json", lambda path: path.write_text(json.dumps(told, indent=2), "utf-8"))
-        except OSError as error:
-            raise EuchreError(f"{self.folder} cannot be written: {error.strerror}") from None
-
-    def missing(self) -> list[int]:
-        """
-        The numbers of the blocks still to be played.
-
-        Raises: EuchreError when the folder cannot be read.
-        """
-        try:
-            there = {path.name for path in self.folder.iterdir()}
-        except OSError as error:
-            raise EuchreError(f"{self.folder} cannot be read: {error.strerror}") from None
-        return [number for number in range(self.plan.blocks) if _name(number) not in there]
+        if out.suffix == ".parquet":
+            _check_parquet()
+        self.plan = plan
+        super().__init__(out, manifest(plan), plan.blocks, endings=ENDINGS, force=force)
 
     def keep(self, number: int, rows: Words) -> None:
         """
@@ -78,20 +52,13 @@ class Store:
         # The number of a hand is known from its place, and no other column needs more than 16 bits.
         narrow = rows[:, 1:].astype(np.int16)
         assert (narrow == rows[:, 1:]).all()
-        try:
-            self._whole(_name(number), lambda path: _pack(path, narrow))
-        except OSError as error:
-            raise EuchreError(f"{self.folder} cannot be written: {error.strerror}") from None
+        self.put(number, narrow)
 
     def block(self, number: int) -> Words:
         """A block; one that was damaged on the disk is played again."""
         start, stop = self.plan.span(number)
-        try:
-            with np.load(self.folder / _name(number)) as kept:
-                narrow = kept["rows"]
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-            narrow = np.empty((0, 0))
-        if narrow.shape != (stop - start, len(columns(self.plan.rules)) - 1):
+        narrow = self.got(number, (stop - start, len(columns(self.plan.rules)) - 1))
+        if narrow is None:
             ((_, rows),) = played(self.plan, [number])
             return rows
         return np.concatenate(
@@ -105,12 +72,7 @@ class Store:
         Raises: EuchreError when the disk does not take it.
         """
         write = _write_parquet if self.out.suffix == ".parquet" else _write_lines
-        try:
-            self._whole("result", lambda path: write(path, self.plan, self._groups(tally, report)))
-            (self.folder / "result").replace(self.out)
-        except OSError as error:
-            raise EuchreError(f"{self.out} cannot be written: {error.strerror}") from None
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.close(lambda path: write(path, self.plan, self._groups(tally, report)))
 
     def _groups(self, tally: Tally, report: Report) -> Iterator[Words]:
         """All hands, `ROWS` at a time, whatever the size of the blocks."""
@@ -121,25 +83,6 @@ class Store:
             tally.add(rows)
             yield rows
             report(tally.hands)
-
-    def _whole(self, name: str, write: Callable[[Path], object]) -> None:
-        writing = self.folder / f"{name}.writing"
-        write(writing)
-        writing.replace(self.folder / name)
-
-    def _begun(self) -> dict[str, Any] | None:
-        """The manifest of what lies there; None when nothing does."""
-        if not self.folder.exists():
-            return None
-        try:
-            told = json.loads((self.folder / "manifest.json").read_text("utf-8"))
-        except (FileNotFoundError, ValueError):
-            told = None
-        if isinstance(told, dict):
-            return told
-        if self.folder.is_dir() and not any(self.folder.iterdir()):
-            return None
-        return {}
 
 
 def manifest(plan: Plan) -> dict[str, Any]:
@@ -155,50 +98,14 @@ def manifest(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _check_name(out: Path) -> None:
-    if out.suffix not in ENDINGS:
-        raise EuchreError(f"no format for {out}: end its name in {' or '.join(ENDINGS)}")
-    if out.is_dir():
-        raise EuchreError(f"{out} is a folder: name a file")
-    if not out.parent.is_dir():
-        raise EuchreError(f"there is no folder {out.parent} to write {out.name} to")
-    if out.suffix == ".parquet":
-        try:
-            import pyarrow.parquet  # noqa: F401
-        except ImportError:
-            raise EuchreError(
-                "Parquet needs the package pyarrow: `pip install pyarrow`, or in a checkout "
-                "`python3 dev.py lint`, which brings it; or write .jsonl"
-            ) from None
-
-
-def _unlike(folder: Path, begun: dict[str, Any], told: dict[str, Any]) -> str:
-    """Why a run does not go on with what lies in *folder*, and what would do."""
-    if not begun:
-        return f"{folder} holds no run of this program: name another file, or say --force to replace it"
-    unlike = [
-        f"{word} {_said(begun.get(word))}, not {_said(value)}"
-        for word, value in told.items()
-        if begun.get(word) != value
-    ]
-    return (
-        f"{folder} holds an unfinished run with {'; '.join(unlike)}: "
-        f"ask for the same to go on with it, or say --force to begin anew"
-    )
-
-
-def _said(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)[:60]
-
-
-def _name(number: int) -> str:
-    return f"block-{number}.npz"
-
-
-def _pack(path: Path, rows: Any) -> None:
-    # A zip archive: it has check sums, so a block half on the disk is known by them.
-    with path.open("wb") as file:
-        np.savez(file, rows=rows)
+def _check_parquet() -> None:
+    try:
+        import pyarrow.parquet  # noqa: F401
+    except ImportError:
+        raise EuchreError(
+            "Parquet needs the package pyarrow: `pip install pyarrow`, or in a checkout "
+            "`python3 dev.py lint`, which brings it; or write .jsonl"
+        ) from None
 
 
 # --- the file -----------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class Mean(NamedTuple):
     high: float | None
 
 
-def wilson(times: int, of: int) -> tuple[float, float]:
+def wilson(times: float, of: int) -> tuple[float, float]:
     """
     Between what the true rate lies when something happened *times* times in *of* (Wilson, 1927).
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from euchre.analysis.tally import Tally
-from euchre.analysis.workers import go_on, in_turn
+from euchre.analysis.workers import Crew, go_on, in_turn
 from euchre.chance import Chance, key, mix
 from euchre.errors import EuchreError
 from euchre.hand import apply, new, points
@@ -143,14 +143,19 @@ def simulate(
     return Simulation(plan, tally)
 
 
-def played(plan: Plan, numbers: Iterable[int], workers: int = 1) -> Generator[tuple[int, Words], None, None]:
+def played(
+    plan: Plan, numbers: Iterable[int], workers: int = 1, crew: Crew | None = None
+) -> Generator[tuple[int, Words], None, None]:
     """
     Play the blocks with those *numbers*, and give them in that order; few are in memory at a time.
 
-    The kernel works in threads, the reference in processes. Closing the iterator ends them.
+    The kernel works in threads, the reference in processes, a *crew* where it likes. Closing the iterator
+    ends them.
 
     Raises: EuchreError.
     """
+    if crew is not None:
+        return crew(partial(_block, plan), numbers)
     return in_turn(partial(_block, plan), numbers, workers, processes=plan.engine == "reference")
 
 

@@ -9,13 +9,23 @@ from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExec
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from euchre.errors import EuchreError
 from euchre.kernel.batch import check_workers
 
 Job = TypeVar("Job")
 T = TypeVar("T")
+
+
+class Crew(Protocol):
+    """Whoever does the work: `in_turn` with its workers named, or the machines of `euchre.cluster`."""
+
+    def __call__(
+        self, work: Callable[[Job], T], jobs: Iterable[Job], /
+    ) -> Generator[tuple[Job, T], None, None]:
+        """Do *work* on the jobs, and give each with what came of it, in their order."""
+        ...
 
 
 def in_turn(

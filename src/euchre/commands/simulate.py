@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from euchre.commands.crews import crew
 from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from euchre.analysis.blocks import Store
     from euchre.analysis.simulate import Plan
     from euchre.analysis.tally import Tally
+    from euchre.analysis.workers import Crew
 
 
 def simulate(
@@ -21,6 +23,7 @@ def simulate(
     players: str = "random",
     seed: Number = 1,
     workers: MaybeNumber = None,
+    ray: str = "",
     json: Json = False,
     out: str = "",
     force: bool = False,
@@ -44,6 +47,8 @@ def simulate(
         The same seed deals the same cards.
     workers
         How many of the machine's cores to use: all when it is not said.
+    ray
+        Play on the Ray cluster with this address instead; "local" starts one here.
     json
         Print the summary as JSON.
     out
@@ -63,7 +68,8 @@ def simulate(
     if plan.why is not None:
         remark(plan.why)
     try:
-        tally = _run(plan, used, store)
+        with crew(used, ray, processes=plan.engine == "reference") as working:
+            tally = _run(plan, working, store)
     except KeyboardInterrupt:
         if store is None:
             remark("stopped; with --out a run can be stopped and gone on with")
@@ -79,16 +85,16 @@ def simulate(
     return 0
 
 
-def _run(plan: "Plan", workers: int, store: "Store | None") -> "Tally":
+def _run(plan: "Plan", working: "Crew", store: "Store | None") -> "Tally":
     """Play what is to be played; where there is a store, keep the blocks and write the file."""
     from euchre.analysis.simulate import played
     from euchre.analysis.tally import Tally
 
-    _compile(plan, workers)
+    _compile(plan)
     tally = Tally(plan.rules)
     if store is None:
         with progress("playing", plan.hands) as report:
-            for _, rows in played(plan, range(plan.blocks), workers):
+            for _, rows in played(plan, range(plan.blocks), crew=working):
                 tally.add(rows)
                 report(tally.hands)
         return tally
@@ -97,7 +103,7 @@ def _run(plan: "Plan", workers: int, store: "Store | None") -> "Tally":
     if done:
         remark(f"going on: {done:,} of {plan.hands:,} hands are played")
     with progress("playing", plan.hands) as report:
-        for block, rows in played(plan, missing, workers):
+        for block, rows in played(plan, missing, crew=working):
             store.keep(block, rows)
             done += len(rows)
             report(done)
@@ -106,11 +112,10 @@ def _run(plan: "Plan", workers: int, store: "Store | None") -> "Tally":
     return tally
 
 
-def _compile(plan: "Plan", workers: int) -> None:
+def _compile(plan: "Plan") -> None:
     """Have the kernel's machine code ready, and say so if that takes time."""
     from euchre.kernel import batch
 
-    batch.check_workers(workers)
     if plan.engine == "kernel":
         with compiling():
             batch.simulate(plan.rules, 0, 1, plan.seed, plan.players[0])

@@ -1,0 +1,127 @@
+"""
+How strong each of several players is, as one number: Bradley and Terry's, in points of Elo.
+
+Who is rated d higher wins a game against the other with the chance ``1 / (1 + 10 ** (-d / 400))``; 400 points
+are ten to one. A drawn game counts as half a win for both, which makes the intervals a little wider than they
+need be.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations, permutations
+from math import log, sqrt
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from euchre.analysis.intervals import Z
+from euchre.errors import EuchreError
+
+ELO: Final = 400 / log(10)
+"""Points for a factor of e."""
+
+
+class Rating(NamedTuple):
+    """A player's strength above that of the weakest, and between what it lies with 95 %."""
+
+    name: str
+    elo: float
+    error: float
+    low: float
+    high: float
+
+
+class Ratings(NamedTuple):
+    """All ratings, strongest first."""
+
+    players: tuple[Rating, ...]
+    bounded: bool
+    """Whether the games alone bound them; else half a win was added each way for every two who met."""
+
+
+def ratings(names: Sequence[str], wins: Any) -> Ratings:
+    """
+    The likeliest strengths when each player won *wins*[he][other] games against each other.
+
+    The weakest has 0; the intervals are from the Fisher information.
+
+    >>> [(one.name, round(one.elo)) for one in ratings("ab", [[0, 10], [1, 0]]).players]
+    [('a', 400), ('b', 0)]
+
+    Raises: EuchreError when some players never met, even by way of others.
+    """
+    won = np.array(wins, float)
+    np.fill_diagonal(won, 0.0)
+    games = won + won.T
+    if not _reaches_all(games):
+        raise EuchreError(
+            "some of the players never met, even by way of others: they cannot be rated together"
+        )
+    bounded = _reaches_all(won) and _reaches_all(won.T)
+    if not bounded:
+        won = won + 0.5 * (games > 0)
+        games = won + won.T
+    strength = _likeliest(won, games)
+    order = sorted(range(len(names)), key=lambda at: -strength[at])
+    weakest = order[-1]
+    spread = np.linalg.pinv(_information(strength, games))
+    found = []
+    for at in order:
+        elo = ELO * float(strength[at] - strength[weakest])
+        variance = spread[at, at] + spread[weakest, weakest] - 2 * spread[at, weakest]
+        error = 0.0 if at == weakest else ELO * sqrt(max(0.0, float(variance)))
+        found.append(Rating(names[at], elo, error, elo - Z * error, elo + Z * error))
+    return Ratings(tuple(found), bounded)
+
+
+def chance(elo: float) -> float:
+    """
+    The chance to win of a player rated so much higher.
+
+    >>> round(chance(100), 3)
+    0.64
+    """
+    return float(1 / (1 + 10 ** (-elo / 400)))
+
+
+def cycles(names: Sequence[str], edges: Any) -> list[tuple[str, str, str]]:
+    """
+    Where strength goes round: each three of whom the first beats the second, he the third, he the first.
+
+    *edges*[one][other] is above 0 where the one beats the other. Whoever beats everyone below him is in none.
+    """
+    found = []
+    for three in combinations(range(len(names)), 3):
+        for one, two, last in permutations(three):
+            if one == three[0] and edges[one][two] > 0 and edges[two][last] > 0 and edges[last][one] > 0:
+                found.append((names[one], names[two], names[last]))
+    return found
+
+
+def _reaches_all(won: Any) -> bool:
+    """Whether whoever is first is ahead of everybody, directly or by way of others."""
+    reached, new = {0}, [0]
+    while new:
+        ahead = np.flatnonzero(won[new.pop()] > 0).tolist()
+        new += [at for at in ahead if at not in reached]
+        reached.update(ahead)
+    return len(reached) == len(won)
+
+
+def _likeliest(won: Any, games: Any) -> Any:
+    """The strengths, of mean 0, by Newton's method with steps of at most 1."""
+    strength = np.zeros(len(won))
+    for _ in range(200):
+        chances = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+        slope = (won - games * chances).sum(axis=1)
+        step = np.linalg.pinv(_information(strength, games)) @ slope
+        strength += step / max(1.0, float(np.abs(step).max()))
+        if np.abs(step).max() < 1e-10:
+            break
+    return strength - strength.mean()
+
+
+def _information(strength: Any, games: Any) -> Any:
+    """What the games tell about the strengths (Fisher): nothing about their sum."""
+    chances = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    told = games * chances * (1 - chances)
+    return np.diag(told.sum(axis=1)) - told

@@ -1,0 +1,1 @@
+"""The same work on several machines, by Ray."""

@@ -1,0 +1,129 @@
+"""
+Work shared out among the machines of a Ray cluster: the same blocks, in the same order, with the same result.
+
+What a machine that is lost, or a process that is ended, had in hand is done again elsewhere; as a block hangs
+on its number alone, nobody can tell afterwards.
+"""
+
+import os
+import socket
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+from euchre.analysis.code import digest
+from euchre.analysis.workers import Crew
+from euchre.errors import EuchreError
+
+Job = TypeVar("Job")
+T = TypeVar("T")
+
+HERE: Final = "local"
+"""The address of a cluster that is started on this machine, and ended with the work."""
+AHEAD: Final = 2
+"""Blocks under way for each core of the cluster: one is worked on, one waits."""
+PATIENCE: Final = 5
+"""Seconds in which a cluster has to answer: Ray itself would try for minutes."""
+STORE: Final = 100 << 20
+"""Bytes for what a cluster on this machine shares: blocks are small."""
+
+
+@contextmanager
+def joined(address: str) -> Iterator[Crew]:
+    """
+    The Ray cluster with that *address*, as a crew; `HERE` starts one on this machine.
+
+    Every machine of it needs the same version of this program.
+
+    Raises: EuchreError when Ray is not installed, no cluster answers, or it is lost.
+    """
+    _knock(address)
+    ray = _ray()
+    ours = not ray.is_initialized()
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    if address == HERE:
+        quiet |= {"include_dashboard": False, "object_store_memory": STORE}
+    try:
+        if ours:
+            ray.init(address=address, **quiet)
+    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
+        why = " ".join(str(error).split())[:200]
+        raise EuchreError(f"no Ray cluster answers at {address[:100]}: {why}") from None
+    try:
+        yield in_turn
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def in_turn(work: Callable[[Job], T], jobs: Iterable[Job]) -> Generator[tuple[Job, T], None, None]:
+    """
+    Do *work* on the jobs on the machines joined, and give each with what came of it, in their order.
+
+    A job whose process or machine is lost is done again. Closing the iterator ends what is under way.
+
+    Raises: EuchreError when a machine has another version, or the cluster is lost.
+    """
+    ray = _ray()
+    # Retries are for processes and machines that are lost; what the work itself raises is not tried again.
+    task = ray.remote(max_retries=-1, retry_exceptions=False, num_cpus=1)(_done)
+    code, known = digest(), ray.put(work)
+    due: deque[tuple[Job, Any]] = deque()
+    try:
+        for job in jobs:
+            due.append((job, task.remote(code, known, job)))
+            while len(due) > AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))):
+                yield _taken(ray, *due.popleft())
+        while due:
+            yield _taken(ray, *due.popleft())
+    finally:
+        for _, coming in due:
+            ray.cancel(coming, force=True)
+
+
+def _knock(address: str) -> None:
+    """See that somebody answers at ``host:port`` or ``ray://host:port``."""
+    host, _, port = address.rpartition("/")[2].rpartition(":")
+    if not host or not port.isdecimal():
+        if address not in (HERE, "auto"):
+            raise EuchreError(f"{address[:100]} is no address of a Ray cluster: give host:port, or {HERE}")
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise EuchreError(f"no Ray cluster answers at {address[:100]}: {why}") from None
+
+
+def _ray() -> Any:
+    # Ray tells its makers how it is used, unless it is told not to.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise EuchreError(
+            "a cluster needs the package ray: `pip install euchre[ray]`, or in a checkout "
+            "`python3 dev.py lint`, which brings it; or leave --ray out"
+        ) from None
+    return ray
+
+
+def _done(code: str, work: Callable[[Job], T], job: Job) -> T:
+    """Do the work on one of the machines."""
+    if digest() != code:
+        raise EuchreError("a machine of the cluster has another version of euchre: install the same on all")
+    return work(job)
+
+
+def _taken(ray: Any, job: Job, coming: Any) -> tuple[Job, Any]:
+    """What came of a job."""
+    try:
+        return job, ray.get(coming)
+    except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, EuchreError):
+            raise error.cause from None
+        raise
+    except ray.exceptions.RayError as error:
+        why = " ".join(str(error).split())[:200]
+        raise EuchreError(f"the cluster was lost: {why}") from None

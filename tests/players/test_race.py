@@ -1,0 +1,68 @@
+"""The chance of winning from a score: Benjamin's published chart, and the laws any such chance keeps."""
+
+from itertools import product
+
+import pytest
+
+from euchre.players.race import Race, mix
+from euchre.rules import Countdown
+from euchre.variants import VARIANTS, variant
+
+CHART = [
+    ((0, 0), 0, 0.51),
+    ((8, 8), 0, 0.54),
+    ((9, 9), 0, 0.65),
+    ((2, 8), 0, 0.08),
+    ((2, 8), 1, 0.07),
+    ((9, 6), 1, 0.82),
+    ((9, 8), 0, 0.72),
+]
+"""Score, who deals (0: the side whose chance it is), and the chance by Fred Benjamin's chart."""
+
+
+@pytest.mark.parametrize(("score", "dealer", "published"), CHART)
+def test_the_chart_agrees_with_benjamins_to_one_point(
+    score: tuple[int, int], dealer: int, published: float
+) -> None:
+    race = Race.of(variant("tournament"))
+    assert race is not None
+    assert race.chance(score, dealer)[0] == pytest.approx(published, abs=0.0149)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_chances_of_all_sides_add_up_to_one(name: str) -> None:
+    rules = VARIANTS[name]
+    race = Race.of(rules)
+    if race is None:
+        assert rules.target is None
+        return
+    for dealer, back in product(range(rules.seats), range(4)):
+        chances = race.chance((rules.start + back, *[rules.start] * (rules.sides - 1)), dealer)
+        assert sum(chances) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in chances)
+
+
+@pytest.mark.parametrize("name", [name for name in VARIANTS if VARIANTS[name].target is not None])
+def test_a_point_more_is_never_worse(name: str) -> None:
+    rules = VARIANTS[name]
+    race = Race.of(rules)
+    assert race is not None
+    assert rules.target is not None
+    sign = -1 if isinstance(rules.scoring, Countdown) else 1
+    others = (rules.start,) * (rules.sides - 1)
+    scores = range(rules.start, rules.target + sign, sign)
+    chances = [race.chance((score, *others), 0)[0] for score in scores]
+    assert chances == sorted(chances)
+    assert chances[-1] == 1
+
+
+def test_sides_that_change_places_change_chances() -> None:
+    race = Race.of(variant("four"))
+    assert race is not None
+    for ours, theirs in product(range(10), repeat=2):
+        assert race.chance((ours, theirs), 0) == pytest.approx(race.chance((theirs, ours), 1)[::-1])
+
+
+def test_the_mix_of_named_games_is_shipped_and_a_house_games_is_played_out() -> None:
+    for rules in (variant("four-24"), variant("british")):
+        assert sum(rate for _, rate in mix(rules)) == pytest.approx(1, abs=1e-6)

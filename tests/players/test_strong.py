@@ -1,0 +1,147 @@
+"""King and ace: lawful, blind to what lies hidden, no more work than they may, perfect when all is known."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from euchre import hand
+from euchre.actions import Call, Pass
+from euchre.cards import Trump
+from euchre.chance import Chance
+from euchre.errors import IllegalActionError
+from euchre.kernel.sampler import Sampler
+from euchre.kernel.solver import Solver, opened
+from euchre.kernel.support import supports
+from euchre.players.ace import Ace
+from euchre.players.judgement import Judge, Judgement, Pay, Result
+from euchre.players.king import LABOUR, King, clear, most
+from euchre.players.queen import Queen
+from euchre.players.simple import RandomPlayer
+from euchre.rules import Rules
+from euchre.state import Phase, State
+from euchre.variants import VARIANTS, variant
+from euchre.view import view
+
+STRONG = [King(3), Ace(3)]
+GAMES = {name: rules for name, rules in VARIANTS.items() if supports(rules)}
+
+
+def dealt(rules: Rules, number: int, seed: int = 6) -> State:
+    """Hand *number* of a seed."""
+    deck = list(rules.deck)
+    Chance(seed, number).shuffle(deck)
+    return hand.new(rules, number % rules.seats, tuple(deck))
+
+
+def states(rules: Rules, hands: int) -> Iterator[State]:
+    """States of hands decided at random, at which there is something to decide."""
+    anybody = RandomPlayer(2)
+    for number in range(hands):
+        state = dealt(rules, number)
+        while not state.over:
+            seen = view(state, state.turn)
+            if len(seen.legal) > 1:
+                yield state
+            state = hand.apply(state, anybody.choose(seen))
+
+
+@pytest.mark.parametrize("player", STRONG, ids=lambda player: player.name)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_lies_hidden_makes_no_difference(player: Any, name: str) -> None:
+    rules = GAMES[name]
+    for tried, state in enumerate(states(rules, 1)):
+        seen = view(state, state.turn, (rules.start,) * rules.sides)
+        if tried % 6 == 0 and seen.phase is not Phase.BLIND:
+            other = Sampler(seen).draw(1, 9).state(0)
+            assert player.choose(view(other, state.turn, seen.scores)) == player.choose(seen)
+            assert player.choose(seen) in seen.legal
+
+
+@pytest.mark.parametrize("player", STRONG, ids=lambda player: player.name)
+def test_a_judgement_adds_up(player: Judge) -> None:
+    for state in states(variant("tournament"), 1):
+        seen = view(state, state.turn, (4, 7))
+        found = player.judge(seen, 40)
+        assert found.weights.sum() == pytest.approx(1)
+        assert found.points.shape == found.worth.shape == found.results.shape == (len(found.actions), 40)
+        assert set(found.actions) == set(seen.legal)
+        assert found.match
+        assert (found.worth >= 0).all()
+        assert (found.worth <= 1).all()
+        best = found.values[found.best]
+        assert best.short == 0
+        for value in found.values:
+            assert value.short >= -1e-9
+            assert sum(value.results) == pytest.approx(1)
+            assert value.points_error >= 0
+
+
+def test_nobody_judges_out_of_turn() -> None:
+    state = dealt(variant("four"), 0)
+    with pytest.raises(IllegalActionError):
+        King().judge(view(state, state.dealer))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_work_of_a_call_is_bounded_by_its_choices(name: str) -> None:
+    rules = GAMES[name]
+    for state in states(rules, 2):
+        if state.phase is not Phase.PLAY:
+            seen = view(state, state.turn)
+            work = most(seen) * len(seen.legal) * rules.seats * rules.tricks
+            assert work <= LABOUR or most(seen) == 50
+
+
+@pytest.mark.parametrize("name", ["twelve", "eleven", "two"])
+def test_once_every_card_is_known_the_ace_plays_perfectly(name: str) -> None:
+    """With nothing face down but what both can infer, each card keeps what open hands say the rest is worth."""
+    rules, ace, solver, played = variant(name), Ace(1), Solver(), 0
+    queen = Queen()
+    for number in range(6):
+        state = dealt(rules, number)
+        while not state.over:
+            seen = view(state, state.turn)
+            known = state.phase is Phase.PLAY and not any(pile.covered for row in seen.piles for pile in row)
+            if known and len(seen.legal) > 1 and rules.kitty == 0:
+                ours = 1 << state.turn
+                before = solver.tricks(opened(state, ours))
+                action = ace.choose(seen)
+                after = hand.apply(state, action)
+                took = len(after.tricks) > len(state.tricks) and after.tricks[-1].winner == state.turn
+                rest = 0 if after.over else solver.tricks(opened(after, ours))
+                assert rest + took == before
+                played += 1
+                state = after
+            else:
+                state = hand.apply(state, queen.choose(seen))
+    assert played > 10 or rules.kitty
+
+
+def test_points_at_nine_all_are_worth_the_match() -> None:
+    """At 9–9 one point wins as surely as four."""
+    state = dealt(variant("tournament"), 0)
+    pay = Pay.of(view(state, state.turn, (9, 9)))
+    _, worth = pay.of_rows(np.array([[1, 0], [4, 0], [0, 1], [0, 4]]))
+    assert sorted(worth.tolist()) == [0, 0, 1, 1]
+
+
+def test_a_doubt_is_no_doubt_where_the_choices_are_the_same() -> None:
+    same = np.array([[1.0, 2.0, 3.0], [1.0, 2.0, 3.0]])
+    assert clear(_judged(same))
+    assert not clear(_judged(np.array([[1.0, 2.0, 3.0], [1.5, 1.0, 3.0]])))
+
+
+def _judged(worth: "np.ndarray[Any, np.dtype[np.float64]]") -> Judgement:
+    state = dealt(variant("four"), 0)
+    return Judgement(
+        view=view(state, state.turn),
+        actions=(Pass(), Call(Trump.SPADES)),
+        weights=np.full(3, 1 / 3),
+        points=worth,
+        worth=worth,
+        results=np.full((2, 3), Result.NOBODY, np.int8),
+        worlds=None,
+        match=False,
+    )
