@@ -16,7 +16,7 @@ from rich.text import Text
 PICTURE = Path(__file__).with_name("terminal.svg")
 INK = {1: "#ff6b6b"}
 WEIGHT = ' font-weight="bold"'
-KEYS = ["3", "hint", "4"]
+KEYS = ["3", "why", "4"]
 
 
 def screen(keys: list[str], width: int = 80) -> str:

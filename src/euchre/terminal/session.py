@@ -12,17 +12,18 @@ from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table import Driver, Scored, Table
 from euchre.table.events import Dealt
-from euchre.terminal import fives, plain
+from euchre.terminal import fives, hints, plain
 from euchre.terminal.choices import Choice, choices, lone_label, question, read_choice, short
 from euchre.terminal.draw import Picture
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Left, Screen
-from euchre.terminal.words import Company, Narrator, bower, spoken
+from euchre.terminal.words import Company, Narrator, bower
 from euchre.view import View
 
 HELP = """\
 Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, j♥, 10 h, jack of hearts).
-  hint        what the queen would do, and why
+  hint        what each choice is worth, and why
+  why         what the queen would do, and why
   last        the last trick
   score       the score, with two fives where they can show it
   table       the table once more, in full
@@ -77,11 +78,11 @@ class Session:
         self.reader: int | None = self.people[0] if len(self.people) == 1 else None
         self.told: dict[int | None, int] = {}
         self.commands: dict[str, Callable[[int, str], None]] = {
-            "help": self._help, "hint": self._hint, "last": self._last, "score": self._score,
-            "table": self._table, "rules": self._rules, "undo": self._undo, "accuse": self._accuse,
-            "quit": self._quit,
+            "help": self._help, "hint": self._hint, "why": self._why, "last": self._last,
+            "score": self._score, "table": self._table, "rules": self._rules, "undo": self._undo,
+            "accuse": self._accuse, "quit": self._quit,
         }  # fmt: skip
-        self.short = {"?": "help", "u": "undo", "q": "quit", "exit": "quit", "why": "hint",
+        self.short = {"?": "help", "u": "undo", "q": "quit", "exit": "quit",
                       "renege": "accuse", "revoke": "accuse", "read": "table"}  # fmt: skip
 
     # --- the course of the game -----------------------------------------------------------------------------
@@ -120,6 +121,8 @@ class Session:
         table = self.table
         while True:
             self.driver.run()
+            for report in self.driver.news():
+                self.screen.say(f"{report} A safe choice is made instead.")
             if not table.state.over:
                 self._turn(table.state.turn)
                 continue
@@ -317,20 +320,19 @@ class Session:
                 self.screen.line(f"  {key:10}  {lone_label(Bid(0, None, rung), auction)}")
 
     def _hint(self, seat: int, _rest: str) -> None:
-        from euchre.players import Explainer, player
+        self._advise(seat, hints.weighed)
 
+    def _why(self, seat: int, _rest: str) -> None:
+        self._advise(seat, hints.explained)
+
+    def _advise(self, seat: int, how: Callable[[View, Screen], None]) -> None:
         view = self.table.view(seat)
-        queen = player("queen")
         if len(self.people) > 1:
             self.screen.say("No hints while people play against each other.")
         elif not view.legal:
             self.screen.say("There is nothing to decide now.")
-        elif isinstance(queen, Explainer):
-            action, reason = queen.explain(view)
-            card = getattr(action, "card", None)
-            label = next((choice.label for choice in choices(view) if choice.action == action), "")
-            what = spoken(card, view.trump) if card is not None else label
-            self.screen.say(f"Hint: {what}. {capital(reason)}")
+        else:
+            how(view, self.screen)
 
     def _last(self, _seat: int, _rest: str) -> None:
         view = self._view()

@@ -1,0 +1,123 @@
+"""The ways hidden cards may lie, as the kernel has them: every one a view allows, or the one there was."""
+
+from collections.abc import Iterator
+from math import factorial
+from typing import Final
+
+import numpy as np
+
+from euchre.kernel.compiled import Words, table
+from euchre.kernel.sampler import Sampler, Worlds
+from euchre.state import Phase, State
+from euchre.unseen import Placed, placements, table_orders, ways
+from euchre.view import View
+
+MOST: Final = 4_000
+"""With more layouts they are drawn, not listed: so many are solved in half a second."""
+
+NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "million"))
+"""Large numbers, largest first."""
+
+
+def every(view: View, most: int = MOST) -> Worlds | None:
+    """
+    Every layout that *view* allows, once each, all as likely before the calls are weighed.
+
+    None where there are more than *most*, or where a layout alone does not say how likely it is: with two
+    packs, after cards were given or swapped, and before a dealer who calls blind has looked.
+    """
+    rules, given = view.rules, any(deed.phase is Phase.GIVE for deed in view.history)
+    if rules.copies > 1 or given or view.phase is Phase.BLIND:
+        return None
+    covered = sum(pile.covered for row in view.piles for pile in row)
+    if covered > 7 or ways(view) * factorial(covered) > most:
+        return None
+    sampler = Sampler(view)
+    if not sampler.exact:
+        return None
+    first = sampler.draw(1, 0)
+    rows = list(_rows(sampler, first.rows[0]))
+    found = table(len(rows), first.rows.shape[1])
+    found[:] = rows
+    return Worlds(sampler, found, (0, 0))
+
+
+def _rows(sampler: Sampler, first: Words) -> Iterator[list[int]]:
+    """The row of each layout; *first* is one of them, and tells how what is known stands in a row."""
+    hidden, bit = sampler.hidden, sampler.layout.place
+    unseen = sum(1 << bit[card] for card, _ in hidden.cards)
+    known = [int(word) & ~unseen for word in first]
+    words = _words(sampler)
+    down = [word for word in range(sampler.piles_at, len(known)) if int(first[word])]
+
+    def lay(placed: Placed) -> list[int]:
+        row = known.copy()
+        for place, word, cards in zip(hidden.places, words, placed, strict=True):
+            if place.kind == "table":
+                for at, card in zip(down, cards, strict=False):
+                    row[at] = 1 << bit[card]
+                row[word] = sum(1 << bit[card] for card in cards)
+            else:
+                row[word] |= sum(1 << bit[card] for card in cards)
+        return row
+
+    for placed in placements(hidden):
+        for order in table_orders(hidden, placed):
+            yield lay(order)
+
+
+def _words(sampler: Sampler) -> list[int]:
+    """The word of a row in which the cards of each place stand."""
+    seats, wide = sampler.seen.rules.seats, sampler.piles_at + sampler.piles
+    put = [place for place in sampler.hidden.places if place.deeds]
+    return [
+        place.seat
+        if place.kind == "hand"
+        else seats + 1 + put.index(place)
+        if place.deeds
+        else wide
+        if place.kind == "table"
+        else seats
+        for place in sampler.hidden.places
+    ]
+
+
+def actual(view: View, state: State) -> Worlds:
+    """The one layout there was, for who asks afterwards: *state* is what *view* was taken from."""
+    sampler, rules = Sampler(view), view.rules
+    under = [() if pile.down is None else (pile.down,) for row in state.piles for pile in row]
+    masks = sampler.layout.masks([*state.hands, *[state.tops(seat) for seat in range(rules.seats)], *under])
+    row = table(1, sampler.draw(1, 0).rows.shape[1])
+    row[0, : rules.seats] = masks[: rules.seats]
+    if under:
+        row[0, sampler.piles_at : sampler.piles_at + len(under)] = masks[2 * rules.seats :]
+    return Worlds(sampler, row, (0, 0), states=(state,))
+
+
+def cards_bits(worlds: Worlds, cards: "frozenset[int]") -> int:
+    """The places in the masks of *worlds* where these cards may stand, both copies where there are two."""
+    found = 0
+    for place, card in enumerate(worlds.sampler.layout.card[:63]):
+        if card is not None and int(card) in cards:
+            found |= 1 << place
+    return found
+
+
+def held(worlds: Worlds, seat: int, bits: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    """By world, how many of the cards at *bits* are in the hand of *seat*."""
+    found: np.ndarray[tuple[int], np.dtype[np.int64]] = np.bitwise_count(worlds.hands[:, seat] & bits)
+    return found.astype(np.int64)
+
+
+def hidden_ways(view: View) -> str:
+    """
+    How many layouts a view allows, in words: ``1,260 possible``, ``about 3 million possible``.
+
+    Told before the calls are looked at.
+    """
+    covered = sum(pile.covered for row in view.piles for pile in row)
+    count = ways(view) * factorial(covered)
+    if count < 10**6:
+        return f"{count:,} possible"
+    power, name = next((power, name) for power, name in NAMES if count >= 10**power)
+    return f"about {count / 10**power:.3g} {name} possible"

@@ -1,0 +1,54 @@
+"""
+Par of a deal: what the same cards bring when computer players hold them.
+
+A result less its par is a result with much of the luck of the deal taken out. The measure is fixed, whatever
+it measures: `REPLAYS` games of the king against himself, each with another seed, at no score.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from euchre.analysis.intervals import mean_of
+from euchre.hand import apply, points
+from euchre.players.judgement import gain
+from euchre.players.ladder import player
+from euchre.state import State
+from euchre.view import view
+
+PLAYER: Final = "king"
+"""Who replays a deal."""
+REPLAYS: Final = 6
+"""How often: more would say little that is new, as only the calls have chance in them."""
+LONGEST: Final = 1_000
+"""Decisions after which a replay would never end; no game has so many."""
+
+
+class Par(NamedTuple):
+    """What a deal is worth to each side: its points less the mean of the others', over the replays."""
+
+    mean: tuple[float, ...]
+    error: tuple[float, ...]
+    """The standard error of each, for it might have been replayed more often."""
+
+
+def par(deal: Callable[[int], State], seed: int = 0, replays: int = REPLAYS) -> Par:
+    """
+    The par of the deals that *deal* gives by number, before anything was decided.
+
+    They are one deal, but for cards that nobody knows, which may lie otherwise in each.
+    """
+    rules = deal(0).rules
+    found = [replay(deal(n), seed + n) for n in range(replays)]
+    by = [[gain(rules, side, row) for row in found] for side in range(rules.sides)]
+    figures = [mean_of(row) for row in by]
+    return Par(tuple([mean for mean, _ in figures]), tuple([error for _, error in figures]))
+
+
+def replay(start: State, seed: int) -> tuple[int, ...]:
+    """The points of each side when the king with this *seed* sits in every seat."""
+    state, king = start, player(PLAYER, seed)
+    for _ in range(LONGEST):
+        if state.over:
+            break
+        state = apply(state, king.choose(view(state, state.turn)))
+    return points(state)

@@ -1,0 +1,48 @@
+"""
+Tricks that no layout and no defence can take away: those of the highest trumps.
+
+A trump above all that others may hold wins the trick to which it is played, whenever that is; and every card
+of a hand is played. So many of them are so many tricks: that needs no plan.
+"""
+
+from euchre.actions import Action, Call
+from euchre.cards import Card, Trump, power, suit_in
+from euchre.players.speech import number
+from euchre.rules import TurnUp
+from euchre.state import Phase
+from euchre.view import View
+
+
+def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:
+    """How many of the highest trumps of the deck, in a row from the top, are among *held*."""
+    trumps = [card for card in view.rules.deck if card.joker or suit_in(card, trump) is trump.suit]
+    count = 0
+    for card in sorted(trumps, key=lambda card: -power(card, trump)):
+        if card not in held:
+            break
+        count += 1
+    return count
+
+
+def promised(view: View, action: Action) -> str | None:
+    """
+    What a call leads to whatever comes, in words; None where the highest trumps alone do not settle it.
+
+    The dealer's hand is that with the upcard he takes up.
+    """
+    rules = view.rules
+    if not isinstance(action, Call) or action.trump.suit is None or rules.copies > 1 or rules.piles:
+        return None
+    held, up = view.hand, view.upcard
+    first = isinstance(rules.auction, TurnUp) and view.phase is Phase.CALL and view.round == 1
+    if first and up is not None and up.suit is action.trump.suit and view.viewer == view.dealer:
+        held = (*held, up)
+    need = rules.make if view.bid is None else view.bid.tricks
+    count = min(highest(view, action.trump, held), rules.tricks)
+    if count == rules.tricks:
+        done = "takes every trick"
+    elif count >= need:
+        done = f"makes {number(need)}"
+    else:
+        return None
+    return f"{done} against every layout and every defence: the {number(count)} highest trumps are in hand"

@@ -1,0 +1,159 @@
+"""``euchre hint``: what each choice of a position is worth, and why."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from euchre.commands.options import File, Json, MaybeNumber, Number, columns, print_json
+from euchre.commands.reading import read_text_named
+from euchre.commands.waiting import compiling
+from euchre.errors import EuchreError
+
+if TYPE_CHECKING:
+    from euchre.analysis.hint import Hint
+    from euchre.view import View
+
+MOST = 100_000
+"""More worlds make no choice clearer."""
+
+
+def hint(
+    position: File,
+    /,
+    *,
+    deal: MaybeNumber = None,
+    at: MaybeNumber = None,
+    player: Annotated[str, Parameter(show_default=True)] = "ace",
+    worlds: MaybeNumber = None,
+    seed: Number = 0,
+    json: Json = False,
+) -> int:
+    """
+    Say what each choice of a position is worth, and why.
+
+    The question is that of the seat to act: what it cannot see is not looked
+    at, even where the position tells it. Each choice is tried in many layouts
+    of the hidden cards, or in all of them where they are few; layouts that fit
+    the calls heard count for more.
+
+    Parameters
+    ----------
+    position
+        A position in one line, with ? for cards not seen, a file of one, a recorded game (.json, .egn), or
+        - for standard input.
+    deal
+        Of a recorded game, the deal with this number; without it the last.
+    at
+        Of a recorded deal, the point after so many decisions; without it the last.
+    player
+        Who is asked: king, ace, left or right, and benny at two-handed five-card Euchre.
+    worlds
+        How many layouts are drawn, where there are too many to try all.
+    seed
+        The same seed gives the same figures.
+    json
+        Print JSON.
+    """
+    from euchre.analysis.hint import hint as hint_of
+    from euchre.analysis.hint import judge_named
+
+    if worlds is not None and not 2 <= worlds <= MOST:
+        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
+    judge, seen = judge_named(player, seed), _view(position, deal, at)
+    with compiling():
+        found = hint_of(seen, judge, worlds)
+    if json:
+        print_json(found.json() | {"seed": seed})
+    else:
+        _print(found)
+    return 0
+
+
+# --- What is asked ------------------------------------------------------------------------------------------
+
+
+def _view(asked: str, deal: int | None, at: int | None) -> "View":
+    """What the seat to act sees in the position that the argument is, or that its file holds."""
+    from euchre.commands.solve import within
+    from euchre.notation import document, egn
+    from euchre.notation.check import kind_of
+    from euchre.terminal.saves import is_file
+
+    text, name = asked, ""
+    if asked == "-" or is_file(asked):
+        text, name = within(read_text_named(asked)), "" if asked == "-" else asked
+    elif kind_of(asked) != "position":
+        raise EuchreError(
+            f"there is no file {asked[:80]}, and a position begins like this: four dealer=0 up=JS"
+        )
+    if not text.strip():
+        raise EuchreError("there is nothing to read: a position or a recorded game is wanted")
+    kind = kind_of(text, name)
+    if kind in ("record", "egn"):
+        from euchre.analysis.known import view_at
+
+        record = document.loads(text) if kind == "record" else egn.loads(text).record
+        return view_at(record, deal, at)
+    if kind != "position":
+        raise EuchreError(f"these are {kind}: a position or a recorded game is wanted")
+    if (deal, at) != (None, None):
+        raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
+    return _written(text)
+
+
+def _written(text: str) -> "View":
+    from euchre.notation.position import parse_position
+    from euchre.notation.spots import HAND
+    from euchre.state import Phase
+    from euchre.view import view
+
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if len(lines) != 1:
+        raise EuchreError(f"{len(lines)} positions: one is weighed at a time")
+    found = parse_position(lines[0])
+    state = found.state
+    if state.over:
+        raise EuchreError("the hand is over: there is nothing left to decide")
+    dealt = any(spot.kind == HAND and spot.seat == state.turn for spot in found.unknown)
+    told = any(
+        deed.seat == state.turn or (deed.phase is Phase.GIVE and state.maker == state.turn)
+        for deed in found.hidden
+    )
+    if dealt or told:
+        raise EuchreError(f"seat {state.turn} is to act and knows its own cards: write them all down")
+    return view(state, state.turn, found.scores or ())
+
+
+# --- What is answered ---------------------------------------------------------------------------------------
+
+
+def _print(found: "Hint") -> None:
+    from euchre.analysis.layouts import hidden_ways
+    from euchre.analysis.shown import table
+    from euchre.terminal.choices import in_order, short
+    from euchre.terminal.start import COMPASS, title
+
+    judgement = found.judgement
+    view = judgement.view
+    rules, names = view.rules, COMPASS[view.rules.seats]
+    cards = " ".join(map(short, in_order(view.hand, view.trump)))
+    told = [
+        f"{title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals",
+        cards,
+    ]
+    if rules.piles:
+        told.append("face up " + " ".join(map(short, in_order(view.tops(view.turn), view.trump))))
+    if view.upcard is not None and view.trump is None:
+        told.append(f"{short(view.upcard)} turned up")
+    if view.trump is not None:
+        told.append(f"trump {view.trump.word}")
+    if view.scores:
+        told.append("score " + "–".join(map(str, view.scores)))
+    print("; ".join(told) + ".")
+    rows, right = table(found)
+    columns(rows, right)
+    print(found.text)
+    if judgement.exact:
+        print(f"All {len(judgement):,} layouts that this seat thinks possible were tried: no chance is left.")
+    else:
+        print(f"{len(judgement):,} layouts of {hidden_ways(view)}; ± is the standard error.")

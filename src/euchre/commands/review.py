@@ -1,0 +1,268 @@
+"""``euchre review``: what each decision of a recorded game cost, by what the player knew."""
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from euchre.commands.options import File, Json, MaybeNumber, Number, columns, print_json, remark
+from euchre.commands.reading import read_text_named
+from euchre.commands.waiting import compiling, cores, progress
+from euchre.errors import EuchreError, NotationError
+
+if TYPE_CHECKING:
+    from euchre.analysis.decision import Decision
+    from euchre.analysis.review import Review
+    from euchre.notation.egn import EgnGame
+    from euchre.notation.record import Record
+
+MOST = 100_000
+"""More worlds make no choice clearer."""
+
+
+def review(
+    file: File,
+    /,
+    *,
+    player: Annotated[str, Parameter(show_default=True)] = "ace",
+    seat: MaybeNumber = None,
+    name: str = "",
+    worlds: MaybeNumber = None,
+    seed: Number = 0,
+    workers: MaybeNumber = None,
+    json: Json = False,
+    html: File = "",
+    annotate: File = "",
+) -> int:
+    """
+    Look at a recorded game once more: what each decision cost.
+
+    Each decision is weighed by what the player knew then, never by how the
+    cards lay; that is told apart, as hindsight. The result is also given less
+    what the same cards bring computer players: with much of the luck taken out.
+
+    Parameters
+    ----------
+    file
+        A recorded game (.json, .egn), or - for standard input.
+    player
+        Who judges: king, ace, left or right, and benny at two-handed five-card Euchre.
+    seat
+        Only the decisions of this seat, from 0 clockwise.
+    name
+        Only the decisions of the player with this name.
+    worlds
+        How many layouts of the hidden cards are drawn for a decision.
+    seed
+        The same seed gives the same figures.
+    workers
+        How many of the machine's cores to use: all when it is not said.
+    json
+        Print JSON.
+    html
+        Write a report with charts to this file, one page that needs no other.
+    annotate
+        Write the game with remarks on what was not fine to this file, which ends in .egn or .json.
+    """
+    from euchre.analysis.account import data
+    from euchre.analysis.review import review as review_of
+    from euchre.kernel.batch import check_workers
+
+    ending = Path(annotate).suffix.lower()
+    if annotate and ending not in (".egn", ".json"):
+        raise EuchreError(f"no notation for {annotate}: end its name in .egn or .json")
+    if worlds is not None and not 2 <= worlds <= MOST:
+        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
+    used = cores() if workers is None else workers
+    check_workers(used)
+    game, record = _game(file)
+    seats = _seats(record, seat, name)
+    decisions = sum(len(hand.actions) for hand in record.hands)
+    with compiling():
+        _warm(record, player)
+    with progress("decisions", decisions) as told:
+        found = review_of(
+            record, player, worlds=worlds, seed=seed, seats=seats, workers=used, told=told
+        )  # fmt: skip
+    if html:
+        from euchre.analysis.report import page
+        from euchre.terminal.saves import write_text
+
+        write_text(Path(html), page(found))
+    if annotate:
+        _annotate(found, game, record, annotate)
+    if json:
+        print_json(data(found))
+    else:
+        _print(found)
+    return 0
+
+
+# --- What is asked ------------------------------------------------------------------------------------------
+
+
+def _game(file: str) -> "tuple[EgnGame | None, Record]":
+    """The game in a file, and as EGN wrote it where it is EGN."""
+    from euchre.notation import document, egn
+    from euchre.notation.check import kind_of
+
+    text = read_text_named(file)
+    if not text.strip():
+        raise EuchreError("there is nothing to read: a recorded game is wanted")
+    kind = kind_of(text, "" if file == "-" else file)
+    if kind == "record":
+        return None, document.loads(text)
+    if kind == "egn":
+        game = egn.loads(text)
+        return game, game.record
+    if kind == "emn":
+        raise NotationError("these are several games: convert one of them to .egn, and review that")
+    raise NotationError(f"these are {kind}: a recorded game is wanted; of a position ask `euchre hint`")
+
+
+def _seats(record: "Record", seat: int | None, name: str) -> tuple[int, ...]:
+    from euchre.notation.check import names
+
+    if seat is not None and name:
+        raise EuchreError("--seat or --name: either says whose decisions")
+    if seat is not None and not 0 <= seat < record.rules.seats:
+        raise EuchreError(f"--seat {seat}: the seats are 0 to {record.rules.seats - 1}")
+    if seat is not None:
+        return (seat,)
+    if not name:
+        return ()
+    called = names(record)
+    found = tuple([at for at, other in enumerate(called) if other.casefold() == name.strip().casefold()])
+    if not found:
+        raise EuchreError(f"nobody is called {name[:40]!r} in this game; there are {', '.join(called)}")
+    return found
+
+
+def _warm(record: "Record", player: str) -> None:
+    """Have the kernel's machine code ready before there are workers: one hand of the record does it."""
+    from dataclasses import replace
+
+    from euchre.analysis.review import review as review_of
+
+    lone = [hand for hand in record.hands[:1] if hand.actions]
+    if lone:
+        review_of(replace(record, hands=tuple(lone)), player, worlds=2)
+
+
+def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: str) -> None:
+    from euchre.analysis.annotate import annotated_egn, annotated_record
+    from euchre.notation import document, egn
+    from euchre.terminal.saves import write_text
+
+    if out.lower().endswith(".json"):
+        text = document.dumps(annotated_record(record, found))
+    elif game is not None:
+        text = egn.dumps(annotated_egn(game, found))
+    else:
+        text = egn.dumps(annotated_record(record, found))
+    write_text(Path(out), text)
+
+
+# --- What is answered ---------------------------------------------------------------------------------------
+
+
+def _print(found: "Review") -> None:
+    from euchre.analysis.account import sides
+    from euchre.terminal.start import title
+
+    score = "–".join(map(str, found.scores))
+    named = f"{found.title}: " if found.title else ""
+    print(f"{named}{title(found.rules)}, {len(found.hands)} deals, {score}. Judged by the {found.player}.")
+    print(f"{' – '.join(sides(found))}. ± is the standard error.")
+    print()
+    _print_lost(found)
+    print()
+    _print_results(found)
+    print()
+    _print_deals(found)
+    worst = [decision for decision in found.decisions if decision.grade]
+    if worst:
+        print()
+        print("By what the player knew:")
+        for decision in worst:
+            _print_decision(found, decision)
+    skipped = Counter(d.why_not for d in found.decisions if d.why_not and d.why_not != "no choice")
+    for why, count in skipped.items():
+        remark(f"{count} decision{'s' * (count != 1)} not judged: {why}")
+
+
+def _print_lost(found: "Review") -> None:
+    from euchre.analysis.account import lost
+    from euchre.analysis.decision import KINDS, Grade
+    from euchre.analysis.wording import percent, size
+
+    rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
+             "hindsight")]  # fmt: skip
+    for row in lost(found):
+        chance = "" if row.chance is None else percent(*row.chance)
+        luck = "" if row.luck is None else f"{row.luck:.2f}"
+        counts = [str(count) for _, count in row.grades]
+        figures = [
+            "" if figure is None else size(*figure, 3) for _, figure in (*row.by_kind, ("all", row.points))
+        ]
+        rows.append((found.names[row.seat], str(row.judged), *counts, *figures, chance, luck))
+    columns(rows, range(1, len(rows[0])))
+
+
+def _print_results(found: "Review") -> None:
+    from euchre.analysis.account import adjusted, interval, sides
+    from euchre.analysis.wording import signed
+
+    rows: list[tuple[str, ...]] = [
+        ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
+    ]
+    for row, name in zip(adjusted(found), sides(found), strict=True):
+        if row.result is None:
+            continue
+        cells = [name, signed(*row.result)]
+        if row.adjusted is not None and row.par is not None:
+            low, high = interval(row.adjusted, row.known)
+            cells += [signed(*row.par), signed(*row.adjusted), f"{low:+.2f} to {high:+.2f}"]
+        else:
+            cells += ["", "", ""]
+        rows.append((*cells, f"{row.known} of {row.deals}"))
+    columns(rows, range(1, 6))
+
+
+def _print_deals(found: "Review") -> None:
+    from euchre.analysis.account import sides
+    from euchre.analysis.wording import signed
+
+    named = sides(found)
+    first = f"{named[0]} win" if found.chances is not None else ""
+    rows = [("deal", "dealer", "score", first, "points", f"par for {named[0]}")]
+    for hand in found.hands:
+        chance = "" if hand.chances is None else f"{100 * hand.chances[0]:.1f} %"
+        points = "not over" if hand.points is None else "–".join(map(str, hand.points))
+        par = "" if hand.par is None else signed(hand.par.mean[0], hand.par.error[0])
+        score = "–".join(map(str, hand.scores))
+        rows.append((str(hand.number + 1), found.names[hand.dealer], score, chance, points, par))
+    chance = "" if found.chances is None else f"{100 * found.chances[0]:.1f} %"
+    rows.append(("end", "", "–".join(map(str, found.scores)), chance, "", ""))
+    columns(rows, (0, 3, 4, 5))
+
+
+def _print_decision(found: "Review", decision: "Decision") -> None:
+    from euchre.analysis.wording import percent, signed
+
+    assert decision.grade is not None
+    cost = f"{signed(-decision.lost, decision.lost_error)} points"
+    if decision.chance is not None:
+        cost += f", {percent(decision.chance, decision.chance_error)} of the match"
+    print(
+        f"Deal {decision.hand + 1}, decision {decision.number + 1}, {found.names[decision.seat]}, "
+        f"{decision.kind}: {decision.words}, a {decision.grade.word}{_loss(decision)} ({cost}); "
+        f"better {decision.best_words}."
+    )
+    if decision.reason:
+        print(f"  {decision.reason}")
+
+
+def _loss(decision: "Decision") -> str:
+    return " loss" if decision.grade is not None and decision.grade.word == "small" else ""

@@ -1,0 +1,66 @@
+"""Advice in a game: what the ace thinks each choice is worth, and what the queen would do; and why."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from euchre.players.speech import capital
+from euchre.terminal.choices import choices
+from euchre.terminal.screen import Screen
+from euchre.terminal.words import spoken
+from euchre.view import View
+
+
+def weighed(view: View, screen: Screen) -> None:
+    """Say what each choice of *view* is worth, and why; the queen speaks where the ace does not play."""
+    from euchre.analysis.hint import hint, judge_named
+    from euchre.errors import EuchreError
+
+    try:
+        with _patience(screen):
+            found = hint(view, judge_named("ace"))
+    except EuchreError:
+        explained(view, screen)
+        return
+    from euchre.analysis.shown import row
+
+    for at in found.order:
+        screen.say(_typed(row(found, at), screen))
+    tried = "every layout there can be" if found.judgement.exact else f"{len(found.judgement):,} layouts"
+    screen.say(_typed(f"Tried in {tried}; ± is the standard error. {found.text}", screen))
+
+
+def explained(view: View, screen: Screen) -> None:
+    """Say what the queen would do, and why."""
+    from euchre.players import Explainer, player
+
+    queen = player("queen")
+    assert isinstance(queen, Explainer)
+    action, reason = queen.explain(view)
+    card = getattr(action, "card", None)
+    label = next((choice.label for choice in choices(view) if choice.action == action), "")
+    what = spoken(card, view.trump) if card is not None else label
+    screen.say(f"Hint: {what}. {capital(reason)}")
+
+
+def _typed(text: str, screen: Screen) -> str:
+    return text.replace("±", "+/-") if screen.ascii else text
+
+
+@contextmanager
+def _patience(screen: Screen) -> Iterator[None]:
+    """Say so when the kernel is compiled first: that takes some seconds, once on a machine."""
+    from euchre.kernel import compiled
+
+    said: list[str] = []
+
+    def say(name: str) -> None:
+        if not said:
+            screen.say("One moment: the first hint prepares this machine for those that follow …")
+            screen.target.flush()
+        said.append(name)
+
+    before, compiled.announce = compiled.announce, say
+    try:
+        yield
+    finally:
+        compiled.announce = before

@@ -1,0 +1,377 @@
+"""Hints: exact where every layout is listed, told from the view alone, with reasons that are true."""
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre.actions import Call, Play
+from euchre.analysis.evidence import SURE, certain, differing, facts, reasons, share, within
+from euchre.analysis.hint import JUDGES, WORLDS, hint, judge_named, rates, weighed
+from euchre.analysis.layouts import MOST, actual, every
+from euchre.analysis.shown import row, table
+from euchre.analysis.sure import promised
+from euchre.analysis.wording import signed, who, word
+from euchre.cards import Card, Suit, Trump, suit_in
+from euchre.errors import EuchreError
+from euchre.hand import apply, deal
+from euchre.kernel.sampler import Sampler
+from euchre.notation.position import parse_position
+from euchre.players import player
+from euchre.players.judgement import Judgement, Result
+from euchre.rules import Rules
+from euchre.state import Phase, State
+from euchre.variants import BID, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
+from euchre.view import View, view
+from euchre.worlds import worlds
+from tests.analysis.naive import best, friends
+
+LAY_DOWN = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 :"
+
+LEFT_ASLEEP = (
+    "tournament dealer=3 up=TH hands=AC9HJHJSKS/?????/?????/????? kitty=??? scores=6-6 : "
+    "pass pass pass pass call:S JS AS QS 9S AC 9C KC QC 9H 9D KH QH AD QD"
+)
+
+
+def seen(text: str) -> View:
+    """What the seat to act sees in a position."""
+    found = parse_position(text)
+    return view(found.state, found.state.turn, found.scores or ())
+
+
+def ending(rules: Rules, seed: int, most: int, scores: tuple[int, ...] = ()) -> tuple[View, State]:
+    """The first choice in the play of a hand of queens that allows at most *most* layouts."""
+    state, queen = deal(rules, seed % rules.seats, Random(seed)), player("queen")
+    while True:
+        if state.over:
+            seed += 100
+            state = deal(rules, seed % rules.seats, Random(seed))
+        found = view(state, state.turn, scores)
+        if state.phase is Phase.PLAY and len(found.legal) > 1 and every(found, most) is not None:
+            return found, state
+        state = apply(state, queen.choose(found))
+
+
+def lying(state: State) -> object:
+    """Where every card lies."""
+    return state.hands, state.piles, tuple(sorted(state.kitty))
+
+
+# --- Layouts ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "rules", [TOURNAMENT, TWO, TWELVE, CUTTHROAT], ids=["four", "two", "twelve", "three"]
+)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_layouts_listed_are_the_worlds_of_the_view(rules: Rules, seed: int) -> None:
+    """Each once, and each of them looks like the view."""
+    known, state = ending(rules, seed, 60)
+    found = every(known)
+    assert found is not None
+    states = [found.state(n) for n in range(len(found))]
+    assert all(view(world, known.viewer) == known for world in states)
+    assert Counter(map(lying, states)) == Counter(map(lying, worlds(known)))
+    assert lying(state) in set(map(lying, states))
+
+
+def test_too_many_layouts_are_not_listed() -> None:
+    """Before the play there are hundreds of millions; and of a double pack none are listed."""
+    assert every(seen(LAY_DOWN)) is None
+    state = deal(BID, 0, Random(1))
+    assert every(view(state, state.turn), MOST) is None
+
+
+@pytest.mark.parametrize("rules", [TOURNAMENT, TWELVE, BUCK], ids=["four", "twelve", "buck"])
+def test_the_layout_there_was_is_laid_out_as_it_was(rules: Rules) -> None:
+    """For hindsight: one world, the hand itself."""
+    state = deal(rules, 1, Random(5))
+    found = actual(view(state, state.turn), state)
+    assert len(found) == 1
+    assert found.state(0) == state
+    masks = [found.sampler.layout.cards(int(mask)) for mask in found.hands[0]]
+    assert tuple(masks) == state.hands
+
+
+# --- What is told -------------------------------------------------------------------------------------------
+
+
+def test_a_lay_down_alone_is_called_alone() -> None:
+    """Five top trumps take five tricks, whoever has what."""
+    found = hint(seen(LAY_DOWN), judge_named("ace"), 50)
+    assert found.best == Call(Trump.HEARTS, alone=True)
+    value = found.judgement.values[found.order[0]]
+    assert (value.points, value.points_error, value.short, value.lost) == pytest.approx((4.0, 0.0, 0.0, 0.0))
+    assert rates(found.judgement, found.order[0])[Result.SWEPT][0] == pytest.approx(1.0)
+    assert [reason.kind for reason in found.reasons] == ["worth", "odds", "certain"]  # nothing to tell apart
+    assert found.text.startswith("Order it up alone is worth +4.00 ± 0.00 points, order it up +2.00 ± 0.00")
+
+
+def test_no_choice_is_worth_more_than_the_best() -> None:
+    """The best is first, loses nothing, and what the others lose is their distance."""
+    found = hint(seen(LAY_DOWN.replace("KHQH", "9S9C")), judge_named("ace"), 100)
+    values = [found.judgement.values[at] for at in found.order]
+    assert (values[0].short, values[0].lost) == (0.0, 0.0)
+    assert [value.worth for value in values] == sorted([value.worth for value in values], reverse=True)
+    for value in values:
+        assert value.short == pytest.approx(values[0].worth - value.worth)
+        assert value.lost == pytest.approx(values[0].points - value.points)
+
+
+@pytest.mark.parametrize("name", ["king", "ace"])
+def test_two_deals_that_look_the_same_have_the_same_hint(name: str) -> None:
+    """Nothing hidden leaks: the hint is one of the view."""
+    state = deal(TOURNAMENT, 2, Random(8))
+    known = view(state, state.turn, (3, 7))
+    others = Sampler(known).draw(3, 5)
+    told = {
+        str(hint(view(others.state(n), known.turn, (3, 7)), judge_named(name), 40).json()) for n in range(3)
+    }
+    assert told == {str(hint(known, judge_named(name), 40).json())}
+
+
+def test_the_same_seed_gives_the_same_hint() -> None:
+    """And another seed other figures."""
+    known = seen(LAY_DOWN.replace("KHQH", "9S9C"))
+    once = hint(known, judge_named("ace", 1), 40).json()
+    assert hint(known, judge_named("ace", 1), 40).json() == once
+    assert hint(known, judge_named("ace", 2), 40).json()["choices"] != once["choices"]
+
+
+def test_every_figure_has_its_standard_error() -> None:
+    """In the data and in the words; none is nothing where there is chance in it."""
+    found = hint(seen(LAY_DOWN.replace("KHQH", "9S9C")), judge_named("ace"), 60)
+    for choice in found.json()["choices"]:
+        for name in ("points", "points_lost", "chance", "chance_lost"):
+            assert set(choice[name]) == {"value", "error"}
+        for rate in choice["results"].values():
+            assert rate["error"] > 0
+        assert sum(rate["value"] for rate in choice["results"].values()) == pytest.approx(1)
+    rows, _ = table(found)
+    assert all("±" in cell for line in rows[1:] for cell in line[2:] if cell)
+    assert all("±" in row(found, at) for at in found.order)
+
+
+# --- Where all is known -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rules", "most"), [(TOURNAMENT, 30), (TWO, 30), (TWELVE, 2)])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
+    """What a card is said to lead to in every layout, it leads to in each, by the slow solver."""
+    known, _ = ending(rules, seed, most)
+    judgement = weighed(known, judge_named("ace"))
+    assert judgement.exact
+    listed = every(known)
+    assert listed is not None
+    for at, action in enumerate(judgement.actions):
+        reason = certain(judgement, at)
+        kinds = set()
+        for n in range(len(listed)):
+            state = apply(listed.state(n), action)
+            kinds.add(_result(known, state))
+        assert kinds == set(map(int, np.unique(judgement.results[at])))
+        assert (reason is not None) == (frozenset(map(Result, kinds)) in SURE)
+
+
+def _result(known: View, state: State) -> Result:
+    """How the hand ends with open hands, for the viewer."""
+    party = friends(state, known.turn)
+    _, took = best(state, party)
+    rules = known.rules
+    ours = known.turn in party
+    if took == rules.tricks:
+        return Result.SWEPT if ours else Result.THEY_SWEPT
+    if took >= rules.make:
+        return Result.MADE if ours else Result.THEY_MADE
+    return Result.EUCHRED if ours else Result.THEY_EUCHRED
+
+
+def test_exact_figures_have_no_error() -> None:
+    """Where every layout is tried there is no chance left, and none is told of."""
+    known, _ = ending(TOURNAMENT, 4, 200, (5, 5))
+    found = hint(known, judge_named("ace"))
+    assert found.judgement.exact
+    assert all(value.points_error == value.short_error == 0 for value in found.judgement.values)
+    assert "±" not in found.text
+    other = hint(known, judge_named("ace", 7)).judgement
+    assert [value.points for value in other.values] == [value.points for value in found.judgement.values]
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "said"),
+    [
+        (
+            "JHJDAHKHQH",
+            3,
+            "takes every trick against every layout and every defence: the five highest trumps",
+        ),
+        ("JHJDAH9S9C", 3, "makes three against every layout and every defence: the three highest trumps"),
+        ("JDAHKH9S9C", 0, None),
+        ("JHJDKH9S9C", 3, None),
+    ],
+)
+def test_the_highest_trumps_are_certain(hand: str, dealer: int, said: str | None) -> None:
+    """Each of them takes a trick, so in no layout is it otherwise."""
+    passes = " pass" * (3 if dealer == 0 else 0)
+    known = seen(f"tournament dealer={dealer} up=9H hands={hand}/?????/?????/????? :{passes}")
+    told = promised(known, Call(Trump.HEARTS))
+    assert (told is None) == (said is None)
+    if said is not None and told is not None:
+        assert told.startswith(said)
+        judgement = weighed(known, judge_named("king"), 300)
+        at = judgement.actions.index(Call(Trump.HEARTS))
+        assert set(judgement.results[at].tolist()) <= {Result.MADE, Result.SWEPT}
+
+
+def test_the_dealer_counts_the_card_he_takes_up() -> None:
+    """With the right turned up he has the three highest."""
+    known = seen("tournament dealer=0 up=JH hands=JDAH9S9CTC/?????/?????/????? : pass pass pass")
+    told = hint(known, judge_named("ace"), 200)
+    assert "makes three against every layout and every defence" in told.text
+    assert told.best in (Call(Trump.HEARTS), Call(Trump.HEARTS, alone=True))
+
+
+# --- Reasons ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [TOURNAMENT, TWO, CUTTHROAT], ids=["four", "two", "three"])
+def test_facts_are_true(rules: Rules) -> None:
+    """Whatever is said to be so in a layout is so there."""
+    known, _ = ending(rules, 3, 100)
+    judgement = weighed(known, judge_named("ace"))
+    assert judgement.worlds is not None
+    states = [judgement.worlds.state(n) for n in range(len(judgement))]
+    told = list(facts(known, judgement.worlds, known.trump))
+    assert told
+    for fact in told:
+        assert fact.holds.tolist() == [float(_true(fact.text, known, state)) for state in states], fact.text
+
+
+def _true(text: str, known: View, state: State) -> bool:
+    """Whether a sentence is true of a hand."""
+    seats = {who(known, seat): seat for seat in range(known.rules.seats) if seat != known.viewer}
+    foes = [seat for seat in seats.values() if known.rules.side(seat) != known.rules.side(known.turn)]
+    trump = known.trump
+    assert trump is not None
+    for name, among in [*((name, [seat]) for name, seat in seats.items()), ("an opponent", foes)]:
+        if text.startswith(f"{name} holds the "):
+            return any(_named(text, trump) in state.hands[seat] for seat in among if seat not in state.out)
+        suits = [[suit_in(card, trump) for card in state.hands[seat]] for seat in among]
+        if text == f"{name} has no trump":
+            return trump.suit not in suits[0]
+        if text.startswith(f"{name} has "):
+            return (
+                suits[0].count(trump.suit)
+                >= {"two": 2, "three": 3}[text.split(" has ")[1].split(maxsplit=1)[0]]
+            )
+        if text.startswith(f"{name} is void in "):
+            return next(suit for suit in Suit if suit.word == text.rsplit(maxsplit=1)[-1]) not in suits[0]
+    assert text.startswith("nobody holds ")
+    return not any(_named(text, trump) in state.hands[seat] for seat in seats.values())
+
+
+def _named(text: str, trump: Trump) -> Card:
+    """The card a sentence ends with."""
+    name = text.partition(" holds the ")[2] or text.removeprefix("nobody holds the ")
+    suit = trump.suit
+    jacks = {} if suit is None else {"right": suit, "left": suit.next}
+    if name in jacks:
+        return next(card for card in TOURNAMENT.deck if card.name == f"jack of {jacks[name].word}")
+    return next(card for card in deal(TOURNAMENT, 0, Random(0)).rules.deck if card.name == name)
+
+
+def judged(seed: int) -> Judgement:
+    """A judgement of an ending, every layout looked at."""
+    return weighed(ending(TOURNAMENT, seed, 2_000, (6, 6))[0], judge_named("ace"))
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_parts_add_up_to_the_whole(seed: int) -> None:
+    """What it brings there and elsewhere, each by its share, is what it brings."""
+    judgement = judged(seed)
+    other, _ = differing(judgement, judgement.best)
+    if other is None:
+        return
+    told = reasons(judgement, judgement.best, other)
+    assert [reason.kind for reason in told][:2] == ["worth", "odds"]
+    for reason in told:
+        figures = {name: value for name, value, _ in reason.figures}
+        if reason.kind == "split" and "there_points" in figures:
+            part = figures["share"]
+            whole = part * figures["there_points"] + (1 - part) * figures["elsewhere_points"]
+            value = judgement.values
+            assert whole == pytest.approx(value[judgement.best].points - value[other].points)
+        if reason.kind == "odds":
+            assert figures["better"] + figures["worse"] <= 1 + 1e-9
+
+
+def test_a_share_of_drawn_layouts_is_never_without_error() -> None:
+    """What was so in all of a hundred layouts may not be so in the next."""
+    judgement = weighed(seen(LAY_DOWN), judge_named("ace"), 100)
+    rate, error = share(judgement, np.ones(100, np.float64))
+    assert rate == pytest.approx(1)
+    assert 0 < error < 0.05
+    half = np.array([0.0, 1.0] * 50)
+    mean, spread = within(judgement, half, half * 0 + 1)
+    assert (mean, spread) == pytest.approx(judgement.mean(half))
+
+
+def test_where_one_card_decides_it_is_named() -> None:
+    """The maker has the king of trumps and no hearts above the jack: it hangs on whether the left is out."""
+    found = hint(seen(LEFT_ASLEEP), judge_named("ace"))
+    assert found.best == Play(Card.parse("JH"))
+    split = next(reason for reason in found.reasons if reason.kind == "split")
+    assert split.text == (
+        "In 37 of 100 layouts nobody holds the left: there J♥ brings 0.55 points more; "
+        "elsewhere it brings 0.02 points less."
+    )
+    sure = next(reason for reason in found.reasons if reason.kind == "certain")
+    assert sure.text == (
+        "J♥ makes three against every layout, all 300 of them, with open hands and best play."
+    )
+
+
+# --- What is refused ----------------------------------------------------------------------------------------
+
+
+def test_who_does_not_weigh_is_not_asked() -> None:
+    """The queen says what she would do; what a choice is worth she does not know."""
+    with pytest.raises(EuchreError, match="the queen cannot say what a choice is worth; ask king, ace"):
+        judge_named("queen")
+    assert set(JUDGES) >= {"king", "ace"}
+
+
+def test_nothing_to_decide_is_refused() -> None:
+    """The hint is for the seat to act."""
+    state = deal(TOURNAMENT, 0, Random(1))
+    with pytest.raises(EuchreError, match="nothing to decide"):
+        hint(view(state, state.dealer), judge_named("ace"))
+
+
+def test_so_many_worlds_are_drawn() -> None:
+    """As many as are asked for, else a thousand."""
+    known = seen(LAY_DOWN)
+    assert len(weighed(known, judge_named("king"), 30)) == 30
+    assert len(weighed(known, judge_named("king"))) == WORLDS
+
+
+# --- Words --------------------------------------------------------------------------------------------------
+
+
+def test_seats_are_called_by_what_they_are() -> None:
+    """Partner first, then maker and dealer, then where they sit."""
+    state = deal(TOURNAMENT, 3, Random(1))
+    known = view(state, 0)
+    assert [who(known, seat) for seat in (1, 2, 3)] == ["the player on the left", "partner", "the dealer"]
+    two = deal(TWO, 1, Random(1))
+    assert who(view(two, 0), 1) == "the opponent"
+
+
+def test_calls_are_said_as_at_the_table() -> None:
+    """The dealer picks up what others order up."""
+    known = seen(LAY_DOWN)
+    assert [word(action, known) for action in known.legal] == ["pass", "order it up", "order it up alone"]
+    assert signed(-0.001, 0.01) == "+0.00 ± 0.01"

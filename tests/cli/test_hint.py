@@ -1,0 +1,112 @@
+"""``euchre hint``: what each choice of a position is worth, from the command line."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from euchre import cli
+from euchre.notation import document
+from euchre.variants import TOURNAMENT
+from tests.analysis.games import played
+
+POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 :"
+CLOSE = POSITION.replace("KHQH", "9S9C")
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command with its arguments: status, output, complaints."""
+
+    def asked(*argv: str) -> tuple[int, str, str]:
+        status = cli.main(["hint", *argv])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return asked
+
+
+def test_every_choice_with_its_worth_the_best_first(run: Run) -> None:
+    """Points, chances of the match, how often it makes, sweeps and is euchred, and a reason."""
+    status, out, _ = run(POSITION, "--worlds", "40")
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[0] == (
+        "Tournament: South (seat 0) to act, East deals; A♥ K♥ Q♥ J♥ J♦; 9♥ turned up; score 0–0."
+    )
+    assert lines[1].split()[:3] == ["choice", "points", "less"]
+    assert lines[2].startswith("*  order it up alone  +4.00 ± 0.00")
+    assert lines[3].split()[:3] == ["order", "it", "up"]
+    assert lines[5].startswith("Order it up alone is worth +4.00 ± 0.00 points, order it up +2.00 ± 0.00")
+    assert lines[6] == "40 layouts of about 618 million possible; ± is the standard error."
+
+
+def test_the_same_in_json(run: Run) -> None:
+    """Each figure with its standard error, and the question as a position."""
+    _, out, _ = run(POSITION, "--worlds", "40", "--seed", "4", "--player", "king", "--json")
+    found = json.loads(out)
+    assert (found["player"], found["worlds"], found["seat"], found["seed"]) == ("king", 40, 0, 4)
+    assert (found["exact"], found["match"]) == (False, True)
+    assert found["position"].endswith("kitty=??? scores=0-0 :")
+    first = found["choices"][0]
+    assert (first["action"], first["words"], first["best"]) == ("call:H:alone", "order it up alone", True)
+    assert first["points"] == {"value": pytest.approx(4.0), "error": pytest.approx(0.0)}
+    assert first["results"]["swept"]["value"] == pytest.approx(1.0)
+    assert first["results"]["swept"]["error"] > 0
+    assert {reason["kind"] for reason in found["reasons"]} >= {"worth", "odds"}
+
+
+def test_what_the_seat_cannot_see_is_not_looked_at(run: Run) -> None:
+    """A position that tells all cards has the same answer as one that tells only those of the seat."""
+    once = run(CLOSE, "--worlds", "30")
+    told = CLOSE.replace("?????/?????/?????", "9DTDQDKDAD/TCJCQCKCAC/TSJSQSKSAS")
+    assert run(told, "--worlds", "30") == once
+
+
+def test_the_same_seed_says_the_same(run: Run) -> None:
+    """To the last figure."""
+    assert run(CLOSE, "--worlds", "30") == run(CLOSE, "--worlds", "30", "--seed", "0")
+    assert run(CLOSE, "--worlds", "30") != run(CLOSE, "--worlds", "30", "--seed", "1")
+
+
+def test_a_point_of_a_recorded_game(run: Run, tmp_path: Path) -> None:
+    """By deal and decision, at the score there was."""
+    path = tmp_path / "game.json"
+    path.write_text(document.dumps(played(TOURNAMENT, 3, 2)), "utf-8")
+    status, out, _ = run(str(path), "--deal", "2", "--at", "0", "--worlds", "20")
+    assert status == 0
+    assert "score " in out.splitlines()[0]
+    status, _, err = run(str(path))
+    assert status == 2
+    assert "the hand is over" in err
+    assert "--deal and --at" in err
+
+
+def test_from_the_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `euchre deal --json` writes it."""
+    text = json.dumps({"position": CLOSE})
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert run("-", "--worlds", "30")[1] == run(CLOSE, "--worlds", "30")[1]
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        ((POSITION, "--worlds", "1"), "draw between 2 and 100,000 layouts"),
+        ((POSITION, "--worlds", "1.5"), "a whole number is wanted"),
+        ((POSITION, "--player", "queen"), "the queen cannot say what a choice is worth"),
+        ((POSITION, "--at", "3"), "a position is one point already"),
+        (("nothing.json",), "there is no file"),
+        ((POSITION.replace("QH/", "?/"),), "knows its own cards: write them all down"),
+        ((POSITION + "\n" + POSITION,), "2 positions: one is weighed at a time"),
+    ],
+)
+def test_what_cannot_be_asked(run: Run, argv: tuple[str, ...], said: str) -> None:
+    """In a sentence, with status 2."""
+    status, out, err = run(*argv)
+    assert (status, out) == (2, "")
+    assert said in err

@@ -1,0 +1,147 @@
+"""``euchre review``: a recorded game, from the command line."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from euchre import cli
+from euchre.actions import Discard
+from euchre.notation import document, egn
+from euchre.notation.record import Hand
+from euchre.notation.spots import spots
+from euchre.variants import TOURNAMENT
+from tests.analysis.games import played
+
+Run = Callable[..., tuple[int, str, str]]
+FEW = ("--worlds", "20", "--workers", "1")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command with its arguments: status, output, complaints."""
+
+    def asked(*argv: str) -> tuple[int, str, str]:
+        status = cli.main(["review", *argv])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return asked
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    """A file of two hands."""
+    path = tmp_path / "game.json"
+    record = played(TOURNAMENT, 3, 2, ("ten", "nine"), ("Ann", "Bob", "Cleo", "Dan"))
+    path.write_text(document.dumps(replace(record, tags=(("title", "A club night"),))), "utf-8")
+    return str(path)
+
+
+def test_what_each_decision_cost(run: Run, game: str) -> None:
+    """Losses by kind, results with the luck taken out, the line of the match, and what was not fine."""
+    status, out, err = run(game, *FEW)
+    lines = out.splitlines()
+    assert (status, err) == (0, "")
+    assert lines[0].startswith("A club night: Tournament, 2 deals, ")
+    assert lines[0].endswith("Judged by the ace.")
+    assert lines[1] == "Ann and Cleo – Bob and Dan. ± is the standard error."
+    assert lines[3].split()[:5] == ["points", "lost", "a", "deal", "judged"]
+    assert [line.split()[0] for line in lines[4:8]] == ["Ann", "Bob", "Cleo", "Dan"]
+    assert "result less par" in lines[9]
+    assert lines[13].split()[:3] == ["deal", "dealer", "score"]
+    assert "By what the player knew:" in lines
+    assert any(" a blunder (" in line for line in lines)
+
+
+def test_the_same_in_json(run: Run, game: str) -> None:
+    """By its schema: every figure with its standard error."""
+    found = json.loads(run(game, *FEW, "--json")[1])
+    assert (found["format"], found["version"], found["names"]) == (
+        "euchre-review", 1, ["Ann", "Bob", "Cleo", "Dan"],
+    )  # fmt: skip
+    assert [hand["deal"] for hand in found["hands"]] == [1, 2]
+    for player in found["players"]:
+        figures = [figure for figure in player["points_lost"].values() if figure is not None]
+        assert all(set(figure) == {"value", "error"} for figure in figures)
+    for side in found["sides"]:
+        assert set(side["adjusted"]) == {"value", "error"}
+        low, high = side["adjusted_interval"]
+        assert low <= side["adjusted"]["value"] <= high
+    judged = [decision for decision in found["decisions"] if decision["judged"]]
+    assert {decision["class"] for decision in judged} <= {"fine", "small", "mistake", "blunder"}
+    assert all(set(decision["points_lost"]) == {"value", "error"} for decision in judged)
+    others = [decision for decision in found["decisions"] if not decision["judged"]]
+    assert {decision["why_not"] for decision in others} == {"no choice"}
+
+
+def test_one_player_alone(run: Run, game: str) -> None:
+    """By seat or by name, whatever its capitals."""
+    by_seat = json.loads(run(game, *FEW, "--json", "--seat", "2")[1])
+    assert json.loads(run(game, *FEW, "--json", "--name", "cleo")[1]) == by_seat
+    assert {decision["seat"] for decision in by_seat["decisions"]} == {2}
+
+
+def test_a_report_and_annotations_are_written(run: Run, game: str, tmp_path: Path) -> None:
+    """The page, and the game with remarks, in either notation."""
+    page, paper, record = tmp_path / "out.html", tmp_path / "out.egn", tmp_path / "out.json"
+    assert run(game, *FEW, "--html", str(page), "--annotate", str(paper))[0] == 0
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+    noted = egn.loads(paper.read_text("utf-8"))
+    assert noted.annotations
+    assert run(str(paper), *FEW, "--annotate", str(record))[0] == 0
+    assert any(hand.notes for hand in document.loads(record.read_text("utf-8")).hands)
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (("--annotate", "out.pdf"), "end its name in .egn or .json"),
+        (("--seat", "4"), "the seats are 0 to 3"),
+        (("--name", "Zoe"), "nobody is called 'Zoe' in this game; there are Ann, Bob, Cleo, Dan"),
+        (("--name", "Ann", "--seat", "0"), "either says whose decisions"),
+        (("--player", "ten"), "the ten cannot say what a choice is worth"),
+        (("--workers", "0"), "workers"),
+        (("--worlds", "0.5"), "a whole number is wanted"),
+    ],
+)
+def test_what_cannot_be_asked(run: Run, game: str, argv: tuple[str, ...], said: str) -> None:
+    """In a sentence, with status 2."""
+    status, out, err = run(game, *argv)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
+def test_what_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
+    """A position is for `euchre hint`."""
+    path = tmp_path / "a.txt"
+    path.write_text("tournament dealer=3 up=9H :\n", "utf-8")
+    status, _, err = run(str(path))
+    assert status == 2
+    assert "of a position ask `euchre hint`" in err
+
+
+def test_what_could_not_be_judged_is_said(run: Run, tmp_path: Path) -> None:
+    """On the standard error, with the reason: nobody knows what the dealer held before his discard."""
+    seed = next(n for n in range(1, 50) if any(isinstance(a, Discard) for a in _hand(n).actions))
+    hand = _hand(seed)
+    where = spots(TOURNAMENT, hand.dealer)
+    dealt = hand.deck[hand.cut :] + hand.deck[: hand.cut]
+    deck = tuple(
+        [None if spot.seat == hand.dealer else card for card, spot in zip(dealt, where, strict=True)]
+    )
+    actions = tuple([None if isinstance(action, Discard) else action for action in hand.actions])
+    record = replace(
+        played(TOURNAMENT, seed, 1), hands=(Hand(dealer=hand.dealer, deck=deck, actions=actions),)
+    )
+    path = tmp_path / "bare.json"
+    path.write_text(document.dumps(record), "utf-8")
+    status, _, err = run(str(path), *FEW)
+    assert status == 0
+    assert "not judged: not all the cards this seat held are in the record" in err
+
+
+def _hand(seed: int) -> Hand:
+    return played(TOURNAMENT, seed, 1).hands[0]

@@ -1,0 +1,51 @@
+"""Advice in a game: `hint` weighs every choice, `why` asks the queen."""
+
+import io
+
+from euchre.players import player
+from euchre.rules import Rules
+from euchre.table import Driver, Seeded, Table
+from euchre.terminal.saves import Keeper
+from euchre.terminal.screen import Screen
+from euchre.terminal.session import Session
+from euchre.terminal.start import read_seats, sitters
+from euchre.variants import TOURNAMENT, VARIANTS
+from tests.terminal.typist import Typist
+
+
+def session(typed: list[str], rules: Rules = TOURNAMENT, *, ascii_only: bool = False) -> str:
+    """What a person sees who types that and leaves; the others always do the first thing allowed."""
+    seats = ",".join(["you"] + ["first"] * (rules.seats - 1))
+    table = Table(rules, sitters(read_seats(seats, rules, auto=False), tuple(range(rules.seats))), Seeded(5))
+    driver = Driver(table, {seat: player("first") for seat in range(1, rules.seats)})
+    paper = io.StringIO()
+    source = Typist(paper, typed, lines=len(typed))
+    screen = Screen(plain=True, ascii_only=ascii_only, width=80, source=source, target=paper)
+    Session(table, driver, screen, Keeper(), "Test").run()
+    return " ".join(paper.getvalue().split())
+
+
+def test_hint_weighs_every_choice() -> None:
+    """Each with points, chances of the match and how often it makes, and why the best is best."""
+    text = session(["hint"])
+    assert "Pass: " in text
+    assert "Order it up alone: " in text
+    assert "wins the match" in text
+    assert "Tried in 1,000 layouts; ± is the standard error. Pass is worth" in text
+
+
+def test_without_the_sign_the_error_is_written_out() -> None:
+    """For terminals that know nothing but ASCII."""
+    text = session(["hint"], ascii_only=True)
+    assert "+/- is the standard error" in text
+    assert "?" not in text.split("Tried in")[1].split("Your choice")[0]
+
+
+def test_why_asks_the_queen() -> None:
+    """What she would do, and her reason."""
+    assert "Hint: pass. I pass" in session(["why"])
+
+
+def test_where_the_ace_does_not_play_the_queen_speaks() -> None:
+    """At any table there is a hint; honour play is beyond the ace."""
+    assert "Hint: " in session(["hint"], VARIANTS["four-honour"])
