@@ -186,7 +186,7 @@ def seen_from(
         at = "" if fault.decision is None else f"call {fault.decision + 1}: "
         raise EuchreError(f"{at}{fault.text}") from None
     if calls is None:
-        state = _passed(state, seat, round_)
+        state = passed(state, seat, round_)
     if state.over:
         raise EuchreError("after these calls the hand is over")
     if state.turn != seat:
@@ -228,7 +228,7 @@ def _same_deck(
             raise EuchreError(f"the {card.name} is written {often}")
 
 
-def _passed(state: State, seat: int, round_: int) -> State:
+def passed(state: State, seat: int, round_: int) -> State:
     """
     The state when *seat* is to speak for the *round_*-th time, all before having passed.
 

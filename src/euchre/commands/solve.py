@@ -5,14 +5,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from euchre.commands.options import File, Json, MaybeNumber, Seed, columns, print_json
 from euchre.commands.reading import read_rules_named, read_text_named
-from euchre.commands.waiting import compiling, progress
+from euchre.commands.waiting import compiling
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from euchre.actions import Action
-    from euchre.analysis.contracts import Row
     from euchre.analysis.open_hand import Solved
     from euchre.notation.record import Record
     from euchre.notation.spots import Spot
@@ -39,7 +37,7 @@ def solve(
 
     During the play, and for every discard before it, each lawful choice of
     the seat to act is valued; before trump is fixed, every contract that the
-    calling can still lead to.
+    calling can still lead to (see `euchre table`).
 
     Parameters
     ----------
@@ -56,28 +54,17 @@ def solve(
     json
         Print JSON.
     """
-    if game and position:
-        raise EuchreError("one deal at a time: a position, or --game with --seed")
-    if game and (deal, at) != (None, None):
-        raise EuchreError("--deal and --at choose from a recorded game, and --game deals one hand")
-    if seed is not None and not game:
-        raise EuchreError("--seed goes with --game: without it no cards are dealt")
-    state = _dealt(game, seed) if game else _state(position, deal, at)
+    state = open_state(position, deal, at, game=game, seed=seed)
     from euchre.analysis import open_hand
-    from euchre.analysis.contracts import contracts, table
+    from euchre.commands.table import tell
 
     if state.over:
         return _finished(state, json=json)
     with compiling():
         if state.phase in open_hand.TALK:
-            with progress("contracts", len(contracts(state))) as told:
-                rows = _unhurried(lambda: table(state, told))
-            if json:
-                print_json(_table_data(state, rows))
-            else:
-                _print_table(state, rows)
+            tell(state, json=json)
         else:
-            solved = _unhurried(lambda: open_hand.solve(state))
+            solved = unhurried(lambda: open_hand.solve(state))
             if json:
                 print_json(_solved_data(solved))
             else:
@@ -85,7 +72,7 @@ def solve(
     return 0
 
 
-def _unhurried(work: "Callable[[], T]") -> "T":
+def unhurried(work: "Callable[[], T]") -> "T":
     """What *work* gives; Ctrl-C does not wait for it, as it would for the kernel in this very thread."""
     from threading import Thread
 
@@ -110,6 +97,23 @@ def _unhurried(work: "Callable[[], T]") -> "T":
 # --- What is asked ------------------------------------------------------------------------------------------
 
 
+def open_state(
+    position: str, deal: int | None, at: int | None, *, game: str, seed: int | None, start: bool = False
+) -> "State":
+    """
+    The hand with every card open that is asked about; of a recorded deal its end, or its *start*.
+
+    Raises: EuchreError.
+    """
+    if game and position:
+        raise EuchreError("one deal at a time: a position, or --game with --seed")
+    if game and (deal, at) != (None, None):
+        raise EuchreError("--deal and --at choose from a recorded game, and --game deals one hand")
+    if seed is not None and not game:
+        raise EuchreError("--seed goes with --game: without it no cards are dealt")
+    return _dealt(game, seed) if game else _state(position, deal, at, start=start)
+
+
 def _dealt(game: str, seed: int | None) -> "State":
     from euchre.table import Seeded
 
@@ -119,7 +123,7 @@ def _dealt(game: str, seed: int | None) -> "State":
     return luck.deal(rules, luck.opening(rules).dealer, 0).state(rules)
 
 
-def _state(asked: str, deal: int | None, at: int | None) -> "State":
+def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "State":
     """The position that the argument is, or that its file holds."""
     from euchre.notation import document, egn
     from euchre.notation.check import kind_of
@@ -129,7 +133,7 @@ def _state(asked: str, deal: int | None, at: int | None) -> "State":
         raise EuchreError("nothing to solve: write a position, a file, or --game with --seed")
     text = asked
     if asked == "-" or is_file(asked):
-        text = _within(read_text_named(asked))
+        text = within(read_text_named(asked))
     elif kind_of(asked) != "position":
         raise EuchreError(
             f"there is no file {asked[:80]}, and a position begins like this: four dealer=0 up=JS"
@@ -138,9 +142,9 @@ def _state(asked: str, deal: int | None, at: int | None) -> "State":
         raise EuchreError("there is nothing to read: a position or a recorded game can be solved")
     kind = kind_of(text, "" if asked == "-" or text is asked else asked)
     if kind == "record":
-        return _recorded(document.loads(text), deal, at)
+        return _recorded(document.loads(text), deal, at, start=start)
     if kind == "egn":
-        return _recorded(egn.loads(text).record, deal, at)
+        return _recorded(egn.loads(text).record, deal, at, start=start)
     if kind != "position":
         raise EuchreError(f"these are {kind}: a position or a recorded game can be solved")
     if (deal, at) != (None, None):
@@ -148,7 +152,7 @@ def _state(asked: str, deal: int | None, at: int | None) -> "State":
     return _written(text)
 
 
-def _within(text: str) -> str:
+def within(text: str) -> str:
     """The position in the answer of another command, `euchre deal --json` say; any other text as it is."""
     if text.lstrip().startswith("{"):
         try:
@@ -171,7 +175,7 @@ def _written(text: str) -> "State":
     return found.state
 
 
-def _recorded(record: "Record", deal: int | None, at: int | None) -> "State":
+def _recorded(record: "Record", deal: int | None, at: int | None, *, start: bool) -> "State":
     from euchre.notation.spots import spots
 
     count = len(record.hands)
@@ -184,7 +188,7 @@ def _recorded(record: "Record", deal: int | None, at: int | None) -> "State":
     last = len(hand.actions)
     if at is not None and not 0 <= at <= last:
         raise EuchreError(f"--at {at}: deal {number} has {last} decisions")
-    point = last if at is None else at
+    point = at if at is not None else 0 if start else last
     dealt = zip(hand.deck[hand.cut :] + hand.deck[: hand.cut], spots(record.rules, hand.dealer), strict=False)
     unknown = [spot for card, spot in dealt if card is None]
     state = next(state for n, k, state, _ in record.positions() if (n, k) == (number - 1, point))
@@ -223,28 +227,29 @@ def _finished(state: "State", *, json: bool) -> int:
     if json:
         print_json({"over": True, "points": list(points(state))})
     else:
-        print(f"The hand is over, and nothing is left to solve: it scores {_points(points(state))}.")
+        print(f"The hand is over, and nothing is left to solve: it scores {shown(points(state))}.")
     return 0
 
 
-def _points(points: "tuple[int | None, ...]") -> str:
+def shown(points: "tuple[int | None, ...]") -> str:
     """``2–0``; ``?`` for what stays open."""
     return "–".join("?" if value is None else str(value) for value in points)
 
 
-def _seats(rules: "Rules") -> tuple[str, ...]:
+def seat_names(rules: "Rules") -> tuple[str, ...]:
+    """South, and the others clockwise."""
     from euchre.terminal.start import COMPASS
 
     return COMPASS[rules.seats]
 
 
-def _heading(state: "State") -> str:
+def heading(state: "State") -> str:
     """The game, who called what, and the tricks so far."""
     from euchre.terminal.choices import short
     from euchre.terminal.start import title
     from euchre.terminal.words import trump_is
 
-    names = _seats(state.rules)
+    names = seat_names(state.rules)
     said = [f"{title(state.rules)}, {names[state.dealer]} deals"]
     if state.trump is None and state.upcard is not None:
         said.append(f"{short(state.upcard)} is turned up")
@@ -258,8 +263,9 @@ def _heading(state: "State") -> str:
     return "; ".join(said) + "."
 
 
-def _sides(rules: "Rules") -> str:
-    names = _seats(rules)
+def sides(rules: "Rules") -> str:
+    """Whose points stand in which place."""
+    names = seat_names(rules)
     sides = [
         " and ".join(name for seat, name in enumerate(names) if rules.side(seat) == side)
         for side in range(rules.sides)
@@ -267,27 +273,13 @@ def _sides(rules: "Rules") -> str:
     return f"Points: {' – '.join(sides)}."
 
 
-def _word(action: "Action") -> str:
-    """A discard or an exchange in a line of the table."""
-    from euchre.actions import Discard, Give
-    from euchre.terminal.choices import short
-
-    match action:
-        case Discard(card):
-            return f"{short(card)} down"
-        case Give(card):
-            return f"{short(card)} given"
-        case _:
-            return "upcard left"
-
-
 def _print_solved(solved: "Solved") -> None:
     from euchre.terminal.choices import choices
     from euchre.view import view
 
-    state, names = solved.state, _seats(solved.state.rules)
+    state, names = solved.state, seat_names(solved.state.rules)
     labels = {choice.action: choice.label for choice in choices(view(state, solved.seat))}
-    print(_heading(state))
+    print(heading(state))
     party = " and ".join(names[seat] for seat in solved.party)
     verb = "takes" if len(solved.party) == 1 else "take"
     print(f"{names[solved.seat]} to act. What {party} {verb} in the whole hand, and the points:")
@@ -295,13 +287,14 @@ def _print_solved(solved: "Solved") -> None:
     for choice in solved.choices:
         label = labels.get(choice.action, str(choice.action))
         star = "*" if choice.best else " "
-        lines.append((star, label, str(choice.tricks), _points(choice.points)))
+        lines.append((star, label, str(choice.tricks), shown(choice.points)))
     columns(lines, right=(2, 3))
-    print(_sides(state.rules))
-    _open_remark(solved.choices[0].points)
+    print(sides(state.rules))
+    open_remark(solved.choices[0].points)
 
 
-def _open_remark(points: "tuple[int | None, ...] | None") -> None:
+def open_remark(points: "tuple[int | None, ...] | None") -> None:
+    """Say that some points stay open, where they do."""
     if points is not None and None in points:
         print("Against all others together: what they score among themselves (?) stays open.")
 
@@ -324,53 +317,5 @@ def _solved_data(solved: "Solved") -> dict[str, Any]:
                 "best": choice.best,
             }
             for choice in solved.choices
-        ],
-    }
-
-
-def _print_table(state: "State", rows: "tuple[Row, ...]") -> None:
-    from dataclasses import replace
-
-    from euchre.terminal.words import bid_words
-
-    names, rules = _seats(state.rules), state.rules
-    print(_heading(state))
-    if not rows:
-        print("Nobody can call any more.")
-        return
-    lines = [("maker", "round", "call", "tricks", "points", "")]
-    for row in rows:
-        call = row.trump.word + " alone" * row.alone
-        if row.bid is not None:
-            call = bid_words(replace(row.bid, trump=row.trump), rules)
-        tricks = "–" if row.tricks is None else str(row.tricks)
-        rest = f"not solved: {row.reason}" if row.reason else ", ".join(map(_word, row.line))
-        turn = "" if row.round is None else str(row.round)
-        lines.append((names[row.maker], turn, call, tricks, _points(row.points or ()), rest))
-    columns(lines, right=(1, 3, 4))
-    print(_sides(rules) + " Tricks are those of the maker's side.")
-    _open_remark(next((row.points for row in rows if row.points), None))
-
-
-def _table_data(state: "State", rows: "tuple[Row, ...]") -> dict[str, Any]:
-    from euchre.notation.position import show_position
-    from euchre.notation.text import show_action
-
-    return {
-        "position": show_position(state),
-        "over": False,
-        "contracts": [
-            {
-                "maker": row.maker,
-                "round": row.round,
-                "trump": row.trump.letter,
-                "alone": row.alone,
-                "bid": None if row.bid is None else show_action(row.bid),
-                "tricks": row.tricks,
-                "points": None if row.points is None else list(row.points),
-                "line": [show_action(action) for action in row.line],
-                "reason": row.reason or None,
-            }
-            for row in rows
         ],
     }

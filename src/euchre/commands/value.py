@@ -167,7 +167,7 @@ def _asked(
         ups=_ups(rules, seat, *up),
         calls=said,
         round_=round_ or 1,
-        scores=_scores(score),
+        scores=scores_of(score),
     )
 
 
@@ -186,7 +186,12 @@ def _ups(rules: "Rules", seat: int, own: str, theirs: str) -> "tuple[tuple[Card,
     return tuple([around[(other - at) % rules.seats] for other in range(rules.seats)])
 
 
-def _scores(text: str) -> tuple[int, ...]:
+def scores_of(text: str) -> tuple[int, ...]:
+    """
+    The scores of ``7-8``; none of nothing.
+
+    Raises: NotationError.
+    """
     if not text:
         return ()
     if not re.fullmatch(r"-?\d{1,6}(?:[-–:]-?\d{1,6})*", text, re.ASCII):

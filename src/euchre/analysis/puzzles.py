@@ -1,0 +1,228 @@
+"""
+Puzzles: positions in which one choice is clearly the best, with what every choice is worth and why.
+
+A file of puzzles is JSON: a head that says how `euchre puzzle --mine` makes it again, then a puzzle a line.
+Those that come with the package are in ``euchre/puzzles``, a file for each game and kind.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, Final
+
+from euchre.actions import Action
+from euchre.errors import EuchreError, NotationError
+from euchre.notation.position import parse_position
+from euchre.notation.text import parse_action, show_action
+from euchre.rules import Rules
+from euchre.state import Phase
+from euchre.variants import VARIANTS, variant
+from euchre.view import View, view
+
+KINDS: Final = ("calls", "leads", "discards", "endgames")
+"""What is asked: to call or pass, which card to lead, which to put down, and the last three cards."""
+
+RATINGS: Final = range(1, 6)
+"""1: only beginners go wrong; 5: the strongest players do, at their usual pace."""
+
+FORMAT: Final = 1
+
+PHASES: Final = {
+    "calls": (Phase.CALL,),
+    "leads": (Phase.PLAY,),
+    "discards": (Phase.PICKUP,),
+    "endgames": (Phase.PLAY,),
+}
+"""The phases in which a question of each kind is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a puzzle, and what it is worth."""
+
+    action: Action
+    points: float
+    """Points of the seat's side less the others', on average; in a proved puzzle those it makes sure of."""
+    short: float
+    """How much less than the best that is, in the same layouts."""
+    error: float
+    """The standard error of *short*; 0 where there is no chance in it."""
+    rates: tuple[float, ...]
+    """How often each `euchre.players.judgement.Result` comes about; none where it was proved."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzle:
+    """A position, the choice that is best there, and why."""
+
+    name: str
+    """The game, the kind and a number: ``two-leads-3``."""
+    game: str
+    """The game's name."""
+    kind: str
+    position: str
+    """What the seat to act knows, in one line."""
+    options: tuple[Option, ...]
+    """Every lawful choice, the best first."""
+    rating: int
+    erring: tuple[str, ...]
+    """The players of the ladder who choose something else."""
+    why: str
+    proved: bool
+    """Every layout and every play was gone through: nothing is left to chance."""
+    source: tuple[int, int]
+    """The seed and the number of the deal it was found in."""
+
+    @property
+    def best(self) -> Action:
+        """The answer."""
+        return self.options[0].action
+
+    @property
+    def gap(self) -> float:
+        """Points between the best choice and the second."""
+        return self.options[1].short
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return variant(self.game)
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat to act knows."""
+        found = parse_position(self.position)
+        return view(found.state, found.state.turn, found.scores or ())
+
+    def option(self, action: Action) -> Option:
+        """What is known of one of the lawful choices."""
+        return next(option for option in self.options if option.action == action)
+
+    def data(self) -> dict[str, Any]:
+        """The puzzle as plain data."""
+        return {
+            "name": self.name,
+            "game": self.game,
+            "kind": self.kind,
+            "rating": self.rating,
+            "position": self.position,
+            "best": show_action(self.best),
+            "options": [
+                {
+                    "action": show_action(option.action),
+                    "points": option.points,
+                    "short": option.short,
+                    "error": option.error,
+                    "rates": list(option.rates),
+                }
+                for option in self.options
+            ],
+            "erring": list(self.erring),
+            "proved": self.proved,
+            "source": list(self.source),
+            "why": self.why,
+        }
+
+    @staticmethod
+    def of(data: dict[str, Any]) -> "Puzzle":
+        """
+        A puzzle from its plain data.
+
+        Raises: EuchreError when it is none.
+        """
+        try:
+            rules = variant(data["game"])
+            found = Puzzle(
+                name=str(data["name"]),
+                game=str(data["game"]),
+                kind=str(data["kind"]),
+                position=str(data["position"]),
+                options=tuple(
+                    Option(
+                        parse_action(row["action"], rules),
+                        float(row["points"]),
+                        float(row["short"]),
+                        float(row["error"]),
+                        tuple(map(float, row["rates"])),
+                    )
+                    for row in data["options"]
+                ),
+                rating=int(data["rating"]),
+                erring=tuple(map(str, data["erring"])),
+                why=str(data["why"]),
+                proved=bool(data["proved"]),
+                source=(int(data["source"][0]), int(data["source"][1])),
+            )
+        except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
+            raise NotationError(f"this is no puzzle: {type(error).__name__} {error}") from None
+        except ValueError as error:
+            raise NotationError(f"this is no puzzle: {error}") from None
+        if found.kind not in KINDS or found.rating not in RATINGS or len(found.options) < 2:
+            raise NotationError(f"{found.name[:40]!r} is no puzzle: it lacks a kind, a rating or a choice")
+        return found
+
+
+def dumps(puzzles: Sequence[Puzzle], made: str) -> str:
+    """A file of *puzzles*; *made* is the command that makes it again."""
+    rows = ",\n".join(json.dumps(puzzle.data(), ensure_ascii=False) for puzzle in puzzles)
+    return f'{{"format": {FORMAT}, "made": {json.dumps(made)}, "puzzles": [\n{rows}\n]}}\n'
+
+
+def loads(text: str) -> tuple[Puzzle, ...]:
+    """
+    The puzzles of a file.
+
+    Raises: EuchreError when it is no such file.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotationError("this is no file of puzzles: it is not JSON") from None
+    if not isinstance(data, dict) or not isinstance(data.get("puzzles"), list):
+        raise NotationError('this is no file of puzzles: it has no "puzzles"')
+    if data.get("format") != FORMAT:
+        raise NotationError(f"puzzles of format {data.get('format')!r}; this program reads format {FORMAT}")
+    return tuple(Puzzle.of(row) for row in data["puzzles"] if isinstance(row, dict))
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """The puzzles that come with the package, by game in the order of `VARIANTS`, then kind and number."""
+    folder = files("euchre").joinpath("puzzles")
+    found = [
+        puzzle
+        for file in sorted(folder.iterdir(), key=lambda file: file.name)
+        if file.name.endswith(".json")
+        for puzzle in loads(file.read_text("utf-8"))
+    ]
+    games = list(VARIANTS)
+    found.sort(key=lambda puzzle: (games.index(puzzle.game), KINDS.index(puzzle.kind)))
+    return tuple(found)
+
+
+def chosen(
+    puzzles: Iterable[Puzzle], *, game: str = "", kind: str = "", rating: int | None = None
+) -> tuple[Puzzle, ...]:
+    """
+    Those of one game, kind and rating, as far as these are said.
+
+    Raises: EuchreError when there are none, with what there is.
+    """
+    rules = variant(game) if game else None
+    every = tuple(puzzles)
+    found = tuple(
+        puzzle
+        for puzzle in every
+        if (rules is None or puzzle.rules == rules)
+        and kind in ("", puzzle.kind)
+        and rating in (None, puzzle.rating)
+    )
+    if not found:
+        asked = " ".join(
+            word for word in (game, kind, "" if rating is None else f"of rating {rating}") if word
+        )
+        there = sorted({f"{puzzle.game} {puzzle.kind}" for puzzle in every})
+        raise EuchreError(f"there are no puzzles like that ({asked}); there are {', '.join(there) or 'none'}")
+    return found

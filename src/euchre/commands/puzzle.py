@@ -1,0 +1,146 @@
+"""``euchre puzzle``: a position with one best choice; and looking for such positions."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from euchre.commands.options import Ascii, File, Json, MaybeNumber, Seed, print_json, remark
+from euchre.commands.waiting import compiling, progress
+from euchre.errors import EuchreError
+
+if TYPE_CHECKING:
+    from euchre.analysis.puzzles import Puzzle
+
+Kind = Literal["calls", "leads", "discards", "endgames"]
+
+
+def puzzle(
+    name: str = "",
+    /,
+    *,
+    game: File = "",
+    kind: Kind | None = None,
+    rating: MaybeNumber = None,
+    number: MaybeNumber = None,
+    answer: bool = False,
+    list_: Annotated[bool, Parameter(name="--list")] = False,
+    file: File = "",
+    json: Json = False,
+    seed: Seed = None,
+    mine: MaybeNumber = None,
+    out: File = "",
+    force: bool = False,
+    ascii_only: Ascii = False,
+) -> int:
+    """
+    Show a puzzle: a position in which one choice is clearly the best.
+
+    Two hundred come with the program; without a name, one of them is chosen
+    by chance. `euchre drill` asks several and keeps the score.
+
+    Parameters
+    ----------
+    name
+        The puzzle with this name, like two-leads-3.
+    game
+        Only puzzles of this game: tournament, four, two, twelve.
+    kind
+        Only puzzles of this kind.
+    rating
+        Only puzzles of this rating, 1 (easy) to 5.
+    number
+        The puzzle with this number among those, from 1.
+    answer
+        Tell the answer too, and why it is right.
+    list_
+        List those that fit instead of showing one.
+    file
+        Puzzles of this file instead of those that come with the program.
+    json
+        Print JSON, answers included: of one puzzle with a name or a number, else of all that fit.
+    seed
+        The same seed chooses the same puzzle; with --mine, the seed of the deals.
+    mine
+        Look for so many new puzzles of the --game and --kind among deals of --seed.
+    out
+        With --mine, the file to write; the standard output when it is not said.
+    force
+        Replace the file of --out.
+    ascii_only
+        Letters for suits.
+    """
+    if mine is not None:
+        if name or number is not None or rating is not None or answer or list_ or file:
+            raise EuchreError("--mine looks for new puzzles: it takes --game, --kind, --seed and --out")
+        return _mined(game, kind or "", mine, 1 if seed is None else seed, out, force=force)
+    if out or force:
+        raise EuchreError("--out and --force go with --mine")
+    fitting = _fitting(name, game, kind or "", rating, file)
+    one = _one(fitting, number, seed) if number is not None or not (json or list_) else None
+    if json:
+        single = one or (fitting[0] if name else None)
+        print_json([each.data() for each in fitting] if single is None else single.data())
+        return 0
+    from euchre.terminal.drill import answer as told
+    from euchre.terminal.drill import heading, overview, scene
+    from euchre.terminal.screen import Screen
+
+    screen = Screen(ascii_only=ascii_only)
+    if one is None:
+        overview(screen, fitting)
+        return 0
+    screen.say(heading(one))
+    scene(screen, one)
+    if answer:
+        told(screen, one)
+    elif not file:
+        screen.say(f"The answer: euchre puzzle {one.name} --answer")
+    return 0
+
+
+def _fitting(name: str, game: str, kind: str, rating: int | None, file: str) -> "tuple[Puzzle, ...]":
+    from euchre.analysis.puzzles import chosen, loads, shipped
+    from euchre.commands.reading import read_text_named
+
+    every = loads(read_text_named(file)) if file else shipped()
+    fitting = chosen(every, game=game, kind=kind, rating=rating)
+    if not name:
+        return fitting
+    named = tuple(each for each in fitting if each.name == name.strip().lower())
+    if not named:
+        raise EuchreError(f"no puzzle is called {name[:40]!r}; `euchre puzzle --list` lists them")
+    return named
+
+
+def _one(fitting: "tuple[Puzzle, ...]", number: int | None, seed: int | None) -> "Puzzle":
+    from random import Random
+
+    if number is None:
+        return (Random() if seed is None else Random(seed)).choice(fitting)
+    if not 1 <= number <= len(fitting):
+        raise EuchreError(f"--number {number}: {len(fitting)} puzzles fit, counted from 1")
+    return fitting[number - 1]
+
+
+def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: bool) -> int:
+    """Look for puzzles and write them."""
+    if not game or not kind:
+        raise EuchreError("--mine needs --game and --kind: a file holds puzzles of one sort")
+    path = Path(out) if out not in ("", "-") else None
+    if path is not None and path.exists() and not force:
+        raise EuchreError(f"{out} exists; --force replaces it")
+    from euchre.analysis.mining import mine
+    from euchre.analysis.puzzles import dumps
+
+    with compiling(), progress("puzzles", amount) as report:
+        found = mine(game, kind, amount, seed, report)
+    text = dumps(found, f"euchre puzzle --mine {amount} --game {game} --kind {kind} --seed {seed}")
+    if path is None:
+        print(text, end="")
+        return 0
+    from euchre.terminal.saves import write_text
+
+    write_text(path, text)
+    remark(f"{len(found)} puzzles in {out}")
+    return 0

@@ -1,0 +1,231 @@
+"""Puzzles in this terminal: a position told or drawn, a question, an answer that is typed, what it costs."""
+
+import re
+from collections.abc import Sequence
+
+from euchre.actions import Action, Discard, Give, Play
+from euchre.analysis.puzzles import Puzzle
+from euchre.hand import apply, new, why_not
+from euchre.notation.layout import layout_of
+from euchre.notation.position import parse_position
+from euchre.players.speech import capital, counted, said
+from euchre.state import Phase, State
+from euchre.table.events import Acted, Event
+from euchre.terminal import plain
+from euchre.terminal.choices import Choice, choices, in_order, question, read_choice, short
+from euchre.terminal.draw import Picture
+from euchre.terminal.screen import Left, Screen
+from euchre.terminal.start import COMPASS, title
+from euchre.terminal.words import Company, Narrator, spoken
+from euchre.view import View, view
+
+HELP = """\
+Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10 h, jack of hearts).
+  ?           a hint: all choices but two fall away
+  again       the position once more
+  skip        the answer, without a choice of yours
+  quit        stop, and the score
+"""
+
+
+def company(puzzle: Puzzle) -> Company:
+    """Who sits where: the seat to act is you, at the bottom of the table."""
+    seats, turn = puzzle.rules.seats, puzzle.view.turn
+    names = COMPASS[seats]
+    return Company(tuple("You" if s == turn else names[(s - turn) % seats] for s in range(seats)), turn)
+
+
+def deal(state: State) -> State:
+    """The deal that *state* comes from, before anything was decided."""
+    laid = layout_of(state).deck(state.rules, state.dealer)
+    return new(state.rules, state.dealer, tuple(card for card in laid if card is not None))
+
+
+def story(puzzle: Puzzle) -> list[str]:
+    """What has happened in the hand, a paragraph for the calls and one for each trick."""
+    last, around = parse_position(puzzle.position).state, company(puzzle)
+    state, seat = deal(last), last.turn
+    narrator = Narrator(around, last.rules)
+    said = [around.does(state.dealer, "deal") + "."]
+    if state.upcard is not None:
+        said.append(f"{capital(spoken(state.upcard))} is turned up.")
+    told, before = [], view(state, seat)
+    for deed in last.history:
+        led = deed.phase is Phase.PLAY and not state.trick
+        if led:
+            told.append(" ".join(said))
+            said = []
+        state = apply(state, deed.action)
+        after = view(state, seat)
+        said += narrator.tell(Event(0, Acted(after.history[-1]), after), before)
+        before = after
+    return [text for text in (*told, " ".join(said)) if text]
+
+
+def scene(screen: Screen, puzzle: Puzzle) -> None:
+    """Show the position and the question."""
+    seen, offered, around = puzzle.view, choices(puzzle.view), company(puzzle)
+    if puzzle.view.scores:
+        score = ", ".join(
+            f"{around.side(seen.rules, side)} {points}" for side, points in enumerate(seen.scores)
+        )
+        screen.say(f"The score: {score}.")
+    for text in story(puzzle):
+        screen.say(text)
+    if screen.plain:
+        for text in [*plain.others(seen, around), *plain.mine(seen), *plain.ask(seen, offered)]:
+            screen.line(text) if text.startswith(" ") else screen.say(text)
+        return
+    for text in Picture(seen, around, screen, title(puzzle.rules)).lines():
+        screen.line(text)
+    screen.flow(question(seen), [f"{choice.key} {choice.label}" for choice in offered])
+
+
+def heading(puzzle: Puzzle) -> str:
+    """The puzzle's name, the game and how hard it is."""
+    return f"{puzzle.name}: {title(puzzle.rules)}, rating {puzzle.rating} of 5."
+
+
+def said_of(puzzle: Puzzle, action: Action) -> str:
+    """A choice in words: ``the left``, ``order it up, alone``."""
+    if isinstance(action, Play | Discard | Give):
+        return said(action.card, puzzle.view.trump)
+    label = next((c.label for c in choices(puzzle.view) if c.action == action), str(action))
+    return re.sub(" ?[♣♦♥♠]", "", label)
+
+
+def answer(screen: Screen, puzzle: Puzzle) -> None:
+    """The best choice, why, and what each other costs."""
+    proved = ", and that is proved" if puzzle.proved else ""
+    why = re.sub(r"(?<=\. )(?=(?:10|[7-9JQKA])[♣♦♥♠])", "The ", puzzle.why)
+    screen.say(f"Best is {said_of(puzzle, puzzle.best)}{proved}. {why}")
+    for option in puzzle.options[1:]:
+        screen.line(f"  {said_of(puzzle, option.action)}: {costs(puzzle, option.action)}")
+    if puzzle.erring:
+        screen.say(f"Here these players go wrong: {', '.join(puzzle.erring)}.")
+
+
+def costs(puzzle: Puzzle, action: Action) -> str:
+    """``0.58 ± 0.04 points less``."""
+    option = puzzle.option(action)
+    error = "" if puzzle.proved else f" ± {option.error:.2f}"
+    return f"{option.short:.2f}{error} points less"
+
+
+class Drill:
+    """Asks puzzles one after the other, and keeps the score."""
+
+    def __init__(self, screen: Screen, puzzles: Sequence[Puzzle]) -> None:
+        self.screen = screen
+        self.puzzles = puzzles
+        self.asked: list[Puzzle] = []
+        """Those answered, rightly or not."""
+        self.right = 0
+        self.hints = 0
+        self.lost = 0.0
+
+    def run(self) -> int:
+        """Ask them all; the exit status, 130 when interrupted. The end of the input counts as quitting."""
+        status = 0
+        try:
+            for at, puzzle in enumerate(self.puzzles, 1):
+                if not self._ask(at, puzzle):
+                    break
+        except Left:
+            self.screen.say("The input is at its end.")
+        except KeyboardInterrupt:
+            self.screen.line()
+            status = 130
+        self._score()
+        return status
+
+    def _ask(self, at: int, puzzle: Puzzle) -> bool:
+        """Ask one until it is answered or skipped; False to stop."""
+        screen = self.screen
+        screen.line()
+        screen.say(f"Puzzle {at} of {len(self.puzzles)}. {heading(puzzle)}")
+        scene(screen, puzzle)
+        offered, hinted = choices(puzzle.view), False
+        while True:
+            text = screen.ask("Your choice: " if screen.plain else "Choose, ? for a hint > ")
+            match text.lower():
+                case "":
+                    screen.say("Type a choice of the list, ? for a hint, help, skip or quit.")
+                case "help":
+                    for line in HELP.splitlines():
+                        screen.line(line) if line.startswith(" ") else screen.say(line)
+                case "again":
+                    scene(screen, puzzle)
+                case "quit" | "q" | "exit":
+                    return False
+                case "skip":
+                    answer(screen, puzzle)
+                    return True
+                case "?" | "hint":
+                    self.hints += not hinted
+                    self._hint(puzzle, again=hinted)
+                    hinted = True
+                case _:
+                    if self._answered(puzzle, text, offered):
+                        return True
+
+    def _hint(self, puzzle: Puzzle, *, again: bool) -> None:
+        if again:
+            self.screen.say("That is all the help there is; skip tells the answer.")
+            return
+        left = {option.action for option in puzzle.options[:2]}
+        one, other = (said_of(puzzle, c.action) for c in choices(puzzle.view) if c.action in left)
+        self.screen.say(f"It lies between {one} and {other}.")
+
+    def _answered(self, puzzle: Puzzle, text: str, offered: tuple[Choice, ...]) -> bool:
+        """Whether *text* is an answer; what it is worth is said."""
+        seen = puzzle.view
+        chosen = read_choice(text, seen, offered)
+        if isinstance(chosen, str):
+            self.screen.say(chosen)
+            return False
+        if chosen.action not in seen.legal:
+            self.screen.say(_refused(puzzle, chosen.action))
+            return False
+        self.asked.append(puzzle)
+        if chosen.action == puzzle.best:
+            self.right += 1
+            self.screen.say("Right.")
+        else:
+            self.lost += puzzle.option(chosen.action).short
+            self.screen.say(f"No: {said_of(puzzle, chosen.action)} brings {costs(puzzle, chosen.action)}.")
+        answer(self.screen, puzzle)
+        return True
+
+    def _score(self) -> None:
+        """How it went, and how the players of the ladder would have done."""
+        total = len(self.asked)
+        self.screen.line()
+        if not total:
+            self.screen.say("Nothing was answered.")
+            return
+        hints = "" if not self.hints else f", {counted(self.hints, 'hint')} taken"
+        self.screen.say(
+            f"{self.right} of {total} right{hints}. Points lost: {self.lost:.2f}, "
+            f"{self.lost / total:.2f} a puzzle."
+        )
+        queen = sum("queen" not in puzzle.erring for puzzle in self.asked)
+        self.screen.say(f"The queen would have got {queen} of {total} right.")
+
+
+def _refused(puzzle: Puzzle, action: Action) -> str:
+    """Why a card cannot be chosen; the engine speaks of seats, and this one is you."""
+    assert isinstance(action, Play | Discard | Give)
+    state, seat = parse_position(puzzle.position).state, puzzle.view.turn
+    if action.card not in puzzle.view.holding:
+        return f"You do not hold the {action.card.name}."
+    said = why_not(state, action)
+    return capital(said.replace(f"seat {seat} may", "you may").replace("he may", "you may")) + "."
+
+
+def overview(screen: Screen, puzzles: Sequence[Puzzle]) -> None:
+    """A line for each puzzle: its name, rating, and the cards of the seat to act."""
+    for puzzle in puzzles:
+        seen: View = puzzle.view
+        cards = " ".join(short(card) for card in in_order(seen.holding, seen.trump))
+        screen.line(f"{puzzle.name:24} rating {puzzle.rating}  {cards}")

@@ -1,0 +1,269 @@
+"""Puzzles: that each shipped one has one best answer, and that the endgames are proved."""
+
+import json
+from collections.abc import Iterable
+from importlib.resources import files
+
+import pytest
+
+from euchre.actions import Action, Pass, Play
+from euchre.analysis import certain, mining
+from euchre.analysis.open_hand import gain, party, score
+from euchre.analysis.puzzles import KINDS, PHASES, RATINGS, Puzzle, chosen, dumps, loads, shipped
+from euchre.cards import Card, Trump, follow, parse_cards, winner
+from euchre.errors import EuchreError, NotationError
+from euchre.notation.position import parse_position, show_view
+from euchre.unseen import hidden_from, placements
+from euchre.view import view
+from euchre.worlds import worlds
+
+TWELVE = "twelve dealer=0 piles=?9C,?TC,?JC,?QC/?9D,?TD,?JD,?QD : call:C"
+SET = shipped()
+ENDGAMES = [puzzle for puzzle in SET if puzzle.kind == "endgames"]
+JUDGED = [puzzle for puzzle in SET if puzzle.kind != "endgames"]
+OTHER = 77
+"""A seed of the judges that no puzzle was found with."""
+
+
+def test_two_hundred_are_shipped_in_files_that_tell_how_they_were_made() -> None:
+    """Each file is what one command writes, and together they are small."""
+    texts = {file.name: file.read_text("utf-8") for file in files("euchre").joinpath("puzzles").iterdir()}
+    assert len(SET) == 200
+    assert sum(len(text.encode()) for text in texts.values()) <= 400_000
+    for name, text in texts.items():
+        head = json.loads(text)
+        game, kind = name.removesuffix(".json").split("-")
+        amount = len(head["puzzles"])
+        command = f"euchre puzzle --mine {amount} --game {game} --kind {kind} --seed "
+        assert head["made"].startswith(command)
+        assert {(row["game"], row["kind"]) for row in head["puzzles"]} == {(game, kind)}
+
+
+def test_the_set_holds_four_handed_two_handed_and_twelve_trick_puzzles() -> None:
+    """About 110, 40 and 30, and 20 endgames."""
+    seats = [(puzzle.rules.seats, puzzle.rules.tricks) for puzzle in JUDGED]
+    assert (seats.count((4, 5)), seats.count((2, 5)), seats.count((2, 12))) == (110, 40, 30)
+    assert len(ENDGAMES) == 20
+    assert {puzzle.kind for puzzle in SET} == set(KINDS)
+
+
+def test_no_name_and_no_position_stands_twice() -> None:
+    assert len({puzzle.name for puzzle in SET}) == len({puzzle.position for puzzle in SET}) == len(SET)
+
+
+@pytest.mark.parametrize("puzzle", SET, ids=lambda puzzle: puzzle.name)
+def test_a_puzzle_is_whole(puzzle: Puzzle) -> None:
+    """It tells the lawful choices, the best first, a clear gap, who goes wrong, and why."""
+    seen = puzzle.view
+    assert show_view(seen) == puzzle.position
+    assert {option.action for option in puzzle.options} == set(seen.legal)
+    assert seen.phase in PHASES[puzzle.kind]
+    assert puzzle.options[0].short == 0
+    assert puzzle.gap == min(option.short for option in puzzle.options[1:]) >= mining.GAP
+    assert all(option.short > mining.SURE * option.error - 0.005 for option in puzzle.options[1:])
+    assert puzzle.proved == (puzzle.kind == "endgames")
+    assert set(puzzle.erring) & set(mining.WEAK)
+    assert puzzle.rating in RATINGS
+    assert puzzle.why.endswith(".")
+    for option in puzzle.options:
+        assert not option.rates or sum(option.rates) == pytest.approx(1, abs=0.005)
+
+
+def test_what_is_not_seen_is_not_told() -> None:
+    """The position holds nothing but what the seat knows: the other hands are question marks."""
+    for puzzle in SET:
+        hands = next(part for part in puzzle.position.split() if part.startswith("hands=")).split("=")[1]
+        others = [cards for seat, cards in enumerate(hands.split("/")) if seat != puzzle.view.turn]
+        assert all(set(cards) == {"?"} for cards in others)
+
+
+@pytest.mark.parametrize("puzzle", JUDGED[::9], ids=lambda puzzle: puzzle.name)
+def test_other_luck_has_the_same_answer(puzzle: Puzzle) -> None:
+    """A judgement over other layouts finds the same choice the best."""
+    assert mining.holds(puzzle, OTHER)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("puzzle", SET, ids=lambda puzzle: puzzle.name)
+def test_other_luck_has_the_same_answer_everywhere(puzzle: Puzzle) -> None:
+    assert mining.holds(puzzle, OTHER + 1, 2 * mining.WORLDS)
+    assert mining.wrong(puzzle.view, puzzle.best) == puzzle.erring
+
+
+@pytest.mark.parametrize("puzzle", SET[::20], ids=lambda puzzle: puzzle.name)
+def test_a_puzzle_comes_from_the_deal_it_names(puzzle: Puzzle) -> None:
+    """Whoever deals that seed and number, and lets the jack play, comes to the position."""
+    points = mining.points(puzzle.rules, puzzle.kind, *puzzle.source)
+    assert puzzle.position in {show_view(view(state, state.turn)) for state in points}
+
+
+# --- Endgames, by brute force -------------------------------------------------------------------------------
+
+Hands = list[frozenset[Card]]
+
+
+def possible(puzzle: Puzzle) -> Hands:
+    """Every hand the other seat may hold, from every way the unseen cards may lie."""
+    hidden = hidden_from(puzzle.view)
+    at = next(n for n, place in enumerate(hidden.places) if place.kind == "hand")
+    return list({frozenset(placed[at]) for placed in placements(hidden)})
+
+
+def least(own: frozenset[Card], other: Hands, trump: Trump | None, *, lead: bool) -> int:
+    """Tricks made sure of by choices that go by what has been seen; every line of play is walked."""
+    if not own:
+        return 0
+    if lead:
+        return max(after_lead(own, other, card, trump) for card in own)
+    worst = 9
+    for led in {card for hand in other for card in hand}:
+        left = [hand - {led} for hand in other if led in hand]
+        worst = min(worst, max(after_reply(own, left, led, card, trump) for card in follow(own, led, trump)))
+    return worst
+
+
+def after_lead(own: frozenset[Card], other: Hands, card: Card, trump: Trump | None) -> int:
+    worst = 9
+    for reply in {reply for hand in other for reply in follow(hand, card, trump)}:
+        left = [hand - {reply} for hand in other if reply in follow(hand, card, trump)]
+        won = winner((card, reply), trump) == 0
+        worst = min(worst, won + least(own - {card}, left, trump, lead=won))
+    return worst
+
+
+def after_reply(own: frozenset[Card], left: Hands, led: Card, card: Card, trump: Trump | None) -> int:
+    won = winner((led, card), trump) == 1
+    return won + least(own - {card}, left, trump, lead=won)
+
+
+def made_sure(puzzle: Puzzle, card: Card, other: Hands) -> int:
+    seen, own = puzzle.view, frozenset(puzzle.view.holding)
+    if not seen.trick:
+        return after_lead(own, other, card, seen.trump)
+    return after_reply(own, other, seen.trick[0][1], card, seen.trump)
+
+
+@pytest.mark.parametrize("puzzle", ENDGAMES, ids=lambda puzzle: puzzle.name)
+def test_an_endgame_is_proved_by_brute_force(puzzle: Puzzle) -> None:
+    """
+    The answer makes sure of a result that no card can beat, whatever the other holds and plays.
+
+    No other card makes sure of it, however it is played on.
+    """
+    seen, state = puzzle.view, parse_position(puzzle.position).state
+    assert len(seen.hand) == 3
+    ours, before, other = party(state, seen.turn), seen.won[seen.turn], possible(puzzle)
+    side = seen.rules.side(seen.turn)
+
+    def worth(tricks: int) -> float:
+        taken = tricks if seen.turn in ours.seats else seen.rules.tricks - tricks
+        return gain(seen.rules, side, score(state, ours, taken))
+
+    sure = {card: worth(before + made_sure(puzzle, card, other)) for card in map(card_of, seen.legal)}
+    best = card_of(puzzle.best)
+    most = worth(before + len(seen.hand))
+    assert all(sure[card] < sure[best] for card in sure if card != best)
+    assert len(other) == 1 or sure[best] == most
+    assert {card_of(option.action): option.points for option in puzzle.options} == sure
+
+
+def card_of(action: Action) -> Card:
+    assert isinstance(action, Play)
+    return action.card
+
+
+def test_the_hands_of_an_endgame_are_those_of_its_worlds() -> None:
+    """The slow enumeration of whole worlds gives the same hands as the proof looks at."""
+    puzzle = min(ENDGAMES, key=lambda puzzle: len(certain.hands(puzzle.view)))
+    found = {frozenset(world.hands[1 - puzzle.view.turn]) for world in worlds(puzzle.view)}
+    assert found == certain.hands(puzzle.view)
+
+
+def test_leading_low_makes_sure_of_two_more() -> None:
+    """With ace, jack and ten of trumps the low one is led, so that the other has to lead into the two."""
+    line = "two dealer=0 up=9C hands=THJHAHTCKC/????? kitty=????????????? : pass pass pass call:H AD TC QC KC"
+    state = parse_position(line).state
+    found = certain.sure(state)
+    assert (found[0].card, found[0].tricks) == (parse_cards("TH")[0], 3)
+    assert [one.tricks for one in found[1:]] == [2, 2]
+    assert certain.settled(found, view(state, state.turn))
+    assert certain.spoiled(state, parse_cards("AH")[0]) is not None
+    assert certain.spoiled(state, parse_cards("TH")[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("tournament dealer=0 up=9C : pass pass pass call:C discard:?", "two seats"),
+        ("two dealer=0 up=9C : pass call:C discard:?", "5 cards in hand"),
+        (TWELVE, "face down"),
+    ],
+)
+def test_what_is_no_ending_is_refused(line: str, says: str) -> None:
+    with pytest.raises(EuchreError, match=says):
+        certain.sure(parse_position(line).state)
+
+
+# --- Looking for them ---------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_finds_the_same_puzzles() -> None:
+    """And they are clear: `holds` with other luck."""
+    told: list[int] = []
+    found = mining.mine("two", "discards", 2, 9, told.append)
+    assert found == mining.mine("two", "discards", 2, 9)
+    assert told == [1, 2]
+    assert [puzzle.name for puzzle in found] == ["two-discards-1", "two-discards-2"]
+    assert all(mining.holds(puzzle, OTHER) for puzzle in found)
+    assert loads(dumps(found, "made")) == found
+
+
+def test_not_every_answer_is_to_pass() -> None:
+    """At most half are, and at most half of the easiest rating."""
+    for game, kind in {(puzzle.game, puzzle.kind) for puzzle in SET}:
+        same = chosen(SET, game=game, kind=kind)
+        assert 2 * sum(puzzle.best == Pass() for puzzle in same) <= len(same) + 1
+        assert 2 * sum(puzzle.rating == 1 for puzzle in same) <= len(same) + 1
+
+
+def test_the_rating_grows_with_those_who_go_wrong() -> None:
+    """And with how narrow the choice is; it stays within 1 to 5."""
+    names: Iterable[str] = mining.RATED
+    by_gap = [[mining.rating(list(names)[:n], gap) for n in range(1, 6)] for gap in (0.2, 0.4, 0.8)]
+    assert all(row == sorted(row) for row in by_gap)
+    assert all(list(column) == sorted(column, reverse=True) for column in zip(*by_gap, strict=True))
+    assert {rating for row in by_gap for rating in row} == set(RATINGS)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "amount", "says"),
+    [
+        ("two", "bids", 1, "no puzzles are called 'bids'"),
+        ("twelve-honour", "leads", 1, "no puzzles of this game"),
+        ("two", "leads", 0, "one is the least"),
+        ("nosuch", "leads", 1, "no game is called"),
+    ],
+)
+def test_what_cannot_be_mined_is_said(game: str, kind: str, amount: int, says: str) -> None:
+    with pytest.raises(EuchreError, match=says):
+        mining.mine(game, kind, amount, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x", "not JSON"),
+        ("[]", 'no "puzzles"'),
+        ('{"format": 9, "puzzles": []}', "format 9"),
+        ('{"format": 1, "puzzles": [{}]}', "no puzzle"),
+        ('{"format": 1, "puzzles": [{"game": "nosuch"}]}', "no game is called"),
+    ],
+)
+def test_a_file_that_is_none_is_refused(text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        loads(text)
+
+
+def test_no_puzzle_of_that_kind_says_what_there_is() -> None:
+    with pytest.raises(EuchreError, match=r"\(cutthroat\); there are .*two leads"):
+        chosen(SET, game="cutthroat")

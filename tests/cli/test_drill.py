@@ -1,0 +1,134 @@
+"""``euchre drill``: practising at the keyboard, in line mode."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+
+from euchre import cli
+from euchre.analysis.puzzles import Puzzle, shipped
+from euchre.notation.text import show_action
+from euchre.terminal.choices import choices, read_choice
+from euchre.terminal.drill import Drill
+from euchre.terminal.screen import Screen
+
+TWO = [puzzle for puzzle in shipped() if puzzle.name in ("two-leads-1", "two-discards-1", "two-calls-1")]
+
+Ask = Callable[..., str]
+
+
+def drilled(*lines: str, puzzles: list[Puzzle] = TWO) -> str:
+    """What is printed when these lines are typed, and then the input ends."""
+    target = io.StringIO()
+    source = io.StringIO("".join(f"{line}\n" for line in lines))
+    screen = Screen(plain=True, width=79, source=source, target=target)
+    assert Drill(screen, puzzles).run() == 0
+    return target.getvalue()
+
+
+def key(puzzle: Puzzle, at: int) -> str:
+    """What is typed for a choice: the best is number 0."""
+    return next(c.key for c in choices(puzzle.view) if c.action == puzzle.options[at].action)
+
+
+def test_right_answers_lose_no_points() -> None:
+    out = drilled(*[key(puzzle, 0) for puzzle in TWO])
+    assert out.count("\nRight.\n") == len(TWO)
+    assert "3 of 3 right. Points lost: 0.00, 0.00 a puzzle." in out
+
+
+def test_a_wrong_answer_costs_what_the_puzzle_says() -> None:
+    """And the best choice, why, and what every other costs are told."""
+    puzzle, option = TWO[0], TWO[0].options[-1]
+    out = drilled(key(puzzle, -1), puzzles=[puzzle])
+    assert f"brings {option.short:.2f} ± {option.error:.2f} points less." in " ".join(out.split())
+    assert "Best is " in out
+    assert f"0 of 1 right. Points lost: {option.short:.2f}" in out
+
+
+def test_answers_are_words_as_in_play() -> None:
+    """Whatever chooses something at the table chooses it here."""
+    for puzzle in TWO:
+        offered = choices(puzzle.view)
+        best = next(choice for choice in offered if choice.action == puzzle.best)
+        for words in (best.key, best.label, *best.words):
+            read = read_choice(words, puzzle.view, offered)
+            assert not isinstance(read, str)
+            assert read.action == puzzle.best
+            assert "1 of 1 right" in drilled(words, puzzles=[puzzle])
+
+
+def test_rubbish_is_answered_with_a_sentence() -> None:
+    """And asked again: nothing counts as an answer that is none."""
+    puzzle = next(puzzle for puzzle in TWO if puzzle.kind == "leads")
+    away = next(card for card in puzzle.rules.deck if card not in puzzle.view.holding)
+    typed = ("", "florble", "99", str(away), "\x07\x1b[31m", "help", "again", key(puzzle, 0))
+    out = drilled(*typed, puzzles=[puzzle])
+    assert "Type a choice of the list, ? for a hint" in out
+    assert "'florble' is none of the choices" in out
+    assert "There is no 99 here" in out
+    assert f"You do not hold the {away.name}." in out
+    assert "a hint: all choices but two fall away" in out
+    assert out.count("Your lead.") == 2
+    assert "1 of 1 right" in out
+    assert "\x1b" not in out
+
+
+def test_a_hint_leaves_two_choices() -> None:
+    """The best is one of them; there is no second hint, and the score says that one was taken."""
+    out = drilled("?", "?", key(TWO[0], 0), puzzles=TWO[:1])
+    assert "It lies between " in out
+    assert "That is all the help there is" in out
+    assert "1 of 1 right, one hint taken." in out
+
+
+def test_the_end_of_the_input_is_no_fault() -> None:
+    assert drilled().endswith("The input is at its end.\n\nNothing was answered.\n")
+    assert "1 of 1 right" in drilled(key(TWO[0], 0))
+
+
+def test_skip_tells_the_answer_and_quit_stops() -> None:
+    out = drilled("skip", "quit")
+    assert out.count("Best is ") == 1
+    assert out.endswith("Nothing was answered.\n")
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ask:
+    """The command, with lines typed."""
+
+    def asked(*argv: str, typed: str = "") -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        cli.main(["drill", *argv])
+        said = capsys.readouterr()
+        return said.out + said.err
+
+    return asked
+
+
+def test_the_same_seed_asks_the_same_puzzles(ask: Ask) -> None:
+    once = ask("calls", "--game", "two", "--seed", "3", "--number", "4", typed="skip\n" * 4)
+    assert once == ask("calls", "--game", "two", "--seed", "3", "--number", "4", typed="skip\n" * 4)
+    assert once.startswith("4 of ")
+    assert once.count("Best is ") == 4
+    assert ask("calls", "--game", "two", "--seed", "4", "--number", "4", typed="skip\n" * 4) != once
+
+
+def test_the_command_refuses_what_there_is_not(ask: Ask) -> None:
+    assert "there are no puzzles like that" in ask("calls", "--game", "buck")
+    assert "one puzzle is the least" in ask("leads", "--number", "0")
+    assert "Choose from" in ask("bids")
+
+
+def test_each_kind_can_be_practised(ask: Ask) -> None:
+    for kind in ("calls", "leads", "discards", "endgames"):
+        out = ask(kind, "--seed", "1", "--number", "2", typed="skip\nskip\n")
+        assert out.count("Best is ") == 2
+
+
+def test_labels_tell_the_choices_apart() -> None:
+    """No two choices of a puzzle are called the same."""
+    for puzzle in shipped():
+        offered = choices(puzzle.view)
+        assert len({choice.label for choice in offered}) == len(offered)
+        assert {show_action(c.action) for c in offered} == {show_action(o.action) for o in puzzle.options}
