@@ -81,7 +81,9 @@ def _view(asked: str, deal: int | None, at: int | None) -> "View":
 
     text, name = asked, ""
     if asked == "-" or is_file(asked):
-        text, name = within(read_text_named(asked)), "" if asked == "-" else asked
+        whole = read_text_named(asked)
+        text = within(whole)
+        name = asked if asked != "-" and text is whole else ""  # what lies within is named by nothing
     elif kind_of(asked) != "position":
         raise EuchreError(
             f"there is no file {asked[:80]}, and a position begins like this: four dealer=0 up=JS"

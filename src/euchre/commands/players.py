@@ -1,23 +1,116 @@
-"""``euchre players``: who can be played against."""
+"""``euchre players``: who can be played against, and whether a player keeps its promises."""
 
-from euchre.commands.options import Json, print_json
+from typing import TYPE_CHECKING
+
+from euchre.commands.options import Json, Seed, print_json
+
+if TYPE_CHECKING:
+    from euchre.players.conformance import Trial
 
 
-def players(*, json: Json = False) -> int:
+def players(
+    *,
+    check: str = "",
+    game: str = "",
+    hands: int = 3,
+    seconds: float = 10.0,
+    seed: Seed = None,
+    json: Json = False,
+) -> int:
     """
-    List the computer players, weakest first.
+    List the computer players, weakest first; or check one, your own perhaps.
+
+    Exit status 1 when the player that was checked has a fault.
 
     Parameters
     ----------
+    check
+        The player to check: a name, or exec: and the command of a program.
+    game
+        Check this game only; otherwise every game that the player plays.
+    hands
+        How many hands of each game to play.
+    seconds
+        The longest that a decision may take.
+    seed
+        The same seed deals the same cards.
     json
         Print JSON.
     """
+    if check:
+        return _check(check, game, hands, seconds, seed or 0, json=json)
     from euchre.players import PLAYERS
+    from euchre.players.plugins import plugins
 
-    about = {name: " ".join((make.__doc__ or "").split("\n\n")[0].split()) for name, make in PLAYERS.items()}
+    about = [(name, rung.about) for name, rung in PLAYERS.items()]
+    about += [(found.name, found.about) for found in plugins(PLAYERS)]
     if json:
-        print_json([{"name": name, "about": text} for name, text in about.items()])
+        print_json([{"name": name, "about": text} for name, text in about])
         return 0
-    for name, text in about.items():
+    for name, text in about:
         print(f"{name:10} {text}")
     return 0
+
+
+def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json: bool) -> int:
+    from euchre.errors import EuchreError
+    from euchre.players.conformance import trial
+    from euchre.players.ladder import known, player
+    from euchre.players.outside import Outside
+    from euchre.players.player import Player
+    from euchre.variants import VARIANTS, variant
+
+    if hands < 1 or not seconds > 0:
+        raise EuchreError(f"{hands} hands, {seconds:g} seconds: at least one hand, and some time, are needed")
+    name = known(name)
+    games = {game: variant(game)} if game else dict(VARIANTS)
+
+    def make() -> Player:
+        made = player(name, seed)
+        if isinstance(made, Outside):
+            made.seconds = seconds
+        return made
+
+    trials = []
+    for title, rules in games.items():
+        found = trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
+        trials.append(found)
+        if not json:
+            _report(found)
+    faults = sum(len(found.faults) for found in trials)
+    played = [found for found in trials if not found.refused]
+    if json:
+        print_json({"player": name, "faults": faults, "games": [_plain(found) for found in trials]})
+    elif faults:
+        print(f"{name} has {faults} {'fault' if faults == 1 else 'faults'}.")
+    elif played:
+        print(f"{name} keeps its promises at {len(played)} of {len(trials)} games.")
+    else:
+        print(f"{name} plays none of these games: nothing was checked.")
+    return 1 if faults or not played else 0
+
+
+def _report(found: "Trial") -> None:
+    if found.refused:
+        print(f"{found.game}: not played: {found.refused}")
+        return
+    state = "fine" if not found.faults else f"{len(found.faults)} faults"
+    if len(found.faults) == 1:
+        state = "1 fault"
+    slowest = f"slowest {1000 * found.slowest:.1f} ms"
+    print(f"{found.game}: {found.hands} hands, {found.decisions} decisions, {slowest}: {state}")
+    for fault in found.faults:
+        print(f"  {fault.kind}: {fault.text}")
+        if fault.where:
+            print(f"    {fault.where}")
+
+
+def _plain(found: "Trial") -> dict[str, object]:
+    return {
+        "game": found.game,
+        "hands": found.hands,
+        "decisions": found.decisions,
+        "slowest_seconds": round(found.slowest, 6),
+        "refused": found.refused or None,
+        "faults": [fault._asdict() for fault in found.faults],
+    }

@@ -131,16 +131,18 @@ def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "Sta
 
     if not asked:
         raise EuchreError("nothing to solve: write a position, a file, or --game with --seed")
-    text = asked
+    text, name = asked, ""
     if asked == "-" or is_file(asked):
-        text = within(read_text_named(asked))
+        whole = read_text_named(asked)
+        text = within(whole)
+        name = asked if asked != "-" and text is whole else ""
     elif kind_of(asked) != "position":
         raise EuchreError(
             f"there is no file {asked[:80]}, and a position begins like this: four dealer=0 up=JS"
         )
     if not text.strip():
         raise EuchreError("there is nothing to read: a position or a recorded game can be solved")
-    kind = kind_of(text, "" if asked == "-" or text is asked else asked)
+    kind = kind_of(text, name)
     if kind == "record":
         return _recorded(document.loads(text), deal, at, start=start)
     if kind == "egn":

@@ -12,7 +12,7 @@ from euchre.rules import Bidding, Contract, Countdown, Ladder
 from euchre.state import Phase
 from euchre.view import View
 
-REACH = 0.35
+REACH = 0.28
 """How far a bid may go beyond the tricks expected."""
 
 

@@ -14,14 +14,14 @@ from euchre.state import Phase
 from euchre.view import View
 
 PASSED: Final[dict[tuple[int, int, int], tuple[float, ...]]] = {
-    (4, 2, 5): (0.05, 0.5, -0.1, -0.2, -0.15, -0.05, -0.5, 0.0),
-    (2, 2, 5): (-0.25, -0.1, -0.4, 0.0),
+    (4, 2, 5): (0.2, 0.2, -0.05, -0.2, -0.3, -0.5, -0.28, 0.0),
+    (2, 2, 5): (0.5, -0.63, -0.7, 0.0),
     (2, 2, 11): (1.0, -0.7, 1.5, 0.0),
-    (3, 3, 5): (0.25, 0.15, -0.45, 0.25, 0.35, 0.0),
-    (4, 4, 5): (1.0, 0.5, 0.4, 0.5, 1.1, 1.0, 1.6, 1.4),
+    (3, 3, 5): (0.25, 0.15, -0.75, 0.25, 0.43, 0.0),
+    (4, 4, 5): (1.0, 0.5, 0.55, 0.5, 1.25, 1.0, 1.6, 1.55),
 }
 """What a seat that passes may expect, by seats, sides and tricks: by round, eldest first (self-play)."""
-FREE: Final = 1.8
+FREE: Final = 1.2
 """What the first to choose freely may expect if he leaves the choice to the other; from self-play too."""
 
 

@@ -7,12 +7,18 @@ from euchre.cards import TRUMP_POWER, Card, winner
 from euchre.players.count import Count
 from euchre.players.player import Decision
 from euchre.players.speech import capital, said
-from euchre.players.worth import less, worth
+from euchre.players.worth import PLAYING, less, worth
 from euchre.rules import Countdown
 
 SURE = 0.999
-HELP = 0.4
-"""How often a partner behind me wins back a trick that a foe has overtaken."""
+HELP = 0.3
+"""How often a partner behind me, able to, wins back a trick that a foe has overtaken."""
+RESCUE = 0.7
+"""How often a partner behind me, able to, takes a trick from the foe who has it."""
+RESCUE_FOE = 0.875
+"""How much of that is left for each foe still to play."""
+NOW = 1.4
+"""What the trick on the table is worth next to one still to come."""
 
 
 class Standing:
@@ -66,7 +72,7 @@ class Standing:
         if not chances:
             return 0.0
         foes = sum([seat not in count.friends for seat in self.yet])
-        return max(chances) * 0.8**foes
+        return max(chances) * RESCUE * RESCUE_FOE**foes
 
 
 def follow(count: Count, cards: Sequence[Card]) -> Decision:
@@ -77,8 +83,11 @@ def follow(count: Count, cards: Sequence[Card]) -> Decision:
     if trick.friend and without >= SURE:
         keep = [card for card in cards if not trick.beats(card)] or cards
         keep = [card for card in keep if count.powers[card] < TRUMP_POWER] or keep
-    weight = stake(count)
-    values = {card: weight * trick.chance(card) + worth(count, less(count.mine, card)) for card in keep}
+    weight = NOW * stake(count)
+    values = {
+        card: weight * trick.chance(card) + worth(count, less(count.mine, card), scale=PLAYING)
+        for card in keep
+    }
     card = max(values, key=values.__getitem__)
     return Decision(Play(card), _because(trick, card, cards, without))
 

@@ -1,33 +1,116 @@
-"""The players by name, weakest first."""
+"""The players by name, weakest first; none is loaded before somebody asks for it."""
 
-from collections.abc import Callable
-from typing import Final
+from importlib import import_module
+from typing import Final, NamedTuple, cast
 
 from euchre.errors import EuchreError
-from euchre.players.jack import Jack
-from euchre.players.player import Player
-from euchre.players.queen import Queen
-from euchre.players.simple import FirstPlayer, RandomPlayer
+from euchre.players.player import Maker, Player
+from euchre.rules import Rules
 
-PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
-    "random": RandomPlayer,
-    "first": FirstPlayer,
-    "queen": Queen,
-    "jack": Jack,
-}
-"""How to make each player from a seed."""
+PREFIX: Final = "exec:"
+"""What stands before the command of a player that is another program."""
+
+
+class Rung(NamedTuple):
+    """One player of the ladder: called with a seed it gives the player."""
+
+    name: str
+    home: str
+    """Where its class is: ``module:Class``, the module one of `euchre.players`."""
+    about: str
+    """What kind of player that is, in a sentence."""
+
+    def load(self) -> Maker:
+        """The player's class; importing it may take numpy or the kernel."""
+        module, _, kind = self.home.partition(":")
+        return cast("Maker", getattr(import_module(f"euchre.players.{module}"), kind))
+
+    def claims(self, rules: Rules) -> str | None:
+        """Why the player leaves a game by these *rules* to the queen; None when he plays it himself."""
+        ask = getattr(self.load(), "claims", None)
+        return None if ask is None else cast("str | None", ask(rules))
+
+    def __call__(self, seed: int = 0) -> Player:
+        """The player with this *seed*."""
+        return self.load()(seed)
+
+
+_RUNGS: Final = (
+    Rung("random", "simple:RandomPlayer", "Chooses evenly among what is legal."),
+    Rung("first", "simple:FirstPlayer", "Takes the first legal action: it passes, and plays low."),
+    Rung("nine", "nine:Nine", "Plays anything, but sees what stares one in the face."),
+    Rung("ten", "ten:Ten", "A beginner: counts trumps to call, wins what he can, and slips now and then."),
+    Rung("jack", "jack:Jack", "Quick rules of thumb that fit a napkin."),
+    Rung("queen", "queen:Queen", "Counts cards, weighs each choice, and can say why."),
+    Rung("king", "king:King", "Plays like the queen, but tries every call on imagined deals first."),
+    Rung("ace", "ace:Ace", "Calls like the king, and solves the play of imagined deals to the end."),
+    Rung("left", "left:Left", "Calls by tables learnt from self-play, and solves the last tricks exactly."),
+    Rung("right", "right:Right", "A small network, trained against itself."),
+    Rung("benny", "benny:Benny", "Nearly unbeatable at two-handed five-card Euchre."),
+)
+
+PLAYERS: Final = {rung.name: rung for rung in _RUNGS}
+"""The ladder by name; a player is made by calling his rung with a seed."""
 
 
 def player(name: str, seed: int = 0) -> Player:
     """
-    The player called *name*, whatever its capitals.
+    The player called *name*, whatever its capitals: of the ladder, of another package, or ``exec:COMMAND``.
 
     >>> player("Queen").name
     'queen'
 
     Raises: EuchreError with the names there are.
     """
-    make = PLAYERS.get(name.strip().lower())
-    if make is None:
-        raise EuchreError(f"no player is called {name[:40]!r}; there are {', '.join(PLAYERS)}")
-    return make(seed)
+    name = known(name)
+    if name in PLAYERS:
+        return PLAYERS[name](seed)
+    if name.startswith(PREFIX):
+        from euchre.players.outside import Outside
+
+        return Outside(name.removeprefix(PREFIX), seed)
+    from euchre.players.plugins import made, plugin
+
+    found = plugin(name)
+    assert found is not None
+    return made(found)(seed)
+
+
+def known(name: str) -> str:
+    """
+    *name* as it is written, without making the player.
+
+    Raises: EuchreError when no player is called that.
+    """
+    bare = name.strip()
+    if bare.lower() in PLAYERS:
+        return bare.lower()
+    if bare.lower().startswith(PREFIX):
+        if not bare[len(PREFIX) :].strip():
+            raise EuchreError(f"{PREFIX} needs a command after it, like {PREFIX}python3 player.py")
+        return PREFIX + bare[len(PREFIX) :].strip()
+    from euchre.players.plugins import plugin
+
+    found = plugin(bare)
+    if found is None:
+        names = ", ".join(PLAYERS)
+        raise EuchreError(f"no player is called {bare[:40]!r}; there are {names}, and {PREFIX}COMMAND")
+    return found.name
+
+
+def split(text: str) -> list[str]:
+    """
+    A list of players as it is typed: at the commas, but not at those between quotes.
+
+    >>> split('queen, exec:python3 "my,player.py"')
+    ['queen', 'exec:python3 "my,player.py"']
+    """
+    parts, quote = [""], ""
+    for letter in text:
+        if letter == "," and not quote:
+            parts.append("")
+            continue
+        if letter in "'\"" and quote in ("", letter):
+            quote = "" if quote else letter
+        parts[-1] += letter
+    return [part.strip() for part in parts]

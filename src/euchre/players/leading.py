@@ -5,16 +5,22 @@ from collections.abc import Sequence
 from euchre.actions import Play
 from euchre.cards import TRUMP_POWER, Card
 from euchre.players.count import BOWER, Count
-from euchre.players.following import HELP, SURE, stake
+from euchre.players.following import SURE, stake
 from euchre.players.player import Decision
 from euchre.players.speech import capital, said
-from euchre.players.worth import less, worth
+from euchre.players.worth import PLAYING, less, worth
 
-MAKER_DRAWS = 0.15
-"""What a maker's trump lead is worth beyond its trick."""
-INTO_MAKER = -0.35
+BY_MAKER, BY_PARTNER, BY_DEFENDER = 1.4, 2.8, 1.6
+"""What the trick that I lead to is worth next to one still to come, by my part in the hand."""
+RESCUE = 0.325
+"""How often a partner, able to, takes a trick that I lead to and a foe would win."""
+MAKER_DRAWS = 0.45
+"""What a maker's sure trump lead is worth beyond its trick."""
+MAKER_RISKS = -0.55
+"""What a maker's other trump leads cost."""
+INTO_MAKER = -0.85
 """What a defender's trump lead costs beyond its trick: it does the maker's work."""
-TO_MAKER = 0.25
+TO_MAKER = 0.15
 """What a trump lead to the partner who made it is worth beyond its trick."""
 
 
@@ -61,22 +67,28 @@ def _value(count: Count, card: Card) -> float:
     row, power = count.suits[card], count.powers[card]
     safe = holds(count, card)
     rescue = max([count.beats(seat, row, power) for seat in count.friends], default=0.0)
-    chance = safe + (1.0 - safe) * rescue * HELP
+    chance = safe + (1.0 - safe) * rescue * RESCUE
     rest = less(count.mine, card)
+    weight = _weight(count) * stake(count)
     if power < TRUMP_POWER:
-        return stake(count) * chance + worth(count, rest)
+        return weight * chance + worth(count, rest, scale=PLAYING)
     foes = count.foes
     falls = sum([1.0 - (1.0 - count.odds(seat, row)) ** len(count.out[row]) for seat in foes])
     plan = 0.0
     maker = count.view.maker
     if foes_trumps(count):
         if maker == count.me:
-            plan = MAKER_DRAWS
+            plan = MAKER_DRAWS if safe >= SURE else MAKER_RISKS
         elif maker in count.friends:
             plan = TO_MAKER
         elif maker is not None:
             plan = INTO_MAKER
-    return stake(count) * chance + worth(count, rest, falls) + plan
+    return weight * chance + worth(count, rest, falls, PLAYING) + plan
+
+
+def _weight(count: Count) -> float:
+    maker = count.view.maker
+    return BY_MAKER if maker == count.me else BY_PARTNER if maker in count.friends else BY_DEFENDER
 
 
 def _because(count: Count, card: Card) -> str:

@@ -12,11 +12,23 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """What the player is called in `PLAYERS`."""
+        """What the player is called on the ladder."""
         ...
 
     def choose(self, view: View) -> Action:
         """One of the view's legal actions."""
+        ...
+
+
+class Maker(Protocol):
+    """
+    A class of players: called with a seed it gives one.
+
+    It may have a static ``claims(rules: Rules) -> str | None``: None for a game that it plays, else why not.
+    """
+
+    def __call__(self, seed: int = 0, /) -> Player:
+        """The player with this *seed*."""
         ...
 
 

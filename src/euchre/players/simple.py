@@ -8,6 +8,15 @@ from euchre.players.player import asked
 from euchre.view import View
 
 
+def draw(view: View, *keys: int) -> int:
+    """A number from 0 to 2⁶⁴ − 1 that hangs on what the viewer knows, and on *keys*, alone."""
+    seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
+    up = -1 if view.upcard is None else view.upcard
+    known = (*keys, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *seen)
+    digest = blake2b(" ".join([str(int(number)) for number in known]).encode(), digest_size=8)
+    return int.from_bytes(digest.digest(), "big")
+
+
 @dataclass(frozen=True, slots=True)
 class RandomPlayer:
     """
@@ -22,13 +31,7 @@ class RandomPlayer:
     def choose(self, view: View) -> Action:
         """Any legal action."""
         options = asked(view)
-        if len(options) == 1:
-            return options[0]
-        seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
-        up = -1 if view.upcard is None else view.upcard
-        known = (self.seed, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *seen)
-        digest = blake2b(" ".join([str(int(number)) for number in known]).encode(), digest_size=8)
-        return options[int.from_bytes(digest.digest(), "big") % len(options)]
+        return options[draw(view, self.seed) % len(options)]
 
 
 @dataclass(frozen=True, slots=True)

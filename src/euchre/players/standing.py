@@ -3,7 +3,9 @@
 from math import exp
 
 from euchre.actions import Defend, Drop, Pass, Stay
+from euchre.kernel.thumbs import TRICK
 from euchre.players.count import Count
+from euchre.players.jack import strength
 from euchre.players.player import Decision
 from euchre.players.speech import counted
 from euchre.players.stakes import Stakes
@@ -14,14 +16,16 @@ from euchre.view import View
 
 
 def none_at_all(own: float) -> float:
-    """The chance that cards worth *own* tricks take none (fitted to self-played hands)."""
-    return 1 / (1 + exp(3.4 * (own - 0.86)))
+    """The chance that cards worth *own* tricks, as the jack counts them, take none."""
+    return 1 / (1 + exp(4.0 * (own - 1.15)))
 
 
 def stay(view: View) -> Decision:
     """Stay with a probable trick, drop without one."""
+    assert view.trump is not None
     count = Count(view, view.trump)
-    own = worth(count, view.holding)
+    # The jack's count does better here: among those who stay a ruff is worth less than it is to a maker.
+    own = strength(view.rules, view.holding, view.trump) / TRICK
     scoring = view.rules.scoring
     penalty = scoring.penalty if isinstance(scoring, Countdown) else 0.5
     blank = none_at_all(own)

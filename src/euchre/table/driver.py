@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from euchre.actions import Accuse, Action
+from euchre.errors import EuchreError
 from euchre.players.proof import proven
 from euchre.table.table import Table
 from euchre.view import View
@@ -30,6 +31,9 @@ class Driver:
         self.players = dict(players)
         self.failed: Counter[int] = Counter()
         """How often the player in each seat raised, or answered what it may not do."""
+        self.reports: dict[int, str] = {}
+        """What went wrong first in each such seat, in a sentence."""
+        self.told: set[int] = set()
 
     def step(self) -> bool:
         """Let one computer player accuse or decide; whether one had anything to do."""
@@ -39,6 +43,12 @@ class Driver:
         """Let them go on until a person is to decide or the hand is over."""
         while self.step():
             pass
+
+    def news(self) -> list[str]:
+        """The reports that have not been asked for before."""
+        new = [text for seat, text in sorted(self.reports.items()) if seat not in self.told]
+        self.told.update(self.reports)
+        return new
 
     def _accuse(self) -> bool:
         if self.table.rules.revoke is None:
@@ -60,8 +70,10 @@ class Driver:
         try:
             chosen = chooser.choose(view)
             action = view.legal[view.legal.index(chosen)]
-        except Exception:  # noqa: BLE001  # whatever a player does wrong, the game goes on
+        except Exception as error:  # noqa: BLE001  # whatever a player does wrong, the game goes on
             self.failed[seat] += 1
+            what = str(error) if isinstance(error, EuchreError) else f"{type(error).__name__}: {error}"
+            self.reports.setdefault(seat, f"{table.sitters[seat].name} fails to decide ({what}).")
         reply = table.act(seat, action, turn=turn)
         assert reply.ok, reply.text
         return True

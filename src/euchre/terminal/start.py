@@ -76,29 +76,38 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
     """
     Computer player (none for a person) and name (if given) for each place of the list.
 
-    *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; places left over get the default player.
+    *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; places left over get the default player. A player
+    that is another program, ``exec:COMMAND``, cannot be given a name: its command may have colons.
 
     Raises: EuchreError.
     """
-    from euchre.players import PLAYERS
+    from euchre.players.ladder import PLAYERS, PREFIX, known, split
 
     if not text.strip():
         text = DEFAULT if auto else "you"
     found: list[tuple[str, str]] = []
-    for part in text.split(","):
-        kind, _, name = part.strip().partition(":")
-        kind, name = kind.strip().lower(), CONTROL.sub("", name).strip()[:16]
-        if kind != "you" and kind not in PLAYERS:
-            raise EuchreError(f"nobody is called {kind[:30]!r}: a seat is for you, {', '.join(PLAYERS)}")
-        found.append(("" if kind == "you" else kind, name))
+    for part in split(text):
+        if part.lower().startswith(PREFIX):
+            found.append((known(part), ""))
+            continue
+        kind, _, name = part.partition(":")
+        kind, name = kind.strip(), CONTROL.sub("", name).strip()[:16]
+        if kind.lower() == "you":
+            found.append(("", name))
+            continue
+        try:
+            found.append((known(kind), name))
+        except EuchreError:
+            names = ", ".join(PLAYERS)
+            raise EuchreError(f"nobody is called {kind[:30]!r}: a seat is for you, {names}") from None
     if len(found) > rules.seats:
         raise EuchreError(f"{len(found)} seats for a game of {rules.seats}")
     found += [(DEFAULT, "")] * (rules.seats - len(found))
     if auto and any(not kind for kind, _ in found):
         raise EuchreError("--auto plays without people: name computer players only")
-    names = [name for _, name in found if name]
-    if len(set(names)) < len(names):
-        raise EuchreError(f"two players are called {max(names, key=names.count)!r}")
+    given = [name for _, name in found if name]
+    if len(set(given)) < len(given):
+        raise EuchreError(f"two players are called {max(given, key=given.count)!r}")
     return found
 
 
@@ -153,10 +162,14 @@ def old_table(record: Record, seats: str, seed: int | None) -> tuple[Table, int]
         )
     if not record.hands:
         raise EuchreError("that record has no hand to go on with")
+    sat = _tag(record, "seats")
+    if not seats and "exec:" in sat.lower():
+        # A record comes from anywhere: what it says must not start programs.
+        raise EuchreError(f"in that game other programs play ({sat[:80]}): say --seats again to start them")
     kept = _tag(record, "seed")
     if seed is None:
         seed = int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 20 else fresh_seed()
-    chosen = read_seats(seats or _tag(record, "seats"), rules, auto=False)
+    chosen = read_seats(seats or sat, rules, auto=False)
     named = sitters(chosen, record.opening.seating)
     if len(record.players) == rules.seats and not seats:
         named = tuple(replace(s, name=name) for s, name in zip(named, record.players, strict=True))
@@ -223,6 +236,8 @@ def _auto(driver: Driver, path: Path | None) -> int:
         sys.stderr.write(
             f"The game has not ended after {driver.table.hand_number + 1} hands; this is its record so far.\n"
         )
+    for report in driver.news():
+        sys.stderr.write(f"{report} Safe choices were made instead.\n")
     text = dumps(driver.table.record())
     if path is not None:
         saves.write_text(path, text)

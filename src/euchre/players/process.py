@@ -1,0 +1,165 @@
+"""Another program, spoken to in lines of JSON: it may answer, hang, babble or die, and harms nobody else."""
+
+import json
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from atexit import register, unregister
+from collections import deque
+from contextlib import suppress
+from typing import IO, Any, Final
+
+from euchre.errors import EuchreError
+
+LONGEST: Final = 65_536
+"""Bytes of a line; whoever writes more without an end of line is babbling."""
+AHEAD: Final = 64
+"""Lines that may wait to be read; whoever writes more has to wait himself."""
+GRACE: Final = 1.0
+"""Seconds a program has to end by itself once nothing more is said to it."""
+
+
+class OutsideError(EuchreError):
+    """Another program failed to answer as it should: mend the program."""
+
+
+def clean(text: str, most: int = 120) -> str:
+    """*text* on one line, without characters that move the cursor."""
+    line = " ".join("".join([c if c.isprintable() else " " for c in text]).split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+class Process:
+    """A program that was started, its answers line by line."""
+
+    def __init__(self, command: str) -> None:
+        words = shlex.split(command, posix=os.name != "nt")
+        if not words:
+            raise OutsideError("exec: needs a command after it, like exec:python3 player.py")
+        try:
+            # A group of its own, so that whatever it starts ends with it.
+            self.program = subprocess.Popen(  # noqa: S603  # the command is what the user asked to run
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            raise OutsideError(f"{clean(words[0])} cannot be started: {why}") from None
+        self.lines: queue.Queue[bytes] = queue.Queue(AHEAD)
+        self.errors: deque[str] = deque(maxlen=5)
+        self.closed = False
+        assert self.program.stdout is not None
+        assert self.program.stderr is not None
+        self._ears = [
+            threading.Thread(target=self._listen, args=(self.program.stdout,), daemon=True),
+            threading.Thread(target=self._overhear, args=(self.program.stderr,), daemon=True),
+        ]
+        for ear in self._ears:
+            ear.start()
+        register(self.close)
+
+    def _listen(self, stream: IO[bytes]) -> None:
+        """Queue what the program writes; an empty line of no bytes at its end."""
+        with suppress(OSError, ValueError):
+            while not self.closed:
+                line = stream.readline(LONGEST)
+                self._put(line)
+                if not line:
+                    return
+        self._put(b"")
+
+    def _put(self, line: bytes) -> None:
+        waiting = True
+        while waiting and not self.closed:
+            with suppress(queue.Full):
+                self.lines.put(line, timeout=0.2)
+                waiting = False
+
+    def _overhear(self, stream: IO[bytes]) -> None:
+        """Keep the last words of the program, for the report."""
+        with suppress(OSError, ValueError):
+            while line := stream.readline(LONGEST):
+                if line.strip():
+                    self.errors.append(clean(line.decode("utf-8", "replace")))
+
+    def say(self, message: dict[str, Any]) -> None:
+        """
+        Write a line.
+
+        Raises: OutsideError when nobody reads it any more.
+        """
+        assert self.program.stdin is not None
+        try:
+            self.program.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+            self.program.stdin.flush()
+        except (OSError, ValueError):
+            raise OutsideError(self._end()) from None
+
+    def hear(self, seconds: float) -> dict[str, Any]:
+        """
+        The next line, if it comes within *seconds*.
+
+        Raises: OutsideError when it does not come, or is no JSON object.
+        """
+        try:
+            line = self.lines.get(timeout=max(0.0, seconds))
+        except queue.Empty:
+            raise OutsideError("no answer in time") from None
+        if not line:
+            raise OutsideError(self._end())
+        if len(line) >= LONGEST:
+            raise OutsideError(f"a line of more than {LONGEST} bytes")
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError):
+            raise OutsideError(
+                f"what it says is no JSON: {clean(line.decode('utf-8', 'replace'), 60)}"
+            ) from None
+        if not isinstance(found, dict):
+            raise OutsideError(
+                f"what it says is no JSON object: {clean(line.decode('utf-8', 'replace'), 60)}"
+            )
+        return found
+
+    def _end(self) -> str:
+        """How the program ended, and its last words."""
+        with suppress(subprocess.TimeoutExpired):
+            self.program.wait(GRACE)
+        status = self.program.poll()
+        time.sleep(0.05)  # its last words may still be on their way
+        how = "closed its output" if status is None else f"ended with status {status}"
+        return f"it {how}" + (f": {self.errors[-1]}" if self.errors else "")
+
+    def close(self, grace: float = 0.2) -> None:
+        """End the program: first by saying no more, then by force. Never waits long, never raises."""
+        if self.closed:
+            return
+        self.closed = True
+        unregister(self.close)
+        with suppress(OSError, ValueError):
+            assert self.program.stdin is not None
+            self.program.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.program.wait(grace)
+        self._kill()
+        with suppress(subprocess.TimeoutExpired):
+            self.program.wait(GRACE)
+        for ear, stream in zip(self._ears, (self.program.stdout, self.program.stderr), strict=True):
+            ear.join(GRACE)
+            # Closing a pipe somebody still reads would wait for him: a stray child may hold its other end.
+            if stream is not None and not ear.is_alive():
+                stream.close()
+
+    def _kill(self) -> None:
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self.program.pid, signal.SIGKILL)
+            else:
+                self.program.kill()

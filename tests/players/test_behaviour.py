@@ -1,0 +1,157 @@
+"""What people expect of a partner and of an opponent, in all suits and at all seats."""
+
+import pytest
+
+from euchre.notation.text import show_action
+from euchre.players import PLAYERS, player
+from euchre.variants import CUTTHROAT
+from tests.players.situations import Situation, Symmetry, symmetries
+
+BEHAVIOUR = (
+    # --- calling
+    Situation(
+        name="a sure loner is called alone by the dealer",
+        seat=3, hand="JH JD AH KH AS", up="9H", said="pass pass pass", wanted="call:H:alone",
+    ),
+    Situation(
+        name="a sure loner is called alone by the eldest",
+        seat=0, hand="JH JD AH KH QH", up="9H", said="", wanted="call:H:alone",
+    ),
+    Situation(
+        name="a sure loner is called alone in the second round",
+        seat=1, hand="JH JD AH KH AC", up="9S", said="pass pass pass pass pass", wanted="call:H:alone",
+    ),
+    Situation(
+        name="no loner at nine, where two would do no more than one",
+        seat=3, hand="JH JD AH KH AS", up="9H", said="pass pass pass", wanted="call:H", scores=(6, 9),
+    ),
+    Situation(
+        name="three trumps without the left are no loner",
+        seat=0, hand="JH KH QH KS QC", up="9D", said="pass pass pass pass", never="call:H:alone",
+    ),
+    Situation(
+        name="two bowers and nothing outside are no loner",
+        seat=2, hand="JH JD 9H QS TC", up="TH", said="pass pass", never="call:H:alone",
+    ),
+    Situation(
+        name="a hopeless hand passes",
+        seat=0, hand="9C TC 9S TS 9D", up="AH", said="", wanted="pass",
+    ),
+    Situation(
+        name="nobody orders a bower up to the other side on nothing",
+        seat=0, hand="9H TC 9S QS KD", up="JH", said="", wanted="pass",
+    ),
+    Situation(
+        name="the dealer takes up a fourth trump with a bower",
+        seat=3, hand="JH AH QH 9S AC", up="TH", said="pass pass pass", never="pass",
+    ),
+    Situation(
+        name="a dealer who is stuck calls his long suit",
+        seat=3, hand="AH KH QH 9S TC", up="9D", said="pass pass pass pass pass pass pass", wanted="call:H",
+    ),
+    # --- the dealer's discard
+    Situation(
+        name="the left is not laid bare",
+        seat=3, hand="JD AS KS KC QC", up="TH", said="pass call:H", never="discard:TH discard:JD",
+    ),
+    Situation(
+        name="a single low card goes, so that its suit can be trumped",
+        seat=3, hand="JH AH 9S AC KC", up="KH", said="pass pass pass call:H", wanted="discard:9S",
+    ),
+    Situation(
+        name="an ace is kept",
+        seat=3, hand="JH AH QH AS TC", up="KH", said="pass pass pass call:H", wanted="discard:TC",
+    ),
+    # --- leading
+    Situation(
+        name="the right is led to a partner who called",
+        seat=0, hand="JH 9C QS KD TD", up="9S", said="pass pass pass pass pass pass call:H", wanted="JH",
+    ),
+    Situation(
+        name="the left is led to a partner who called",
+        seat=0, hand="JD 9C QS KC TS", up="9S", said="pass pass pass pass pass pass call:H", wanted="JD",
+    ),
+    Situation(
+        name="a maker with both bowers draws trumps",
+        seat=0, hand="JH JD KH AS 9C", up="9S", said="pass pass pass pass call:H", wanted="JH JD",
+    ),
+    Situation(
+        name="a defender leads his ace and no trump",
+        seat=0, hand="KH 9H AS TC QD", up="9C", said="pass pass pass pass pass call:H", wanted="AS",
+    ),
+    # --- following
+    Situation(
+        name="a partner who has the trick is not trumped",
+        seat=2, hand="9H KH TC 9D KC", up="9S", said="pass pass pass pass pass call:H AS TS",
+        wanted="TC 9D KC",
+    ),
+    Situation(
+        name="a partner who has the trick is not trumped by the last hand",
+        seat=3, hand="JH KH TC 9D KC", up="9S", said="pass pass pass pass pass call:H TS AS QS",
+        wanted="TC 9D KC",
+    ),
+    Situation(
+        name="the last hand wins as cheaply as it can",
+        seat=3, hand="AS KS 9C TD 9H", up="9S", said="pass pass pass pass call:H TS JS QS", wanted="KS",
+    ),
+    Situation(
+        name="the last hand trumps with its lowest trump",
+        seat=3, hand="JH 9H 9C TD KD", up="9S", said="pass pass pass pass call:H AS TS QS", wanted="9H",
+    ),
+    Situation(
+        name="second hand plays low under a card that it cannot beat",
+        seat=1, hand="9S KS AC TD 9H", up="9D", said="pass pass pass pass call:H AS", wanted="9S",
+    ),
+    Situation(
+        name="second hand plays low when the maker leads the right",
+        seat=1, hand="9H AH AC TD 9S", up="9D", said="pass pass pass pass call:H JH", wanted="9H",
+    ),
+    Situation(
+        name="nobody plays a higher card than he must on a partner's winner",
+        seat=2, hand="QS KS TC 9D KC", up="9C", said="pass pass pass pass pass call:H AS TS", wanted="QS",
+    ),
+    # --- three-handed
+    Situation(
+        name="the other defender's trick is left to him, three-handed",
+        seat=2, hand="9H TC QC KC KD", up="9S", said="pass pass pass pass call:H AS TS",
+        wanted="TC QC KC KD", rules=CUTTHROAT, scores=(0, 0, 0),
+    ),
+    Situation(
+        name="the maker's trick is taken from him, three-handed",
+        seat=2, hand="9H TC QC KC KD", up="9S", said="pass pass pass pass call:H 9D TD",
+        wanted="KD", rules=CUTTHROAT, scores=(0, 0, 0),
+    ),
+)  # fmt: skip
+
+STRONG = ("king", "ace")
+"""They take their time: a few symmetries by default, all of them in the long run."""
+FEW = (Symmetry("CDHS", 0), Symmetry("HSCD", 1), Symmetry("DCSH", 2))
+
+
+def check(name: str, situation: Situation, symmetry: Symmetry) -> None:
+    """See that the player called *name* does what is expected."""
+    chosen = player(name, 1).choose(situation.seen(symmetry))
+    assert situation.accepts(chosen, symmetry), f"{name}, {symmetry}: {show_action(chosen)}"
+
+
+@pytest.mark.parametrize("situation", BEHAVIOUR, ids=lambda situation: situation.name.replace(" ", "-"))
+def test_queen_does_what_people_expect(situation: Situation) -> None:
+    """In all suits, at all seats."""
+    for symmetry in symmetries(situation.rules.seats):
+        check("queen", situation, symmetry)
+
+
+@pytest.mark.parametrize("name", [name for name in STRONG if name in PLAYERS])
+@pytest.mark.parametrize("situation", BEHAVIOUR, ids=lambda situation: situation.name.replace(" ", "-"))
+def test_strong_players_do_what_people_expect(name: str, situation: Situation) -> None:
+    for symmetry in FEW:
+        if symmetry.turn < situation.rules.seats:
+            check(name, situation, symmetry)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in STRONG if name in PLAYERS])
+@pytest.mark.parametrize("situation", BEHAVIOUR, ids=lambda situation: situation.name.replace(" ", "-"))
+def test_strong_players_do_it_in_all_suits_at_all_seats(name: str, situation: Situation) -> None:
+    for symmetry in symmetries(situation.rules.seats):
+        check(name, situation, symmetry)

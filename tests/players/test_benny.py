@@ -1,0 +1,225 @@
+"""The benny: it plays two-handed Euchre by what it has learnt, whatever the suits are called."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import apply, deal, legal, variant
+from euchre.actions import Action, Call, Discard, Pass, Play
+from euchre.cards import Card, Suit, Trump
+from euchre.errors import EuchreError, IllegalActionError
+from euchre.hand import new
+from euchre.kernel import answers as r
+from euchre.kernel.compiled import at, table
+from euchre.kernel.policy import Asked, jack
+from euchre.kernel.response import WHOLE, respond
+from euchre.players import benny
+from euchre.players.benny import Benny, blueprint
+from euchre.players.jack import Jack
+from euchre.players.judgement import Judge
+from euchre.players.queen import Queen
+from euchre.players.situation import Situation
+from euchre.state import Phase, State
+from euchre.variants import TWO
+from euchre.view import View, view
+
+
+def states(seeds: range, choose: Callable[[View, Random], Action]) -> Iterator[State]:
+    """Every point of some hands at which somebody has a choice."""
+    for seed in seeds:
+        luck = Random(seed)
+        state = deal(TWO, dealer=seed % 2, rng=luck)
+        while not state.over:
+            if len(legal(state)) > 1:
+                yield state
+            state = apply(state, choose(view(state, state.turn), luck))
+
+
+def anything(seen: View, luck: Random) -> Action:
+    """Any lawful action."""
+    return luck.choice(seen.legal)
+
+
+@pytest.fixture(autouse=True)
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last tricks are solved less finely here."""
+    monkeypatch.setattr(benny, "DEALS", 8_000)
+
+
+def test_every_choice_is_lawful_and_the_same_again() -> None:
+    """Also after what no sensible player does, and in the last tricks, which are solved anew."""
+    for state in states(range(6), anything):
+        seen = view(state, state.turn)
+        chosen = Benny(3).choose(seen)
+        assert chosen in seen.legal
+        assert Benny(3).choose(seen) == chosen
+
+
+def test_nothing_it_cannot_see_sways_it() -> None:
+    """Two deals that look the same to it are the same."""
+    for state in states(range(20, 23), anything):
+        other = 1 - state.turn
+        spare = list(state.kitty[1 if state.kitty and state.kitty[0] == state.upcard else 0 :])
+        if state.phase is Phase.PLAY or not spare:
+            continue
+        hidden = (*state.hands[other], *spare)
+        moved = list(hidden)
+        Random(1).shuffle(moved)
+        hands = list(state.hands)
+        hands[other] = tuple(sorted(moved[:5]))
+        twin = replace(state, hands=tuple(hands), kitty=(*state.kitty[: -len(spare)], *moved[5:]))
+        assert Benny(1).choose(view(twin, state.turn)) == Benny(1).choose(view(state, state.turn))
+
+
+def test_the_names_of_suits_do_not_matter() -> None:
+    """With the suits renamed, colours kept together, it does the same as often."""
+    for number in range(12):
+        cards = list(TWO.deck)
+        Random(number).shuffle(cards)
+        for shift in (1, 2, 3):
+            renamed = [Card(int(card) ^ shift << 3) for card in cards]
+            one, two = (new(TWO, 0, tuple(deck)) for deck in (cards, renamed))
+            while not one.over and len(one.tricks) < 2:
+                first, second = view(one, one.turn), view(two, two.turn)
+                (actions, shares), (others, parts) = Benny().shares(first), Benny().shares(second)
+                assert dict(zip([turned(action, shift) for action in actions], shares, strict=True)) == dict(
+                    zip(others, parts, strict=True)
+                )
+                done = actions[int(np.argmax(shares))]
+                one, two = apply(one, done), apply(two, turned(done, shift))
+
+
+def turned(action: Action, shift: int) -> Action:
+    """*action* with the suits renamed."""
+    match action:
+        case Call(trump):
+            return Call(Trump(int(trump) ^ shift))
+        case Discard(card):
+            return Discard(Card(int(card) ^ shift << 3))
+        case Play(card):
+            return Play(Card(int(card) ^ shift << 3))
+        case _:
+            return action
+
+
+def test_shares_are_of_lawful_actions_and_add_up() -> None:
+    for state in states(range(40, 46), lambda seen, _luck: Jack().choose(seen)):
+        actions, shares = Benny().shares(view(state, state.turn))
+        assert set(actions) <= set(legal(state))
+        assert sum(shares) == r.SHARES
+        assert min(shares) >= 0
+
+
+def test_the_kernels_jack_is_the_jack() -> None:
+    """What best answers are found to is what the player does."""
+    asked = Asked(jack())
+    for state in states(range(60, 90), lambda seen, _luck: Jack().choose(seen)):
+        seen = view(state, state.turn)
+        spot, buffer = Situation(seen), table(16)
+        if seen.phase is Phase.PLAY and seen.upcard is not None and seen.upcard.suit is Suit.CLUBS:
+            asked.turned(spot.upcard, spot.trump)
+            now = spot.now
+            r.answer(
+                asked.address, spot.line, spot.role, now.trick, now.won, spot.mask(seen.hand), now.dead,
+                now.voids, now.led, at(buffer),
+            )  # fmt: skip
+            assert Play(spot.card(int(buffer[0]))) == Jack().choose(seen)
+
+
+def test_it_holds_the_hand_it_holds_for_possible() -> None:
+    """Whatever was done, the other's true hand is among those it is thought to hold."""
+    asked = Asked(blueprint())
+    for state in states(range(100, 104), anything):
+        seen = view(state, state.turn)
+        if seen.phase is not Phase.PLAY:
+            continue
+        spot, other = Situation(seen), 1 - state.turn
+        held = spot.held(asked, 1 - spot.role, seen.hand, len(spot.steps))
+        mask = spot.mask(state.hands[other])
+        assert mask in held.hands
+        assert (held.odds > 0).all()
+
+
+def test_the_last_tricks_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A best answer to what it does with three cards left, by what both may hold, wins next to nothing."""
+    monkeypatch.setattr(benny, "DEALS", 60_000)
+    found = next(
+        state
+        for state in states(range(200, 220), lambda seen, _luck: Jack().choose(seen))
+        if len(state.tricks) == 2 and not state.trick
+    )
+    spot, room, luck = Situation(view(found, found.turn)), table(500_000), Random(4)
+    ranges = [spot.held(Asked(blueprint()), role, (), 4) for role in (0, 1)]
+    asked, now, gains = benny._settled(spot), spot.now, []
+    asked.turned(spot.upcard, spot.trump)
+    for seat in (0, 1):
+        mine, theirs = ranges[seat], ranges[1 - seat]
+        for own in luck.choices(mine.hands.tolist(), mine.odds.tolist(), k=40):
+            odds = np.where(theirs.hands & own == 0, theirs.odds, 0.0)
+            likely = (odds / odds.sum() * WHOLE).astype(np.int64)
+            n = len(likely)
+            room[: 2 * n : 2], room[1 : 2 * n : 2] = theirs.hands, likely
+            best = respond(
+                asked.address, seat, spot.line, own, at(room), n, at(room) + 16 * n, now.dead, now.voids,
+                now.trick, now.won, now.turn, 0,
+            )  # fmt: skip
+            gains.append((best - int(asked.run[r.AVERAGE])) / WHOLE)
+    assert min(gains) >= -1e-6
+    assert np.mean(gains) < 0.03
+
+
+def test_it_is_asked_only_when_it_is_its_turn() -> None:
+    state = deal(TWO, dealer=0, rng=Random(1))
+    with pytest.raises(IllegalActionError):
+        Benny().choose(view(state, 0))
+
+
+def test_other_games_are_left_to_the_queen() -> None:
+    for name in ("four", "twelve", "two-25"):
+        rules = variant(name)
+        assert Benny.claims(rules) is not None
+        state = deal(rules, dealer=0, rng=Random(2))
+        seen = view(state, state.turn)
+        assert Benny(5).choose(seen) == Queen(5).choose(seen)
+    assert Benny.claims(TWO) is None
+
+
+def test_a_march_in_hand_is_called() -> None:
+    """The five best trumps are ordered up by either seat, always."""
+    upcard = Card.parse("9H")
+    best = tuple(sorted(Card.parse(text) for text in ("JH", "JD", "AH", "KH", "QH")))
+    rest = [card for card in TWO.deck if card not in (*best, upcard)]
+    for seat in (0, 1):
+        hands = [best, tuple(rest[:5])] if seat == 0 else [tuple(rest[:5]), best]
+        base = deal(TWO, dealer=1, rng=Random(1))
+        state = replace(base, hands=tuple(hands), kitty=(upcard, *rest[5:]), upcard=upcard)
+        if seat == 1:
+            state = apply(state, Pass())
+        assert Benny().choose(view(state, seat)) == Call(Trump.HEARTS)
+
+
+def test_it_judges_every_choice() -> None:
+    """Each lawful action has its value and its results; its own choice is never far from the best."""
+    for state in states(range(70, 76), lambda seen, luck: Benny(luck.randrange(9)).choose(seen)):
+        seen = view(state, state.turn)
+        judgement = Benny(2).judge(seen, 400)
+        assert [value.action for value in judgement.values] == list(seen.legal)
+        assert all(sum(value.results) == pytest.approx(1) for value in judgement.values)
+        assert all(-2 <= value.points <= 2 for value in judgement.values)
+        chosen = judgement.values[seen.legal.index(Benny(2).choose(seen))]
+        assert chosen.lost < 0.1 + 6 * chosen.lost_error
+
+
+def test_what_it_judges_is_the_same_again() -> None:
+    seen = view(deal(TWO, dealer=0, rng=Random(5)), 1)
+    one, two = (Benny(2).judge(seen, 50) for _ in range(2))
+    assert (one.points == two.points).all()
+    assert isinstance(Benny(), Judge)
+
+
+def test_it_judges_no_other_game() -> None:
+    with pytest.raises(EuchreError, match="benny cannot judge"):
+        Benny().judge(view(deal(variant("four"), dealer=0, rng=Random(1)), 1))

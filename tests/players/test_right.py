@@ -1,0 +1,178 @@
+"""The right: what it claims, that it cheats nobody, that the network shipped is the one that was measured."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import apply, deal, legal, variant
+from euchre.actions import Action, Call, Pass
+from euchre.cards import Card
+from euchre.hand import new
+from euchre.kernel.sampler import Sampler
+from euchre.players.judgement import Judge
+from euchre.players.ladder import PLAYERS
+from euchre.players.queen import Queen
+from euchre.players.right import Right, game, liking, networks
+from euchre.rules import Rules
+from euchre.state import Phase, State
+from euchre.training.right import against_jack
+from euchre.variants import VARIANTS
+from euchre.view import view
+from tests.kernel.test_observe import SYMMETRIES, in_suits, suited
+
+DIRECT = Right(1, search=False)
+GAMES = ("tournament", "four-24", "four", "two")
+
+
+def positions(name: str, seed: int, n: int) -> list[State]:
+    """Positions with a choice, of hands that the network plays."""
+    rules, rng, found = variant(name), Random(seed), []
+    for number in range(n):
+        state = deal(rules, number % rules.seats, rng)
+        while not state.over:
+            if len(legal(state)) > 1:
+                found.append(state)
+            state = apply(state, DIRECT.choose(view(state, state.turn)))
+    return found
+
+
+# --- What it claims -----------------------------------------------------------------------------------------
+
+
+def test_four_and_two_handed_games_are_claimed() -> None:
+    """Four at 24 or 32 cards, however the dealer is stuck and the upcard taken; two at five cards."""
+    claimed = {name for name, rules in VARIANTS.items() if Right.claims(rules) is None}
+    assert claimed == {"tournament", "tournament-8", "four", "four-24", "two"}
+    assert game(replace(variant("four-24"), target=11, cut=False)) == "four"
+    assert game(replace(variant("two"), target=15)) == "two"
+
+
+def test_rules_that_are_not_claimed_are_left_to_the_queen() -> None:
+    for name in ("british", "twelve", "cutthroat", "bid-48"):
+        state = deal(variant(name), 0, Random(3))
+        seen = view(state, state.turn)
+        assert Right.claims(variant(name)) is not None
+        assert Right(1).choose(seen) == Queen().choose(seen)
+
+
+def test_the_ladder_has_it() -> None:
+    player = PLAYERS["right"](5)
+    assert (player.name, isinstance(player, Judge)) == ("right", True)
+
+
+# --- It cheats nobody ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("player", [DIRECT, Right(1)], ids=["direct", "searching"])
+@pytest.mark.parametrize("name", ["tournament", "two"])
+def test_the_same_choice_in_every_world_that_looks_the_same(player: Right, name: str) -> None:
+    """Same view, same seed: same choice, whatever the others hold."""
+    states = positions(name, 7, 4)
+    for state in states[:: 1 if player is DIRECT else 9]:
+        seen = view(state, state.turn)
+        other = view(Sampler(seen).draw(1, 3).state(0), state.turn)
+        assert player.choose(seen) == player.choose(other)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_does_what_is_legal(name: str) -> None:
+    for state in positions(name, 11, 12):
+        seen = view(state, state.turn)
+        assert tuple(liking(seen)) == legal(state)
+
+
+@pytest.mark.parametrize("name", ["tournament", "two"])
+def test_its_judgement_is_of_every_choice(name: str) -> None:
+    """Weights that add up to one; a value for each legal action, and one of the best of them is chosen."""
+    for state in positions(name, 5, 6)[::7]:
+        seen = view(state, state.turn)
+        found = Right(2).judge(seen, 40)
+        assert sorted(map(str, found.actions)) == sorted(map(str, legal(state)))
+        assert found.weights.sum() == pytest.approx(1)
+        assert found.points.shape == (len(legal(state)), 40)
+        assert Right(2).choose(seen) in legal(state)
+
+
+def test_suits_have_no_names() -> None:
+    """In other suits the network chooses the same."""
+    rules = variant("tournament")
+    for seed in range(6):
+        deck = list(rules.deck)
+        Random(seed).shuffle(deck)
+        for turned in SYMMETRIES:
+            one = new(rules, seed % 4, tuple(deck))
+            two = new(rules, seed % 4, tuple(suited(card, turned) for card in deck))
+            while not one.over:
+                likes, others = (liking(view(state, state.turn)) for state in (one, two))
+                for action, worth in likes.items():
+                    assert others[in_suits(action, turned)] == pytest.approx(worth, abs=1e-4)
+                action = max(likes, key=lambda each: likes[each])
+                one, two = apply(one, action), apply(two, in_suits(action, turned))
+
+
+# --- The network that is shipped ----------------------------------------------------------------------------
+
+
+def test_the_network_shipped_says_what_it_said_when_it_was_measured() -> None:
+    """What goes in and what comes out, written down: another network, or other arithmetic, shows."""
+    words = np.array([[0x6A0B, 0, 0, 1 << 40, 3, 1 << 13 | 1 << 34, 0, 0, 0]], np.int64)
+    for name, expected in GOLDEN.items():
+        slots, value = networks()[name](words)
+        assert [*slots[0, :33:8].tolist(), float(value[0])] == pytest.approx(expected, abs=2e-3)
+
+
+GOLDEN: dict[str, list[float]] = {
+    "four": [-0.065, -0.214, 0.072, -0.309, 1.094, -0.125],
+    "two": [0.001, -0.015, -0.139, -0.204, 0.065, 0.009],
+}
+
+
+@pytest.mark.parametrize(("name", "least"), [("tournament", 0.08), ("four-24", 0.08), ("two", 0.08)])
+def test_the_network_alone_beats_the_jack(name: str, least: float) -> None:
+    """By points a deal, deals played from both sides, with three standard errors to spare."""
+    rules = variant(name)
+    key = game(rules)
+    assert key is not None
+    mean, error = against_jack(networks()[key], rules, 1500, seed=5)
+    assert mean - 3 * error > least - 0.06
+    assert mean > least
+
+
+# --- What people expect -------------------------------------------------------------------------------------
+
+
+def call(hand: str, upcard: str, rules: Rules | None = None, scores: tuple[int, ...] = ()) -> Action:
+    """What the dealer says, everyone having passed, with these cards and that upcard."""
+    rules = rules or variant("tournament")
+    own, up = [Card.parse(text) for text in hand.split()], Card.parse(upcard)
+    rest = [card for card in rules.deck if card not in own and card != up]
+    Random(1).shuffle(rest)
+    order: list[Card] = []
+    for size in rules.packets:
+        for seat in (0, 1, 2, 3):  # eldest first; the dealer is seat 3
+            order += [(own if seat == 3 else rest).pop(0) for _ in range(size)]
+    state = new(rules, 3, (*order, up, *rest))
+    for _ in range(3):
+        state = apply(state, Pass())
+    assert state.phase is Phase.CALL
+    return DIRECT.choose(view(state, 3, scores))
+
+
+def test_a_sure_loner_is_called() -> None:
+    """Both bowers, ace and king of trumps with an ace beside: alone."""
+    found = call("JS JC AS KS AH", "QS")
+    assert isinstance(found, Call)
+    assert found.alone
+
+
+def test_no_loner_where_two_points_win_as_well() -> None:
+    """At 9 points a sweep with the partner is enough."""
+    found = call("JS JC AS KS AH", "QS", scores=(0, 9))
+    assert isinstance(found, Call)
+    assert not found.alone
+
+
+def test_nothing_is_called_on_nothing() -> None:
+    assert call("9H TH 9D QD 9C", "9S") == Pass()
