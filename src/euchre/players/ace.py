@@ -14,6 +14,7 @@ from euchre.kernel.rules import rules_words
 from euchre.kernel.sampler import Worlds
 from euchre.kernel.solver import MOST_PLAYERS, Solver
 from euchre.kernel.support import refusal
+from euchre.players.conventions import convention
 from euchre.players.judgement import Judgement, Pay
 from euchre.players.king import King, decided, drawn, results, rolled, tried, weights
 from euchre.players.player import asked
@@ -52,7 +53,7 @@ class Ace:
             return Queen().choose(view)
         if view.phase is not Phase.PLAY:
             return King(self.seed).choose(view)
-        return decided(view, self.seed, WORLDS, lambda worlds: self._judged(view, worlds))
+        return convention(view) or decided(view, self.seed, WORLDS, lambda worlds: self._judged(view, worlds))
 
     def judge(self, view: View, worlds: int | None = None) -> Judgement:
         """

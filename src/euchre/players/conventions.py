@@ -1,0 +1,24 @@
+"""What partners count on at any table, whatever a search says of it."""
+
+from euchre.actions import Action, Play
+from euchre.cards import Rank, power, suit_in
+from euchre.state import Phase
+from euchre.view import View
+
+
+def convention(view: View) -> Action | None:
+    """
+    The first lead to a partner who called: a bower, the higher of two; None where that does not arise.
+
+    Searching with open hands thinks little of it, as there the partner knows where every trump is.
+    """
+    rules, me, maker, trump = view.rules, view.viewer, view.maker, view.trump
+    if view.phase is not Phase.PLAY or view.trick or view.tricks or view.alone:
+        return None
+    if me is None or maker in {None, me} or trump is None or trump.suit is None:
+        return None
+    assert maker is not None
+    if rules.side(maker) != rules.side(me):
+        return None
+    bowers = [card for card in view.hand if card.rank is Rank.JACK and suit_in(card, trump) is trump.suit]
+    return Play(max(bowers, key=lambda card: power(card, trump))) if bowers else None
