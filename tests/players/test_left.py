@@ -163,7 +163,6 @@ GOLDEN = [
     ("four-24", 1, "JH", "KHQH9S9CTC", 1),
     ("two", 0, "9H", "JHJDAHKHQH", 1),
     ("two", 1, "KH", "AHQHJCASTC", 1),
-    ("two", 2, "9H", "JSKSASTC9D", 5),
 ]
 """Game, node, upcard, hand, and the number of the action that is certain there."""
 

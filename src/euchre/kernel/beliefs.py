@@ -59,8 +59,8 @@ def beliefs(view: View, worlds: Worlds, hands: Words) -> Floats:
     codes, played, found = table(len(heard)), table(rules.seats), table(len(worlds))
     codes[:] = [code(action) for _, action in heard]
     under = layout(rules, view.trump)
-    played[:] = under.masks([_played(view, seat) for seat in range(rules.seats)])
-    shifted = _taken_up(view)
+    played[:] = under.masks([played_by(view, seat) for seat in range(rules.seats)])
+    shifted = taken_up(view)
     began, scratch = _began(view), table(w.HAND_WORDS)
     logs = _logs()
     me = -1 if view.viewer is None else view.viewer
@@ -84,7 +84,7 @@ def _heard(view: View) -> list[tuple[int, Action]]:
     return heard
 
 
-def _played(view: View, seat: int) -> list[Card]:
+def played_by(view: View, seat: int) -> list[Card]:
     """What *seat* has played from its hand."""
     return [
         deed.action.card
@@ -93,7 +93,7 @@ def _played(view: View, seat: int) -> list[Card]:
     ]
 
 
-def _taken_up(view: View) -> int:
+def taken_up(view: View) -> int:
     """
     What became of the upcard: 0 not in the dealer's hand; 1 taken, nothing put down yet; 2 for a card unseen.
 

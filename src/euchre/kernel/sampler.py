@@ -16,12 +16,12 @@ from euchre.actions import Call, Discard, Farmer, Give, Play
 from euchre.cards import Card
 from euchre.chance import Chance, key
 from euchre.errors import EuchreError
-from euchre.kernel.compiled import Words, mixed
+from euchre.kernel.compiled import Words, mixed, table
 from euchre.kernel.draws import Gift, Shares, shared
 from euchre.kernel.layout import Layout, layout
 from euchre.mechanisms import TurnUp
 from euchre.state import Phase, State
-from euchre.unseen import Hidden, Place, Placed, hidden_from, upcard_taken
+from euchre.unseen import Hidden, Place, Placed, hidden_from, placements, upcard_taken
 from euchre.view import View
 from euchre.worlds import TRIES, histories, most_histories
 
@@ -146,6 +146,24 @@ class Sampler:
         found = [self._tried(seed, start + i) for i in range(n)]
         rows = self.shares.draw(0, 0, 0) if not n else np.stack([row for row, _ in found])
         return Worlds(self, rows, (seed, start), states=tuple(state for _, state in found))
+
+    def every(self) -> Worlds:
+        """
+        Every world, where they are few and `exact`: each as likely as another without odds.
+
+        Raises: EuchreError for a view whose worlds are not just shared-out cards.
+        """
+        if not self.exact or self._covered:
+            raise EuchreError("these worlds cannot be listed: draw them")
+        rows = []
+        for placed in placements(self.hidden):
+            row = list(self._known)
+            for word, cards in zip(self._words, placed, strict=True):
+                row[word] |= self.layout.mask(cards)
+            rows.append(row)
+        made = table(len(rows), len(self._known))
+        made[:] = rows
+        return Worlds(self, made, (0, 0))
 
     def weighted(self, n: int, seed: int, weigh: Callable[[State], float], start: int = 0) -> Worlds:
         """Worlds with the weight that *weigh*, which may ask what each seat has said and done, gives each."""

@@ -1,0 +1,364 @@
+"""
+How `left` is taught: what a call is worth is counted from hands played ahead, then calling learnt by CFR.
+
+For each game first some ten thousand hands are played by players who look ahead, which says what the cells
+of `euchre.kernel.auction_leaf` stand for; then comes the auction, deal by deal. What is learnt hangs on seed
+and amount alone: a training that was stopped goes on from its last checkpoint as if nothing had been.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from euchre.errors import EuchreError
+from euchre.kernel import auction_cfr, auction_leaf, auction_play, search
+from euchre.kernel import words as w
+from euchre.kernel.classes import classes, groups, kinds, members
+from euchre.kernel.compiled import Words, at, mixed, table
+from euchre.kernel.rules import rules_words
+from euchre.rules import Ladder, Rules
+from euchre.scoring import step
+from euchre.variants import variant
+
+RANKS: Final = 6
+HAND: Final = 5
+KINDS: Final = kinds(RANKS, HAND)
+
+HANDS: Final = 60_000
+"""Hands played ahead for the shares of a game's cells."""
+WHIMS: Final = 6
+"""How many calls of a hundred in them are not the jack's."""
+PRIOR: Final = (5.0, 20.0)
+"""Hands that the guess for a cell counts for: for a cell of any round and place, and for one of its own."""
+LEAST: Final = 170
+"""Lone hands the jack counts for less, in sixtieths of a trick, are not thought of."""
+STEP: Final = 1 << 16
+WARM: Final = 250_000
+"""Iterations of one weight, and those before the averages begin; see `auction_cfr.iterate`."""
+AMOUNT: Final = 9_000_000
+"""Iterations of each game, where it is not said how many."""
+GROUPED: Final = 3_000_000
+"""So many iterations learn groups of classes, which call alike more or less; those after them each class."""
+TRUST: Final = 200
+"""As many deals of its own a class begins with, all of them like the average of its group."""
+DOUBT: Final = 2_000
+"""Every seat begins by passing, as if a call had cost it so many thousandths of a point."""
+ENTRIES: Final = 1 << 13
+SLICE: Final = 20_000
+"""Iterations between two moments at which a training may be stopped."""
+CHECKPOINT: Final = 500_000
+"""Iterations between two checkpoints."""
+RARE, SURE = 0.06, 0.9
+"""What is done more seldom is not done at all, and what is done more often always."""
+
+GAMES: Final = {"two": ("two", ("loose",)), "four": ("tournament", ("loose", "stuck"))}
+"""By game: the rules it is learnt by, and its tables: the dealer may pass, or is stuck."""
+
+Told = Callable[[int, str], object]
+"""Told how many rounds are done, and at times what is begun."""
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass
+class Course:
+    """The training of one game: what has been learnt so far."""
+
+    game: str
+    seed: int
+    sampled: int
+    """Hands played ahead so far."""
+    counts: Words
+    """By cell and tricks of the maker's side: how many of them."""
+    done: int
+    """Iterations so far."""
+    learnt: dict[str, Words]
+    """By table: the rows of `auction_cfr`."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is learnt by."""
+        return variant(GAMES[self.game][0])
+
+
+def train(folder: Path, *, seed: int, amount: int, told: Told | None) -> None:
+    """
+    Learn both games by *amount* iterations each, from the checkpoints in *folder* where there are any.
+
+    Raises: EuchreError when the checkpoints are of another seed or went further.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    before = 0
+    for game in GAMES:
+        course = opened(folder / f"{game}.npz", game, seed)
+        if course.done > amount:
+            raise EuchreError(
+                f"{folder} holds {course.done} iterations: ask for more than {amount}, or use another folder"
+            )
+        play_ahead(course, HANDS, folder, _later(told, before))
+        iterate(course, amount, folder, _later(told, before + HANDS))
+        before += HANDS + amount
+
+
+def rounds(amount: int) -> int:
+    """How many hands and iterations make a training of so many iterations."""
+    return len(GAMES) * (HANDS + amount)
+
+
+def _later(told: Told | None, before: int) -> Told:
+    """*told*, counting on from what was done before."""
+    return lambda done, said: None if told is None else told(before + done, said)
+
+
+def opened(path: Path, game: str, seed: int) -> Course:
+    """The course as its checkpoint has it, or at its beginning."""
+    tables = GAMES[game][1]
+    if not path.exists():
+        blank = {name: _blank(game) for name in tables}
+        return Course(game, seed, 0, table(auction_leaf.CELLS, 6), 0, blank)
+    with np.load(path) as file:
+        if int(file["seed"]) != seed:
+            raise EuchreError(
+                f"{path} was trained with seed {int(file['seed'])}, not {seed}: use another folder"
+            )
+        learnt = {}
+        for name in tables:
+            learnt[name] = _kept(file[name])
+        return Course(game, seed, int(file["sampled"]), _kept(file["counts"]), int(file["done"]), learnt)
+
+
+def _kept(words: Array) -> Words:
+    """*words* where the kernel may reach them."""
+    made = table(*words.shape)
+    made[...] = words
+    return made
+
+
+def _blank(game: str) -> Words:
+    """A table of which nothing is learnt: everyone passes."""
+    seats, (_, many) = variant(GAMES[game][0]).seats, groups()
+    made = table(20 * seats * many)
+    early, late = rows_of(made, seats)
+    early[:, :, 0] = late[:, :, 0] = DOUBT
+    return made
+
+
+def rows_of(learnt: Words, seats: int) -> tuple[Words, Words]:
+    """The rows of a table in both rounds: by place, class (or group) and word."""
+    many = len(learnt) // (20 * seats)
+    middle = 6 * seats * many
+    return learnt[:middle].reshape(seats, many, 6), learnt[middle:].reshape(seats, many, 14)
+
+
+def refined(learnt: Words, seats: int, met: int) -> Words:
+    """A table of classes that begins where that of their groups ended, after *met* iterations."""
+    group, flipped = groups()[0] >> 1, (groups()[0] & 1).astype(bool)
+    alike = np.array([1 if hand.high == hand.low else 2 for hand in members(RANKS, HAND)])
+    each = met * np.bincount(group, alike) / alike.sum()
+    share = np.minimum(TRUST / each, 1.0)[group, None]
+    made = table(20 * seats * KINDS)
+    order = np.array([0, 1, 2, 5, 6, 3, 4])
+    for rows, coarse in zip(rows_of(made, seats), rows_of(learnt, seats), strict=True):
+        for place in range(seats):
+            found = coarse[place][group]
+            if found.shape[1] == 14:
+                found[flipped] = found[flipped][:, np.r_[order, 7 + order]]
+            rows[place] = np.round(found * share).astype(np.int64)
+    return made
+
+
+def save(course: Course, folder: Path) -> None:
+    """Write the checkpoint, whole or not at all."""
+    path, fresh = folder / f"{course.game}.npz", folder / f"{course.game}.new"
+    with fresh.open("wb") as file:
+        np.savez(
+            file,
+            seed=np.int64(course.seed),
+            sampled=np.int64(course.sampled),
+            counts=course.counts,
+            done=np.int64(course.done),
+            **course.learnt,  # type: ignore[arg-type]  # names of arrays, not the options
+        )
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+
+
+def play_ahead(course: Course, hands: int, folder: Path, told: Told) -> None:
+    """Play up to hand number *hands* ahead, and count how they end."""
+    rules, hand, scratch, solver = (
+        rules_words(course.rules),
+        table(w.HAND_WORDS),
+        table(w.HAND_WORDS),
+        _solver(),
+    )
+    desk, size = table(auction_play.DESK), 500
+    rows = table(size, auction_play.SAMPLED)
+    told(course.sampled, f"{course.game}: playing hands ahead")
+    for start in range(course.sampled, hands, size):
+        n = min(size, hands - start)
+        found = auction_play.sample(
+            at(rules),
+            at(hand),
+            at(scratch),
+            at(solver),
+            at(desk),
+            WHIMS,
+            mixed(course.seed),
+            start,
+            n,
+            at(rows),
+        )
+        alone, late, place, open_, jack, took = rows[:found].T
+        cell = (((alone * 2 + late) * 4 + place) * 6 + open_) * 6 + jack
+        np.add.at(course.counts, (cell, took), 1)
+        course.sampled = start + n
+        if course.sampled % 20_000 == 0 or course.sampled == hands:
+            save(course, folder)
+        told(course.sampled, "")
+
+
+def iterate(course: Course, amount: int, folder: Path, told: Told) -> None:
+    """Go on to iteration number *amount*."""
+    rules, seats = rules_words(course.rules), course.rules.seats
+    dealt, hand, solver, desk = table(w.HAND_WORDS), table(w.HAND_WORDS), _solver(), table(auction_cfr.DESK)
+    values = table(auction_leaf.CELLS)
+    values[:] = np.round(1000 * (shares(course.counts) * _pay(course.rules)).sum(axis=1)).astype(np.int64)
+    index, (grouped, many) = classes(RANKS, HAND), groups()
+    saved, until = course.done, GROUPED
+    told(course.done, f"{course.game}: learning to call")
+    while course.done < amount:
+        coarse = course.done < until
+        n = min(SLICE, amount - course.done, until - course.done if coarse else SLICE)
+        auction_cfr.iterate(
+            at(rules), at(dealt), at(hand), at(solver), at(desk), at(values), at(index),
+            at(grouped) if coarse else 0, many if coarse else KINDS, LEAST,
+            at(course.learnt["loose"]), at(course.learnt["stuck"]) if "stuck" in course.learnt else 0,
+            mixed(~course.seed), course.done, n, STEP, WARM,
+        )  # fmt: skip
+        course.done += n
+        if course.done == until:
+            course.learnt = {name: refined(learnt, seats, until) for name, learnt in course.learnt.items()}
+        if course.done - saved >= CHECKPOINT or course.done == amount:
+            save(course, folder)
+            saved = course.done
+        told(course.done, "")
+
+
+def _solver() -> Words:
+    """A desk of the solvers, with room for positions met before."""
+    made, entries = table(search.DESK), table(ENTRIES, 2)
+    _entries.append(entries)
+    made[search.ENTRIES], made[search.ROOM] = at(entries), ENTRIES - 1
+    return made
+
+
+_entries: Final[list[Words]] = []
+"""What desks point to must live as long as they do."""
+
+
+# --- What is shipped ----------------------------------------------------------------------------------------
+
+
+def _pay(rules: Rules) -> Array:
+    """By cell and result (all tricks, enough, too few): the points of the maker's side less the others'."""
+    assert isinstance(rules.scoring, Ladder)
+    made = np.zeros((2, 3))
+    for alone, steps in enumerate((rules.scoring.steps, rules.scoring.lone)):
+        euchre = rules.scoring.lone_euchre if alone else rules.scoring.euchre
+        made[alone] = step(steps, rules.tricks), step(steps, rules.make), -euchre
+    return made.repeat(auction_leaf.CELLS // 2, axis=0)
+
+
+def shares(counts: Words) -> Array:
+    """
+    By cell: how often the maker's side takes all tricks, enough, too few.
+
+    What few hands say of a cell is eked out by those that differ only in round, and in which of two partners
+    is maker, and these by what open cards and the jack say.
+    """
+    ends = np.stack([counts[:, 5], counts[:, 3] + counts[:, 4], counts[:, :3].sum(axis=1)], axis=1).astype(
+        float
+    )
+    by = ends.reshape(2, 2, 4, 6, 6, 3)
+    both = by.sum(axis=1).reshape(2, 2, 2, 6, 6, 3).sum(axis=1)  # place 0 and 2, 1 and 3
+    guess = np.zeros((6, 6, 3))
+    for tricks in range(6):
+        result = 0 if tricks == 5 else 1 if tricks >= 3 else 2
+        guess[tricks, :, result] += 0.5
+        guess[:, tricks, result] += 0.5
+    few, own = PRIOR
+    both = (both + few * guess) / (both.sum(axis=-1, keepdims=True) + few)
+    spread = np.concatenate([both, both], axis=1)[:, None]
+    made: Array = (by + own * spread) / (by.sum(axis=-1, keepdims=True) + own)
+    return made.reshape(auction_leaf.CELLS, 3)
+
+
+def chances(learnt: Words, seats: int, *, stick: bool) -> list[Array]:
+    """
+    What a table plays: by node an array of chances, by class and action, that add up to 255.
+
+    Where an average has no say, the regrets have.
+    """
+    found = []
+    for late, rows in enumerate(rows_of(learnt, seats)):
+        width = rows.shape[2] // 2
+        for place in range(seats):
+            bound = stick and late and place == seats - 1
+            used, regret = (
+                rows[place, :, width:].astype(float),
+                np.maximum(rows[place, :, :width], 0).astype(float),
+            )
+            if bound:
+                used[:, 0] = regret[:, 0] = 0
+            used = np.where(used.sum(axis=1, keepdims=True) > 0, used, regret)
+            used[used.sum(axis=1) == 0, 1 if bound else 0] = 1
+            used /= used.sum(axis=1, keepdims=True)
+            used[used < RARE] = 0
+            most = used.max(axis=1, keepdims=True)
+            used = np.where(most > SURE, used == most, used)
+            used /= used.sum(axis=1, keepdims=True)
+            bytes_ = np.round(15 * used).astype(np.uint8) * 17
+            top = np.argmax(bytes_, axis=1)
+            bytes_[np.arange(len(bytes_)), top] += 255 - bytes_.sum(axis=1, dtype=np.int64).astype(np.uint8)
+            found.append(bytes_)
+    return found
+
+
+def ship(folder: Path, out: Path) -> None:
+    """
+    Write what `left` plays by to *out*, and the log of the training beside it.
+
+    Raises: EuchreError when a game has no checkpoint in *folder*.
+    """
+    kept: dict[str, Array] = {}
+    log: dict[str, Any] = {}
+    for game, (name, tables) in GAMES.items():
+        path, seats = folder / f"{game}.npz", variant(name).seats
+        if not path.exists():
+            raise EuchreError(f"{path} is missing: train first")
+        with np.load(path) as file:
+            if int(file["done"]) < GROUPED:
+                raise EuchreError(f"{path} has {int(file['done'])} iterations: ship needs {GROUPED} at least")
+            kept[f"{game}-shares"] = np.round(shares(file["counts"]) * 65535).astype(np.uint16)
+            log[game] = {"rules": name, "seed": int(file["seed"]), "hands played ahead": int(file["sampled"])}
+            log[game]["iterations"] = int(file["done"])
+            for kind in tables:
+                nodes = chances(file[kind], seats, stick=kind == "stuck")
+                early, late = np.stack(nodes[:seats]), np.stack(nodes[seats:])
+                lone = game != "two"
+                kept[f"{game}-{kind}-early"] = early[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)
+                kept[f"{game}-{kind}-late"] = late[:, :, 1 : 7 : 1 if lone else 2].transpose(0, 2, 1)
+                log[game][kind] = {"calls": [round(float(1 - node[:, 0].mean() / 255), 4) for node in nodes]}
+    fresh = out.with_suffix(".new")
+    with fresh.open("wb") as file:
+        np.savez_compressed(file, **kept)  # type: ignore[arg-type]  # as above
+    fresh.replace(out)
+    log["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
+    out.with_suffix(".log.json").write_text(json.dumps(log, indent=1) + "\n", encoding="utf-8")

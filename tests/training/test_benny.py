@@ -1,0 +1,119 @@
+"""The benny learns all there is to learn on toy decks, and the same however often it is broken off."""
+
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from euchre.analysis.exploit import Probe
+from euchre.cards import Card
+from euchre.errors import EuchreError
+from euchre.kernel import blueprint as b
+from euchre.kernel.patterns import Deck
+from euchre.kernel.policy import Policy, averages, learnt, read, uniform, write
+from euchre.training import benny
+from euchre.training.benny import Run
+
+BLACK = tuple([Card(8 * suit + rank) for suit in (0, 3) for rank in (4, 5, 6, 7)])
+"""Clubs and spades, whose jacks are both bowers."""
+
+MIXED = tuple([Card(8 * suit + rank) for suit in (0, 1) for rank in (4, 5, 6, 7)])
+"""Clubs and diamonds."""
+
+DECKS = [Deck(cards, each, exact=True) for cards in (BLACK, MIXED) for each in (2, 3)]
+NAMES = ["black 2", "black 3", "mixed 2", "mixed 3"]
+
+
+def known(run: Run) -> Policy:
+    """What *run* has learnt so far."""
+    return learnt("toy", *averages(run.nodes[run.nodes[:, b.KEY] != 0], 0.0))
+
+
+def exploitability(policy: Policy, deck: Deck) -> float:
+    """By every hand there is: exact."""
+    probe, gains = Probe(policy, deck), []
+    for upcard in deck.upcards:
+        rest = [int(card) for card in deck.cards if card != upcard]
+        for hand in combinations(rest, deck.each):
+            gains += [probe.gain(seat, hand, int(upcard)).gain for seat in (0, 1)]
+    return float(np.mean(gains))
+
+
+@pytest.mark.parametrize("deck", DECKS, ids=NAMES)
+def test_a_toy_deck_is_solved(deck: Deck) -> None:
+    """The more deals, the less the best answer wins: in the end next to nothing."""
+    run = Run(deck, 1, 13)
+    found = [exploitability(uniform(), deck)]
+    for epochs in (2, 18):
+        for _ in range(epochs):
+            run.learn(2_000)
+        found.append(exploitability(known(run), deck))
+    assert found[0] > 0.5
+    assert found[1] < found[0] / 5
+    assert found[2] < 0.012
+
+
+def test_a_run_broken_off_comes_to_the_same_table(tmp_path: Path) -> None:
+    """Draws are counted, not remembered."""
+    whole, begun = Run(DECKS[1], 5, 12), Run(DECKS[1], 5, 12)
+    for _ in range(6):
+        whole.learn(300)
+    for _ in range(2):
+        begun.learn(300)
+    begun.keep(tmp_path / "begun.npz")
+    taken_up = Run(DECKS[1], 5, 12)
+    taken_up.resume(tmp_path / "begun.npz")
+    for _ in range(4):
+        taken_up.learn(300)
+    whole.keep(tmp_path / "whole.npz")
+    taken_up.keep(tmp_path / "begun.npz")
+    assert (tmp_path / "whole.npz").read_bytes() == (tmp_path / "begun.npz").read_bytes()
+
+
+def test_a_checkpoint_of_another_seed_is_refused(tmp_path: Path) -> None:
+    run = Run(DECKS[0], 1, 12)
+    run.keep(tmp_path / "benny.npz")
+    with pytest.raises(EuchreError, match="seed 1"):
+        Run(DECKS[0], 2, 12).resume(tmp_path / "benny.npz")
+
+
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "benny.npz").write_bytes(b"nothing")
+    with pytest.raises(EuchreError, match="no checkpoint"):
+        Run(DECKS[0], 1, 12).resume(tmp_path / "benny.npz")
+
+
+def test_training_ships_what_it_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`train` and `ship` write a table that is read back as it was learnt, and a log."""
+    monkeypatch.setattr(benny, "FULL", DECKS[0])
+    monkeypatch.setattr(benny, "EPOCH", 200)
+    monkeypatch.setattr(benny, "PLACES", 12)
+    said: list[int] = []
+    benny.train(tmp_path, seed=3, amount=2, told=lambda epoch, _text: said.append(epoch))
+    benny.ship(tmp_path, tmp_path / "out.npz")
+    run = Run(DECKS[0], 3, 12)
+    for _ in range(2):
+        run.learn(200)
+    keys, shares = averages(run.nodes[run.nodes[:, b.KEY] != 0])
+    policy = read("toy", tmp_path / "out.npz")
+    rows = policy.entries.reshape(-1, 2)
+    rows = rows[rows[:, 0] != 0]
+    rows = rows[np.argsort(rows[:, 0])]
+    assert said == [1, 2]
+    assert (rows[:, 0] == keys).all()
+    assert (rows[:, 1] == shares).all()
+    assert '"seed": 3' in (tmp_path / "out.log.json").read_text()
+
+
+def test_nothing_is_shipped_before_the_training(tmp_path: Path) -> None:
+    with pytest.raises(EuchreError, match="run the training first"):
+        benny.ship(tmp_path, tmp_path / "out.npz")
+
+
+def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "table.npz"
+    write(path, np.array([3, 9]), np.array([31, 31]))
+    path.write_bytes(path.read_bytes()[:-40])
+    with pytest.raises(EuchreError, match="reinstall"):
+        read("toy", path)

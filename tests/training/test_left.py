@@ -1,0 +1,139 @@
+"""Classes of hands, learning when to call, and a training that may be stopped."""
+
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre.cards import Card, Suit, deck
+from euchre.errors import EuchreError
+from euchre.kernel import auction_cfr as cfr
+from euchre.kernel.auction_leaf import ACTIONS, LEAVES, NEVER
+from euchre.kernel.classes import class_of, groups, kinds, members
+from euchre.kernel.compiled import at, table
+from euchre.kernel.layout import layout
+from euchre.training import left
+from euchre.variants import variant
+
+PLACES = layout(variant("four-24"), None)
+
+
+def classed(hand: list[Card], up: Card) -> int:
+    return class_of(6, PLACES.mask(hand), PLACES.place[up])[0]
+
+
+def test_there_are_105798_hands_and_upcards() -> None:
+    """Up to the names of the suits: six upcards of 17,633 hands; with 32 cards 707,896 in all."""
+    assert kinds(6, 5) == 105_798 == 6 * 17_633
+    assert kinds(8, 5) == 707_896
+    assert len(members(6, 5)) == 105_798
+
+
+def test_each_class_is_that_of_its_member() -> None:
+    """The number of a hand is where its class stands in the list."""
+    for number in range(0, 105_798, 997):
+        hand = members(6, 5)[number]
+        mask = hand.turned | hand.high << 16 | hand.low << 32 | hand.other << 48
+        assert class_of(6, mask, hand.up) == (number, False)
+
+
+def test_hands_that_differ_in_the_names_of_suits_are_one_class() -> None:
+    """Both colours may be exchanged, and the two suits of either; what is turned goes with them."""
+    rng = Random(3)
+    kept = [order for order in permutations(Suit) if order[Suit.CLUBS].next is order[Suit.SPADES]]
+    assert len(kept) == 8
+    for _ in range(40):
+        up, *hand = rng.sample(deck(), 6)
+        found = set()
+        for order in kept:
+            moved = {card: Card.of(card.rank, order[card.suit]) for card in deck()}  # type: ignore[arg-type,index]
+            found.add(classed([moved[card] for card in hand], moved[up]))
+        assert len(found) == 1
+
+
+def test_other_hands_are_other_classes() -> None:
+    """Of two classes no two hands are alike: all hands with one upcard make 17,633 classes."""
+    rng, up = Random(4), Card.parse("TH")
+    rest = [card for card in deck() if card != up]
+    seen: dict[int, set[tuple[int, ...]]] = {}
+    for _ in range(4_000):
+        hand = rng.sample(rest, 5)
+        held = {suit: tuple(sorted(card & 7 for card in hand if card.suit is suit)) for suit in Suit}
+        black = sorted([held[Suit.CLUBS], held[Suit.SPADES]])
+        key = (*held[Suit.HEARTS], -1, *held[Suit.DIAMONDS], -1, *black[0], -1, *black[1])
+        seen.setdefault(classed(hand, up), set()).add(key)
+    assert all(len(keys) == 1 for keys in seen.values())
+
+
+def test_hands_of_a_group_differ_in_low_cards_only() -> None:
+    """Groups have as many cards of each suit as their classes, and the same aces, kings and jacks."""
+    known: dict[int, tuple[object, ...]] = {}
+    found, many = groups()
+    assert sorted(set((found >> 1).tolist())) == list(range(many))
+    for number in range(0, 105_798, 7):
+        hand = members(6, 5)[number]
+        gist = [tuple(mask & bit for bit in (4, 16, 32)) for mask in (hand.turned, hand.other)]
+        plain = sorted((mask & 52, mask.bit_count()) for mask in (hand.high, hand.low))
+        key = (*gist, hand.turned.bit_count(), hand.other.bit_count(), tuple(plain))
+        assert known.setdefault(int(found[number]) >> 1, key) == key
+
+
+def test_calls_of_a_toy_auction_reach_equilibrium() -> None:
+    """
+    Eldest is strong or weak; if he passes, the dealer may call, and is caught when eldest was strong.
+
+    Strong: calling brings 1; passing 2 if the dealer calls. Weak: calling costs 2, a call of the dealer 1. So
+    in equilibrium the strong hand calls half the time, the weak never, and the dealer half the time.
+    """
+    desk, values, learnt = table(cfr.DESK), table(4), table(20 * 2 * 3)
+    values[:] = 1_000, -2_000, -2_000, 1_000
+    for turn in range(6_000):
+        weak = turn % 2
+        desk[cfr.INDEX : cfr.INDEX + 2] = 2 * weak, 2 * 2
+        desk[LEAVES : LEAVES + 4 * ACTIONS] = NEVER
+        desk[LEAVES + 1], desk[LEAVES + ACTIONS + 1] = weak, 2 + weak
+        cfr.strategies(at(desk), at(learnt), 3, 2, 0)
+        cfr.valued(at(desk), at(values), 2)
+        cfr.learn(at(desk), at(values), at(learnt), 3, 2, 0, 1 + turn // 100, turn // 100)
+    early, _ = left.rows_of(learnt, 2)
+    calls = early[:, :, 4] / np.maximum(early[:, :, 3:].sum(axis=2), 1)
+    assert calls[0, 0] == pytest.approx(0.5, abs=0.05)
+    assert calls[0, 1] < 0.02
+    assert calls[1, 2] == pytest.approx(0.5, abs=0.05)
+
+
+def test_a_class_begins_where_its_group_ended() -> None:
+    """Whatever the names of the suits: calling the suit of the long hand stays calling that suit."""
+    found, many = groups()
+    coarse = table(20 * 2 * many)
+    _, late = left.rows_of(coarse, 2)
+    late[0, :, 3] = 1_000_000  # the first of the two suits of the other colour
+    fine = left.refined(coarse, 2, left.GROUPED)
+    _, rows = left.rows_of(fine, 2)
+    flipped = (found & 1).astype(bool)
+    assert (rows[0, ~flipped, 3] > 0).all()
+    assert (rows[0, flipped, 5] > 0).all()
+    assert (rows[0, flipped, 3] == 0).all()
+
+
+@pytest.mark.long
+def test_training_goes_on_as_if_it_had_not_been_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same seed and amount give the same tables, in one go or in several."""
+    small = {"GAMES": {"two": ("two", ("loose",))}, "HANDS": 40, "GROUPED": 300, "WARM": 100}
+    for name, value in {**small, "STEP": 64, "SLICE": 50, "CHECKPOINT": 100}.items():
+        monkeypatch.setattr(left, name, value)
+    left.train(tmp_path / "once", seed=5, amount=400, told=None)
+    for amount in (150, 300, 400):
+        left.train(tmp_path / "often", seed=5, amount=amount, told=None)
+    with np.load(tmp_path / "once/two.npz") as once, np.load(tmp_path / "often/two.npz") as often:
+        assert all((once[name] == often[name]).all() for name in once.files)
+    left.ship(tmp_path / "often", tmp_path / "left.npz")
+    assert (tmp_path / "left.log.json").exists()
+    with pytest.raises(EuchreError, match="seed 5"):
+        left.train(tmp_path / "often", seed=6, amount=400, told=None)
+    with pytest.raises(EuchreError, match="400 iterations"):
+        left.train(tmp_path / "often", seed=5, amount=100, told=None)

@@ -1,0 +1,153 @@
+"""The network that learns: its slopes are true, its steps go down, what it keeps it keeps to the bit."""
+
+import numpy as np
+import pytest
+
+from euchre.errors import EuchreError
+from euchre.kernel.observe import SLOTS
+from euchre.players.network import FAR, Network, drawn, lawful, planes, shares
+from euchre.training.lessons import Lesson, errors
+from euchre.training.network import Learner
+from euchre.training.selfplay import Trial, slopes
+
+SIZES = (64, 12, 10)
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(4)
+
+
+def seen(n: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    """Observations of one word, as random as they come."""
+    return rng().integers(-(2**63), 2**63 - 1, (n, 1), np.int64)
+
+
+def slots(n: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """Choices of two slots at least."""
+    return rng().integers(0, 1 << SLOTS, n, np.int64) | 5
+
+
+def learner() -> Learner:
+    """A learner in double precision, so that differences tell."""
+    made = Learner(SIZES, 1)
+    made.layers = [np.asarray(rng().standard_normal(layer.shape) * 0.3) for layer in made.layers]
+    return made
+
+
+def lessons(n: int) -> Lesson:
+    worth = np.where(lawful(slots(n)), rng().standard_normal((n, SLOTS)), 0).astype(np.float32)
+    return Lesson(seen(n), slots(n), worth, worth.mean(axis=1), np.ones(n, np.float32))
+
+
+def trials(n: int) -> Trial:
+    part = lessons(n)
+    odds = shares(part.worth, part.may, 0.5)
+    taken = drawn(odds, rng().random(n, np.float32))
+    magnet = shares(part.worth[::-1], part.may, 0.5)
+    return Trial(part.seen, part.may, taken, odds, magnet, part.worth, part.value)
+
+
+def differs(made: Learner, loss: "np.ufunc | object", words: object, slope: object) -> None:
+    """Compare some slopes with what a small step up and one down make of the error."""
+    assert callable(loss)
+    _, inputs = made.forward(words)  # type: ignore[arg-type]
+    found = made.backward(slope, inputs)  # type: ignore[arg-type]
+    for layer, slopes_ in zip(made.layers, found, strict=True):
+        flat = layer.reshape(-1)
+        for at in rng().choice(flat.size, 6):
+            kept, small = flat[at], 1e-5
+            flat[at] = kept + small
+            up = loss(made.forward(words)[0])  # type: ignore[arg-type]
+            flat[at] = kept - small
+            down = loss(made.forward(words)[0])  # type: ignore[arg-type]
+            flat[at] = kept
+            assert slopes_.reshape(-1)[at] == pytest.approx((up - down) / (2 * small), rel=2e-3, abs=2e-5)
+
+
+def test_slopes_of_any_sum_are_those_of_small_steps() -> None:
+    """Backward is the slope of forward: tried with a random weight for all that comes out."""
+    made, words = learner(), seen(40)
+    weight = rng().standard_normal((40, SLOTS + 1))
+    differs(made, lambda out: float((out * weight).sum()), words, weight)
+
+
+def test_slopes_of_a_lesson_are_those_of_its_error() -> None:
+    """Half the square of what is off, choices compared with each other, and the value apart."""
+    made, part = learner(), lessons(40)
+    out, _ = made.forward(part.seen)
+    slope, _ = errors(out, part)
+
+    def loss(now: "np.ndarray[tuple[int, int], np.dtype[np.float64]]") -> float:
+        value = (now[:, SLOTS] - part.value) ** 2
+        return 0.5 * errors(now, part)[1] + 0.05 * float(value.mean())
+
+    differs(made, loss, part.seen, slope)
+
+
+def test_luck_that_all_choices_share_teaches_nothing() -> None:
+    """Points that come whatever is chosen fall out of the error of the choices."""
+    made, part = learner(), lessons(30)
+    out, _ = made.forward(part.seen)
+    lucky = Lesson(
+        part.seen, part.may, part.worth + lawful(part.may) * np.float32(3), part.value, part.counts
+    )
+    assert errors(out, lucky)[1] == pytest.approx(errors(out, part)[1], rel=1e-4)
+
+
+def test_a_choice_that_paid_is_made_more_often() -> None:
+    """A step of self-play, with nothing to tell the choices apart but what came of the one taken."""
+    made, part = Learner(SIZES, 1), trials(200)
+    level = np.zeros_like(part.worth)
+    out, _ = made.forward(part.seen)
+    odds = shares(out[:, :SLOTS], part.may, 0.1)
+    paid = Trial(part.seen, part.may, part.taken, odds, odds, level, np.ones(200, np.float32))
+    rows = np.arange(200)
+    for _ in range(30):
+        out, inputs = made.forward(paid.seen)
+        made.step(made.backward(slopes(out, paid), inputs), 1e-3)
+    after = shares(made.forward(paid.seen)[0][:, :SLOTS], part.may, 0.1)
+    assert after[rows, part.taken].mean() > odds[rows, part.taken].mean() + 0.01
+
+
+def test_what_is_not_there_is_never_chosen() -> None:
+    may = slots(500)
+    odds = shares(rng().standard_normal((500, SLOTS)).astype(np.float32), may, 0.1)
+    assert np.allclose(odds.sum(axis=1), 1, atol=1e-5)
+    assert not odds[~lawful(may)].any()
+    taken = drawn(odds, rng().random(500, np.float32))
+    assert lawful(may)[np.arange(500), taken].all()
+    assert (np.where(lawful(may), odds, FAR).argmax(axis=1) >= 0).all()
+
+
+def test_bits_become_planes_lowest_first() -> None:
+    words = np.array([[1, 1 << 62], [-1, 0]], np.int64)
+    bits = planes(words)
+    assert bits.shape == (2, 128)
+    assert (bits[0, 0], bits[0, 64 + 62], bits[0].sum()) == (1, 1, 2)
+    assert bits[1].sum() == 64
+
+
+def test_a_learner_keeps_itself_to_the_bit() -> None:
+    """Restored from its arrays it takes the same next step."""
+    one, part = Learner(SIZES, 3), lessons(64)
+
+    def step(made: Learner) -> None:
+        out, inputs = made.forward(part.seen)
+        made.step(made.backward(errors(out, part)[0], inputs), 1e-3)
+
+    step(one)
+    two = Learner(SIZES, 9)
+    two.restore(one.state())
+    step(one)
+    step(two)
+    for name, array in one.state().items():
+        assert np.array_equal(array, two.state()[name])
+
+
+def test_a_file_without_the_network_says_how_to_make_it() -> None:
+    arrays = Learner(SIZES, 1).network().arrays("four")
+    assert Network.of(arrays, "four").words == 1
+    with pytest.raises(EuchreError, match="none for 'two': make it again with `euchre train right`"):
+        Network.of(arrays, "two")
+    with pytest.raises(EuchreError, match="another shape"):
+        Network.of({**arrays, "four.weight.0": np.zeros((7, 12), np.float16)}, "four")
