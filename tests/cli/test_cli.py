@@ -18,8 +18,8 @@ from euchre.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
-    "play", "players", "variants", "rules", "deal", "solve", "value", "simulate", "stats", "check", "convert",
-    "completion",
+    "play", "players", "variants", "rules", "deal", "solve", "value", "simulate", "stats", "arena", "check",
+    "convert", "completion",
 )  # fmt: skip
 
 

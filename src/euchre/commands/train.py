@@ -1,0 +1,90 @@
+"""``euchre train``: make the numbers a player plays by, from nothing but a seed."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, Protocol, cast
+
+from euchre.commands.options import MaybeNumber, Number, remark
+from euchre.commands.waiting import compiling, progress
+from euchre.errors import EuchreError
+
+TRAINED: Final = ("queen", "left", "right", "benny")
+"""The players that are trained; the module of `euchre.training` that does it has the player's name."""
+
+AMOUNT: Final = 1000
+"""How much to train where the player's module does not say."""
+
+
+class Training(Protocol):
+    """What a module of `euchre.training` offers."""
+
+    def train(self, folder: Path, *, seed: int, amount: int, told: object = None) -> None:
+        """Train in *folder*, or go on there."""
+        ...
+
+    def ship(self, folder: Path, out: Path) -> None:
+        """Write what the player loads."""
+        ...
+
+
+def train(
+    name: str, /, *, amount: MaybeNumber = None, seed: Number = 1, folder: str = "", ship: str = ""
+) -> int:
+    """
+    Train a player, or go on with a training that was stopped.
+
+    Ctrl-C leaves a good checkpoint: the same command goes on from it, and
+    the end is the same as if nobody had stopped it. What ships with Euchre
+    was made by this command.
+
+    Parameters
+    ----------
+    name
+        The player: queen, left, right or benny.
+    amount
+        How long to train, in rounds of that player's training: what was shipped took the default.
+    seed
+        The same seed and amount train the same player.
+    folder
+        Where the checkpoints are kept: a folder named after the player when it is not said.
+    ship
+        Write what the player loads to this file, which ends in .npz, once the training is over.
+    """
+    player = name.strip().lower()
+    if player not in TRAINED or find_spec(f"euchre.training.{player}") is None:
+        there = [one for one in TRAINED if find_spec(f"euchre.training.{one}")]
+        raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(there)}")
+    out = Path(ship) if ship else None
+    if out is not None and out.suffix != ".npz":
+        raise EuchreError(f"--ship {ship[:60]}: the file a player loads ends in .npz")
+    if out is not None and not out.absolute().parent.is_dir():
+        raise EuchreError(f"--ship {ship[:60]}: there is no folder {out.absolute().parent}")
+    module = import_module(f"euchre.training.{player}")
+    wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
+    if wanted < 1:
+        raise EuchreError(f"--amount {wanted}: train for one round at least")
+    place = Path(folder or f"{player}-training")
+    _run(cast("Training", module), place, seed, wanted)
+    remark(f"trained: {place} holds the checkpoints")
+    if out is not None:
+        cast("Training", module).ship(place, out)
+        remark(f"written: {out}")
+    return 0
+
+
+def _run(module: Training, place: Path, seed: int, amount: int) -> None:
+    """Train, with a bar and a remark now and then."""
+    total = cast("int", getattr(module, "rounds", int)(amount))
+    try:
+        with compiling(), progress("training", total) as report:
+
+            def told(done: int, said: str) -> None:
+                if said:
+                    remark(said)
+                report(done)
+
+            module.train(place, seed=seed, amount=amount, told=told)
+    except KeyboardInterrupt:
+        remark(f"stopped; the same command goes on from what {place} holds")
+        raise

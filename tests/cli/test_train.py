@@ -1,0 +1,81 @@
+"""``euchre train`` as a person runs it: what it says, Ctrl-C, and what is refused."""
+
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from euchre.cli import main
+from euchre.commands import train as command
+
+
+class Pupil(ModuleType):
+    """A training that only counts."""
+
+    AMOUNT = 7
+
+    def __init__(self) -> None:
+        super().__init__("pupil")
+        self.asked: list[tuple[Path, int, int]] = []
+        self.stop = False
+
+    def train(self, folder: Path, *, seed: int, amount: int, told: object = None) -> None:
+        """Count one round."""
+        self.asked.append((folder, seed, amount))
+        assert callable(told)
+        told(1, "round 1: +0.1 points a deal")
+        if self.stop:
+            raise KeyboardInterrupt
+
+    def ship(self, folder: Path, out: Path) -> None:
+        """Write something."""
+        out.write_text(str(folder))
+
+
+@pytest.fixture
+def pupil(monkeypatch: pytest.MonkeyPatch) -> Pupil:
+    made = Pupil()
+    monkeypatch.setattr(command, "import_module", lambda _name: made)
+    return made
+
+
+def test_train_says_how_far_it_is_and_where_it_keeps_it(
+    pupil: Pupil, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place, out = tmp_path / "work", tmp_path / "right.npz"
+    assert main(["train", "Right", "--seed", "5", "--folder", str(place), "--ship", str(out)]) == 0
+    assert pupil.asked == [(place, 5, 7)]
+    assert out.read_text() == str(place)
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "round 1: +0.1 points a deal" in told.err
+    assert f"written: {out}" in told.err
+
+
+def test_amount_is_how_long(pupil: Pupil, tmp_path: Path) -> None:
+    assert main(["train", "right", "--amount", "1_200", "--folder", str(tmp_path)]) == 0
+    assert pupil.asked == [(tmp_path, 1, 1200)]
+
+
+def test_ctrl_c_says_how_to_go_on(pupil: Pupil, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pupil.stop = True
+    assert main(["train", "right", "--folder", str(tmp_path)]) == 130
+    assert f"the same command goes on from what {tmp_path} holds" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["ten"], "no training for 'ten'; there is one for"),
+        (["right", "--amount", "0"], "--amount 0: train for one round at least"),
+        (["right", "--amount", "1.5"], "a whole number is wanted"),
+        (["right", "--ship", "net.bin"], "the file a player loads ends in .npz"),
+        (["right", "--ship", "no-such-folder/right.npz"], "there is no folder"),
+    ],
+)
+def test_what_cannot_be_trained_is_refused(
+    pupil: Pupil, argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", *argv]) == 2
+    assert sentence in capsys.readouterr().err
+    assert pupil.asked == []
