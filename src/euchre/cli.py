@@ -13,8 +13,7 @@ from euchre.errors import EuchreError
 
 COMMANDS: Final = (
     "play", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review", "chart",
-    "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check",
-    "convert",
+    "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check", "convert",
 )  # fmt: skip
 """In the order of the help: each the name of a module and of the function in it."""
 
