@@ -69,7 +69,7 @@ def test_ctrl_c_says_how_to_go_on(pupil: Pupil, tmp_path: Path, capsys: pytest.C
         (["ten"], "no training for 'ten'; there is one for"),
         (["right", "--amount", "0"], "--amount 0: train for one round at least"),
         (["right", "--amount", "1.5"], "a whole number is wanted"),
-        (["right", "--ship", "net.bin"], "the file a player loads ends in .npz"),
+        (["right", "--ship", "net.bin"], "what is written ends in .npz"),
         (["right", "--ship", "no-such-folder/right.npz"], "there is no folder"),
     ],
 )

@@ -96,7 +96,7 @@ def test_the_work_of_a_call_is_bounded_by_its_choices(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["twelve", "eleven", "two"])
 def test_once_every_card_is_known_the_ace_plays_perfectly(name: str) -> None:
-    """With nothing face down but what both can infer, each card keeps what open hands say the rest is worth."""
+    """With nothing face down, each card keeps what open hands say the rest is worth."""
     rules, ace, solver, played = variant(name), Ace(1), Solver(), 0
     queen = Queen()
     for number in range(6):

@@ -1,7 +1,6 @@
 """``euchre train``: make the numbers a player plays by, from nothing but a seed."""
 
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Protocol, cast
 
@@ -9,8 +8,8 @@ from euchre.commands.options import MaybeNumber, Number, remark
 from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError
 
-TRAINED: Final = ("queen", "left", "right", "benny")
-"""The players that are trained; the module of `euchre.training` that does it has the player's name."""
+TRAINED: Final = ("mixes", "left", "right", "benny")
+"""What is trained, each by the module of `euchre.training` of that name."""
 
 AMOUNT: Final = 1000
 """How much to train where the player's module does not say."""
@@ -41,7 +40,8 @@ def train(
     Parameters
     ----------
     name
-        The player: queen, left, right or benny.
+        The player: left, right or benny; or mixes, the results that the
+        chance of winning a match is counted from.
     amount
         How long to train, in rounds of that player's training: what was shipped took the default.
     seed
@@ -49,15 +49,15 @@ def train(
     folder
         Where the checkpoints are kept: a folder named after the player when it is not said.
     ship
-        Write what the player loads to this file, which ends in .npz, once the training is over.
+        Write what the player loads to this file once the training is over:
+        it ends in .npz, for mixes in .json.
     """
     player = name.strip().lower()
-    if player not in TRAINED or find_spec(f"euchre.training.{player}") is None:
-        there = [one for one in TRAINED if find_spec(f"euchre.training.{one}")]
-        raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(there)}")
-    out = Path(ship) if ship else None
-    if out is not None and out.suffix != ".npz":
-        raise EuchreError(f"--ship {ship[:60]}: the file a player loads ends in .npz")
+    if player not in TRAINED:
+        raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(TRAINED)}")
+    out, ending = Path(ship) if ship else None, ".json" if player == "mixes" else ".npz"
+    if out is not None and out.suffix != ending:
+        raise EuchreError(f"--ship {ship[:60]}: what is written ends in {ending}")
     if out is not None and not out.absolute().parent.is_dir():
         raise EuchreError(f"--ship {ship[:60]}: there is no folder {out.absolute().parent}")
     module = import_module(f"euchre.training.{player}")

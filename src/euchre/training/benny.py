@@ -27,6 +27,8 @@ from euchre.kernel.compiled import Words, at, mixed, table
 from euchre.kernel.patterns import FULL, Deck
 from euchre.kernel.policy import averages, write
 
+AMOUNT: Final = 44
+"""Epochs that what is shipped was trained for: with more it got worse (docs/exploit.md)."""
 EPOCH: Final = 250_000
 """Deals of an epoch; both seats learn from each."""
 

@@ -1,4 +1,4 @@
-"""How often each result comes about in named games when aces play: what `euchre.players.race` counts on."""
+"""How often each result comes about in named games when kings play: what `euchre.players.race` counts on."""
 
 import json
 from collections import Counter
@@ -9,7 +9,7 @@ from typing import Final
 
 from euchre import hand
 from euchre.chance import Chance
-from euchre.players.ace import Ace
+from euchre.players.king import King
 from euchre.rules import Rules
 from euchre.state import End
 from euchre.variants import VARIANTS
@@ -17,6 +17,8 @@ from euchre.view import view
 
 GAMES: Final = ("tournament", "four-24", "four", "british", "two")
 """The games whose results are shipped; of others the jack plays many hands when they are asked for."""
+AMOUNT: Final = 6_000
+"""Hands of each game that what is shipped was counted from."""
 BLOCK: Final = 100
 """Hands of a game between two checkpoints."""
 
@@ -51,11 +53,11 @@ def ship(folder: Path, out: Path) -> None:
 
 def _played(rules: Rules, seed: int, number: int) -> list[int] | None:
     """The points of a hand, the dealer's side first; None when it is dealt anew."""
-    ace, deck, dealer = Ace(seed), list(rules.deck), number % rules.seats
+    king, deck, dealer = King(seed), list(rules.deck), number % rules.seats
     Chance(seed, number).shuffle(deck)
     state = hand.new(rules, dealer, tuple(deck))
     while not state.over:
-        state = hand.apply(state, ace.choose(view(state, state.turn)))
+        state = hand.apply(state, king.choose(view(state, state.turn)))
     if state.end is End.REDEAL:
         return None
     points, first = hand.points(state), rules.side(dealer)
