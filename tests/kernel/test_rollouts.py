@@ -11,12 +11,10 @@ from euchre.actions import Discard, Pass
 from euchre.cards import Card
 from euchre.chance import Chance
 from euchre.kernel.beliefs import beliefs
-from euchre.kernel.openings import openings
 from euchre.kernel.pack import canonical, moment
 from euchre.kernel.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, positions, rollouts
 from euchre.kernel.rules import rules_words
 from euchre.kernel.sampler import Sampler
-from euchre.kernel.solver import Solver, opened
 from euchre.kernel.support import supports
 from euchre.players.jack import Jack
 from euchre.players.simple import RandomPlayer
@@ -82,28 +80,6 @@ def test_a_choice_played_out_ends_as_the_jack_ends_it_on_the_reference(name: str
                     assert row[NEED] == needed(end)
                 else:
                     assert row[MAKER] == -1
-
-
-@pytest.mark.parametrize("rules", [FOUR, TWO, TWELVE], ids=["four", "two", "twelve"])
-def test_an_opening_is_called_by_the_jack_and_then_solved_with_open_hands(rules: Rules) -> None:
-    solver, tried = Solver(), 0
-    for seen in decisions(rules, 6, 2):
-        if seen.phase is Phase.PLAY:
-            continue
-        tried += 1
-        worlds = Sampler(seen).draw(2, 3)
-        rows = openings(rules, positions(worlds), seen.legal, solver)
-        for i in range(2):
-            for choice, row in zip(seen.legal, rows[i].tolist(), strict=True):
-                state = hand.apply(worlds.state(i), choice)
-                while not state.over and state.phase is not Phase.PLAY:
-                    state = hand.apply(state, Jack().choose(view(state, state.turn)))
-                if state.over:
-                    assert tuple(row[POINTS:]) == hand.points(state)
-                else:
-                    assert row[MAKER] == state.maker
-                    assert row[TOOK] == solver.tricks(opened(state))
-    assert tried > 5
 
 
 # --- What the calls say of the worlds -----------------------------------------------------------------------

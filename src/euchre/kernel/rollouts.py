@@ -14,7 +14,7 @@ from euchre.kernel.dealing import start
 from euchre.kernel.holding import bit_of, card_at, row
 from euchre.kernel.jack import jack_steps
 from euchre.kernel.pack import pack
-from euchre.kernel.pay import maker_tricks
+from euchre.kernel.pay import finish, maker_tricks
 from euchre.kernel.rules import rules_words
 from euchre.kernel.sampler import Worlds
 from euchre.kernel.steps import act
@@ -175,4 +175,27 @@ def _roll(rules: int, scratch: int, hands: int, n: int, codes: int, choices: int
                 store(out, POINTS + side, load(scratch, w.POINTS + side))
             out += 8 * (POINTS + sides)
         hands += 8 * w.HAND_WORDS
+    return 0
+
+
+@compiled
+def endings(rules: int, hand: int, party: int, out: int) -> int:
+    """What comes of a hand when *party*, a bit a seat, takes 0, 1, 2 … tricks: rows of `rollouts`."""
+    sides, tricks, seats = load(rules, w.SIDES), load(rules, w.TRICKS), load(rules, w.SEATS)
+    ally, foe, maker = 0, 0, load(hand, w.MAKER)
+    while party >> ally & 1 == 0 or load(hand, w.OUT) >> ally & 1:
+        ally += 1
+    while foe + 1 < seats and (party >> foe & 1 or load(hand, w.OUT) >> foe & 1):
+        foe += 1
+    for mine in range(tricks + 1):
+        store(hand, w.WON, (mine << 8 * ally) + ((tricks - mine) << 8 * foe))
+        store(hand, w.DONE, tricks)
+        finish(rules, hand, w.PLAYED)
+        store(out, MAKER, maker)
+        store(out, TOOK, maker_tricks(rules, hand) if maker >= 0 else -1)
+        store(out, NEED, load(hand, w.BID_TRICKS) or load(rules, w.MAKE))
+        store(out, ALONE, load(hand, w.ALONE))
+        for side in range(sides):
+            store(out, POINTS + side, load(hand, w.POINTS + side))
+        out += 8 * (POINTS + sides)
     return 0

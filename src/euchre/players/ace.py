@@ -8,8 +8,7 @@ from euchre.actions import Action, Play
 from euchre.kernel import words as w
 from euchre.kernel.compiled import Words, at, table
 from euchre.kernel.layout import layout
-from euchre.kernel.openings import endings
-from euchre.kernel.rollouts import MAKER, NEED, POINTS, TOOK, positions, rollouts
+from euchre.kernel.rollouts import MAKER, NEED, POINTS, TOOK, endings, positions, rollouts
 from euchre.kernel.rules import rules_words
 from euchre.kernel.sampler import Worlds
 from euchre.kernel.solver import MOST_PLAYERS, Solver
@@ -85,7 +84,8 @@ def solved(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -
     rules, hands = view.rules, positions(worlds)
     took, actions = _solved(view, worlds, hands, solver)
     ends = table(rules.tricks + 1, POINTS + rules.sides)
-    over = hands[:1].copy()
+    over = table(1, w.HAND_WORDS)
+    over[:] = hands[:1]
     endings(at(rules_words(rules)), at(over), _party(view), at(ends))
     pay = Pay.of(view)
     points, worth = pay.of_rows(ends[:, POINTS:])

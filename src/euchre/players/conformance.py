@@ -15,10 +15,10 @@ from euchre.errors import EuchreError, IllegalActionError, NotationError
 from euchre.hand import apply, deal
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
+from euchre.players.luck import draw
 from euchre.players.outside import Outside
 from euchre.players.player import Player
 from euchre.players.process import OutsideError, clean
-from euchre.players.simple import draw
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.view import View, view

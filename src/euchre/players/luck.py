@@ -6,22 +6,15 @@ from euchre.actions import code
 from euchre.view import View
 
 
-def luck_of(view: View, seed: int) -> int:
-    """A number of 62 bits that hangs on nothing but *seed* and what the viewer knows of the hand."""
+def draw(view: View, *keys: int) -> int:
+    """A number from 0 to 2⁶⁴ − 1 that hangs on what the viewer knows of the hand, and on *keys*, alone."""
     seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
     up = -1 if view.upcard is None else view.upcard
-    known = (
-        seed,
-        view.turn,
-        view.dealer,
-        up,
-        *view.hand,
-        -1,
-        *view.tops(view.turn),
-        -1,
-        *seen,
-        -1,
-        *view.scores,
-    )
+    known = (*keys, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *seen)
     digest = blake2b(" ".join([str(int(number)) for number in known]).encode(), digest_size=8)
-    return int.from_bytes(digest.digest(), "big") >> 2
+    return int.from_bytes(digest.digest(), "big")
+
+
+def luck_of(view: View, seed: int) -> int:
+    """The same with the scores, and of 62 bits: the seed of the worlds that a player draws."""
+    return draw(view, seed, *view.scores) >> 2

@@ -8,8 +8,8 @@ from euchre.auction import turned_suit
 from euchre.cards import POWER, TRUMP_POWER, Card, Rank, Trump
 from euchre.players.count import Count
 from euchre.players.following import Standing
+from euchre.players.luck import draw
 from euchre.players.player import asked
-from euchre.players.simple import draw
 from euchre.rules import TurnUp
 from euchre.state import Phase
 from euchre.view import View

@@ -1,20 +1,11 @@
 """The players to measure others by: one plays anything, one always the first thing allowed."""
 
 from dataclasses import dataclass
-from hashlib import blake2b
 
-from euchre.actions import Action, code
+from euchre.actions import Action
+from euchre.players.luck import draw
 from euchre.players.player import asked
 from euchre.view import View
-
-
-def draw(view: View, *keys: int) -> int:
-    """A number from 0 to 2⁶⁴ − 1 that hangs on what the viewer knows, and on *keys*, alone."""
-    seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
-    up = -1 if view.upcard is None else view.upcard
-    known = (*keys, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *seen)
-    digest = blake2b(" ".join([str(int(number)) for number in known]).encode(), digest_size=8)
-    return int.from_bytes(digest.digest(), "big")
 
 
 @dataclass(frozen=True, slots=True)

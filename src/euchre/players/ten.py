@@ -8,9 +8,9 @@ from euchre.actions import Action, Bid, Call, Discard, Pass, Play
 from euchre.cards import TRUMP_POWER, Card, Rank, Trump
 from euchre.players.count import BOWER, Count
 from euchre.players.following import Standing
+from euchre.players.luck import draw
 from euchre.players.nine import held, length, power, sane, spare
 from euchre.players.player import asked
-from euchre.players.simple import draw
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.view import View
