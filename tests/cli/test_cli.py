@@ -67,7 +67,7 @@ def test_version() -> None:
         (("play", "twelve", "--seed", "x"), "--seed"),
         (
             ("play", "twelve", "--seats", "bob"),
-            "nobody is called 'bob': a seat is for you, random, first, queen, jack",
+            "nobody is called 'bob': a seat is for you, random, first, nine, ten, jack, queen, king, ace",
         ),
         (("play", "twelve", "--seats", "you,you,you"), "3 seats for a game of 2"),
         (("play", "twelve", "--seats", "you:A,you:A"), "two players are called 'A'"),
