@@ -1,11 +1,13 @@
 """The chance of winning from a score: Benjamin's published chart, and the laws any such chance keeps."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from euchre.players.race import Race, mix
+from euchre.players.race import Race, mix, shipped
 from euchre.rules import Countdown
+from euchre.training.mixes import GAMES
 from euchre.variants import VARIANTS, variant
 
 CHART = [
@@ -26,7 +28,7 @@ def test_the_chart_agrees_with_benjamins_to_one_point(
 ) -> None:
     race = Race.of(variant("tournament"))
     assert race is not None
-    assert race.chance(score, dealer)[0] == pytest.approx(published, abs=0.0149)
+    assert race.chance(score, dealer)[0] == pytest.approx(published, abs=0.0105)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -63,6 +65,15 @@ def test_sides_that_change_places_change_chances() -> None:
         assert race.chance((ours, theirs), 0) == pytest.approx(race.chance((theirs, ours), 1)[::-1])
 
 
-def test_the_mix_of_named_games_is_shipped_and_a_house_games_is_played_out() -> None:
-    for rules in (variant("four-24"), variant("british")):
-        assert sum(rate for _, rate in mix(rules)) == pytest.approx(1, abs=1e-6)
+def test_mixes_are_shipped_of_the_games_that_the_training_plays() -> None:
+    assert set(shipped()) == set(GAMES)
+    for name, rows in shipped().items():
+        assert sum(rate for _, rate in rows) == pytest.approx(1)
+        assert mix(variant(name)) == rows
+        assert mix(replace(variant(name), target=7)) == rows
+
+
+def test_of_other_rules_the_jack_plays_many_hands() -> None:
+    rows = mix(variant("canadian"))
+    assert sum(rate for _, rate in rows) == pytest.approx(1)
+    assert rows not in shipped().values()

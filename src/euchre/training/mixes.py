@@ -15,7 +15,7 @@ from euchre.state import End
 from euchre.variants import VARIANTS
 from euchre.view import view
 
-GAMES: Final = ("tournament", "four-24", "four", "british", "two")
+GAMES: Final = ("four", "british", "two")
 """The games whose results are shipped; of others the jack plays many hands when they are asked for."""
 AMOUNT: Final = 6_000
 """Hands of each game that what is shipped was counted from."""
