@@ -2,14 +2,16 @@
 The ladder against itself: every two players on mirrored deals, and the page `bench/strength.md` made from it.
 
 ``python3 dev.py run bench/strength.py --set final --deals 20000``. Every two players' pairs are a file in the
-folder; what is there is not played again, so that a run may be stopped, gone on with, and given more players
-or games later. The page is written anew after every two.
+folder, and beside it a manifest that says what was played and by which code; what is there is not played
+again, so that a run may be stopped, gone on with, and given more players or games later. What was played
+otherwise, or by other code, is refused. The page is written anew after every two.
+
+A player who does not play a game himself is left out of its table: benny plays two-handed Euchre alone.
 """
 
 import argparse
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
@@ -17,7 +19,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from euchre.analysis.arena import SETS, Contest, contest, rehearse
+from euchre.analysis.arena import SETS, Contest, contest, manifest, rehearse
 from euchre.analysis.compare import Pairs, compared
 from euchre.analysis.intervals import Z, mean_of
 from euchre.analysis.ratings import cycles, ratings
@@ -48,7 +50,9 @@ def main() -> int:
     asked.add_argument("--set", dest="seeds", choices=SETS, default="dev")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--deals", type=int, default=20_000, help="pairs for every two players")
-    asked.add_argument("--games", default="tournament,four-24", help="variants, separated by commas")
+    asked.add_argument(
+        "--games", default="tournament,four-24,two,twelve", help="variants, separated by commas"
+    )
     asked.add_argument("--players", default=",".join(LADDER), help="from weak to strong")
     asked.add_argument("--workers", type=int, default=cores())
     asked.add_argument("--folder", type=Path, default=None, help="of the pairs; build/strength-SET-SEED")
@@ -60,22 +64,80 @@ def main() -> int:
     names, games = split(given.players), given.games.split(",")
     crew = partial(in_turn, workers=given.workers, processes=True)
     try:
-        for game, (one, other) in [(g, two) for g in games for two in combinations(names, 2)]:
-            out = folder / f"{game}-{one}-{other}.jsonl"
-            if out.exists() or given.only_write:
+        plan = contest(variant(games[0]), names, given.deals, seeds=given.seeds, seed=given.seed)
+        for game, two in [(g, two) for g in games for two in combinations(playing(g, names), 2)]:
+            out, asked_for = filed(folder, game, two), between(plan, game, two)
+            if there(out, asked_for, code=not given.only_write) or given.only_write:
                 continue
-            plan = contest(variant(game), [one, other], given.deals, seeds=given.seeds, seed=given.seed)
             with compiling():
-                rehearse(plan)
-            with progress(f"{game}: {one} against {other}", plan.pairs) as report:
-                compared(plan, crew, store=Pairs(out, plan), report=report)
+                rehearse(asked_for)
+            with progress(f"{game}: {two[0]} against {two[1]}", plan.pairs) as report:
+                store = Pairs(out, asked_for)
+                told(out).write_text(json.dumps(manifest(asked_for), indent=1) + "\n", encoding="utf-8")
+                compared(asked_for, crew, store=store, report=report)
             write(given.page, folder, games, names, plan)
-        plan = Contest(variant(games[0]), tuple(names), given.deals, given.seeds, given.seed)
         write(given.page, folder, games, names, plan)
     except EuchreError as error:
         print(f"strength.py: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+# --- What is there ------------------------------------------------------------------------------------------
+
+
+def playing(game: str, names: list[str]) -> list[str]:
+    """Those of *names* who play the game themselves, in their order."""
+    return [name for name in names if why_not(game, name) is None]
+
+
+def why_not(game: str, name: str) -> str | None:
+    """Why a player does not play a game himself; None: he does."""
+    claims: Any = getattr(PLAYERS.get(name), "claims", None)
+    found: str | None = None if claims is None else claims(variant(game))
+    return found
+
+
+def filed(folder: Path, game: str, two: tuple[str, str]) -> Path:
+    """The file of the pairs of two players."""
+    return folder / f"{game}-{two[0]}-{two[1]}.jsonl"
+
+
+def told(out: Path) -> Path:
+    """The manifest of a file of pairs."""
+    return out.with_suffix(".manifest.json")
+
+
+def between(plan: Contest, game: str, two: tuple[str, str]) -> Contest:
+    """The contest of two players in one game, on the deals of the plan."""
+    return contest(variant(game), two, plan.pairs, seeds=plan.seeds, seed=plan.seed)
+
+
+def there(out: Path, plan: Contest, *, code: bool) -> bool:
+    """
+    Whether the pairs of *plan* are in their file; with *code*, as the code of today plays them.
+
+    Raises: EuchreError when the file holds others.
+    """
+    if not out.exists():
+        return False
+    held, asked = read(told(out)), manifest(plan)
+    wanting = [
+        word for word in asked if (code or word not in ("code", "version")) and held.get(word) != asked[word]
+    ]
+    if wanting:
+        unlike = "; ".join(f"{word} {held.get(word, 'unknown')}, not {asked[word]}" for word in wanting)
+        raise EuchreError(f"{out} was played with {unlike}: remove it, or name another --folder")
+    return True
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A manifest; nothing where there is none."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def met(path: Path) -> Met | None:
@@ -106,45 +168,45 @@ def said(folder: Path, games: list[str], names: list[str], plan: Contest) -> Ite
     yield "bold where that is clear of zero. Each deal is played with the sides changed over:"
     yield f"[how strength is measured](../docs/strength.md). Seeds: set `{plan.seeds}`, seed {plan.seed}."
     yield f"Written {datetime.now(UTC):%Y-%m-%d} by `python3 dev.py run bench/strength.py {asked}`."
+    outs = [filed(folder, game, two) for game in games for two in combinations(playing(game, names), 2)]
+    codes = {read(told(out)).get("code", "unknown") for out in outs if out.exists()}
+    if codes:
+        yield f"Played by the code `{'`, `'.join(sorted(codes))}`."
     for game in games:
-        yield from table(folder, game, names)
+        yield from table(folder, game, names, plan.pairs)
 
 
-def table(folder: Path, game: str, names: list[str]) -> Iterator[str]:
-    """One game: the matrix, how many pairs, the ratings."""
-    found = {two: met(folder / f"{game}-{two[0]}-{two[1]}.jsonl") for two in combinations(names, 2)}
-    there = {two: each for two, each in found.items() if each is not None}
+def table(folder: Path, game: str, names: list[str], pairs: int) -> Iterator[str]:
+    """One game: the matrix of those who play it, how many pairs, the ratings."""
     yield from ("", f"## {game}", "")
-    if not there:
+    out = [f"- {name} is left out: {why}" for name in names if (why := why_not(game, name)) is not None]
+    if out:
+        yield from (*out, "")
+    names = playing(game, names)
+    found = {two: met(filed(folder, game, two)) for two in combinations(names, 2)}
+    in_ = {two: each for two, each in found.items() if each is not None}
+    if not in_:
         yield "Not measured yet."
         return
-    rules = variant(game)
-    for name in names:
-        claims: Any = getattr(PLAYERS.get(name), "claims", None)
-        why = None if claims is None else claims(rules)
-        if why is not None:
-            yield f"- {name} does not play this game himself: {why}"
     yield "| | " + " | ".join(names) + " |"
     yield "|---|" + "---|" * len(names)
-    usual = Counter(each.pairs for each in there.values()).most_common(1)[0][0]
     for one in names:
-        yield f"| **{one}** | " + " | ".join(cell(there, one, other, usual) for other in names) + " |"
+        yield f"| **{one}** | " + " | ".join(cell(in_, one, other) for other in names) + " |"
     yield ""
-    yield f"{usual:,} pairs for every two, or as said; {len(there)} of {len(found)} comparisons are in."
-    if len(there) == len(found):
-        yield from rated(there, names)
+    yield f"{pairs:,} pairs for every two; {len(in_)} of {len(found)} comparisons are in."
+    if len(in_) == len(found):
+        yield from rated(in_, names)
 
 
-def cell(there: dict[tuple[str, str], Met], one: str, other: str, usual: int) -> str:
-    """The row against the column, and of how many pairs if not the usual number."""
-    found, sign = there.get((one, other)), 1
+def cell(met_: dict[tuple[str, str], Met], one: str, other: str) -> str:
+    """The row against the column."""
+    found, sign = met_.get((one, other)), 1
     if found is None:
-        found, sign = there.get((other, one)), -1
+        found, sign = met_.get((other, one)), -1
     if found is None:
         return ""
     text = f"{sign * found.mean:+.3f} ± {Z * found.error:.3f}"
-    text = f"**{text}**" if abs(found.mean) > Z * found.error else text
-    return text if found.pairs == usual else f"{text} ({found.pairs:,} pairs)"
+    return f"**{text}**" if abs(found.mean) > Z * found.error else text
 
 
 def rated(there: dict[tuple[str, str], Met], names: list[str]) -> Iterator[str]:

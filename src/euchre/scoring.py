@@ -1,6 +1,8 @@
 """Points for a finished hand, each side's from its own tricks and the rules' way of counting."""
 
-from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Revoke
+from collections.abc import Sequence
+
+from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Revoke, Rules
 from euchre.state import End, State, Verdict
 
 
@@ -22,6 +24,21 @@ def points(state: State) -> tuple[int, ...]:
         for side in range(rules.sides)
     ]
     return tuple(score + fine for score, fine in zip(base, fines, strict=True))
+
+
+def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
+    """
+    What *points* by side are worth to *side*: its own less the others' mean, as far as they are known.
+
+    None is a side whose points are not known. Where scores count down, a point down is a point won.
+
+    >>> from euchre.variants import CUTTHROAT
+    >>> gain(CUTTHROAT, 0, (3, 0, 1)), gain(CUTTHROAT, 0, (3, None, None))
+    (2.5, 3.0)
+    """
+    sign = -1 if isinstance(rules.scoring, Countdown) else 1
+    others = [value for other, value in enumerate(points) if other != side and value is not None]
+    return sign * ((points[side] or 0) - (sum(others) / len(others) if others else 0.0))
 
 
 def needed(state: State) -> int:

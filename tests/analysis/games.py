@@ -1,13 +1,21 @@
-"""Recorded games for tests: dealt from a seed, played by computer players who err now and then."""
+"""Recorded games for tests: played by computer players who err now and then, and what a record may lack."""
 
-from euchre.actions import Action
+from dataclasses import replace
+
+from euchre.actions import Action, Discard, Give
 from euchre.game import after, begin
 from euchre.hand import apply
 from euchre.notation.record import Hand, Record
+from euchre.notation.spots import HAND, spots
 from euchre.players import player
 from euchre.rules import Rules
+from euchre.state import Phase
 from euchre.table import Seeded
+from euchre.variants import TOURNAMENT
 from euchre.view import view
+
+FEW = 20
+"""Worlds in which decisions are weighed."""
 
 
 def played(
@@ -34,3 +42,27 @@ def played(
         found.append(Hand(dealer=game.dealer, deck=deal.deck, cut=deal.cut, actions=tuple(actions)))
         game = after(game, state)
     return Record(rules=rules, players=people, hands=tuple(found))
+
+
+def hidden(record: Record, *, seats: tuple[int, ...], discards: bool = False) -> Record:
+    """The record without the cards dealt to *seats*, and without what was put down."""
+    hands = []
+    for hand in record.hands:
+        deck = hand.deck[hand.cut :] + hand.deck[: hand.cut]
+        where = spots(record.rules, hand.dealer)
+        lost_ = [
+            None if s.kind == HAND and s.seat in seats else card for card, s in zip(deck, where, strict=True)
+        ]
+        actions = [None if discards and isinstance(a, Discard | Give) else a for a in hand.actions]
+        hands.append(replace(hand, deck=tuple(lost_), cut=0, actions=tuple(actions)))
+    return replace(record, hands=tuple(hands))
+
+
+def picked_up() -> Record:
+    """A hand in which the dealer takes up the upcard."""
+    for seed in range(1, 50):
+        record = played(TOURNAMENT, seed, 1)
+        state = record.replay()[1] or list(record.positions())[-1][2]
+        if any(deed.phase is Phase.PICKUP for deed in state.history) and not state.alone:
+            return record
+    raise AssertionError

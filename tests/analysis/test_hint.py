@@ -1,6 +1,7 @@
 """Hints: exact where every layout is listed, told from the view alone, with reasons that are true."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -11,18 +12,20 @@ from euchre.analysis.evidence import SURE, certain, differing, facts, reasons, s
 from euchre.analysis.hint import JUDGES, WORLDS, hint, judge_named, rates, weighed
 from euchre.analysis.layouts import MOST, actual, every
 from euchre.analysis.shown import row, table
-from euchre.analysis.sure import promised
+from euchre.analysis.top_trumps import promised
 from euchre.analysis.wording import signed, who, word
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
 from euchre.kernel.sampler import Sampler
+from euchre.kernel.solver import Solver
 from euchre.notation.position import parse_position
 from euchre.players import player
+from euchre.players.ace import solved
 from euchre.players.judgement import Judgement, Result
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from euchre.variants import BID, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
+from euchre.variants import BID, BID_48, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
 from euchre.view import View, view
 from euchre.worlds import worlds
 from tests.analysis.naive import best, friends
@@ -75,6 +78,7 @@ def test_the_layouts_listed_are_the_worlds_of_the_view(rules: Rules, seed: int) 
     assert all(view(world, known.viewer) == known for world in states)
     assert Counter(map(lying, states)) == Counter(map(lying, worlds(known)))
     assert lying(state) in set(map(lying, states))
+    assert np.array_equal(found.rows, Sampler(known).every().rows)
 
 
 def test_too_many_layouts_are_not_listed() -> None:
@@ -82,6 +86,10 @@ def test_too_many_layouts_are_not_listed() -> None:
     assert every(seen(LAY_DOWN)) is None
     state = deal(BID, 0, Random(1))
     assert every(view(state, state.turn), MOST) is None
+    double = deal(BID_48, 0, Random(1))
+    assert every(view(double, double.turn), MOST) is None
+    with pytest.raises(EuchreError, match="cannot be listed"):
+        Sampler(view(double, double.turn)).every()
 
 
 @pytest.mark.parametrize("rules", [TOURNAMENT, TWELVE, BUCK], ids=["four", "twelve", "buck"])
@@ -174,6 +182,27 @@ def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
             kinds.add(_result(known, state))
         assert kinds == set(map(int, np.unique(judgement.results[at])))
         assert (reason is not None) == (frozenset(map(Result, kinds)) in SURE)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_who_does_not_solve_the_play_claims_nothing_of_it(seed: int) -> None:
+    """The king looks at every layout too, but lets the jack play on: that is no proof of anything."""
+    known, _ = ending(TOURNAMENT, seed, 30)
+    found = hint(known, judge_named("king"))
+    assert found.judgement.exact
+    assert all(certain(found.judgement, at) is None for at in range(len(found.judgement.actions)))
+    assert "best play" not in found.text
+
+
+def test_what_is_certain_is_what_the_solver_says() -> None:
+    """However much of a card's worth is the jack's play: the results are those of open hands."""
+    known, _ = ending(TOURNAMENT, 1, 30)
+    listed = every(known)
+    assert listed is not None
+    told = [replace(solved(known, listed, Solver(), played), exact=True) for played in (0.0, 0.3, 1.0)]
+    first, *others = [[certain(each, at) for at in range(len(each.actions))] for each in told]
+    assert any(first)
+    assert others == [first, first]
 
 
 def _result(known: View, state: State) -> Result:

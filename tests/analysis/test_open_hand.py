@@ -7,7 +7,7 @@ import pytest
 
 from euchre.actions import Bid, Call, Discard, Pass, Play
 from euchre.analysis.contracts import Row, table
-from euchre.analysis.open_hand import TALK, Party, gain, party, score, solve
+from euchre.analysis.open_hand import TALK, Party, party, score, solve
 from euchre.cards import Card, Rank, Suit, Trump
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal, legal, points
@@ -28,6 +28,7 @@ from euchre.rules import (
     Rules,
     TurnUp,
 )
+from euchre.scoring import gain
 from euchre.state import End, Phase, State
 from euchre.variants import BID_48, BUCK, TOURNAMENT, TWELVE, VARIANTS
 from tests import positions, strategies

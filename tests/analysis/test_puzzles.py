@@ -7,12 +7,13 @@ from importlib.resources import files
 import pytest
 
 from euchre.actions import Action, Pass, Play
-from euchre.analysis import certain, mining
-from euchre.analysis.open_hand import gain, party, score
+from euchre.analysis import last_cards, mining
+from euchre.analysis.open_hand import party, score
 from euchre.analysis.puzzles import KINDS, PHASES, RATINGS, Puzzle, chosen, dumps, loads, shipped
 from euchre.cards import Card, Trump, follow, parse_cards, winner
 from euchre.errors import EuchreError, NotationError
 from euchre.notation.position import parse_position, show_view
+from euchre.scoring import gain
 from euchre.unseen import hidden_from, placements
 from euchre.view import view
 from euchre.worlds import worlds
@@ -174,21 +175,21 @@ def card_of(action: Action) -> Card:
 
 def test_the_hands_of_an_endgame_are_those_of_its_worlds() -> None:
     """The slow enumeration of whole worlds gives the same hands as the proof looks at."""
-    puzzle = min(ENDGAMES, key=lambda puzzle: len(certain.hands(puzzle.view)))
+    puzzle = min(ENDGAMES, key=lambda puzzle: len(last_cards.hands(puzzle.view)))
     found = {frozenset(world.hands[1 - puzzle.view.turn]) for world in worlds(puzzle.view)}
-    assert found == certain.hands(puzzle.view)
+    assert found == last_cards.hands(puzzle.view)
 
 
 def test_leading_low_makes_sure_of_two_more() -> None:
     """With ace, jack and ten of trumps the low one is led, so that the other has to lead into the two."""
     line = "two dealer=0 up=9C hands=THJHAHTCKC/????? kitty=????????????? : pass pass pass call:H AD TC QC KC"
     state = parse_position(line).state
-    found = certain.sure(state)
+    found = last_cards.sure(state)
     assert (found[0].card, found[0].tricks) == (parse_cards("TH")[0], 3)
     assert [one.tricks for one in found[1:]] == [2, 2]
-    assert certain.settled(found, view(state, state.turn))
-    assert certain.spoiled(state, parse_cards("AH")[0]) is not None
-    assert certain.spoiled(state, parse_cards("TH")[0]) is None
+    assert last_cards.settled(found, view(state, state.turn))
+    assert last_cards.spoiled(state, parse_cards("AH")[0]) is not None
+    assert last_cards.spoiled(state, parse_cards("TH")[0]) is None
 
 
 @pytest.mark.parametrize(
@@ -201,7 +202,7 @@ def test_leading_low_makes_sure_of_two_more() -> None:
 )
 def test_what_is_no_ending_is_refused(line: str, says: str) -> None:
     with pytest.raises(EuchreError, match=says):
-        certain.sure(parse_position(line).state)
+        last_cards.sure(parse_position(line).state)
 
 
 # --- Looking for them ---------------------------------------------------------------------------------------

@@ -2,50 +2,28 @@
 
 import json
 from dataclasses import replace
-from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
-from euchre.actions import Action, Call, Discard, Give
-from euchre.analysis.account import adjusted, data, interval, lost, sides
-from euchre.analysis.annotate import annotated_egn, annotated_record
-from euchre.analysis.decision import KINDS, Grade, grade, point, remark
-from euchre.analysis.known import Known, view_at
-from euchre.analysis.par import par
+from euchre.actions import Action, Pass
+from euchre.analysis.account import data, lost
+from euchre.analysis.decision import KINDS, Grade, classed, grade, point
+from euchre.analysis.known import view_at
 from euchre.analysis.report import page
 from euchre.analysis.review import Review, chances, review
-from euchre.cards import Card, Trump, parse_cards
+from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.game import Deal, begin
 from euchre.hand import apply, legal
-from euchre.notation import document, egn
-from euchre.notation.layout import Layout
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record
 from euchre.notation.spots import HAND, spots
+from euchre.players.judgement import Valued
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import BUCK, CUTTHROAT, TOURNAMENT, TWO
 from euchre.view import view
-from tests.analysis.games import played
-
-SHARED = Path(__file__).parents[3] / "shared" / "reference" / "egn"
-NAMES = ("Ann", "<Bob>", "Cleo & Co", "Dan")
-FEW = 20
-
-
-@pytest.fixture(scope="module")
-def record() -> Record:
-    """Two hands of four people; the dealer puts down a card in the first."""
-    return played(TOURNAMENT, 3, 2, ("ten", "nine"), NAMES)
-
-
-@pytest.fixture(scope="module")
-def found(record: Record) -> Review:
-    """Its review."""
-    return review(record, worlds=FEW)
-
+from tests.analysis.games import FEW, hidden, picked_up, played
 
 # --- Classes ------------------------------------------------------------------------------------------------
 
@@ -65,6 +43,24 @@ def test_a_loss_not_clear_of_its_error_is_one_class_lower(cost: float, kind: str
     """Two standard errors are asked for."""
     assert grade(cost, cost / 1.9).word == kind
     assert grade(cost, cost / 2.1).word != kind
+
+
+@pytest.mark.parametrize(
+    ("lost", "short", "kind"),
+    [(0.001, 0.06, "blunder"), (0.0, 0.06, "blunder"), (-0.5, 0.01, "mistake"), (0.2, 0.0, "mistake"),
+     (0.2, 0.003, "mistake"), (0.02, 0.001, "fine")],
+)  # fmt: skip
+def test_the_worse_of_points_and_match_counts(lost: float, short: float, kind: str) -> None:
+    """A thousandth of a point and six hundredths of the match is no fine choice."""
+    value = Valued(Pass(), 0.0, 0.0, 0.5, 0.0, short, 0.0, lost, 0.0, ())
+    assert classed(value, 0.06).word == kind
+    assert classed(value, None) is grade(lost, 0.0)
+
+
+def test_a_chance_of_the_match_not_clear_of_its_error_is_one_class_lower() -> None:
+    """As points are."""
+    value = Valued(Pass(), 0.0, 0.0, 0.5, 0.0, 0.06, 0.04, 0.0, 0.0, ())
+    assert classed(value, 0.06) is Grade.MISTAKE
 
 
 def test_a_point_is_worth_more_the_shorter_the_match() -> None:
@@ -197,34 +193,10 @@ def test_nothing_to_judge_is_refused() -> None:
 # --- What the record does not tell --------------------------------------------------------------------------
 
 
-def hidden(record: Record, *, seats: tuple[int, ...], discards: bool = False) -> Record:
-    """The record without the cards dealt to *seats*, and without what was put down."""
-    hands = []
-    for hand in record.hands:
-        deck = hand.deck[hand.cut :] + hand.deck[: hand.cut]
-        where = spots(record.rules, hand.dealer)
-        lost_ = [
-            None if s.kind == HAND and s.seat in seats else card for card, s in zip(deck, where, strict=True)
-        ]
-        actions = [None if discards and isinstance(a, Discard | Give) else a for a in hand.actions]
-        hands.append(replace(hand, deck=tuple(lost_), cut=0, actions=tuple(actions)))
-    return replace(record, hands=tuple(hands))
-
-
 def test_hands_are_put_together_from_what_was_played(record: Record, found: Review) -> None:
     """Five cards played are a hand: nothing is lost when the deal is not written down."""
     bare = review(hidden(record, seats=(0, 1, 2, 3)), worlds=FEW)
     assert [(d.lost, d.luck) for d in bare.decisions] == [(d.lost, d.luck) for d in found.decisions]
-
-
-def picked_up() -> Record:
-    """A hand in which the dealer takes up the upcard."""
-    for seed in range(1, 50):
-        record = played(TOURNAMENT, seed, 1)
-        state = record.replay()[1] or list(record.positions())[-1][2]
-        if any(deed.phase is Phase.PICKUP for deed in state.history) and not state.alone:
-            return record
-    raise AssertionError
 
 
 def test_a_dealer_whose_discard_is_not_known_is_judged_only_in_the_play() -> None:
@@ -272,31 +244,6 @@ def test_a_point_of_a_record_as_the_seat_saw_it(record: Record) -> None:
         view_at(bare, 1, 1)
 
 
-def test_cards_nobody_knows_lie_otherwise_in_each_replay() -> None:
-    """The known ones stay, all are dealt, and the same number gives the same deal."""
-    record = picked_up()
-    dealer = record.hands[0].dealer
-    bare = hidden(record, seats=(dealer,), discards=True)
-    bare = replace(bare, hands=(replace(bare.hands[0], deck=tuple(_no_kitty(bare))),))
-    known = Known.of(TOURNAMENT, bare.hands[0])
-    deals = [known.dealt_anew(n, 0) for n in range(8)]
-    assert known.dealt_anew(3, 0) == deals[3]
-    assert len({state.hands[dealer] for state in deals if state is not None}) > 1
-    for state in deals:
-        assert state is not None
-        assert sorted([*(card for hand in state.hands for card in hand), *state.kitty]) == sorted(
-            TOURNAMENT.deck
-        )
-        for seat in range(4):
-            if seat != dealer:
-                assert state.hands[seat] == known.states[0].hands[seat]
-
-
-def _no_kitty(record: Record) -> list[Card | None]:
-    deck = list(record.hands[0].deck)
-    return [*deck[: -TOURNAMENT.kitty + 1], *[None] * (TOURNAMENT.kitty - 1)]
-
-
 # --- What it adds up to -------------------------------------------------------------------------------------
 
 
@@ -311,35 +258,6 @@ def test_kinds_add_up(found: Review) -> None:
         assert sum(decision.lost for decision in own) / 2 == pytest.approx(row.points[0])
 
 
-def test_results_and_pars_of_two_sides_are_opposite(found: Review) -> None:
-    """What one has more, the other has less."""
-    one, two = adjusted(found)
-    assert sides(found) == ("Ann and Cleo & Co", "<Bob> and Dan")
-    for first, second in ((one.result, two.result), (one.par, two.par), (one.adjusted, two.adjusted)):
-        assert first is not None
-        assert second is not None
-        assert first[0] == pytest.approx(-second[0])
-        assert first[1] == pytest.approx(second[1])
-    assert one.result is not None
-    assert one.par is not None
-    assert one.adjusted is not None
-    assert one.adjusted[0] == pytest.approx(one.result[0] - one.par[0])
-
-
-def test_par_hangs_on_the_cards_alone(record: Record) -> None:
-    """The same deal has the same par, however it was played."""
-    start = next(record.positions())[2]
-    assert par(lambda _: start, 0, 2) == par(lambda _: start, 0, 2)
-    assert sum(par(lambda _: start, 0, 2).mean) == pytest.approx(0)
-
-
-def test_intervals_are_wider_with_few_deals() -> None:
-    """Student's: 12.7 standard errors with two deals, 2.18 with thirteen, 1.98 with a hundred."""
-    assert [round(interval((0.0, 1.0), of)[1], 2) for of in (2, 3, 4, 5, 6, 13, 100)] == [
-        12.71, 4.3, 3.18, 2.77, 2.57, 2.18, 1.98,
-    ]  # fmt: skip
-
-
 def test_the_line_of_the_match_ends_with_who_won() -> None:
     """Even chances at first, 1 and 0 at the end."""
     record = played(replace(TOURNAMENT, target=2), 3, 20)
@@ -347,131 +265,3 @@ def test_the_line_of_the_match_ends_with_who_won() -> None:
     assert found.chances in ((1.0, 0.0), (0.0, 1.0))
     assert all(hand.chances is not None and sum(hand.chances) == pytest.approx(1) for hand in found.hands)
     assert chances(begin(replace(TOURNAMENT, target=None, deals=8), 0)) is None
-
-
-# --- Written down -------------------------------------------------------------------------------------------
-
-
-def test_remarks_are_written_back_and_nothing_else_changes(record: Record, found: Review) -> None:
-    """As notes of the record, as EGN's annotations; twice is no more than once."""
-    worst = [decision for decision in found.decisions if decision.grade]
-    assert worst
-    noted = annotated_record(record, found)
-    assert annotated_record(noted, found) == noted
-    assert document.loads(document.dumps(noted)) == noted
-    assert [(n, at) for n, hand in enumerate(noted.hands) for at, _ in hand.notes] == [
-        (decision.hand, decision.number + 1) for decision in worst
-    ]
-    game = egn.loads(egn.dumps(record))
-    told = annotated_egn(game, found)
-    assert egn.baseline(told) == egn.baseline(game)
-    assert annotated_egn(told, found) == told
-    again = egn.loads(egn.dumps(told))
-    assert sorted(one.text for one in again.annotations) == sorted(
-        remark(decision).partition("] ")[2] for decision in worst
-    )
-    assert {one.mark for one in again.annotations} <= {"[?!]", "[?]", "[??]"}
-
-
-class Reader(HTMLParser):
-    """Sees that every element is closed in order, and keeps the words."""
-
-    EMPTY = frozenset({"meta"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.words: list[str] = []
-        self.links: list[str] = []
-        self.tags: set[str] = set()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element begins."""
-        self.tags.add(tag)
-        self.links += [
-            name for name, _ in attrs if name in ("src", "href", "xlink:href", "action", "onclick")
-        ]
-        if tag not in self.EMPTY:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element without content."""
-        self.handle_starttag(tag, attrs)
-        self.open.pop()
-
-    def handle_endtag(self, tag: str) -> None:
-        """An element ends: the one opened last."""
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        """Words."""
-        self.words.append(data)
-
-
-def test_the_report_is_one_page_that_needs_no_other(found: Review) -> None:
-    """Well-formed, nothing fetched, no program; names are text, whatever they are."""
-    text = page(found)
-    reader = Reader()
-    reader.feed(text)
-    assert not reader.open
-    assert not reader.links
-    assert not reader.tags & {"script", "link", "img", "iframe", "object"}
-    assert "http" not in text.replace("http-equiv", "")
-    assert "url(" not in text
-    assert "@import" not in text
-    assert "<Bob>" not in text
-    assert any("<Bob>" in word for word in reader.words)
-    assert {"svg", "table", "details", "figcaption", "title"} <= reader.tags
-
-
-def test_every_chart_has_its_figures_in_a_table(found: Review) -> None:
-    """For who cannot see it."""
-    text = page(found)
-    for part in text.split("<figure")[1:]:
-        chart = part.partition("</figure>")[0]
-        assert 'role="img"' in chart
-        assert "aria-labelledby" in chart
-        assert "<table>" in chart
-
-
-def test_the_report_shows_no_card_that_the_record_does_not_tell() -> None:
-    """The hand of a partner who sat out is not made up."""
-    hands = ["JHJDAHKHQH", "9CTCJCQCKC", "ACASKSQSJS", "9S9DTDQDKD"]
-    laid = [list(parse_cards(hand)) for hand in hands]
-    kitty = [Card.parse("9H"), *parse_cards("THTSAD")]
-    deck = Layout([list(hand) for hand in laid], [[]] * 4, list(kitty)).deck(TOURNAMENT, 3)
-    full = Record(rules=TOURNAMENT, hands=(Hand(dealer=3, deck=deck, actions=_loner(deck)),))
-    bare = hidden(full, seats=(2,))
-    text = page(review(bare, worlds=FEW))
-    for card in ("A♠", "K♠", "Q♠", "A♣"):
-        assert card not in text
-
-
-def _loner(deck: tuple[Card | None, ...]) -> tuple[Action, ...]:
-    """South goes alone with five top trumps, and everybody plays what comes first."""
-    state = Deal(dealer=3, deck=tuple(card for card in deck if card is not None)).state(TOURNAMENT)
-    actions: list[Action] = []
-    while not state.over:
-        actions.append(legal(state)[0] if actions else Call(Trump.HEARTS, alone=True))
-        state = apply(state, actions[-1])
-    return tuple(actions)
-
-
-# --- Real games ---------------------------------------------------------------------------------------------
-
-real = pytest.mark.skipif(not SHARED.is_dir(), reason="the real games of ../shared are not on this machine")
-
-
-@real
-@pytest.mark.long
-@pytest.mark.parametrize("name", sorted(path.name for path in SHARED.glob("*.egn")) or ["none"])
-def test_real_games_are_reviewed(name: str) -> None:
-    """Every one of them; most of what was decided can be judged, and the remarks go back into the file."""
-    game = egn.loads((SHARED / name).read_text("utf-8"))
-    found = review(game.record, worlds=50)
-    choices = [decision for decision in found.decisions if decision.why_not != "no choice"]
-    assert sum(decision.judged for decision in choices) >= 0.5 * len(choices)
-    told = annotated_egn(game, found)
-    assert egn.baseline(egn.loads(egn.dumps(told))) == egn.baseline(told)
-    assert len(told.annotations) == len(game.annotations) + sum(bool(d.grade) for d in found.decisions)
-    assert page(found)

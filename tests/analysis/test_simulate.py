@@ -291,6 +291,15 @@ def test_another_run_is_not_gone_on_with(tmp_path: Path) -> None:
     assert Store(out, plan, force=True).missing() == [0]
 
 
+def test_a_run_is_not_gone_on_with_by_other_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of the hands by one player and half by what he has become would be nobody's."""
+    out, plan = tmp_path / "x.jsonl", planned(variant("two"), 100, 3)
+    Store(out, plan).keep(0, block(plan))
+    monkeypatch.setattr(blocks, "digest", lambda: "0123456789abcdef")
+    with pytest.raises(EuchreError, match=r"code [0-9a-f]{16}, not 0123456789abcdef"):
+        Store(out, plan)
+
+
 def block(plan: Plan) -> Words:
     """The first block."""
     ((_, rows),) = played(plan, [0])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench import strength
+from euchre.analysis.code import digest
 
 
 def made(folder: Path, monkeypatch: pytest.MonkeyPatch, *argv: str) -> str:
@@ -18,24 +19,71 @@ def made(folder: Path, monkeypatch: pytest.MonkeyPatch, *argv: str) -> str:
     return page.read_text("utf-8")
 
 
+FEW = ("--deals", "16", "--set", "gate", "--seed", "3")
+
+
 def test_the_page_is_made_from_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both halves of the table agree; what is there is not played again, and more may be added."""
-    few = made(
-        tmp_path, monkeypatch, "--players", "random,jack", "--deals", "16", "--set", "gate", "--seed", "3"
-    )
+    few = made(tmp_path, monkeypatch, "--players", "random,jack", *FEW)
     assert "Seeds: set `gate`, seed 3." in few
-    assert "16 pairs for every two, or as said; 1 of 1 comparisons are in." in few
+    assert f"Played by the code `{digest()}`." in few
+    assert "16 pairs for every two; 1 of 1 comparisons are in." in few
     above, below = re.findall(r"([+-]\d\.\d{3}) ± \d\.\d{3}", few)
     assert float(above) == -float(below) < 0
     first = tmp_path / "pairs" / "two-random-jack.jsonl"
     os.utime(first, (1, 1))
-    more = made(tmp_path, monkeypatch, "--players", "random,jack,first", "--deals", "8", "--set", "gate")
+    more = made(tmp_path, monkeypatch, "--players", "random,jack,first", *FEW)
     assert first.stat().st_mtime == 1
     assert "3 of 3 comparisons are in." in more
     assert f"{above} ± " in more
-    assert "(16 pairs)" in more
     assert re.search(r"Ratings by pairs won \(.*\): jack \d+ ± \d+, ", more)
     assert "No three players beat each other in a circle." in more or "Circles: " in more
+
+
+@pytest.mark.parametrize(
+    ("other", "says"), [(("--seed", "4"), "seed 3, not 4"), (("--deals", "8"), "pairs 16, not 8")]
+)
+def test_what_was_played_otherwise_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    other: tuple[str, ...], says: str,
+) -> None:  # fmt: skip
+    """Another seed, or another number of pairs: no page is made of such."""
+    made(tmp_path, monkeypatch, "--players", "random,jack", *FEW)
+    for more in ((), ("--only-write",)):
+        with pytest.raises(AssertionError):
+            made(tmp_path, monkeypatch, "--players", "random,jack", *FEW, *other, *more)
+        assert f"two-random-jack.jsonl was played with {says}: remove it" in capsys.readouterr().err
+
+
+def test_what_other_code_played_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And what nobody knows the code of; the page alone may be written from it, and names the code."""
+    made(tmp_path, monkeypatch, "--players", "random,jack", *FEW)
+    manifest = tmp_path / "pairs" / "two-random-jack.manifest.json"
+    manifest.write_text(manifest.read_text("utf-8").replace(digest(), "0" * 16), "utf-8")
+    with pytest.raises(AssertionError):
+        made(tmp_path, monkeypatch, "--players", "random,jack", *FEW)
+    assert f"code {'0' * 16}, not {digest()}" in capsys.readouterr().err
+    page = made(tmp_path, monkeypatch, "--players", "random,jack", *FEW, "--only-write")
+    assert f"Played by the code `{'0' * 16}`." in page
+    manifest.unlink()
+    with pytest.raises(AssertionError):
+        made(tmp_path, monkeypatch, "--players", "random,jack", *FEW)
+    assert "was played with rules unknown, not two" in capsys.readouterr().err
+
+
+def test_who_does_not_play_a_game_is_no_hole_in_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He is left out, and the page says why; in the game he plays he is there."""
+    argv = ("--players", "random,jack,benny", "--only-write")
+    page = made(tmp_path, monkeypatch, *argv, "--games", "tournament,two")
+    four, two = page.split("\n## ")[1:]
+    assert "- benny is left out: only two-handed Euchre" in four
+    assert "benny" not in two
+    assert strength.playing("tournament", ["jack", "benny"]) == ["jack"]
+    assert strength.playing("two", ["jack", "benny"]) == ["jack", "benny"]
 
 
 def test_a_page_may_be_written_before_all_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

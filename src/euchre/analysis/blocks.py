@@ -1,7 +1,7 @@
 """
 A run of hands on disk: blocks in a folder while it is unfinished (`euchre.analysis.folder`), then a file.
 
-A run goes on only with the same rules, seed, players, hands and version.
+A run goes on only with the same rules, seed, players, hands, version and code.
 """
 
 import json
@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 import euchre
+from euchre.analysis.code import digest
 from euchre.analysis.folder import Folder
 from euchre.analysis.simulate import Plan, played
 from euchre.analysis.tally import AT, ENDS, Tally
@@ -95,6 +96,7 @@ def manifest(plan: Plan) -> dict[str, Any]:
         "engine": plan.engine,
         "block": plan.block,
         "version": euchre.__version__,
+        "code": digest(),
     }
 
 

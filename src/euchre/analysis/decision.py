@@ -45,6 +45,16 @@ def grade(lost: float, error: float) -> Grade:
     return Grade(found - 1) if found and lost <= Z * error else found
 
 
+def classed(value: Valued, rate: float | None) -> Grade:
+    """
+    The class of a choice: by the points it loses, or by the chance of the match if that is worse.
+
+    *rate* is what a point is worth in chances, as `point` has it; None where there is no match.
+    """
+    found = grade(value.lost, value.lost_error)
+    return max(found, grade(value.short / rate, value.short_error / rate)) if rate else found
+
+
 @cache
 def point(rules: Rules) -> float | None:
     """What one point is worth when a match begins, in chances to win it; None where nothing is won."""

@@ -14,12 +14,11 @@ import numpy as np
 from euchre.actions import Bid, Call
 from euchre.analysis.intervals import Z, wilson
 from euchre.analysis.layouts import cards_bits, held
-from euchre.analysis.sure import promised
+from euchre.analysis.top_trumps import promised
 from euchre.analysis.wording import percent, signed, size, who, word
 from euchre.cards import Card, Suit, Trump, power, suit_in
 from euchre.kernel.sampler import Worlds
 from euchre.notation.text import show_action
-from euchre.players.ace import two_parties
 from euchre.players.judgement import Floats, Judgement, Result
 from euchre.players.speech import capital, listed, number, said
 from euchre.state import Phase
@@ -353,15 +352,15 @@ def certain(judgement: Judgement, at: int) -> Reason | None:
     """
     What comes of an action in every layout that is still possible.
 
-    A call is certain by the highest trumps alone. In the play every layout was solved: the claim is that in
-    each, best play of everybody who sees all cards leads to it.
+    A call is certain by the highest trumps alone. In the play every layout must have been solved: the claim
+    is that in each, best play of everybody who sees all cards leads to it.
     """
     view, action = judgement.view, judgement.actions[at]
     name, count = capital(word(action, view)), len(judgement)
     told = promised(view, action)
     if told is not None:
         return Reason(kind="certain", text=f"{name} {told}.")
-    if not (judgement.exact and view.phase is Phase.PLAY and two_parties(view)):
+    if not (judgement.exact and judgement.open_hands and view.phase is Phase.PLAY):
         return None
     outcome = SURE.get(_outcome(judgement, at))
     if outcome is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from euchre.actions import Accuse, Action, Stray
-from euchre.analysis.decision import Decision, Grade, Played, grade, point
+from euchre.analysis.decision import Decision, Grade, Played, classed, point
 from euchre.analysis.evidence import reasons
 from euchre.analysis.hint import judge_named, weighed
 from euchre.analysis.known import Known
@@ -23,9 +23,10 @@ from euchre.notation.position import show_view
 from euchre.notation.record import Hand
 from euchre.notation.text import show_action
 from euchre.players.ace import solved, two_parties
-from euchre.players.judgement import Judge, Judgement, gain
+from euchre.players.judgement import Judge, Judgement
 from euchre.players.king import rolled
 from euchre.rules import Rules
+from euchre.scoring import gain
 from euchre.state import Phase, State
 from euchre.view import View
 from euchre.view import view as view_of
@@ -75,10 +76,10 @@ def judged(job: Job) -> Played:
 
 
 def _par(known: Known, job: Job) -> Par | None:
-    """What the deal brings computer players; the seed has no part in what nobody knows."""
+    """What the deal brings computer players: the same whoever judges, with whatever seed."""
     deals = [known.dealt_anew(n, job.number) for n in range(REPLAYS)]
     found = [state for state in deals if state is not None]
-    return par(found.__getitem__, job.seed) if len(found) == REPLAYS else None
+    return par(found.__getitem__) if len(found) == REPLAYS else None
 
 
 def _decision(job: Job, known: Known, at: int, state: State, judge: Judge) -> Decision:
@@ -116,9 +117,7 @@ def _weighed(found: Decision, judgement: Judgement, action: Action, known: Known
     """The decision with its figures."""
     view, place = judgement.view, judgement.actions.index(action)
     value, best = judgement.values[place], judgement.best
-    worst, rate = grade(value.lost, value.lost_error), point(view.rules)
-    if judgement.match and rate and value.lost <= 0:  # the score asks for fewer points
-        worst = grade(value.short / rate, value.short_error / rate)
+    worst = classed(value, point(view.rules) if judgement.match else None)
     reason = ""
     if worst > Grade.FINE:
         told = [one.text for one in reasons(judgement, best, place) if one.kind != "worth"]

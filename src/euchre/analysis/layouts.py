@@ -1,15 +1,14 @@
 """The ways hidden cards may lie, as the kernel has them: every one a view allows, or the one there was."""
 
-from collections.abc import Iterator
 from math import factorial
 from typing import Final
 
 import numpy as np
 
-from euchre.kernel.compiled import Words, table
+from euchre.kernel.compiled import table
 from euchre.kernel.sampler import Sampler, Worlds
 from euchre.state import Phase, State
-from euchre.unseen import Placed, placements, table_orders, ways
+from euchre.unseen import ways
 from euchre.view import View
 
 MOST: Final = 4_000
@@ -33,53 +32,7 @@ def every(view: View, most: int = MOST) -> Worlds | None:
     if covered > 7 or ways(view) * factorial(covered) > most:
         return None
     sampler = Sampler(view)
-    if not sampler.exact:
-        return None
-    first = sampler.draw(1, 0)
-    rows = list(_rows(sampler, first.rows[0]))
-    found = table(len(rows), first.rows.shape[1])
-    found[:] = rows
-    return Worlds(sampler, found, (0, 0))
-
-
-def _rows(sampler: Sampler, first: Words) -> Iterator[list[int]]:
-    """The row of each layout; *first* is one of them, and tells how what is known stands in a row."""
-    hidden, bit = sampler.hidden, sampler.layout.place
-    unseen = sum(1 << bit[card] for card, _ in hidden.cards)
-    known = [int(word) & ~unseen for word in first]
-    words = _words(sampler)
-    down = [word for word in range(sampler.piles_at, len(known)) if int(first[word])]
-
-    def lay(placed: Placed) -> list[int]:
-        row = known.copy()
-        for place, word, cards in zip(hidden.places, words, placed, strict=True):
-            if place.kind == "table":
-                for at, card in zip(down, cards, strict=False):
-                    row[at] = 1 << bit[card]
-                row[word] = sum(1 << bit[card] for card in cards)
-            else:
-                row[word] |= sum(1 << bit[card] for card in cards)
-        return row
-
-    for placed in placements(hidden):
-        for order in table_orders(hidden, placed):
-            yield lay(order)
-
-
-def _words(sampler: Sampler) -> list[int]:
-    """The word of a row in which the cards of each place stand."""
-    seats, wide = sampler.seen.rules.seats, sampler.piles_at + sampler.piles
-    put = [place for place in sampler.hidden.places if place.deeds]
-    return [
-        place.seat
-        if place.kind == "hand"
-        else seats + 1 + put.index(place)
-        if place.deeds
-        else wide
-        if place.kind == "table"
-        else seats
-        for place in sampler.hidden.places
-    ]
+    return sampler.every() if sampler.exact else None
 
 
 def actual(view: View, state: State) -> Worlds:

@@ -3,7 +3,7 @@ Looking for puzzles: positions from dealt hands in which one choice is clearly b
 
 The jack plays hands dealt from a seed. A position is kept when the judges, with two seeds each, agree on the
 best choice, every other costs at least `GAP` points and more than `SURE` standard errors, and one of the
-weaker players chooses another. Endgames are kept when `euchre.analysis.certain` proves the answer.
+weaker players chooses another. Endgames are kept when `euchre.analysis.last_cards` proves the answer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from euchre.actions import Action, Pass, Play
-from euchre.analysis import certain
+from euchre.analysis import last_cards
 from euchre.analysis.evidence import reasons
 from euchre.analysis.puzzles import KINDS, PHASES, Option, Puzzle
 from euchre.analysis.wording import word
@@ -245,26 +245,26 @@ def holds(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
 
 def _proved(seen: View) -> Found | None:
     state = parse_position(show_view(seen)).state
-    found = certain.sure(state)
-    if not certain.settled(found, seen):
+    found = last_cards.sure(state)
+    if not last_cards.settled(found, seen):
         return None
     top = found[0].gain
     options = tuple(Option(Play(one.card), one.gain, top - one.gain, 0.0, ()) for one in found)
     return Found(options, partial(_certainly, state, found), proved=True)
 
 
-def _certainly(state: State, found: tuple[certain.Sure, ...], _erring: tuple[str, ...]) -> str:
+def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[str, ...]) -> str:
     """Why the first card is right: what it makes sure of, and where the next one fails."""
     seen = view(state, state.turn)
     best, other = found[0], found[1]
-    ways = len(certain.hands(seen))
+    ways = len(last_cards.hands(seen))
     card, less = said(best.card, seen.trump), said(other.card, seen.trump)
     if ways == 1:
         return (
             f"You know every card. {capital(card)} brings you {_tricks(best.tricks)} in all, whatever the "
             f"other plays; {less} only {other.tricks} against best play."
         )
-    spoiled = certain.spoiled(state, other.card)
+    spoiled = last_cards.spoiled(state, other.card)
     text = (
         f"The other may hold any of {ways} hands. With {card} you are sure of {_tricks(best.tricks)} in all, "
         "whichever it is and however it is played, and no card can bring more points."

@@ -21,7 +21,7 @@ from euchre.errors import EuchreError
 from euchre.hand import apply, legal
 from euchre.kernel.layout import layout
 from euchre.kernel.solver import Open, Solver, opened
-from euchre.rules import Countdown, Ladder, Rules
+from euchre.rules import Ladder, Rules
 from euchre.state import End, Phase, State, Trick
 
 Points = tuple[int | None, ...]
@@ -72,18 +72,6 @@ def score(state: State, ours: Party, tricks: int) -> Points:
     foe = next((seat for seat in state.active if seat not in ours.seats), ally)
     taken = (Trick((), ally),) * tricks + (Trick((), foe),) * (rules.tricks - tricks)
     return ours.share(state, scoring.points(replace(state, agenda=(), end=End.PLAYED, tricks=taken)))
-
-
-def gain(rules: Rules, side: int, points: Points) -> float:
-    """
-    What *points* are worth to *side*: its own less the others' average, as far as they are known.
-
-    Where scores count down to nothing, a point down is a point won.
-    """
-    sign = -1 if isinstance(rules.scoring, Countdown) else 1
-    others = [value for other, value in enumerate(points) if other != side and value is not None]
-    own = points[side] or 0
-    return sign * (own - (sum(others) / len(others) if others else 0.0))
 
 
 class Outcome(NamedTuple):
@@ -188,11 +176,11 @@ def outcome(state: State, ours: Party, known: Book) -> Outcome:
         took = sum(trick.winner in ours.seats for trick in state.tricks)
         if not state.tricks and state.maker in ours.seats:
             took = rules.tricks
-        return Outcome(gain(rules, own, points), took, points)
+        return Outcome(scoring.gain(rules, own, points), took, points)
     if state.phase is Phase.PLAY:
         took = known.tricks(state, ours)
         points = score(state, ours, took)
-        return Outcome(gain(rules, own, points), took, points)
+        return Outcome(scoring.gain(rules, own, points), took, points)
     choose: Callable[..., Outcome] = max if state.turn in ours.seats else min
     ways = []
     for action in legal(state):
@@ -277,7 +265,7 @@ def solve(state: State) -> Solved:
         own = rules.side(min(ours.seats))
         for card, took in sorted(known.cards(state, ours).items()):
             points = score(state, ours, took)
-            found.append((Play(card), Outcome(gain(rules, own, points), took, points)))
+            found.append((Play(card), Outcome(scoring.gain(rules, own, points), took, points)))
     else:
         known.learn([(leaf, ours) for leaf in leads(state, most_leads(rules))])
         found = [(action, outcome(apply(state, action), ours, known)) for action in legal(state)]

@@ -2,7 +2,7 @@
 Par of a deal: what the same cards bring when computer players hold them.
 
 A result less its par is a result with much of the luck of the deal taken out. The measure is fixed, whatever
-it measures: `REPLAYS` games of the king against himself, each with another seed, at no score.
+it measures: `REPLAYS` games of the king against himself, at no score, with the seeds 0, 1, 2 and so on.
 """
 
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from euchre.analysis.intervals import mean_of
 from euchre.hand import apply, points
-from euchre.players.judgement import gain
 from euchre.players.ladder import player
+from euchre.scoring import gain
 from euchre.state import State
 from euchre.view import view
 
@@ -31,14 +31,14 @@ class Par(NamedTuple):
     """The standard error of each, for it might have been replayed more often."""
 
 
-def par(deal: Callable[[int], State], seed: int = 0, replays: int = REPLAYS) -> Par:
+def par(deal: Callable[[int], State], replays: int = REPLAYS) -> Par:
     """
     The par of the deals that *deal* gives by number, before anything was decided.
 
     They are one deal, but for cards that nobody knows, which may lie otherwise in each.
     """
     rules = deal(0).rules
-    found = [replay(deal(n), seed + n) for n in range(replays)]
+    found = [replay(deal(n), n) for n in range(replays)]
     by = [[gain(rules, side, row) for row in found] for side in range(rules.sides)]
     figures = [mean_of(row) for row in by]
     return Par(tuple([mean for mean, _ in figures]), tuple([error for _, error in figures]))

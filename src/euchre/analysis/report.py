@@ -4,8 +4,8 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.account import adjusted, interval, lost, sides
-from euchre.analysis.charts import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.decision import KINDS, Decision, Grade
+from euchre.analysis.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review import Review
 from euchre.analysis.wording import percent, signed, size
 
@@ -47,8 +47,8 @@ CLOSED: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
 NOTES: Final = (
     """Classes, by points lost: small from 0.03, mistake from 0.1, blunder from 0.3; one class lower where the
-    loss is not clear of its standard error. Where the score asks for fewer points, the chance of the match
-    counts, in points at the rate of a match's first.""",
+    loss is not clear of twice its standard error. With a match its chance is classed too, in points at the
+    rate of a match's first, and the worse of the two classes counts.""",
     """Hindsight: points that another choice would have brought more with the cards as they lay. It is luck,
     and no fault of the player's.""",
     "Par: the mean of six replays of the same cards by computer players.",

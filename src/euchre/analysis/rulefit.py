@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.analysis.chart import ALONE, NEVER, PARTNER, PASS, Decision, Features, Pair, Row
+from euchre.analysis.chart import ALONE, NEVER, PARTNER, PASS, Features, Pair, Row, Way
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
@@ -56,7 +56,7 @@ class CallRule:
         """What a hand counts."""
         return sum(points * int(getattr(hand, name)) for name, points in self.points)
 
-    def __call__(self, hands: tuple[Features, ...]) -> Decision:
+    def __call__(self, hands: tuple[Features, ...]) -> Way:
         """What to do with a hand, counted for each trump that may be named."""
         counts = [self.count(hand) for hand in hands]
         count = max(counts)

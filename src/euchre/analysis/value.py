@@ -15,7 +15,7 @@ from typing import Final
 
 from euchre.actions import Action, Pass
 from euchre.analysis.intervals import Z, mean_of
-from euchre.analysis.open_hand import PATIENCE, Book, gain, outcome, party
+from euchre.analysis.open_hand import PATIENCE, Book, outcome, party
 from euchre.cards import Card
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import apply, legal
@@ -25,6 +25,7 @@ from euchre.notation.record import Fault, Hand, positions
 from euchre.players import PLAYERS
 from euchre.players.player import Player
 from euchre.rules import Contract, Countdown, Rules
+from euchre.scoring import gain
 from euchre.state import Phase, State
 from euchre.view import View, view
 

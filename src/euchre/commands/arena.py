@@ -40,9 +40,11 @@ def arena(
     its 95 % interval over these pairs. With more than two names all meet each
     other, and each gets a rating.
 
-    The same options give the same result, whatever the workers and on any
-    machine. With --out a run may be interrupted with Ctrl-C: the same command
-    goes on with it, to the same file.
+    The same options give the same result, whatever the workers. Another
+    machine gives it too, unless right plays: its network rounds as the
+    machine's linear algebra does, which may tip a close choice. With --out a
+    run may be interrupted with Ctrl-C: the same command goes on with it, to
+    the same file.
 
     Parameters
     ----------

@@ -32,8 +32,9 @@ def simulate(
     Play many hands of a game, and count how they end and what they score.
 
     The same rules, hands, players and seed give the same result, whatever
-    the workers and on any machine. With --out a run may be interrupted with
-    Ctrl-C: the same command goes on with it, to the same file.
+    the workers, and on any machine unless right plays (see `euchre arena`).
+    With --out a run may be interrupted with Ctrl-C: the same command goes on
+    with it, to the same file.
 
     Parameters
     ----------

@@ -15,13 +15,13 @@ ENTRIES = 1 << 13
 
 
 class Bench:
-    """The room that the kernel needs to look at calls; one for each thread."""
+    """The room that the kernel needs to look at calls, with a desk of so many words; one for each thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, desk: int = auction_cfr.DESK) -> None:
         self._entries = table(ENTRIES, 2)
         self.solver: Words = table(search.DESK)
         self.solver[search.ENTRIES], self.solver[search.ROOM] = at(self._entries), ENTRIES - 1
-        self.desk: Words = table(auction_cfr.DESK)
+        self.desk: Words = table(desk)
         self.hand: Words = table(w.HAND_WORDS)
         self.dealt: Words = table(w.HAND_WORDS)
 

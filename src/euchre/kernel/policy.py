@@ -38,11 +38,6 @@ class Policy:
         """Whether cards between which nothing unseen lies are all one to him."""
         return self.kind == answers.LEARNT
 
-    @property
-    def situations(self) -> int:
-        """How many he remembers."""
-        return int(np.count_nonzero(self.entries[::2]))
-
 
 def uniform() -> Policy:
     """Who does anything lawful, all alike."""

@@ -21,7 +21,7 @@ from euchre.kernel.draws import Gift, Shares, shared
 from euchre.kernel.layout import Layout, layout
 from euchre.mechanisms import TurnUp
 from euchre.state import Phase, State
-from euchre.unseen import Hidden, Place, Placed, hidden_from, placements, upcard_taken
+from euchre.unseen import Hidden, Place, Placed, hidden_from, placements, table_orders, upcard_taken
 from euchre.view import View
 from euchre.worlds import TRIES, histories, most_histories
 
@@ -151,19 +151,28 @@ class Sampler:
         """
         Every world, where they are few and `exact`: each as likely as another without odds.
 
-        Raises: EuchreError for a view whose worlds are not just shared-out cards.
+        Raises: EuchreError for a view whose worlds are not just shared-out cards, and with two packs.
         """
-        if not self.exact or self._covered:
+        if not self.exact or self.seen.rules.copies > 1:
             raise EuchreError("these worlds cannot be listed: draw them")
-        rows = []
-        for placed in placements(self.hidden):
-            row = list(self._known)
-            for word, cards in zip(self._words, placed, strict=True):
-                row[word] |= self.layout.mask(cards)
-            rows.append(row)
+        rows = [
+            self._row(order)
+            for placed in placements(self.hidden)
+            for order in table_orders(self.hidden, placed)
+        ]
         made = table(len(rows), len(self._known))
         made[:] = rows
         return Worlds(self, made, (0, 0))
+
+    def _row(self, placed: Placed) -> list[int]:
+        """The row of the world in which the unseen cards lie so; `placed` reads it back."""
+        row = list(self._known)
+        for place, word, cards in zip(self.hidden.places, self._words, placed, strict=True):
+            row[word] |= self.layout.mask(cards)
+            if place.kind == "table":
+                for under, card in zip(self._covered, cards, strict=True):
+                    row[under] = self.layout.mask([card])
+        return row
 
     def weighted(self, n: int, seed: int, weigh: Callable[[State], float], start: int = 0) -> Worlds:
         """Worlds with the weight that *weigh*, which may ask what each seat has said and done, gives each."""

@@ -80,7 +80,11 @@ def two_parties(view: View) -> bool:
 
 
 def solved(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -> Judgement:
-    """Every card solved with open hands in each of *worlds*, weighed by the calls heard."""
+    """
+    Every card solved with open hands in each of *worlds*, weighed by the calls heard.
+
+    The results are the solver's alone; of points and worth *played* is what the jack's play brings.
+    """
     rules, hands = view.rules, positions(worlds)
     took, actions = _solved(view, worlds, hands, solver)
     ends = table(rules.tricks + 1, POINTS + rules.sides)
@@ -104,6 +108,7 @@ def solved(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -
         results=results(view, ends[took, MAKER], ends[took, TOOK], ends[took, NEED]),
         worlds=worlds,
         match=pay.race is not None,
+        open_hands=True,
     )
 
 

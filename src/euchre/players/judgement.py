@@ -11,7 +11,7 @@ import numpy as np
 from euchre.actions import Action
 from euchre.kernel.sampler import Worlds
 from euchre.players.race import Race
-from euchre.rules import Countdown, Rules
+from euchre.scoring import gain
 from euchre.view import View
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -74,6 +74,8 @@ class Judgement:
     """Whether `worth` is a chance to win the match."""
     exact: bool = False
     """Every world that the view allows is among them, so there is no chance in the figures."""
+    open_hands: bool = False
+    """Whether `results` are those of best play with open hands; else of how a player plays on."""
 
     def __len__(self) -> int:
         return len(self.weights)
@@ -155,10 +157,3 @@ class Pay:
         assert self.race is not None
         scores = [score + won for score, won in zip(view.scores, points, strict=True)]
         return self.race.chance(scores, (view.dealer + 1) % view.rules.seats)[self._side]
-
-
-def gain(rules: Rules, side: int, points: Sequence[float]) -> float:
-    """What *points* by side are to *side*: its own less the others' mean; in a countdown, the reverse."""
-    others = [value for other, value in enumerate(points) if other != side]
-    sign = -1 if isinstance(rules.scoring, Countdown) else 1
-    return sign * (points[side] - sum(others) / len(others))

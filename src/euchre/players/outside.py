@@ -10,13 +10,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from euchre.actions import Action
-from euchre.errors import EuchreError
+from euchre.errors import EuchreError, RulesError
 from euchre.notation.text import parse_action
 from euchre.players.ladder import PREFIX
 from euchre.players.player import Decision, asked
 from euchre.players.process import OutsideError, Process, clean
 from euchre.players.queen import Queen
-from euchre.players.wire import PROTOCOL, show_view
+from euchre.players.wire import PROTOCOL, wire_of
 from euchre.rules import Rules
 from euchre.variants import ALIASES, VARIANTS, variant
 from euchre.view import View
@@ -71,7 +71,7 @@ class Outside:
         if self.claims(view.rules) is not None:
             return Queen(self.seed).explain(view)
         self._asked += 1
-        number, shown = self._asked, {"id": self._asked, "seconds": self.seconds, "view": show_view(view)}
+        number, shown = self._asked, {"id": self._asked, "seconds": self.seconds, "view": wire_of(view)}
         try:
             answer = self._answer(shown, number)
         except OutsideError as error:
@@ -164,13 +164,16 @@ def _introduced(hello: dict[str, Any]) -> tuple[str, tuple[str, ...] | None]:
 def _alike(rules: Rules, name: str) -> bool:
     """Whether *rules* are those of the game *name*, whatever the target and how the game begins and ends."""
     game = variant(name)
-    return game == replace(
-        rules,
-        start=game.start,
-        target=game.target,
-        deals=game.deals,
-        tie=game.tie,
-        cut=game.cut,
-        first_deal=game.first_deal,
-        draw_partners=game.draw_partners,
-    )
+    try:
+        return game == replace(
+            rules,
+            start=game.start,
+            target=game.target,
+            deals=game.deals,
+            tie=game.tie,
+            cut=game.cut,
+            first_deal=game.first_deal,
+            draw_partners=game.draw_partners,
+        )
+    except RulesError:  # partners cannot be drawn among so many: another game
+        return False

@@ -33,7 +33,7 @@ def word(case: Phase | End) -> str:
     return case.name.lower().replace("_", "-")
 
 
-def show_view(view: View) -> dict[str, Any]:
+def wire_of(view: View) -> dict[str, Any]:
     """What the viewer knows, in plain types."""
     return {
         "rules": rules_to_dict(view.rules),
@@ -80,7 +80,7 @@ def _shown(card: Card | None) -> str | None:
 
 def read_view(data: Mapping[str, Any]) -> View:
     """
-    The view that `show_view` wrote, for a Python player at the other end of the wire.
+    The view that `wire_of` wrote, for a Python player at the other end of the wire.
 
     Raises: NotationError, when it is not one.
     """

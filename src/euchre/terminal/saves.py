@@ -3,10 +3,10 @@
 import os
 import shlex
 import sys
-import tempfile
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from secrets import token_hex
 
 from euchre.errors import EuchreError, NotationError
 from euchre.notation.record import Record
@@ -42,19 +42,19 @@ def finished() -> Path:
 
 def write(path: Path, text: str) -> None:
     """
-    Write the whole file or leave it as it was.
+    Write the whole file or leave it as it was; who may read it is as the user has it for new files.
 
     Raises: OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}-")
+    part = path.with_name(f".{path.name[:40]}-{token_hex(8)}")  # tempfile's are for the owner alone
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with part.open("x", encoding="utf-8") as file:
             file.write(text)
-        Path(name).replace(path)
+        part.replace(path)
     except BaseException:
         with suppress(OSError):
-            Path(name).unlink()
+            part.unlink()
         raise
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from euchre.actions import Play
-from euchre.analysis.open_hand import gain, party, score
+from euchre.analysis.open_hand import party, score
 from euchre.cards import Card, Trump, follow, winner
 from euchre.errors import EuchreError
+from euchre.scoring import gain
 from euchre.state import Phase, State
 from euchre.unseen import hidden_from, placements
 from euchre.view import View, view

@@ -1,0 +1,98 @@
+"""The report: one page that needs no other and tells no more than the record."""
+
+from html.parser import HTMLParser
+
+from euchre.actions import Action, Call
+from euchre.analysis.report import page
+from euchre.analysis.review import Review, review
+from euchre.cards import Card, Trump, parse_cards
+from euchre.game import Deal
+from euchre.hand import apply, legal
+from euchre.notation.layout import Layout
+from euchre.notation.record import Hand, Record
+from euchre.variants import TOURNAMENT
+from tests.analysis.games import FEW, hidden
+
+
+class Reader(HTMLParser):
+    """Sees that every element is closed in order, and keeps the words."""
+
+    EMPTY = frozenset({"meta"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.words: list[str] = []
+        self.links: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element begins."""
+        self.tags.add(tag)
+        self.links += [
+            name for name, _ in attrs if name in ("src", "href", "xlink:href", "action", "onclick")
+        ]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element without content."""
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        """An element ends: the one opened last."""
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """Words."""
+        self.words.append(data)
+
+
+def test_the_report_is_one_page_that_needs_no_other(found: Review) -> None:
+    """Well-formed, nothing fetched, no program; names are text, whatever they are."""
+    text = page(found)
+    reader = Reader()
+    reader.feed(text)
+    assert not reader.open
+    assert not reader.links
+    assert not reader.tags & {"script", "link", "img", "iframe", "object"}
+    assert "http" not in text.replace("http-equiv", "")
+    assert "url(" not in text
+    assert "@import" not in text
+    assert "<Bob>" not in text
+    assert any("<Bob>" in word for word in reader.words)
+    assert {"svg", "table", "details", "figcaption", "title"} <= reader.tags
+
+
+def test_every_chart_has_its_figures_in_a_table(found: Review) -> None:
+    """For who cannot see it."""
+    text = page(found)
+    for part in text.split("<figure")[1:]:
+        chart = part.partition("</figure>")[0]
+        assert 'role="img"' in chart
+        assert "aria-labelledby" in chart
+        assert "<table>" in chart
+
+
+def test_the_report_shows_no_card_that_the_record_does_not_tell() -> None:
+    """The hand of a partner who sat out is not made up."""
+    hands = ["JHJDAHKHQH", "9CTCJCQCKC", "ACASKSQSJS", "9S9DTDQDKD"]
+    laid = [list(parse_cards(hand)) for hand in hands]
+    kitty = [Card.parse("9H"), *parse_cards("THTSAD")]
+    deck = Layout([list(hand) for hand in laid], [[]] * 4, list(kitty)).deck(TOURNAMENT, 3)
+    full = Record(rules=TOURNAMENT, hands=(Hand(dealer=3, deck=deck, actions=_loner(deck)),))
+    bare = hidden(full, seats=(2,))
+    text = page(review(bare, worlds=FEW))
+    for card in ("A♠", "K♠", "Q♠", "A♣"):
+        assert card not in text
+
+
+def _loner(deck: tuple[Card | None, ...]) -> tuple[Action, ...]:
+    """South goes alone with five top trumps, and everybody plays what comes first."""
+    state = Deal(dealer=3, deck=tuple(card for card in deck if card is not None)).state(TOURNAMENT)
+    actions: list[Action] = []
+    while not state.over:
+        actions.append(legal(state)[0] if actions else Call(Trump.HEARTS, alone=True))
+        state = apply(state, actions[-1])
+    return tuple(actions)
