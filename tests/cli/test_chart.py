@@ -9,7 +9,7 @@ import pytest
 
 from euchre import cli
 
-FEW = ("--seat", "3", "--hands", "60", "--worlds", "8", "--workers", "1")
+FEW = ("--seat", "3", "--hands", "200", "--worlds", "4", "--workers", "1")
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -33,7 +33,7 @@ def test_the_chart_begins_with_a_rule_and_what_it_costs(run: Run) -> None:
     assert status == 0
     assert lines[0] == "Tournament: seat 3 to call in round 1, seat 3 deals."
     assert lines[1].startswith("Count right bower ")
-    assert any(line.startswith("On 30 other hands it costs ") and " ± " in line for line in lines)
+    assert any(line.startswith("On 100 other hands it costs ") and " ± " in line for line in lines)
     assert any(re.search(r" (call|pass|close|one|alone) +\d+$", line) for line in lines)
     assert lines[-1].startswith("In points. ")
 
@@ -47,7 +47,7 @@ def test_the_same_seed_prints_the_same(run: Run) -> None:
 def test_the_same_in_json(run: Run) -> None:
     found = json.loads(run(*FEW, "--json", "--upcard", "JS", "--score", "9-9")[1])
     assert (found["seat"], found["dealer"], found["upcard"], found["unit"]) == (3, 3, "JS", "match")
-    assert sum(cell["hands"] for cell in found["cells"]) == 60
+    assert sum(cell["hands"] for cell in found["cells"]) == 200
     assert set(found["cells"][0]) == {
         "trumps", "bowers", "aces", "void", "gain", "error", "hands", "alone", "word",
     }  # fmt: skip
@@ -76,7 +76,10 @@ def test_a_page_and_a_picture_are_written(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("argv", "says"),
     [
-        (("--seat", "9"), "seat 9: the seats are 0 to 3"),
+        (("--seat", "9"), "--seat 9: the seats are 0 to 3"),
+        (("--seat", "1", "--dealer", "9"), "--dealer 9: the seats are 0 to 3"),
+        (("--seat", "1", "--score", "99-9"), "--score 99–9: a match to 10 is over then"),
+        (("--seat", "1", "--out", "no/such/folder.svg"), "there is no folder"),
         (("--seat", "0", "--game", "bid"), "it is bid for"),
         (("--seat", "0", "--game", "nosuch"), "no game is called"),
         (("--seat", "3", "--round", "2"), "seat 3 has to call then"),
@@ -95,3 +98,12 @@ def test_what_cannot_be_charted_is_said(run: Run, argv: tuple[str, ...], says: s
     status, out, err = run(*argv)
     assert (status, out) == (2, "")
     assert says in err
+
+
+def test_few_hands_fit_no_rule(run: Run) -> None:
+    """It says so, and tells the chart alone."""
+    status, out, err = run("--seat", "3", "--hands", "20", "--worlds", "4", "--workers", "1")
+    assert status == 0
+    assert "so few hands fit no rule" in err
+    assert out.splitlines()[1].startswith("On 10 other hands the chart costs ")
+    assert "Call with" not in out

@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from euchre.cards import parse_cards
-from euchre.cli import app
+from euchre.cli import app, main
 from euchre.players import PLAYERS
 from euchre.variants import VARIANTS
 
@@ -295,3 +295,11 @@ def test_a_closed_output_is_no_traceback() -> None:
     shut = ["/bin/sh", "-c", f"{sys.executable} -m euchre variants >&-"]
     done = subprocess.run(shut, capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+def test_exploit_asks_first_whose_play_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong name is told before a wrong number; the help says which numbers there are."""
+    assert main(["exploit", "wizard", "--hands", "0"]) == 2
+    assert "only of benny, jack and random" in capsys.readouterr().err
+    assert main(["exploit", "--help"]) == 0
+    assert "2 to 105,798" in " ".join(capsys.readouterr().out.split())

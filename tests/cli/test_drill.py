@@ -66,6 +66,8 @@ def test_rubbish_is_answered_with_a_sentence() -> None:
     out = drilled(*typed, puzzles=[puzzle])
     assert "Type a choice of the list, ? for a hint" in out
     assert "'florble' is none of the choices" in out
+    assert "? for help" not in out
+    assert "or ? for a hint, again, skip, help or quit." in " ".join(out.split())
     assert "There is no 99 here" in out
     assert f"You do not hold the {away.name}." in out
     assert "a hint: all choices but two fall away" in out

@@ -2,14 +2,19 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from euchre import cli
+from euchre.commands.hint import EXAMPLE
 from euchre.notation import document
+from euchre.notation.position import show_view
+from euchre.notation.record import positions
 from euchre.variants import TOURNAMENT
+from euchre.view import view
 from tests.analysis.games import played
 
 POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 :"
@@ -110,3 +115,27 @@ def test_what_cannot_be_asked(run: Run, argv: tuple[str, ...], said: str) -> Non
     status, out, err = run(*argv)
     assert (status, out) == (2, "")
     assert said in err
+
+
+def test_one_choice_is_no_question(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is drawn; it says that there is nothing to choose."""
+    hand = played(TOURNAMENT, 3, 1).hands[0]
+    last = list(positions(TOURNAMENT, hand))[-2]  # the last card of the last trick
+    path = show_view(view(last, last.turn))
+    monkeypatch.setattr("euchre.analysis.hint.hint", pytest.fail)
+    status, out, err = run(path)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[1].startswith("There is no choice: ")
+    found = json.loads(run(path, "--json")[1])
+    assert (found["worlds"], len(found["choices"])) == (0, 1)
+    assert found["reasons"][0]["kind"] == "forced"
+
+
+def test_the_examples_of_the_help_and_the_readme_are_accepted(run: Run) -> None:
+    """As they stand."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    shown = re.search(r'euchre hint "(.+)"', readme)
+    assert shown is not None
+    for position in (shown[1], EXAMPLE):
+        assert run(position, "--worlds", "2")[0] == 0
+    assert EXAMPLE in run("nothing.json")[2]

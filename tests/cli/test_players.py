@@ -2,12 +2,18 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from euchre.actions import Action
 from euchre.cli import main
-from euchre.players import PLAYERS
+from euchre.kernel import compiled
+from euchre.players import PLAYERS, Queen
+from euchre.players.conformance import trial
+from euchre.variants import VARIANTS
+from euchre.view import View
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = f'exec:"{sys.executable}" "{ROOT / "examples" / "outside_player.py"}"'
@@ -125,3 +131,62 @@ def test_a_saved_game_starts_no_programs(tmp_path: Path, capsys: pytest.CaptureF
     capsys.readouterr()
     assert main(["play", str(path), "--resume"]) == 2
     assert "say --seats again to start them" in capsys.readouterr().err
+
+
+def test_a_program_that_does_not_start_is_told_of_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["players", "--check", "exec:nothere-at-all"]) == 1
+    assert capsys.readouterr().out.count("cannot be started") == 1
+
+
+def test_compiling_does_not_count_as_deciding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision for which the kernel was compiled is timed once more."""
+    told: list[str] = []
+    monkeypatch.setattr(compiled, "announce", told.append)
+
+    class Slow(Queen):
+        """Compiles before the first decision."""
+
+        cold = True
+
+        def choose(self, view: View) -> Action:
+            if Slow.cold and view.viewer is not None:
+                Slow.cold = False
+                assert compiled.announce is not None
+                compiled.announce("part")
+                time.sleep(0.6)
+            return super().choose(view)
+
+    found = trial(Slow, "two", VARIANTS["two"], hands=1, seconds=0.5)
+    assert (found.faults, told) == ([], ["part"])
+    assert found.slowest < 0.5
+
+
+def test_seats_that_are_not_named_are_the_queens_and_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "four", "--auto", "--seats", "nine,ten", "--seed", "1"]) == 0
+    assert capsys.readouterr().err == "The queen takes the other two seats.\n"
+    assert main(["play", "two", "--seats", " "]) == 2
+    assert "nobody is named" in capsys.readouterr().err
+
+
+def test_a_kept_game_is_not_replaced_unasked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """But an unfinished one by the same rules is."""
+    path = tmp_path / "game.json"
+    play = ["play", "two", "--auto", "--seats", "nine,nine", "--seed", "3", "--save", str(path)]
+    assert main(play) == 0
+    kept = path.read_text("utf-8")
+    assert main(play) == 2
+    assert "keeps a finished game; --force replaces it" in capsys.readouterr().err
+    assert path.read_text("utf-8") == kept
+    assert main([*play, "--force"]) == 0
+    record = json.loads(kept)
+    record["hands"] = record["hands"][:1]
+    record.pop("result", None)
+    path.write_text(json.dumps(record), "utf-8")
+    assert main(["play", "four", "--auto", "--seed", "1", "--save", str(path)]) == 2
+    assert main(play) == 0
+    path.write_text("my letters", "utf-8")
+    assert main(play) == 2
+    assert main([*play[:-1], str(tmp_path / "no" / "game.json")]) == 2
+    said = capsys.readouterr().err
+    for text in ("an unfinished game by other rules", "is no game in progress", "there is no folder"):
+        assert text in said

@@ -81,7 +81,7 @@ def test_new_puzzles_are_looked_for_and_shown(run: Run, tmp_path: Path) -> None:
     asked = ("--mine", "1", "--game", "two", "--kind", "discards", "--seed", "3")
     status, out, err = run(*asked, "--out", str(path))
     assert (status, out) == (0, "")
-    assert f"1 puzzles in {path}" in err
+    assert f"1 puzzle in {path}" in err
     text = path.read_text("utf-8")
     assert len(loads(text)) == 1
     assert run(*asked)[1] == text

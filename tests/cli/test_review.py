@@ -95,6 +95,29 @@ def test_a_report_and_annotations_are_written(run: Run, game: str, tmp_path: Pat
     assert any(hand.notes for hand in document.loads(record.read_text("utf-8")).hands)
 
 
+def test_nothing_is_replaced_unasked(run: Run, game: str, tmp_path: Path) -> None:
+    """Not even the game itself; what is written is named."""
+    before = Path(game).read_text("utf-8")
+    status, out, err = run(game, *FEW, "--annotate", game)
+    assert (status, out) == (2, "")
+    assert "exists; --force replaces it" in err
+    assert Path(game).read_text("utf-8") == before
+    status, _, err = run(game, *FEW, "--annotate", game, "--force")
+    assert status == 0
+    assert f"the game with remarks is in {game}" in err
+    for argv, said in (
+        (("--html", str(tmp_path / "no" / "a.html")), "there is no folder"),
+        (("--html", "-"), "a file is wanted, not the standard output"),
+        (("--html", str(tmp_path)), "this is a folder"),
+        (("--html", "b.json", "--annotate", "b.json"), "name two files"),
+        (("--force",), "--force goes with"),
+    ):
+        status, out, err = run(game, *argv)
+        assert (status, out) == (2, "")
+        assert said in err
+    assert not (tmp_path / "no").exists()
+
+
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
@@ -121,6 +144,10 @@ def test_what_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
     status, _, err = run(str(path))
     assert status == 2
     assert "of a position ask `euchre hint`" in err
+    path.write_text('{"position": "tournament dealer=3 up=9H :"}', "utf-8")
+    assert "of a position ask `euchre hint`" in run(str(path))[2]
+    path.write_text("print('hello')\n", "utf-8")
+    assert "this is no recorded game: what is wanted is" in run(str(path))[2]
 
 
 def test_what_could_not_be_judged_is_said(run: Run, tmp_path: Path) -> None:

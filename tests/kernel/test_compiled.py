@@ -51,6 +51,25 @@ def rolled(seed: int, hands: int, place: int) -> int:
 
 
 @compiled
+def twice_onward(place: int, draws: int) -> int:
+    """Two places on and a draw, so often; the draws as digits."""
+    digits = 0
+    for _ in range(draws):
+        place = onward(place)
+        place = onward(place)
+        digits = digits * 8 + below(place, 7)
+    return digits
+
+
+@compiled
+def straight_onward(place: int) -> int:
+    """The same once, in a straight line."""
+    place = onward(place)
+    place = onward(place)
+    return below(place, 1_000_000)
+
+
+@compiled
 def countdown(steps: int, of: int) -> int:
     """Calls itself with a literal, which no kernel function may."""
     return of if steps < 1 else countdown(steps - 1, 0)
@@ -229,3 +248,15 @@ def test_the_kernel_draws_what_chance_draws() -> None:
     for seed in (0, 1, -5, 2**70 + 3):
         total = sum(c.below(6) for hand in range(50) for c in [Chance(seed, hand)] for _ in range(3))
         assert rolled(mixed(seed), 50, at(place)) == total
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7, -5, 2**63 - 1, 2**70 + 3])
+def test_luck_that_goes_on_twice_in_a_row_is_that_of_plain_python(seed: int) -> None:
+    """Places wrap around: a compiler that takes it that sums do not made anything of the second step."""
+    place = mixed(seed)
+    assert straight_onward(place) == below(onward(onward(place)), 1_000_000)
+    there, digits = place, 0
+    for _ in range(20):
+        there = onward(onward(there))
+        digits = digits * 8 + below(there, 7)
+    assert twice_onward(place, 20) == digits

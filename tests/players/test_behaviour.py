@@ -1,9 +1,10 @@
 """What people expect of a partner and of an opponent, in all suits and at all seats."""
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from euchre.notation.text import show_action
-from euchre.players import PLAYERS, player
+from euchre.players import player
 from euchre.variants import CUTTHROAT
 from tests.players.situations import Situation, Symmetry, symmetries
 
@@ -123,9 +124,39 @@ BEHAVIOUR = (
     ),
 )  # fmt: skip
 
-STRONG = ("king", "ace")
+STRONG = ("king", "ace", "left", "right")
 """They take their time: a few symmetries by default, all of them in the long run."""
+UNEXPECTED = {
+    (
+        "left",
+        "a maker with both bowers draws trumps",
+    ): "a singleton nine is as good by its worlds, now and then",
+    (
+        "right",
+        "a defender leads his ace and no trump",
+    ): "now and then the network leads a low trump, or a nine",
+    (
+        "right",
+        "nobody plays a higher card than he must on a partner's winner",
+    ): "its network likes the king more",
+}
+"""Where a player still does what nobody expects of him, in some suits or seats, and why."""
 FEW = (Symmetry("CDHS", 0), Symmetry("HSCD", 1), Symmetry("DCSH", 2))
+
+
+def strong() -> list[ParameterSet]:
+    """Every strong player in every situation."""
+    return [
+        pytest.param(
+            name,
+            situation,
+            id=f"{situation.name.replace(' ', '-')}-{name}",
+            marks=[pytest.mark.xfail(reason=why, raises=AssertionError)] if why else [],
+        )
+        for situation in BEHAVIOUR
+        for name in STRONG
+        for why in [UNEXPECTED.get((name, situation.name))]
+    ]
 
 
 def check(name: str, situation: Situation, symmetry: Symmetry) -> None:
@@ -141,8 +172,7 @@ def test_queen_does_what_people_expect(situation: Situation) -> None:
         check("queen", situation, symmetry)
 
 
-@pytest.mark.parametrize("name", [name for name in STRONG if name in PLAYERS])
-@pytest.mark.parametrize("situation", BEHAVIOUR, ids=lambda situation: situation.name.replace(" ", "-"))
+@pytest.mark.parametrize(("name", "situation"), strong())
 def test_strong_players_do_what_people_expect(name: str, situation: Situation) -> None:
     for symmetry in FEW:
         if symmetry.turn < situation.rules.seats:
@@ -150,8 +180,7 @@ def test_strong_players_do_what_people_expect(name: str, situation: Situation) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [name for name in STRONG if name in PLAYERS])
-@pytest.mark.parametrize("situation", BEHAVIOUR, ids=lambda situation: situation.name.replace(" ", "-"))
+@pytest.mark.parametrize(("name", "situation"), strong())
 def test_strong_players_do_it_in_all_suits_at_all_seats(name: str, situation: Situation) -> None:
     for symmetry in symmetries(situation.rules.seats):
         check(name, situation, symmetry)

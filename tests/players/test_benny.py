@@ -13,13 +13,16 @@ from euchre.cards import Card, Suit, Trump
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import new
 from euchre.kernel import answers as r
+from euchre.kernel import blueprint as b
 from euchre.kernel.compiled import at, table
 from euchre.kernel.policy import Asked, jack
 from euchre.kernel.response import WHOLE, respond
+from euchre.kernel.sampler import Sampler
 from euchre.players import benny
 from euchre.players.benny import Benny, blueprint
+from euchre.players.foresight import _paid
 from euchre.players.jack import Jack
-from euchre.players.judgement import Judge
+from euchre.players.judgement import Judge, Result
 from euchre.players.queen import Queen
 from euchre.players.situation import Situation
 from euchre.state import Phase, State
@@ -61,9 +64,15 @@ def test_every_choice_is_lawful_and_the_same_again() -> None:
 def test_nothing_it_cannot_see_sways_it() -> None:
     """Two deals that look the same to it are the same."""
     for state in states(range(20, 23), anything):
+        if state.phase is Phase.PLAY:
+            seen = view(state, state.turn)
+            for number in range(2):
+                world = Sampler(seen).draw(1, number).state(0)
+                assert Benny(1).choose(view(world, state.turn)) == Benny(1).choose(seen)
+            continue
         other = 1 - state.turn
         spare = list(state.kitty[1 if state.kitty and state.kitty[0] == state.upcard else 0 :])
-        if state.phase is Phase.PLAY or not spare:
+        if not spare:
             continue
         hidden = (*state.hands[other], *spare)
         moved = list(hidden)
@@ -171,6 +180,36 @@ def test_the_last_tricks_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     assert np.mean(gains) < 0.03
 
 
+def test_nobody_is_thought_to_hold_what_the_dealer_himself_put_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """He knows where that card is, whatever eldest may think."""
+    solved: list[tuple[object, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]] = []
+    plain = benny._solved
+
+    def listening(root: benny.Root, pairs: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Asked:
+        solved.append((root, pairs))
+        return plain(root, pairs)
+
+    monkeypatch.setattr(benny, "_solved", listening)
+    found = 0
+    for state in states(range(300, 340), lambda seen, _luck: Jack().choose(seen)):
+        seen = view(state, state.turn)
+        spot = Situation(seen)
+        if seen.phase is not Phase.PLAY or len(seen.tricks) != 2 or spot.buried in {(), (seen.upcard,)}:
+            continue
+        benny._known.clear()
+        benny._settled(spot)
+        ((_, pairs),) = solved
+        solved.clear()
+        card = spot.mask(spot.buried)
+        assert not (pairs[:, 2, 0] & card).any()
+        assert not (pairs[::2, 1, 0] & card).any()
+        assert (pairs[:, 2, 1] == spot.mask(seen.hand) | sum(b for s, b in spot.steps[4:] if s.turn == 1))[
+            pairs[:, 2, 1] != 0
+        ].all()
+        found += bool((pairs[:, 0, 0] & card).any())  # who does not know it may think so
+    assert found
+
+
 def test_it_is_asked_only_when_it_is_its_turn() -> None:
     state = deal(TWO, dealer=0, rng=Random(1))
     with pytest.raises(IllegalActionError):
@@ -218,6 +257,26 @@ def test_what_it_judges_is_the_same_again() -> None:
     one, two = (Benny(2).judge(seen, 50) for _ in range(2))
     assert (one.points == two.points).all()
     assert isinstance(Benny(), Judge)
+
+
+def test_hands_played_out_are_paid_as_the_rules_say() -> None:
+    """The points and results of every end, next to those that the reference counts."""
+    for state in states(range(80, 84), anything):
+        seen = view(state, state.turn)
+        spot, rules = Situation(seen), TWO
+        ends = np.array([[-1, *(line << 3 | won for line in range(7) for won in range(6))]])
+        rows, ways = _paid(spot, ends)
+        for end, row, way in zip(ends[0].tolist(), rows[0].tolist(), ways[0].tolist(), strict=True):
+            if end < 0:
+                assert (row, way) == ([0, 0], Result.NOBODY)
+                continue
+            dealer = bool(b.MAKERS >> (end >> 3) & 1)
+            took = 5 - (end & 7) if dealer else end & 7
+            maker = seen.dealer if dealer else seen.eldest
+            wins = {3: 1, 4: 1, 5: 2}.get(took, 0)
+            assert row[rules.side(maker)] == wins
+            assert row[1 - rules.side(maker)] == (0 if wins else 2)
+            assert way == 1 + [0, 1, 2][(wins - 1) % 3] + 3 * (maker != state.turn)
 
 
 def test_it_judges_no_other_game() -> None:

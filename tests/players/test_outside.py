@@ -24,7 +24,7 @@ from euchre.players.ladder import PLAYERS, known, split
 from euchre.players.outside import TRIES, Outside
 from euchre.players.plugins import plugins
 from euchre.players.process import OutsideError, Process, clean
-from euchre.players.wire import PROTOCOL, read_view, show_view
+from euchre.players.wire import PROTOCOL, read_view, wire_of
 from euchre.state import State
 from euchre.table import Driver, Given, Seeded, Sitter, Table
 from euchre.variants import VARIANTS
@@ -65,6 +65,21 @@ def made() -> Iterator[list[Outside]]:
         one.close()
 
 
+# --- the games it plays -------------------------------------------------------------------------------------
+
+
+def test_a_program_of_two_games_with_other_seats_plays_both(tmp_path: Path, made: list[Outside]) -> None:
+    """And says no to every other game, however many sit there."""
+    plays = HELLO.replace('"Test"', '"Test", "plays": ["four", "two"]')
+    command = program(tmp_path, "pass")
+    (tmp_path / "player.py").write_text((tmp_path / "player.py").read_text().replace(HELLO, plays))
+    made.append(Outside(command))
+    played = {name for name, rules in VARIANTS.items() if made[0].claims(rules) is None}
+    assert {"four", "two"} <= played
+    assert not played & {"twelve", "cutthroat", "buck", "bid", "british"}
+    assert made[0].claims(VARIANTS["cutthroat"]) == "Test plays four, two"
+
+
 # --- the wire -----------------------------------------------------------------------------------------------
 
 
@@ -74,7 +89,7 @@ def test_the_wire_brings_the_view_and_nothing_else(state: State) -> None:
     """Every seat's view, and a spectator's, comes out of its JSON as it went in."""
     for viewer in (None, *range(state.rules.seats)):
         shown = view(state, viewer)
-        assert read_view(json.loads(json.dumps(show_view(shown)))) == shown
+        assert read_view(json.loads(json.dumps(wire_of(shown)))) == shown
 
 
 @pytest.mark.parametrize("name", ["four-24", "twelve", "bid-48", "buck"])
@@ -85,12 +100,12 @@ def test_hidden_cards_never_cross_the_wire(name: str) -> None:
     while not state.over:
         shown = view(state, state.turn)
         other = view(sample(shown, rng), state.turn)
-        assert json.dumps(show_view(other)) == json.dumps(show_view(shown))
+        assert json.dumps(wire_of(other)) == json.dumps(wire_of(shown))
         state = apply(state, rng.choice(legal(state)))
 
 
 def test_every_field_of_a_view_is_on_the_wire(seen: View) -> None:
-    assert set(show_view(seen)) == set(View.__dataclass_fields__)
+    assert set(wire_of(seen)) == set(View.__dataclass_fields__)
 
 
 def test_what_is_no_view_is_refused() -> None:

@@ -9,12 +9,14 @@ import pytest
 from euchre import apply, deal, legal, variant
 from euchre.actions import Action, Call, Pass
 from euchre.cards import Card
+from euchre.errors import EuchreError
 from euchre.hand import new
 from euchre.kernel.sampler import Sampler
+from euchre.players import ladder
 from euchre.players.judgement import Judge
 from euchre.players.ladder import PLAYERS
 from euchre.players.queen import Queen
-from euchre.players.right import Right, game, liking, networks
+from euchre.players.right import Direct, Right, game, liking, networks
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.training.right import against_jack
@@ -55,11 +57,24 @@ def test_rules_that_are_not_claimed_are_left_to_the_queen() -> None:
         seen = view(state, state.turn)
         assert Right.claims(variant(name)) is not None
         assert Right(1).choose(seen) == Queen().choose(seen)
+        with pytest.raises(EuchreError, match="right cannot judge this game: the right was trained for"):
+            Right(1).judge(seen)
 
 
 def test_the_ladder_has_it() -> None:
     player = PLAYERS["right"](5)
     assert (player.name, isinstance(player, Judge)) == ("right", True)
+
+
+def test_the_network_alone_can_be_asked_for() -> None:
+    """Where players are named, to measure it; the ladder does not have it."""
+    direct = ladder.player("Right:direct", 5)
+    assert direct == Direct(5)
+    assert (direct.name, Direct(5).search) == ("right:direct", False)
+    assert "right:direct" not in PLAYERS
+    for state in positions("two", 3, 2):
+        seen = view(state, state.turn)
+        assert direct.choose(seen) == DIRECT.choose(seen)
 
 
 # --- It cheats nobody ---------------------------------------------------------------------------------------

@@ -1,16 +1,17 @@
 """Reading what people type, and showing a hand as it is held."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from euchre.actions import Action, Bid, Call, Pass, Play
+from euchre.actions import Action, Bid, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump, parse_cards, show_cards
 from euchre.game import Deal
-from euchre.hand import apply, new
+from euchre.hand import apply, deal, legal, new
 from euchre.state import State
 from euchre.terminal import fives
-from euchre.terminal.choices import Choice, choices, in_order, question, read_card, read_choice
+from euchre.terminal.choices import Choice, choices, in_order, question, read_card, read_choice, refused
 from euchre.terminal.plain import mine
 from euchre.variants import VARIANTS
 from euchre.view import View, view
@@ -224,3 +225,29 @@ def test_two_fives_show_as_many_pips_as_points(score: int) -> None:
     assert fives.applies(0, 10, (score, 0))
     assert not fives.applies(0, 31, (score, 0))
     assert not fives.applies(0, 10, (-2, 0))
+
+
+def test_a_card_that_is_no_choice_is_refused_in_the_second_person() -> None:
+    """With what may be done instead, in the words of the list."""
+    found: list[tuple[str, bool]] = []
+    for rules in VARIANTS.values():
+        for seed in range(4):
+            state = deal(rules, 0, Random(seed))
+            while not state.over and len(found) < 200:
+                may = legal(state)
+                if any(isinstance(action, Discard) for action in may):
+                    seen = view(state, state.turn)
+                    found += [
+                        (refused(Discard(card), seen), Leave() in may)
+                        for card in rules.deck
+                        if Discard(card) not in may
+                    ]
+                calls = [action for action in may if isinstance(action, Call)]
+                state = apply(state, calls[0] if calls else may[-1])
+    assert any(text.startswith("You do not hold the ") for text, _ in found)
+    may_not = [(text, leave) for text, leave in found if text.startswith("You may not put down the ")]
+    assert may_not
+    for text, leave in may_not:
+        assert "; you may " in text
+        assert ("leave the upcard" in text) is leave
+        assert " he " not in text

@@ -2,14 +2,22 @@
 
 import io
 
+import pytest
+
+from euchre.hand import legal
+from euchre.notation.record import positions
 from euchre.players import player
 from euchre.rules import Rules
+from euchre.state import Phase
 from euchre.table import Driver, Seeded, Table
+from euchre.terminal.hints import weighed
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
 from euchre.terminal.start import read_seats, sitters
 from euchre.variants import TOURNAMENT, VARIANTS
+from euchre.view import view
+from tests.analysis.games import played
 from tests.terminal.typist import Typist
 
 
@@ -43,9 +51,23 @@ def test_without_the_sign_the_error_is_written_out() -> None:
 
 def test_why_asks_the_queen() -> None:
     """What she would do, and her reason."""
-    assert "Hint: pass. I pass" in session(["why"])
+    assert "Why: pass. I pass" in session(["why"])
 
 
 def test_where_the_ace_does_not_play_the_queen_speaks() -> None:
     """At any table there is a hint; honour play is beyond the ace."""
     assert "Hint: " in session(["hint"], VARIANTS["four-honour"])
+
+
+def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is tried for it."""
+    monkeypatch.setattr("euchre.analysis.hint.hint", pytest.fail)
+    paper = io.StringIO()
+    state = next(
+        state
+        for number in range(200)
+        for state in positions(TOURNAMENT, played(TOURNAMENT, number, 1).hands[0])
+        if state.phase is Phase.PLAY and not state.over and len(legal(state)) == 1
+    )
+    weighed(view(state, state.turn), Screen(plain=True, target=paper))
+    assert paper.getvalue().startswith("There is no choice here: the ")

@@ -78,17 +78,48 @@ def test_a_checkpoint_of_another_seed_is_refused(tmp_path: Path) -> None:
         Run(DECKS[0], 2, 12).resume(tmp_path / "benny.npz")
 
 
-def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "benny.npz").write_bytes(b"nothing")
-    with pytest.raises(EuchreError, match="no checkpoint"):
-        Run(DECKS[0], 1, 12).resume(tmp_path / "benny.npz")
+@pytest.mark.parametrize("part", [0.0, 0.5, 0.99])
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path, part: float) -> None:
+    """Empty, or cut off: a sentence that says what to do."""
+    path = tmp_path / "benny.npz"
+    Run(DECKS[0], 1, 12).keep(path)
+    path.write_bytes(path.read_bytes()[: int(part * path.stat().st_size)])
+    with pytest.raises(EuchreError, match=r"benny\.npz is damaged: remove it"):
+        Run(DECKS[0], 1, 12).resume(path)
 
 
-def test_training_ships_what_it_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`train` and `ship` write a table that is read back as it was learnt, and a log."""
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small deck, and epochs of few deals."""
     monkeypatch.setattr(benny, "FULL", DECKS[0])
     monkeypatch.setattr(benny, "EPOCH", 200)
     monkeypatch.setattr(benny, "PLACES", 12)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_training_makes_its_folder(tmp_path: Path) -> None:
+    benny.train(tmp_path / "new" / "folder", seed=3, amount=1)
+    assert (tmp_path / "new" / "folder" / "benny.npz").exists()
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
+    """Another seed or amount is refused; nothing is shipped of a training that is not over."""
+    benny.train(tmp_path, seed=3, amount=2)
+    for seed, amount in ((4, 2), (3, 1), (3, 4)):
+        with pytest.raises(EuchreError, match=r"another training .*seed 3, amount 2"):
+            benny.train(tmp_path, seed=seed, amount=amount)
+    (tmp_path / "plan.json").unlink()
+    with pytest.raises(EuchreError, match="holds 2 epochs"):
+        benny.train(tmp_path, seed=3, amount=1)
+    (tmp_path / "plan.json").write_text('{"player": "benny", "seed": 3, "amount": 9}')
+    with pytest.raises(EuchreError, match="has 2 of 9 epochs of the benny: train on first"):
+        benny.ship(tmp_path, tmp_path / "out.npz")
+
+
+@pytest.mark.usefixtures("quick")
+def test_training_ships_what_it_learnt(tmp_path: Path) -> None:
+    """`train` and `ship` write a table that is read back as it was learnt, and a log."""
     said: list[int] = []
     benny.train(tmp_path, seed=3, amount=2, told=lambda epoch, _text: said.append(epoch))
     benny.ship(tmp_path, tmp_path / "out.npz")
@@ -107,7 +138,7 @@ def test_training_ships_what_it_learnt(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_nothing_is_shipped_before_the_training(tmp_path: Path) -> None:
-    with pytest.raises(EuchreError, match="run the training first"):
+    with pytest.raises(EuchreError, match="holds no training: begin one with `euchre train benny"):
         benny.ship(tmp_path, tmp_path / "out.npz")
 
 

@@ -20,6 +20,16 @@ from euchre.variants import variant
 PLACES = layout(variant("four-24"), None)
 
 
+def stopping(at_: int) -> left.Told:
+    """Ctrl-C once so much is done."""
+
+    def told(done: int, _said: str) -> None:
+        if done >= at_:
+            raise KeyboardInterrupt
+
+    return told
+
+
 def classed(hand: list[Card], up: Card) -> int:
     return class_of(6, PLACES.mask(hand), PLACES.place[up])[0]
 
@@ -118,6 +128,45 @@ def test_a_class_begins_where_its_group_ended() -> None:
     assert (rows[0, flipped, 3] == 0).all()
 
 
+def course() -> left.Course:
+    """A training at its beginning, as small as one can be kept."""
+    return left.Course("two", 5, 40, table(4, 6), 100, {"loose": table(8)})
+
+
+@pytest.mark.parametrize("part", [0.0, 0.4, 0.99])
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path, part: float) -> None:
+    """Empty, or cut off: a sentence that says what to do."""
+    left.save(course(), tmp_path)
+    path = tmp_path / "two.npz"
+    assert left.opened(path, "two", 5).done == 100
+    path.write_bytes(path.read_bytes()[: int(part * path.stat().st_size)])
+    with pytest.raises(EuchreError, match=r"two\.npz is damaged: remove it"):
+        left.opened(path, "two", 5)
+
+
+def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
+    """Another seed or amount is refused, whether the folder has notes of its training or not."""
+    left.save(course(), tmp_path)
+    with pytest.raises(EuchreError, match="seed 5"):
+        left.train(tmp_path, seed=6, amount=400)
+    (tmp_path / "plan.json").unlink()
+    with pytest.raises(EuchreError, match="100 iterations"):
+        left.train(tmp_path, seed=5, amount=50)
+    for seed, amount in ((6, 50), (5, 60)):
+        with pytest.raises(EuchreError, match=r"another training .*seed 5, amount 50"):
+            left.train(tmp_path, seed=seed, amount=amount)
+
+
+def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(left, "GAMES", {"two": ("two", ("loose",))})
+    with pytest.raises(EuchreError, match="holds no training: begin one with `euchre train left"):
+        left.ship(tmp_path, tmp_path / "left.npz")
+    (tmp_path / "plan.json").write_text('{"player": "left", "seed": 5, "amount": 400}')
+    left.save(course(), tmp_path)
+    with pytest.raises(EuchreError, match="has 100 of 400 iterations: train on first"):
+        left.ship(tmp_path, tmp_path / "out.npz")
+
+
 @pytest.mark.long
 def test_training_goes_on_as_if_it_had_not_been_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -127,13 +176,11 @@ def test_training_goes_on_as_if_it_had_not_been_stopped(
     for name, value in {**small, "STEP": 64, "SLICE": 50, "CHECKPOINT": 100}.items():
         monkeypatch.setattr(left, name, value)
     left.train(tmp_path / "once", seed=5, amount=400, told=None)
-    for amount in (150, 300, 400):
-        left.train(tmp_path / "often", seed=5, amount=amount, told=None)
+    for stop in (90, 250, 330):  # the hands ahead, then iterations of groups, then of classes
+        with pytest.raises(KeyboardInterrupt):
+            left.train(tmp_path / "often", seed=5, amount=400, told=stopping(stop))
+    left.train(tmp_path / "often", seed=5, amount=400, told=None)
     with np.load(tmp_path / "once/two.npz") as once, np.load(tmp_path / "often/two.npz") as often:
         assert all((once[name] == often[name]).all() for name in once.files)
     left.ship(tmp_path / "often", tmp_path / "left.npz")
     assert (tmp_path / "left.log.json").exists()
-    with pytest.raises(EuchreError, match="seed 5"):
-        left.train(tmp_path / "often", seed=6, amount=400, told=None)
-    with pytest.raises(EuchreError, match="400 iterations"):
-        left.train(tmp_path / "often", seed=5, amount=100, told=None)

@@ -88,9 +88,11 @@ def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
 
 def test_damage_is_said_and_what_to_do(tmp_path: Path) -> None:
     right.train(tmp_path, seed=1, amount=2)
-    (tmp_path / "two.npz").write_bytes(b"PK nonsense")
-    with pytest.raises(EuchreError, match=r"two\.npz is damaged: remove it"):
-        right.train(tmp_path, seed=1, amount=2)
+    whole = (tmp_path / "two.npz").read_bytes()
+    for damaged in (b"", b"PK nonsense", b"PK\x03\x04 nonsense", whole[: len(whole) // 2], whole[:-30]):
+        (tmp_path / "two.npz").write_bytes(damaged)
+        with pytest.raises(EuchreError, match=r"two\.npz is damaged: remove it"):
+            right.train(tmp_path, seed=1, amount=2)
     (tmp_path / "plan.json").write_text("{")
     with pytest.raises(EuchreError, match="damaged notes"):
         right.train(tmp_path, seed=1, amount=2)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 1_000_000
 """More hands make no chart clearer."""
+FITTED: Final = 200
+"""A rule fitted to half of fewer hands would tell of these hands and not of the game."""
 
 
 def chart(
@@ -58,7 +60,7 @@ def chart(
     upcard
         The card turned up; any, as it comes, when it is not said.
     hands
-        How many hands to deal.
+        How many hands to deal; fewer than 200 fit no rule.
     worlds
         In how many layouts of the other cards each is played out.
     seed
@@ -97,12 +99,18 @@ def chart(
         worlds=worlds,
         seed=seed,
     )
+    for option, number in (("--seat", plan.seat), ("--dealer", plan.dealer)):
+        if not 0 <= number < rules.seats:
+            raise EuchreError(f"{option} {number}: the seats are 0 to {rules.seats - 1}")
     checked(plan)
+    _going_on(rules, plan.scores)
     with compiling(), progress("hands", hands) as told:
         rows = charted(plan, cores() if workers is None else workers, told)
     made = Chart(plan, rows)
     fit, _ = halves(rows)
-    rule = fitted(fit)
+    rule = fitted(fit) if hands >= FITTED else None
+    if rule is None:
+        remark(f"--hands {hands}: so few hands fit no rule; {FITTED} are the least for one, 4,000 the usual")
     if path is not None:
         _write(path, made, rule, _name(rules))
         remark(f"the chart is in {out}")
@@ -121,12 +129,24 @@ def _path(out: str, *, force: bool) -> Path | None:
         if force:
             raise EuchreError("--force goes with --out")
         return None
-    path = Path(out)
-    if path.suffix.lower() not in (".html", ".svg"):
+    from euchre.terminal.targets import target
+
+    if Path(out).suffix.lower() not in (".html", ".svg"):
         raise EuchreError(f"{out[:80]}: end the name in .html, a page, or .svg, a picture")
-    if path.exists() and not force:
-        raise EuchreError(f"{out} exists; --force replaces it")
-    return path
+    return target("--out", out, force=force)
+
+
+def _going_on(rules: "Rules", scores: tuple[int, ...]) -> None:
+    """See that nobody has won yet."""
+    from euchre.rules import Contract, Countdown
+
+    if rules.target is None or not scores or isinstance(rules.scoring, Contract):
+        return
+    down = isinstance(rules.scoring, Countdown)
+    best = min(scores) if down else max(scores)
+    if (best <= rules.target if down else best >= rules.target) and scores.count(best) == 1:
+        said = "–".join(map(str, scores))
+        raise EuchreError(f"--score {said}: a match to {rules.target} is over then")
 
 
 def _name(rules: "Rules") -> str:
@@ -135,20 +155,19 @@ def _name(rules: "Rules") -> str:
     return title(rules)
 
 
-def _costs(made: "Chart", rule: "CallRule") -> dict[str, tuple[float, float]]:
+def _costs(made: "Chart", rule: "CallRule | None") -> dict[str, tuple[float, float]]:
     """What the rule, the chart and always passing cost on the hands kept apart."""
     from euchre.analysis.chart import PASS, by_cells, cost, halves
 
     fit, kept = halves(made.rows)
-    return {
-        "rule": cost(kept, rule),
+    return ({} if rule is None else {"rule": cost(kept, rule)}) | {
         "chart": cost(kept, by_cells(fit)),
         "pass": cost(kept, lambda _hands: (PASS, 0)),
     }
 
 
-def _rule(made: "Chart", rule: "CallRule") -> list[str]:
-    """The rule in sentences, and what it costs."""
+def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
+    """The rule in sentences, if there is one, and what it costs."""
     from euchre.analysis.chart_page import spread, unit
 
     costs, word = _costs(made, rule), unit(made)
@@ -157,6 +176,11 @@ def _rule(made: "Chart", rule: "CallRule") -> list[str]:
         for name, (value, error) in costs.items()
     }
     kept = f"On {made.plan.hands // 2:,} other hands"
+    if rule is None:
+        return [
+            f"{kept} the chart costs {said['chart']} {word} a deal against weighing each by itself.",
+            f"Always to pass costs {said['pass']}.",
+        ]
     return [
         *rule.lines(),
         f"{kept} it costs {said['rule']} {word} a deal against weighing each by itself.",
@@ -164,7 +188,7 @@ def _rule(made: "Chart", rule: "CallRule") -> list[str]:
     ]
 
 
-def _write(path: Path, made: "Chart", rule: "CallRule", game: str) -> None:
+def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str) -> None:
     from euchre.analysis.chart_page import html, svg
     from euchre.terminal.saves import write_text
 
@@ -172,7 +196,7 @@ def _write(path: Path, made: "Chart", rule: "CallRule", game: str) -> None:
     write_text(path, draw(made, game, _rule(made, rule)))
 
 
-def _print(made: "Chart", rule: "CallRule", game: str) -> None:
+def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
     from euchre.analysis.chart_page import column_name, figure, margin, meaning, row_name, title, unit
 
     known, across = made.cells(), made.columns()
@@ -192,7 +216,7 @@ def _print(made: "Chart", rule: "CallRule", game: str) -> None:
     print(f"In {unit(made)}. {meaning(made)}")
 
 
-def _data(made: "Chart", rule: "CallRule") -> dict[str, Any]:
+def _data(made: "Chart", rule: "CallRule | None") -> dict[str, Any]:
     from euchre.house import share_code
 
     plan = made.plan
@@ -214,7 +238,7 @@ def _data(made: "Chart", rule: "CallRule") -> dict[str, Any]:
             }
             for ((trumps, bowers), (aces, void)), cell in sorted(made.cells().items(), reverse=True)
         ],
-        "rule": {
+        "rule": None if rule is None else {
             "points": dict(rule.points), "call": rule.call, "alone": rule.alone, "lines": list(rule.lines()),
         },
         "costs": {

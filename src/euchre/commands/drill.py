@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from euchre.commands.options import Ascii, File, MaybeNumber, Number, Seed
+from euchre.commands.options import Ascii, File, MaybeNumber, Number, Seed, numbered
 from euchre.errors import EuchreError
 
 
@@ -53,5 +53,6 @@ def drill(
     own = fresh_seed() if seed is None else seed
     picked = Random(own).sample(fitting, min(number, len(fitting)))
     screen = Screen(plain=plain, ascii_only=ascii_only)
-    screen.say(f"{len(picked)} of {len(fitting)} puzzles; --seed {own} asks the same. Type help for help.")
+    every = numbered(len(fitting), "puzzle")
+    screen.say(f"{len(picked)} of {every}; --seed {own} asks the same. Type help for help.")
     return Drill(screen, picked).run()

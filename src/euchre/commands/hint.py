@@ -1,6 +1,6 @@
 """``euchre hint``: what each choice of a position is worth, and why."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST = 100_000
 """More worlds make no choice clearer."""
+EXAMPLE = "two dealer=1 up=9H hands=JHJDAHKHQH/????? :"
+"""Any position that is accepted."""
 
 
 def hint(
@@ -39,8 +41,9 @@ def hint(
     Parameters
     ----------
     position
-        A position in one line, with ? for cards not seen, a file of one, a recorded game (.json, .egn), or
-        - for standard input.
+        A position in one line, with ? for cards not seen, like
+        "two dealer=1 up=9H hands=JHJDAHKHQH/????? :", in quotes for the shell; a file of one, a recorded
+        game (.json, .egn), or - for standard input.
     deal
         Of a recorded game, the deal with this number; without it the last.
     at
@@ -60,6 +63,13 @@ def hint(
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
     judge, seen = judge_named(player, seed), _view(position, deal, at)
+    if len(seen.legal) == 1:
+        if json:
+            print_json(_forced(seen, player, seed))
+        else:
+            print(_heading(seen))
+            print(_only(seen))
+        return 0
     with compiling():
         found = hint_of(seen, judge, worlds)
     if json:
@@ -74,7 +84,7 @@ def hint(
 
 def _view(asked: str, deal: int | None, at: int | None) -> "View":
     """What the seat to act sees in the position that the argument is, or that its file holds."""
-    from euchre.commands.solve import within
+    from euchre.commands.solve import WHAT, within
     from euchre.notation import document, egn
     from euchre.notation.check import kind_of
     from euchre.terminal.saves import is_file
@@ -86,7 +96,7 @@ def _view(asked: str, deal: int | None, at: int | None) -> "View":
         name = asked if asked != "-" and text is whole else ""  # what lies within is named by nothing
     elif kind_of(asked) != "position":
         raise EuchreError(
-            f"there is no file {asked[:80]}, and a position begins like this: four dealer=0 up=JS"
+            f"there is no file {asked[:80]}, and a position in one line is like this: {EXAMPLE}"
         )
     if not text.strip():
         raise EuchreError("there is nothing to read: a position or a recorded game is wanted")
@@ -97,7 +107,7 @@ def _view(asked: str, deal: int | None, at: int | None) -> "View":
         record = document.loads(text) if kind == "record" else egn.loads(text).record
         return view_at(record, deal, at)
     if kind != "position":
-        raise EuchreError(f"these are {kind}: a position or a recorded game is wanted")
+        raise EuchreError(f"{WHAT[kind]}: a position or a recorded game is wanted")
     if (deal, at) != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
     return _written(text)
@@ -132,11 +142,50 @@ def _written(text: str) -> "View":
 def _print(found: "Hint") -> None:
     from euchre.analysis.layouts import hidden_ways
     from euchre.analysis.shown import table
+
+    judgement = found.judgement
+    print(_heading(judgement.view))
+    rows, right = table(found)
+    columns(rows, right)
+    print(found.text)
+    if judgement.exact:
+        print(f"All {len(judgement):,} layouts that this seat thinks possible were tried: no chance is left.")
+    else:
+        print(f"{len(judgement):,} layouts of {hidden_ways(judgement.view)}; ± is the standard error.")
+
+
+def _only(view: "View") -> str:
+    """That nothing is to be chosen."""
+    from euchre.analysis.wording import word
+
+    return f"There is no choice: {word(view.legal[0], view)} is all that is allowed."
+
+
+def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
+    """The one choice in plain types; nothing was tried, so there are no figures."""
+    from euchre.analysis.wording import word
+    from euchre.notation.position import show_view
+    from euchre.notation.text import show_action
+
+    only = view.legal[0]
+    return {
+        "position": show_view(view),
+        "seat": view.turn,
+        "player": player,
+        "worlds": 0,
+        "exact": True,
+        "match": bool(view.scores),
+        "choices": [{"action": show_action(only), "words": word(only, view), "best": True}],
+        "reasons": [{"kind": "forced", "text": _only(view), "figures": {}}],
+        "seed": seed,
+    }
+
+
+def _heading(view: "View") -> str:
+    """The game, who is to act, and what that seat sees."""
     from euchre.terminal.choices import in_order, short
     from euchre.terminal.start import COMPASS, title
 
-    judgement = found.judgement
-    view = judgement.view
     rules, names = view.rules, COMPASS[view.rules.seats]
     cards = " ".join(map(short, in_order(view.hand, view.trump)))
     told = [
@@ -151,11 +200,4 @@ def _print(found: "Hint") -> None:
         told.append(f"trump {view.trump.word}")
     if view.scores:
         told.append("score " + "–".join(map(str, view.scores)))
-    print("; ".join(told) + ".")
-    rows, right = table(found)
-    columns(rows, right)
-    print(found.text)
-    if judgement.exact:
-        print(f"All {len(judgement):,} layouts that this seat thinks possible were tried: no chance is left.")
-    else:
-        print(f"{len(judgement):,} layouts of {hidden_ways(view)}; ± is the standard error.")
+    return "; ".join(told) + "."

@@ -26,6 +26,11 @@ MaybeNumber = Annotated[int | None, _WHOLE]
 Seed = MaybeNumber
 
 
+def numbered(count: int, word: str) -> str:
+    """``1 deal``, ``2,000 deals``."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
+
+
 def print_json(data: object) -> None:
     """*data* on the standard output."""
     import json

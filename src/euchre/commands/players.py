@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from euchre.commands.options import Json, Seed, print_json
+from euchre.commands.options import Json, Seed, numbered, print_json
+from euchre.commands.waiting import compiling
 
 if TYPE_CHECKING:
     from euchre.players.conformance import Trial
@@ -31,7 +32,7 @@ def players(
     hands
         How many hands of each game to play.
     seconds
-        The longest that a decision may take.
+        The longest that a decision may take; compiling, once on a machine, does not count.
     seed
         The same seed deals the same cards.
     json
@@ -73,16 +74,19 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
 
     trials = []
     for title, rules in games.items():
-        found = trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
+        with compiling():
+            found = trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
         trials.append(found)
         if not json:
             _report(found)
+        if found.absent:  # and so it would be at every other game
+            break
     faults = sum(len(found.faults) for found in trials)
     played = [found for found in trials if not found.refused]
     if json:
         print_json({"player": name, "faults": faults, "games": [_plain(found) for found in trials]})
     elif faults:
-        print(f"{name} has {faults} {'fault' if faults == 1 else 'faults'}.")
+        print(f"{name} has {numbered(faults, 'fault')}.")
     elif played:
         print(f"{name} keeps its promises at {len(played)} of {len(trials)} games.")
     else:
@@ -94,11 +98,10 @@ def _report(found: "Trial") -> None:
     if found.refused:
         print(f"{found.game}: not played: {found.refused}")
         return
-    state = "fine" if not found.faults else f"{len(found.faults)} faults"
-    if len(found.faults) == 1:
-        state = "1 fault"
+    state = numbered(len(found.faults), "fault") if found.faults else "fine"
     slowest = f"slowest {1000 * found.slowest:.1f} ms"
-    print(f"{found.game}: {found.hands} hands, {found.decisions} decisions, {slowest}: {state}")
+    amount = f"{numbered(found.hands, 'hand')}, {numbered(found.decisions, 'decision')}"
+    print(f"{found.game}: {amount}, {slowest}: {state}")
     for fault in found.faults:
         print(f"  {fault.kind}: {fault.text}")
         if fault.where:

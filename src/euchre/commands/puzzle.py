@@ -1,11 +1,10 @@
 """``euchre puzzle``: a position with one best choice; and looking for such positions."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from euchre.commands.options import Ascii, File, Json, MaybeNumber, Seed, print_json, remark
+from euchre.commands.options import Ascii, File, Json, MaybeNumber, Seed, numbered, print_json, remark
 from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError
 
@@ -119,7 +118,8 @@ def _one(fitting: "tuple[Puzzle, ...]", number: int | None, seed: int | None) ->
     if number is None:
         return (Random() if seed is None else Random(seed)).choice(fitting)
     if not 1 <= number <= len(fitting):
-        raise EuchreError(f"--number {number}: {len(fitting)} puzzles fit, counted from 1")
+        fits = "fits" if len(fitting) == 1 else "fit"
+        raise EuchreError(f"--number {number}: {numbered(len(fitting), 'puzzle')} {fits}, counted from 1")
     return fitting[number - 1]
 
 
@@ -127,11 +127,11 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
     """Look for puzzles and write them."""
     if not game or not kind:
         raise EuchreError("--mine needs --game and --kind: a file holds puzzles of one sort")
-    path = Path(out) if out not in ("", "-") else None
-    if path is not None and path.exists() and not force:
-        raise EuchreError(f"{out} exists; --force replaces it")
     from euchre.analysis.mining import mine
     from euchre.analysis.puzzles import dumps
+    from euchre.terminal.targets import target
+
+    path = target("--out", out, force=force) if out not in ("", "-") else None
 
     with compiling(), progress("puzzles", amount) as report:
         found = mine(game, kind, amount, seed, report)
@@ -142,5 +142,5 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
     from euchre.terminal.saves import write_text
 
     write_text(path, text)
-    remark(f"{len(found)} puzzles in {out}")
+    remark(f"{numbered(len(found), 'puzzle')} in {out}")
     return 0

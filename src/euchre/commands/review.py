@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from euchre.commands.options import File, Json, MaybeNumber, Number, columns, print_json, remark
+from euchre.commands.options import File, Json, MaybeNumber, Number, columns, numbered, print_json, remark
 from euchre.commands.reading import read_text_named
 from euchre.commands.waiting import compiling, cores, progress
 from euchre.errors import EuchreError, NotationError
@@ -34,6 +34,7 @@ def review(
     json: Json = False,
     html: File = "",
     annotate: File = "",
+    force: bool = False,
 ) -> int:
     """
     Look at a recorded game once more: what each decision cost.
@@ -64,6 +65,8 @@ def review(
         Write a report with charts to this file, one page that needs no other.
     annotate
         Write the game with remarks on what was not fine to this file, which ends in .egn or .json.
+    force
+        Replace the files of --html and --annotate.
     """
     from euchre.analysis.account import data
     from euchre.analysis.review import review as review_of
@@ -72,6 +75,7 @@ def review(
     ending = Path(annotate).suffix.lower()
     if annotate and ending not in (".egn", ".json"):
         raise EuchreError(f"no notation for {annotate}: end its name in .egn or .json")
+    _targets(html, annotate, force=force)
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
     used = cores() if workers is None else workers
@@ -90,8 +94,10 @@ def review(
         from euchre.terminal.saves import write_text
 
         write_text(Path(html), page(found))
+        remark(f"the report is in {html}")
     if annotate:
         _annotate(found, game, record, annotate)
+        remark(f"the game with remarks is in {annotate}")
     if json:
         print_json(data(found))
     else:
@@ -102,8 +108,21 @@ def review(
 # --- What is asked ------------------------------------------------------------------------------------------
 
 
+def _targets(html: str, annotate: str, *, force: bool) -> None:
+    """See that what is to be written replaces nothing unasked."""
+    from euchre.terminal.targets import target
+
+    named = [(option, name) for option, name in (("--html", html), ("--annotate", annotate)) if name]
+    if force and not named:
+        raise EuchreError("--force goes with --html and --annotate")
+    paths = [target(option, name, force=force) for option, name in named]
+    if len({path.absolute() for path in paths}) < len(paths):
+        raise EuchreError(f"--html and --annotate both write {html}: name two files")
+
+
 def _game(file: str) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
+    from euchre.commands.solve import within
     from euchre.notation import document, egn
     from euchre.notation.check import kind_of
 
@@ -118,7 +137,11 @@ def _game(file: str) -> "tuple[EgnGame | None, Record]":
         return game, game.record
     if kind == "emn":
         raise NotationError("these are several games: convert one of them to .egn, and review that")
-    raise NotationError(f"these are {kind}: a recorded game is wanted; of a position ask `euchre hint`")
+    if kind == "position" or within(text) is not text:
+        raise NotationError("this is a position: a recorded game is wanted; of a position ask `euchre hint`")
+    raise NotationError(
+        "this is no recorded game: what is wanted is a file of `euchre play --save` or `--auto`, or an .egn"
+    )
 
 
 def _seats(record: "Record", seat: int | None, name: str) -> tuple[int, ...]:
@@ -173,7 +196,10 @@ def _print(found: "Review") -> None:
 
     score = "–".join(map(str, found.scores))
     named = f"{found.title}: " if found.title else ""
-    print(f"{named}{title(found.rules)}, {len(found.hands)} deals, {score}. Judged by the {found.player}.")
+    print(
+        f"{named}{title(found.rules)}, {numbered(len(found.hands), 'deal')}, {score}. "
+        f"Judged by the {found.player}."
+    )
     print(f"{' – '.join(sides(found))}. ± is the standard error.")
     print()
     _print_lost(found)
@@ -189,7 +215,7 @@ def _print(found: "Review") -> None:
             _print_decision(found, decision)
     skipped = Counter(d.why_not for d in found.decisions if d.why_not and d.why_not != "no choice")
     for why, count in skipped.items():
-        remark(f"{count} decision{'s' * (count != 1)} not judged: {why}")
+        remark(f"{numbered(count, 'decision')} not judged: {why}")
 
 
 def _print_lost(found: "Review") -> None:

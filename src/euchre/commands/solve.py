@@ -123,6 +123,10 @@ def _dealt(game: str, seed: int | None) -> "State":
     return luck.deal(rules, luck.opening(rules).dealer, 0).state(rules)
 
 
+WHAT = {"emn": "these are several games", "rules": "this is neither"}
+"""What is said of a text that is no position and no recorded game."""
+
+
 def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "State":
     """The position that the argument is, or that its file holds."""
     from euchre.notation import document, egn
@@ -138,7 +142,7 @@ def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "Sta
         name = asked if asked != "-" and text is whole else ""
     elif kind_of(asked) != "position":
         raise EuchreError(
-            f"there is no file {asked[:80]}, and a position begins like this: four dealer=0 up=JS"
+            f"there is no file {asked[:80]}, and a position begins like this: four dealer=0 up=JS hands=…"
         )
     if not text.strip():
         raise EuchreError("there is nothing to read: a position or a recorded game can be solved")
@@ -148,7 +152,7 @@ def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "Sta
     if kind == "egn":
         return _recorded(egn.loads(text).record, deal, at, start=start)
     if kind != "position":
-        raise EuchreError(f"these are {kind}: a position or a recorded game can be solved")
+        raise EuchreError(f"{WHAT[kind]}: a position or a recorded game can be solved")
     if (deal, at) != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
     return _written(text)

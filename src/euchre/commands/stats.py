@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, printable, remark
+from euchre.commands.options import File, Json, MaybeNumber, Number, numbered, print_json, printable, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
 
@@ -107,7 +107,8 @@ def _print(game: str, figures: "Figures") -> None:
     plan = figures.plan
     name = "these rules" if game == "-" else printable(game[:40])
     where = "the kernel" if plan.engine == "kernel" else "the reference engine"
-    print(f"{name}: {plan.hands:,} hands and {plan.matches:,} matches of {plan.players[0]} players")
+    matches = f"{plan.matches:,} match{'' if plan.matches == 1 else 'es'}"
+    print(f"{name}: {numbered(plan.hands, 'hand')} and {matches} of {plan.players[0]} players")
     print(f"on {where}, seed {plan.seed}; after each figure its 95 % interval")
     rates = figures.rates().items()
     _table("Hands", [(word, _percent(one), OF.get(word, "of all")) for word, one in rates if one.of])

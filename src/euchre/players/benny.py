@@ -25,7 +25,7 @@ from euchre.kernel.endgame import settle
 from euchre.kernel.patterns import FULL, Deck, refusal
 from euchre.kernel.policy import Asked, Policy, averages, learnt, read
 from euchre.players.foresight import WORLDS, judged
-from euchre.players.judgement import Judgement
+from euchre.players.judgement import Floats, Judgement
 from euchre.players.luck import luck_of
 from euchre.players.player import asked as may
 from euchre.players.situation import Held, Situation, Step
@@ -176,14 +176,16 @@ def _settled(spot: Situation) -> Asked:
     mine = [bit for step, bit in spot.steps[upto:] if step.turn == spot.role]
     held = spot.mask(view.hand) | sum(mine)
     root = spot.steps[upto][0] if len(spot.steps) > upto else spot.now
-    ranges = [_likely(spot.held(_asked(), role, (), upto)) for role in (0, 1)]
     played = tuple([bit for _, bit in spot.steps[:upto]])
-    key = (spot.line, spot.trump, spot.upcard, spot.role, held, root, spot.said, played)
+    buried = spot.mask(spot.buried)
+    key = (spot.line, spot.trump, spot.upcard, spot.role, held, root, spot.said, played, buried)
     found = _known.get(key)
     if found is None:
         while len(_known) >= 8:
             _known.pop(next(iter(_known)))
-        found = _known[key] = _solved(key, _pairs((ranges[0], ranges[1]), spot.role, held))
+        first, second = (_likely(spot.held(_asked(), role, (), upto)) for role in (0, 1))
+        known = _likely(spot.held(_asked(), 1 - spot.role, spot.buried, upto))
+        found = _known[key] = _solved(key, _pairs((first, second), known, spot.role, held))
     return found
 
 
@@ -193,27 +195,39 @@ def _likely(held: Held) -> Held:
     return Held(held.hands[some].astype(np.int64), held.odds[some])
 
 
-def _pairs(ranges: tuple[Held, Held], role: int, held: int) -> Words:
+def _pairs(ranges: tuple[Held, Held], known: Held, role: int, held: int) -> Words:
     """
     Hands of both seats for `endgame.settle`, by what each may hold.
 
-    In half of the second pairs and in all third ones seat *role* has what it *held*.
+    In half of the second pairs and in all third ones seat *role* has what it *held*; what the other has there
+    is *known* to it better than to all: not the card it buried.
     """
     luck, out = np.random.Generator(np.random.Philox(held)), table(DEALS, 3, 2)
-    tables = [np.cumsum(one.odds) for one in ranges]
     for kind in range(3):
         sure = np.full(DEALS, kind == 2)
         if kind == 1:
             sure[::2] = True
         left = np.arange(DEALS)
         for _ in range(99):
-            for seat, (one, sums) in enumerate(zip(ranges, tables, strict=True)):
-                drawn = np.searchsorted(sums, luck.random(len(left)) * sums[-1], side="right")
-                out[left, kind, seat] = one.hands[np.minimum(drawn, len(sums) - 1)]
+            for seat, one in enumerate(ranges):
+                draws = luck.random(len(left))
+                out[left, kind, seat] = _drawn(one, draws)
+                if seat != role:
+                    out[left[sure[left]], kind, seat] = _drawn(known, draws[sure[left]])
             out[left[sure[left]], kind, role] = held
             left = left[out[left, kind, 0] & out[left, kind, 1] != 0]
+            if not len(left):
+                break
         out[left, kind] = 0  # no hand of the other goes with it: left out
     return out
+
+
+def _drawn(held: Held, draws: Floats) -> Words:
+    """A hand for each of *draws*, numbers below 1."""
+    sums = np.cumsum(held.odds)
+    places = np.searchsorted(sums, draws * sums[-1], side="right")
+    found: Words = held.hands[np.minimum(places, len(sums) - 1)]
+    return found
 
 
 @cache
@@ -221,8 +235,11 @@ def _exact() -> Words:
     return Deck(FULL.cards, FULL.each, exact=True).words()
 
 
-Root = tuple[int, int, int, int, int, Step, tuple[int, ...], tuple[int, ...]]
-"""The line, trump, the upcard, the seat, what it held, and where; and all that was said and played before."""
+Root = tuple[int, int, int, int, int, Step, tuple[int, ...], tuple[int, ...], int]
+"""
+The line, trump, the upcard, the seat, what it held, and where; all that was said and played before; and the
+card that the seat put down, as far as it did.
+"""
 
 _known: Final[dict[Root, Asked]] = {}
 """The last few that were solved: a hand asks about the same one several times."""

@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 from euchre.actions import Action
 from euchre.errors import EuchreError, IllegalActionError, NotationError
 from euchre.hand import apply, deal
+from euchre.kernel import compiled
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
 from euchre.players.luck import draw
@@ -50,6 +51,8 @@ class Trial:
     refused: str = ""
     """Why the player does not play this game; then nothing was tried."""
     faults: list[Fault] = field(default_factory=list)
+    absent: bool = False
+    """It is a program that does not even start, or say who it is."""
 
     def add(self, kind: str, text: str, seen: View | None = None) -> None:
         """Note a fault."""
@@ -74,7 +77,9 @@ def trial(
     found, rng = Trial(game), Random(seed)
     one, other = make(), make()
     try:
+        found.absent = True
         found.refused = refusal(one, rules) or refusal(other, rules)  # both: programs start with it
+        found.absent = False
         if found.refused:
             return found
         if not isinstance(one, Outside):
@@ -116,16 +121,14 @@ def _hand(player: Player, state: State, found: Trial, seconds: float) -> Iterato
 
 def _chosen(player: Player, seen: View, found: Trial, seconds: float) -> Action | None:
     """What the player chooses; None when it is at fault."""
-    began = time.monotonic()
     try:
-        chosen = player.choose(seen)
+        chosen, took = _timed(player, seen)
     except OutsideError as error:
         found.add("error", str(error), seen)
         return None
     except Exception as error:  # noqa: BLE001  # a third party's player may raise anything
         found.add("error", f"it raises {clean(f'{type(error).__name__}: {error}')}", seen)
         return None
-    took = time.monotonic() - began
     found.decisions += 1
     found.slowest = max(found.slowest, took)
     if chosen not in (*seen.legal, *seen.irregular):
@@ -134,6 +137,29 @@ def _chosen(player: Player, seen: View, found: Trial, seconds: float) -> Action 
     if took > seconds:
         found.add("late", f"it takes {took:.1f} seconds; {seconds:g} are allowed", seen)
     return chosen
+
+
+def _timed(player: Player, seen: View) -> tuple[Action, float]:
+    """The choice, and its seconds: asked again where a part of the kernel was compiled first."""
+    made: list[str] = []
+
+    def note(name: str) -> None:
+        made.append(name)
+        if before is not None:
+            before(name)
+
+    before, compiled.announce = compiled.announce, note
+    try:
+        began = time.monotonic()
+        chosen = player.choose(seen)
+        took = time.monotonic() - began
+    finally:
+        compiled.announce = before
+    if not made:
+        return chosen, took
+    began = time.monotonic()
+    player.choose(seen)
+    return chosen, time.monotonic() - began
 
 
 def _word(chosen: object) -> str:

@@ -9,9 +9,12 @@ from euchre.kernel import blueprint as b
 from euchre.kernel import outcomes as o
 from euchre.kernel.compiled import Words, at, mixed, table
 from euchre.kernel.policy import Asked
-from euchre.players.judgement import Floats, Judgement, Pay, Result, Results
+from euchre.players.judgement import Floats, Judgement, Pay, Results
+from euchre.players.king import results
 from euchre.players.luck import luck_of
 from euchre.players.situation import Situation
+from euchre.rules import Ladder
+from euchre.scoring import step
 from euchre.state import Phase
 
 WORLDS: Final = 1_000
@@ -25,15 +28,14 @@ def judged(spot: Situation, before: Asked, after: Asked, seed: int, worlds: int)
     *after* plays on for both seats.
     """
     view, luck = spot.view, luck_of(spot.view, seed)
-    seen = (*view.hand, *(deed.action.card for deed in view.history if isinstance(deed.action, Discard)))
-    own = tuple([card for card in seen if card != view.upcard or spot.role == 0])
+    own = tuple([card for card in (*view.hand, *spot.buried) if card != view.upcard or spot.role == 0])
     held = spot.held(before, 1 - spot.role, own, len(spot.steps) if view.phase is Phase.PLAY else 0)
     drawn = np.random.Generator(np.random.Philox(luck)).random(worlds)
     sums = np.cumsum(held.odds)
     others = table(worlds)
     others[:] = held.hands[np.minimum(np.searchsorted(sums, drawn * sums[-1], side="right"), len(sums) - 1)]
     ends = np.array([_ends(spot, after, action, others, luck) for action in view.legal])
-    rows, results = _paid(spot, ends)
+    rows, ways = _paid(spot, ends)
     pay = Pay.of(view)
     points, worth = pay.of_rows(rows)
     weights: Floats = np.full(worlds, 1 / worlds)
@@ -43,7 +45,7 @@ def judged(spot: Situation, before: Asked, after: Asked, seed: int, worlds: int)
         weights=weights,
         points=points,
         worth=worth,
-        results=results,
+        results=ways,
         worlds=None,
         match=pay.race is not None,
     )
@@ -89,17 +91,16 @@ def _forced(spot: Situation, action: Action) -> int:
 
 def _paid(spot: Situation, ends: Words) -> "tuple[Words, Results]":
     """The points of each side, and the `Result` for the viewer, of hands that ended so."""
-    line, won = ends >> 3, ends & 7
-    dealer = (b.MAKERS >> np.maximum(line, 0) & 1).astype(np.int64)
-    made = np.where(dealer == 1, 5 - won, won)
-    maker_gets = np.where(made == 5, 2, np.where(made >= 3, 1, 0))
-    other_gets = np.where(made < 3, 2, 0)
-    thrown = ends < 0
-    result = np.where(made == 5, Result.SWEPT, np.where(made >= 3, Result.MADE, Result.EUCHRED))
-    result = np.where(dealer == spot.role, result, result + (Result.THEY_MADE - Result.MADE))
-    rows = np.zeros((*ends.shape, 2), np.int64)
-    for role in (0, 1):
-        seat = spot.view.dealer if role else spot.view.eldest
-        gets = np.where(dealer == role, maker_gets, other_gets)
-        rows[..., spot.view.rules.side(seat)] = np.where(thrown, 0, gets)
-    return rows, np.where(thrown, Result.NOBODY, result).astype(np.int8)
+    rules, eldest, dealer = spot.view.rules, spot.view.eldest, spot.view.dealer
+    scoring = rules.scoring
+    assert isinstance(scoring, Ladder)
+    thrown, dealers = ends < 0, (b.MAKERS >> np.maximum(ends >> 3, 0) & 1).astype(bool)
+    won = np.where(thrown, 0, ends & 7)
+    took = np.where(dealers, rules.tricks - won, won)
+    maker = np.where(thrown, -1, np.where(dealers, dealer, eldest))
+    gets = np.array([step(scoring.steps, n) if n >= rules.make else 0 for n in range(rules.tricks + 1)])
+    rows = np.zeros((*ends.shape, rules.sides), np.int64)
+    for seat, other in ((eldest, dealer), (dealer, eldest)):
+        rows[..., rules.side(seat)] += np.where(maker == seat, gets[took], 0)
+        rows[..., rules.side(other)] += np.where((maker == seat) & (took < rules.make), scoring.euchre, 0)
+    return rows, results(spot.view, maker, took, np.full(ends.shape, rules.make))

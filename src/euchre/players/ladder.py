@@ -53,6 +53,12 @@ PLAYERS: Final = {rung.name: rung for rung in _RUNGS}
 """The ladder by name; a player is made by calling his rung with a seed."""
 
 
+_PARTS: Final = {
+    "right:direct": Rung("right:direct", "right:Direct", "The right's network alone, without a search.")
+}
+"""Players for measuring, not on the ladder."""
+
+
 def player(name: str, seed: int = 0) -> Player:
     """
     The player called *name*, whatever its capitals: of the ladder, of another package, or ``exec:COMMAND``.
@@ -63,8 +69,9 @@ def player(name: str, seed: int = 0) -> Player:
     Raises: EuchreError with the names there are.
     """
     name = known(name)
-    if name in PLAYERS:
-        return PLAYERS[name](seed)
+    rung = PLAYERS.get(name) or _PARTS.get(name)
+    if rung is not None:
+        return rung(seed)
     if name.startswith(PREFIX):
         from euchre.players.outside import Outside
 
@@ -83,7 +90,7 @@ def known(name: str) -> str:
     Raises: EuchreError when no player is called that.
     """
     bare = name.strip()
-    if bare.lower() in PLAYERS:
+    if bare.lower() in PLAYERS or bare.lower() in _PARTS:
         return bare.lower()
     if bare.lower().startswith(PREFIX):
         if not bare[len(PREFIX) :].strip():

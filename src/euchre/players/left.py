@@ -15,11 +15,12 @@ from euchre.kernel.sampler import Sampler, Worlds
 from euchre.kernel.solver import Solver
 from euchre.kernel.support import refusal
 from euchre.players.ace import Ace, solved
+from euchre.players.conventions import convention
 from euchre.players.judgement import Floats, Judgement, Pay, Result, Results
 from euchre.players.king import clear
 from euchre.players.luck import luck_of
 from euchre.players.player import asked
-from euchre.players.queen import Queen
+from euchre.players.standin import stand_in
 from euchre.players.tables import Tables, action_number, indices, likely, missing, own_index, tables
 from euchre.rules import Bidding, Ladder, Rules
 from euchre.scoring import step
@@ -66,14 +67,18 @@ class Left:
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """What the tables say, or is clearly better; then the card that brings most."""
+        """What the tables say, or is clearly better; then the card that brings most, or is expected."""
+        queen = stand_in(self, view)
+        if queen is not None:
+            return queen.choose(view)
         legal = asked(view)
-        if self.claims(view.rules) is not None:
-            return Queen().choose(view)
         if missing(view.rules) is not None:
             return Ace(self.seed, solver=self.solver).choose(view)
         if len(legal) == 1:
             return legal[0]
+        expected = convention(view)
+        if expected is not None:
+            return expected
         calling = view.phase is Phase.CALL
         found = self.judge(view, CALLING // GLANCE if calling else PLAYING // GLANCE)
         if found.exact or clear(found):
@@ -116,7 +121,7 @@ class Left:
         hands, node = positions(drawn), len(view.calls)
         index = indices(view, hands)
         leaves = looked(view.rules, hands, node, LEAST)
-        stakes = Stakes.of(view, known)
+        stakes = AuctionStakes.of(view, known)
         after = stakes.passing(leaves, index, node + 1)
         numbers = [action_number(view, node, action) for action in view.legal]
         values = np.stack([stakes.called(leaves, node, number) if number else after for number in numbers])
@@ -134,7 +139,7 @@ class Left:
 
     def _discards(self, view: View, known: Tables, drawn: Worlds, hands: Words, weights: Floats) -> Judgement:
         """Every card the dealer may put down, or leaving the upcard."""
-        stakes, node = Stakes.of(view, known), len(view.calls) - 1
+        stakes, node = AuctionStakes.of(view, known), len(view.calls) - 1
         leaves = tried(view.rules, hands, view.legal).T
         values = stakes.values[node % 2, leaves]
         luck = np.random.default_rng(luck_of(view, ~self.seed))
@@ -170,7 +175,7 @@ class Left:
 
 
 @dataclass(frozen=True, eq=False)
-class Stakes:
+class AuctionStakes:
     """What contracts bring the viewer: in points, and in his chance to win the match."""
 
     view: View
@@ -182,7 +187,7 @@ class Stakes:
     match: bool
 
     @staticmethod
-    def of(view: View, known: Tables) -> "Stakes":
+    def of(view: View, known: Tables) -> "AuctionStakes":
         """The stakes at the scores the table told."""
         rules, pay = view.rules, Pay.of(view)
         scoring = rules.scoring
@@ -204,7 +209,7 @@ class Stakes:
             axis=1,
         )
         nothing = np.stack(pay.of_rows(np.zeros((1, 2), np.int64)), axis=-1)[0]
-        return Stakes(view, known, values, nothing, pay.race is not None)
+        return AuctionStakes(view, known, values, nothing, pay.race is not None)
 
     def called(self, leaves: Words, node: int, number: int) -> Floats:
         """By world: what action *number* at *node* brings."""

@@ -16,6 +16,7 @@ import numpy as np
 
 from euchre.actions import Action, Call, action, code
 from euchre.cards import Rank
+from euchre.errors import EuchreError
 from euchre.kernel import words as w
 from euchre.kernel.compiled import Words, at, table
 from euchre.kernel.observe import WORDS, choices, code_of, observe, slot_of
@@ -26,6 +27,7 @@ from euchre.kernel.sight import Replay, replayed, row_of
 from euchre.kernel.solver import Solver
 from euchre.mechanisms import FirstDeal, Pickup, Tie
 from euchre.players.ace import solved
+from euchre.players.conventions import convention
 from euchre.players.judgement import Floats, Judgement, Pay, Results
 from euchre.players.king import drawn, results
 from euchre.players.network import FAR, Network, lawful, shares
@@ -82,7 +84,12 @@ class Right:
         if len(legal) == 1:
             return legal[0]
         likes = sober(view, liking(view))
-        if not self.search or clear(likes, CLEAR_CARD if view.phase is Phase.PLAY else CLEAR_CALL):
+        if not self.search:
+            return max(likes, key=lambda one: likes[one])
+        expected = convention(view)
+        if expected is not None:
+            return expected
+        if foregone(likes, CLEAR_CARD if view.phase is Phase.PLAY else CLEAR_CALL):
             return max(likes, key=lambda one: likes[one])
         found = self.judge(view)
         return found.actions[best(found, likes)]
@@ -91,9 +98,12 @@ class Right:
         """
         What each legal action brings, over so many worlds (150 in the play, 200 before it).
 
-        Raises: IllegalActionError when it is not the viewer's turn.
+        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules it does not claim.
         """
         asked(view)
+        why = self.claims(view.rules)
+        if why is not None:
+            raise EuchreError(f"right cannot judge this game: {why}; the ace plays more")
         play = view.phase is Phase.PLAY
         some = drawn(view, worlds or (TRIED if play else CALLED), self.seed)
         hands = positions(some)
@@ -117,6 +127,14 @@ class Right:
             worlds=some,
             match=pay.race is not None,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Direct(Right):
+    """The network alone, without a search: for measuring what the search is worth."""
+
+    name: str = "right:direct"
+    search: bool = False
 
 
 # --- What it was trained for --------------------------------------------------------------------------------
@@ -211,7 +229,7 @@ def sober(view: View, likes: dict[Action, float]) -> dict[Action, float]:
     return {one: lost.get(one, with_him.get(one, never)) for one in likes}
 
 
-def clear(likes: dict[Action, float], by: float) -> bool:
+def foregone(likes: dict[Action, float], by: float) -> bool:
     """Whether one choice is liked so much more than every other that no search would turn it down."""
     first, second, *_ = sorted(likes.values(), reverse=True)
     return first - second > by

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from euchre.actions import Call, Leave
+from euchre.actions import Call, Discard, Leave
 from euchre.cards import Card, Trump
 from euchre.kernel import answers as r
 from euchre.kernel import blueprint as b
@@ -114,6 +114,11 @@ class Situation:
     def left(self) -> bool:
         """Whether the dealer, ordered up, left the upcard."""
         return any(deed.action == Leave() for deed in self.view.history)
+
+    @property
+    def buried(self) -> tuple[Card, ...]:
+        """The card that the viewer put down, if he did."""
+        return tuple([deed.action.card for deed in self.view.history if isinstance(deed.action, Discard)])
 
     @cached_property
     def line(self) -> int:

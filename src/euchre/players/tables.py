@@ -108,12 +108,6 @@ def tables(rules: Rules) -> Tables:
         )
 
 
-def node_of(view: View, seat: int, said: int) -> int:
-    """The node at which *seat* makes the call number *said* of the auction, from 0."""
-    assert (view.dealer + 1 + said) % view.rules.seats == seat
-    return said
-
-
 def action_number(view: View, node: int, action: Action) -> int:
     """The number of a call or a pass at a node."""
     if isinstance(action, Pass):

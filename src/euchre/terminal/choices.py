@@ -1,6 +1,7 @@
 """What a person may choose, with the numbers and words that choose it, and reading what was typed."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, permutations
 
@@ -239,8 +240,27 @@ def read_card(text: str, trump: Trump | None = None) -> Card | None:
             return None
 
 
-def read_choice(text: str, view: View, offered: tuple[Choice, ...]) -> Choice | str:
-    """What *text* chooses, or a sentence saying why it chooses nothing."""
+def refused(action: Play | Discard | Give, view: View) -> str:
+    """Why a card that was typed is not among the choices, where it is not a matter of following suit."""
+    if action.card not in view.holding and action.card != view.upcard:
+        return f"You do not hold {_the(action.card)}."
+    verb = {Play: "play", Discard: "put down", Give: "pass"}[type(action)]
+    offered = [choice for choice in choices(view) if choice.action != action]
+    laid = [
+        _the(choice.action.card) for choice in offered if isinstance(choice.action, Play | Discard | Give)
+    ]
+    told = [choice.label for choice in offered if not isinstance(choice.action, Play | Discard | Give)]
+    told += [f"{verb} {alternatives(laid)}"] if laid else []
+    return f"You may not {verb} {_the(action.card)} now; you may {alternatives(told)}."
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """``pass``, ``pass or leave it``, ``the 9, the 10 or the jack``."""
+    return " or ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
+
+
+def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = "? for help") -> Choice | str:
+    """What *text* chooses, or a sentence saying why it chooses nothing; *more* is what else can be typed."""
     typed = _typed(text).removeprefix("bid ").removeprefix("play ")
     for choice in offered:
         if typed == choice.key.lower() or typed in choice.words or typed == _typed(choice.label):
@@ -252,7 +272,7 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...]) -> Choice | 
     if typed.isdecimal():
         card = next((held.card for held in reachable(view) if cards and typed == str(held.number)), None)
         if card is None:
-            return f"There is no {typed[:30]} here: {_keys(offered)}."
+            return f"There is no {typed[:30]} here: {_keys(offered, more)}."
     if cards and card is not None:
         if card in cards:
             return cards[card]
@@ -270,7 +290,7 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...]) -> Choice | 
     if card is not None:
         asked = question(view)[:1].lower() + question(view)[1:]
         return f"This is not the time for {_the(card)}: {asked}{'' if asked.endswith('?') else '.'}"
-    return f"{text[:30]!r} is none of the choices; type a number or a word of the list, or ? for help."
+    return f"{text[:30]!r} is none of the choices; type a number or a word of the list, or {more}."
 
 
 def _typed(text: str) -> str:
@@ -278,14 +298,14 @@ def _typed(text: str) -> str:
     return re.sub(r"[\s,.!]+", " ", text.lower()).strip()
 
 
-def _keys(offered: tuple[Choice, ...]) -> str:
+def _keys(offered: tuple[Choice, ...], more: str) -> str:
     """``the choices are 1 to 3``; long lists are not said again."""
     keys = [choice.key for choice in offered]
     if len(keys) > 2 and keys == [str(at) for at in range(1, len(keys) + 1)]:
         return f"the choices are 1 to {len(keys)}"
     if 1 < len(keys) <= 12:
         return f"the choices are {', '.join(keys[:-1])} and {keys[-1]}"
-    return "type one of the list, or ? for help"
+    return f"type one of the list, or {more}"
 
 
 def _the(card: Card) -> str:

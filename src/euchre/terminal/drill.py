@@ -12,7 +12,7 @@ from euchre.players.speech import capital, counted, said
 from euchre.state import Phase, State
 from euchre.table.events import Acted, Event
 from euchre.terminal import plain
-from euchre.terminal.choices import Choice, choices, in_order, question, read_choice, short
+from euchre.terminal.choices import Choice, choices, in_order, question, read_choice, refused, short
 from euchre.terminal.draw import Picture
 from euchre.terminal.screen import Left, Screen
 from euchre.terminal.start import COMPASS, title
@@ -26,6 +26,8 @@ Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10
   skip        the answer, without a choice of yours
   quit        stop, and the score
 """
+MORE = "? for a hint, again, skip, help or quit"
+"""What can be typed besides a choice."""
 
 
 def company(puzzle: Puzzle) -> Company:
@@ -147,7 +149,7 @@ class Drill:
         scene(screen, puzzle)
         offered, hinted = choices(puzzle.view), False
         while True:
-            text = screen.ask("Your choice: " if screen.plain else "Choose, ? for a hint > ")
+            text = screen.ask("Your choice: " if screen.plain else "Choose, ? for a hint, help for help > ")
             match text.lower():
                 case "":
                     screen.say("Type a choice of the list, ? for a hint, help, skip or quit.")
@@ -180,7 +182,7 @@ class Drill:
     def _answered(self, puzzle: Puzzle, text: str, offered: tuple[Choice, ...]) -> bool:
         """Whether *text* is an answer; what it is worth is said."""
         seen = puzzle.view
-        chosen = read_choice(text, seen, offered)
+        chosen = read_choice(text, seen, offered, MORE)
         if isinstance(chosen, str):
             self.screen.say(chosen)
             return False
@@ -216,11 +218,9 @@ class Drill:
 def _refused(puzzle: Puzzle, action: Action) -> str:
     """Why a card cannot be chosen; the engine speaks of seats, and this one is you."""
     assert isinstance(action, Play | Discard | Give)
-    state, seat = parse_position(puzzle.position).state, puzzle.view.turn
-    if action.card not in puzzle.view.holding:
-        return f"You do not hold the {action.card.name}."
-    said = why_not(state, action)
-    return capital(said.replace(f"seat {seat} may", "you may").replace("he may", "you may")) + "."
+    if not isinstance(action, Play) or action.card not in puzzle.view.holding:
+        return refused(action, puzzle.view)
+    return capital(why_not(parse_position(puzzle.position).state, action)) + "."
 
 
 def overview(screen: Screen, puzzles: Sequence[Puzzle]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from euchre.actions import Action
 from euchre.players.speech import capital
 from euchre.terminal.choices import choices
 from euchre.terminal.screen import Screen
@@ -12,6 +13,10 @@ from euchre.view import View
 
 def weighed(view: View, screen: Screen) -> None:
     """Say what each choice of *view* is worth, and why; the queen speaks where the ace does not play."""
+    offered = choices(view)
+    if len(offered) == 1:
+        screen.say(f"There is no choice here: {_named(offered[0].action, view)} is all that is allowed.")
+        return
     from euchre.analysis.hint import hint, judge_named
     from euchre.errors import EuchreError
 
@@ -19,7 +24,7 @@ def weighed(view: View, screen: Screen) -> None:
         with _patience(screen):
             found = hint(view, judge_named("ace"))
     except EuchreError:
-        explained(view, screen)
+        explained(view, screen, "Hint")
         return
     from euchre.analysis.shown import row
 
@@ -29,17 +34,27 @@ def weighed(view: View, screen: Screen) -> None:
     screen.say(_typed(f"Tried in {tried}; ± is the standard error. {found.text}", screen))
 
 
-def explained(view: View, screen: Screen) -> None:
+def why(view: View, screen: Screen) -> None:
     """Say what the queen would do, and why."""
+    explained(view, screen, "Why")
+
+
+def explained(view: View, screen: Screen, head: str) -> None:
+    """Say what the queen would do, and why, after the word *head*."""
     from euchre.players import Explainer, player
 
     queen = player("queen")
     assert isinstance(queen, Explainer)
     action, reason = queen.explain(view)
+    screen.say(f"{head}: {_named(action, view)}. {capital(reason)}")
+
+
+def _named(action: Action, view: View) -> str:
+    """The card, or what is said."""
     card = getattr(action, "card", None)
-    label = next((choice.label for choice in choices(view) if choice.action == action), "")
-    what = spoken(card, view.trump) if card is not None else label
-    screen.say(f"Hint: {what}. {capital(reason)}")
+    if card is not None:
+        return spoken(card, view.trump)
+    return next((choice.label for choice in choices(view) if choice.action == action), "")
 
 
 def _typed(text: str, screen: Screen) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from euchre.actions import Accuse, Action, Bid, Pass, Play
+from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play
 from euchre.players.speech import capital
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table import Driver, Scored, Table
 from euchre.table.events import Dealt
 from euchre.terminal import fives, hints, plain
-from euchre.terminal.choices import Choice, choices, lone_label, question, read_choice, short
+from euchre.terminal.choices import Choice, choices, lone_label, question, read_choice, refused, short
 from euchre.terminal.draw import Picture
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Left, Screen
@@ -180,6 +180,9 @@ class Session:
         if isinstance(chosen, str):
             self.screen.say(chosen)
             return
+        if isinstance(chosen.action, Discard | Give) and chosen.action not in view.legal:
+            self.screen.say(refused(chosen.action, view))
+            return
         reply = self.table.act(seat, chosen.action, turn=self.table.turn)
         if not reply.ok:
             self.screen.say(capital(self._mine(reply.text, seat)) + ".")
@@ -323,7 +326,7 @@ class Session:
         self._advise(seat, hints.weighed)
 
     def _why(self, seat: int, _rest: str) -> None:
-        self._advise(seat, hints.explained)
+        self._advise(seat, hints.why)
 
     def _advise(self, seat: int, how: Callable[[View, Screen], None]) -> None:
         view = self.table.view(seat)

@@ -8,11 +8,13 @@ from pathlib import Path
 
 from euchre.errors import EuchreError
 from euchre.notation.record import Record
+from euchre.players.speech import number
 from euchre.rules import Rules
 from euchre.table import Driver, Given, Luck, Seeded, Sitter, Table, play_out, resume
 from euchre.terminal import saves
 from euchre.terminal.screen import CONTROL, Left, Screen
 from euchre.terminal.session import Session
+from euchre.terminal.targets import keeping
 from euchre.variants import VARIANTS, variant
 
 MENU = (
@@ -43,19 +45,19 @@ def title(rules: Rules) -> str:
 def choose(screen: Screen) -> Rules:
     """Ask which game; twelve tricks come first."""
     screen.say("Which game?")
-    for number, (name, about) in enumerate(MENU, 1):
+    for place, (name, about) in enumerate(MENU, 1):
         if screen.plain:
-            screen.say(f"{number}: {name}, {about}.")
+            screen.say(f"{place}: {name}, {about}.")
         else:
-            screen.line(f"  {number}  {name:11} {about}")
+            screen.line(f"  {place}  {name:11} {about}")
     screen.say("Or any other name that `euchre variants` lists.")
     while True:
         text = screen.ask("Number or name (Enter: 1): ") or "1"
         if text.lower() in ("q", "quit", "exit"):
             raise Left
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
-        if 1 <= number <= len(MENU):
-            return VARIANTS[MENU[number - 1][0]]
+        at = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+        if 1 <= at <= len(MENU):
+            return VARIANTS[MENU[at - 1][0]]
         try:
             return variant(text)
         except EuchreError as error:
@@ -109,6 +111,16 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
     if len(set(given)) < len(given):
         raise EuchreError(f"two players are called {max(given, key=given.count)!r}")
     return found
+
+
+def unnamed(text: str, rules: Rules) -> str:
+    """Who takes the places that the list *text* leaves over, in a sentence; empty where it leaves none."""
+    from euchre.players.ladder import split
+
+    rest = rules.seats - len(split(text)) if text.strip() else 0
+    if rest < 1:
+        return ""
+    return f"The {DEFAULT} takes the other {'seat' if rest == 1 else f'{number(rest)} seats'}."
 
 
 def sitters(chosen: list[tuple[str, str]], seating: tuple[int, ...]) -> tuple[Sitter, ...]:
@@ -188,6 +200,7 @@ def play(
     ascii_only: bool = False,
     auto: bool = False,
     save: str = "",
+    force: bool = False,
     go_on: bool = False,
     screen: Screen | None = None,
 ) -> int:
@@ -197,12 +210,16 @@ def play(
     Raises: EuchreError for what was asked wrongly.
     """
     screen = screen or Screen(plain=plain, ascii_only=ascii_only)
+    if force and not save:
+        raise EuchreError("--force goes with --save")
     path = Path(save) if save else None
     if go_on:
         if rules or auto:
             raise EuchreError("--resume goes on with the rules and seats of the saved game")
         where = Path(game) if game else saves.autosave()
         table, seed = old_table(saves.read(where), seats, seed)
+        if path is not None and path.absolute() != where.absolute():
+            path = keeping(save, table.rules, force=force)
         path = path or (where if game else None)
     else:
         if game and rules:
@@ -215,7 +232,13 @@ def play(
         except (Left, KeyboardInterrupt) as gone:
             screen.line()
             return 130 if isinstance(gone, KeyboardInterrupt) else 0
+        path = keeping(save, chosen, force=force) if save else None
         table = new_table(chosen, seats, seed, auto=auto)
+        rest = unnamed(seats, chosen)
+        if rest and auto:
+            sys.stderr.write(rest + "\n")
+        elif rest:
+            screen.say(rest)
     _windows_colours()
     driver = _driver(table, seed)
     if auto:

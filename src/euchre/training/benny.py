@@ -6,15 +6,13 @@ linear weighting, 2019), and from epoch `SURE` on actions long known to be hopel
 same seed comes to the same table, byte for byte, however often a run is broken off: draws are counted, not
 remembered.
 
-More is not always better: with seed 1 the best answer won 0.036 points a deal after 28 epochs, 0.032 after 44
-and 0.053 after 72. A likely reason, not looked into: situations kept as one are not quite one, and the longer
-a run, the more it trusts that they are. So `amount` is 44 unless it is said.
+More is not always better: a table of 72 epochs could be beaten by more than one of 44. A likely reason, not
+looked into: situations kept as one are not quite one, and the longer a run, the more it trusts that they are.
+So `AMOUNT` is 44.
 """
 
 import json
-import zipfile
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -26,9 +24,10 @@ from euchre.kernel import regrets as r
 from euchre.kernel.compiled import Words, at, mixed, table
 from euchre.kernel.patterns import FULL, Deck
 from euchre.kernel.policy import averages, write
+from euchre.training.keeping import kept, loaded, planned, write_text
 
 AMOUNT: Final = 44
-"""Epochs that what is shipped was trained for: with more it got worse (docs/exploit.md)."""
+"""Epochs that what is shipped was trained for: with more it got worse."""
 EPOCH: Final = 250_000
 """Deals of an epoch; both seats learn from each."""
 
@@ -85,66 +84,63 @@ class Run:
 
         Raises: EuchreError when it is of another seed, or damaged.
         """
-        with suppress(FileNotFoundError):
-            try:
-                with path.open("rb") as file, np.load(file) as kept:
-                    seed, self.epochs = int(kept["seed"][0]), int(kept["epochs"])
-                    held = kept["held"]
-                    self.nodes[held] = kept["nodes"]
-                    self.words[r.USED] = len(held)
-            except (OSError, ValueError, KeyError, IndexError, zipfile.BadZipFile) as error:
-                if isinstance(error, FileNotFoundError):
-                    raise
+        if not path.exists():
+            return
+        with loaded(path) as found:
+            seed, epochs, held, nodes = (found[name] for name in ("seed", "epochs", "held", "nodes"))
+            if int(seed[0]) != self.seed:
                 raise EuchreError(
-                    f"{path.name}: no checkpoint of the benny; remove it to begin anew"
-                ) from None
-            if seed != self.seed:
-                raise EuchreError(
-                    f"{path.name} was begun with seed {seed}: go on with that, or in another folder"
+                    f"{path.name} was begun with seed {int(seed[0])}: go on with that, or in another folder"
                 )
+            self.nodes[held], self.epochs = nodes, int(epochs)
+            self.words[r.USED] = len(held)
 
 
 def train(
-    folder: Path, *, seed: int = 1, amount: int = 44, told: Callable[[int, str], object] | None = None
+    folder: Path, *, seed: int = 1, amount: int = AMOUNT, told: Callable[[int, str], object] | None = None
 ) -> None:
     """
     Learn for *amount* epochs in all, from the checkpoint in *folder* on, where there is one.
 
-    Raises: EuchreError when the checkpoint is of another seed, or damaged.
+    Raises: EuchreError when the folder holds another training, or a damaged checkpoint.
     """
     path = folder / "benny.npz"
-    run = Run(FULL, seed, PLACES)
-    run.resume(path)
-    while run.epochs < amount:
-        run.learn(EPOCH)
-        if told is not None:
-            told(run.epochs, f"{run.epochs * EPOCH:,} deals, {run.used:,} situations")
-        if run.epochs % EPOCHS_KEPT == 0 or run.epochs == amount:
-            run.keep(path)
+    with kept(folder, {"player": "benny", "seed": seed, "amount": amount}):
+        run = Run(FULL, seed, PLACES)
+        run.resume(path)
+        if run.epochs > amount:
+            raise EuchreError(f"{path} holds {run.epochs} epochs: ask for more than {amount}, or elsewhere")
+        while run.epochs < amount:
+            run.learn(EPOCH)
+            if told is not None:
+                told(run.epochs, f"{run.epochs * EPOCH:,} deals, {run.used:,} situations")
+            if run.epochs % EPOCHS_KEPT == 0 or run.epochs == amount:
+                run.keep(path)
 
 
 def ship(folder: Path, out: Path) -> None:
     """
     Write what was learnt by the checkpoint in *folder* to *out*, for the player to read, and a log beside it.
 
-    Raises: EuchreError when there is no checkpoint, or it is damaged.
+    Raises: EuchreError when the training is not over, or its checkpoint is damaged.
     """
-    path = folder / "benny.npz"
-    try:
-        with path.open("rb") as file, np.load(file) as kept:
-            seed, epochs, nodes = int(kept["seed"][0]), int(kept["epochs"]), kept["nodes"]
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-        raise EuchreError(f"{path}: there is no checkpoint of the benny; run the training first") from None
+    plan, path = planned(folder, "benny"), folder / "benny.npz"
+    epochs, nodes = 0, table(1, b.NODE)
+    if path.exists():
+        with loaded(path) as found:
+            epochs, nodes = int(found["epochs"]), found["nodes"]
+    if epochs != plan["amount"]:
+        raise EuchreError(f"{folder} has {epochs} of {plan['amount']} epochs of the benny: train on first")
     keys, shares = averages(nodes)
     write(out, keys, shares)
     told = {
         "player": "benny",
         "method": "external-sampling MCCFR, linear weights by epochs",
-        "seed": seed,
+        "seed": plan["seed"],
         "epochs": epochs,
         "deals": epochs * EPOCH,
         "situations": len(nodes),
         "shipped": len(keys),
         "bytes": out.stat().st_size,
     }
-    out.with_suffix(".log.json").write_text(json.dumps(told, indent=2) + "\n")
+    write_text(out.with_suffix(".log.json"), json.dumps(told, indent=2) + "\n")

@@ -1,6 +1,8 @@
 """Checkpoints: a folder belongs to one training, and every file in it is whole at any moment."""
 
 import json
+import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +12,9 @@ import numpy as np
 
 from euchre.errors import EuchreError
 
+PLAN = "plan.json"
+"""The file that says which training a folder belongs to."""
+
 
 @contextmanager
 def kept(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -18,30 +23,90 @@ def kept(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
     Raises: EuchreError when the folder holds another training, or cannot be written to.
     """
-    path = folder / "plan.json"
+    path = folder / PLAN
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            path.write_text(json.dumps(plan) + "\n")
-        found = json.loads(path.read_text())
+            write_text(path, json.dumps(plan) + "\n")
+        found = json.loads(path.read_text("utf-8"))
         log = folder / "log.json"
-        said: dict[str, Any] = json.loads(log.read_text()) if log.exists() else {}
+        said: dict[str, Any] = json.loads(log.read_text("utf-8")) if log.exists() else {}
     except ValueError as error:
-        raise EuchreError(
-            f"{folder} holds damaged notes of a training: remove it, or name another folder"
-        ) from error
+        raise _notes(folder) from error
     except OSError as error:
         raise EuchreError(f"{folder} cannot hold a training: {error.strerror}") from error
     if found != plan:
-        other = ", ".join(f"{key} {value}" for key, value in found.items())
         raise EuchreError(
-            f"{folder} holds another training ({other}): name another folder, or go on with that one"
+            f"{folder} holds another training ({_told(found)}): name another folder, or go on with that one"
         )
     yield said
+
+
+def planned(folder: Path, player: str) -> dict[str, Any]:
+    """
+    The plan of the training of *player* that *folder* holds.
+
+    Raises: EuchreError when it holds none, or that of another player.
+    """
+    try:
+        found = json.loads((folder / PLAN).read_text("utf-8"))
+    except OSError:
+        raise EuchreError(
+            f"{folder} holds no training: begin one with `euchre train {player} --folder {folder}`"
+        ) from None
+    except ValueError as error:
+        raise _notes(folder) from error
+    if not isinstance(found, dict) or found.keys() != {"player", "seed", "amount"}:
+        raise _notes(folder)
+    if found["player"] != player:
+        raise EuchreError(f"{folder} holds another training ({_told(found)}): name another folder")
+    return found
+
+
+def _notes(folder: Path) -> EuchreError:
+    return EuchreError(f"{folder} holds damaged notes of a training: remove it, or name another folder")
+
+
+def _told(found: Any) -> str:
+    return ", ".join(f"{key} {value}" for key, value in found.items()) if isinstance(found, dict) else "?"
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """
+    What is read of the checkpoint at *path* is whole.
+
+    Raises: EuchreError when it is damaged, with what to do.
+    """
+    try:
+        yield
+    except EuchreError:
+        raise
+    except (OSError, ValueError, KeyError, IndexError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise EuchreError(f"{path} is damaged: remove it, and what it held is trained anew") from error
+
+
+@contextmanager
+def loaded(path: Path) -> Iterator[Any]:
+    """
+    The arrays of the ``.npz`` checkpoint at *path*, by name.
+
+    Raises: EuchreError when it is damaged, with what to do.
+    """
+    # Numpy leaves a file open that it opened itself and cannot read.
+    with reading(path), path.open("rb") as file, np.load(file) as arrays:
+        yield arrays
 
 
 def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
     """Write an ``.npz``, whole or not at all; the same arrays make the same bytes."""
     new = path.with_name(f"{path.stem}.new.npz")
     np.savez_compressed(new, **arrays)
+    new.replace(path)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write *text*, whole or not at all."""
+    new = path.with_suffix(".new")
+    new.write_text(text, "utf-8")
     new.replace(path)

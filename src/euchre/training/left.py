@@ -17,13 +17,14 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.errors import EuchreError
-from euchre.kernel import auction_cfr, auction_leaf, auction_play, search
-from euchre.kernel import words as w
+from euchre.kernel import auction_cfr, auction_leaf, auction_play
+from euchre.kernel.auction import Bench
 from euchre.kernel.classes import classes, groups, kinds, members
 from euchre.kernel.compiled import Words, at, mixed, table
 from euchre.kernel.rules import rules_words
 from euchre.rules import Ladder, Rules
 from euchre.scoring import step
+from euchre.training.keeping import kept, loaded, planned, write_text
 from euchre.variants import variant
 
 RANKS: Final = 6
@@ -49,7 +50,6 @@ TRUST: Final = 200
 """As many deals of its own a class begins with, all of them like the average of its group."""
 DOUBT: Final = 2_000
 """Every seat begins by passing, as if a call had cost it so many thousandths of a point."""
-ENTRIES: Final = 1 << 13
 SLICE: Final = 20_000
 """Iterations between two moments at which a training may be stopped."""
 CHECKPOINT: Final = 500_000
@@ -87,23 +87,23 @@ class Course:
         return variant(GAMES[self.game][0])
 
 
-def train(folder: Path, *, seed: int, amount: int, told: Told | None) -> None:
+def train(folder: Path, *, seed: int, amount: int, told: Told | None = None) -> None:
     """
     Learn both games by *amount* iterations each, from the checkpoints in *folder* where there are any.
 
-    Raises: EuchreError when the checkpoints are of another seed or went further.
+    Raises: EuchreError when the folder holds another training, or damaged checkpoints.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    before = 0
-    for game in GAMES:
-        course = opened(folder / f"{game}.npz", game, seed)
-        if course.done > amount:
-            raise EuchreError(
-                f"{folder} holds {course.done} iterations: ask for more than {amount}, or use another folder"
-            )
-        play_ahead(course, HANDS, folder, _later(told, before))
-        iterate(course, amount, folder, _later(told, before + HANDS))
-        before += HANDS + amount
+    with kept(folder, {"player": "left", "seed": seed, "amount": amount}):
+        before = 0
+        for game in GAMES:
+            course = opened(folder / f"{game}.npz", game, seed)
+            if course.done > amount:
+                raise EuchreError(
+                    f"{folder} holds {course.done} iterations: ask for more than {amount}, or elsewhere"
+                )
+            play_ahead(course, HANDS, folder, _later(told, before))
+            iterate(course, amount, folder, _later(told, before + HANDS))
+            before += HANDS + amount
 
 
 def rounds(amount: int) -> int:
@@ -117,23 +117,27 @@ def _later(told: Told | None, before: int) -> Told:
 
 
 def opened(path: Path, game: str, seed: int) -> Course:
-    """The course as its checkpoint has it, or at its beginning."""
+    """
+    The course as its checkpoint has it, or at its beginning.
+
+    Raises: EuchreError when the checkpoint is of another seed, or damaged.
+    """
     tables = GAMES[game][1]
     if not path.exists():
         blank = {name: _blank(game) for name in tables}
         return Course(game, seed, 0, table(auction_leaf.CELLS, 6), 0, blank)
-    with np.load(path) as file:
+    with loaded(path) as file:
         if int(file["seed"]) != seed:
             raise EuchreError(
                 f"{path} was trained with seed {int(file['seed'])}, not {seed}: use another folder"
             )
         learnt = {}
         for name in tables:
-            learnt[name] = _kept(file[name])
-        return Course(game, seed, int(file["sampled"]), _kept(file["counts"]), int(file["done"]), learnt)
+            learnt[name] = _reached(file[name])
+        return Course(game, seed, int(file["sampled"]), _reached(file["counts"]), int(file["done"]), learnt)
 
 
-def _kept(words: Array) -> Words:
+def _reached(words: Array) -> Words:
     """*words* where the kernel may reach them."""
     made = table(*words.shape)
     made[...] = words
@@ -192,29 +196,15 @@ def save(course: Course, folder: Path) -> None:
 
 def play_ahead(course: Course, hands: int, folder: Path, told: Told) -> None:
     """Play up to hand number *hands* ahead, and count how they end."""
-    rules, hand, scratch, solver = (
-        rules_words(course.rules),
-        table(w.HAND_WORDS),
-        table(w.HAND_WORDS),
-        _solver(),
-    )
-    desk, size = table(auction_play.DESK), 500
+    rules, bench, size = rules_words(course.rules), Bench(auction_play.DESK), 500
     rows = table(size, auction_play.SAMPLED)
     told(course.sampled, f"{course.game}: playing hands ahead")
     for start in range(course.sampled, hands, size):
         n = min(size, hands - start)
         found = auction_play.sample(
-            at(rules),
-            at(hand),
-            at(scratch),
-            at(solver),
-            at(desk),
-            WHIMS,
-            mixed(course.seed),
-            start,
-            n,
-            at(rows),
-        )
+            at(rules), at(bench.dealt), at(bench.hand), at(bench.solver), at(bench.desk), WHIMS,
+            mixed(course.seed), start, n, at(rows),
+        )  # fmt: skip
         alone, late, place, open_, jack, took = rows[:found].T
         cell = (((alone * 2 + late) * 4 + place) * 6 + open_) * 6 + jack
         np.add.at(course.counts, (cell, took), 1)
@@ -226,8 +216,7 @@ def play_ahead(course: Course, hands: int, folder: Path, told: Told) -> None:
 
 def iterate(course: Course, amount: int, folder: Path, told: Told) -> None:
     """Go on to iteration number *amount*."""
-    rules, seats = rules_words(course.rules), course.rules.seats
-    dealt, hand, solver, desk = table(w.HAND_WORDS), table(w.HAND_WORDS), _solver(), table(auction_cfr.DESK)
+    rules, seats, bench = rules_words(course.rules), course.rules.seats, Bench()
     values = table(auction_leaf.CELLS)
     values[:] = np.round(1000 * (shares(course.counts) * _pay(course.rules)).sum(axis=1)).astype(np.int64)
     index, (grouped, many) = classes(RANKS, HAND), groups()
@@ -237,8 +226,8 @@ def iterate(course: Course, amount: int, folder: Path, told: Told) -> None:
         coarse = course.done < until
         n = min(SLICE, amount - course.done, until - course.done if coarse else SLICE)
         auction_cfr.iterate(
-            at(rules), at(dealt), at(hand), at(solver), at(desk), at(values), at(index),
-            at(grouped) if coarse else 0, many if coarse else KINDS, LEAST,
+            at(rules), at(bench.dealt), at(bench.hand), at(bench.solver), at(bench.desk), at(values),
+            at(index), at(grouped) if coarse else 0, many if coarse else KINDS, LEAST,
             at(course.learnt["loose"]), at(course.learnt["stuck"]) if "stuck" in course.learnt else 0,
             mixed(~course.seed), course.done, n, STEP, WARM,
         )  # fmt: skip
@@ -249,18 +238,6 @@ def iterate(course: Course, amount: int, folder: Path, told: Told) -> None:
             save(course, folder)
             saved = course.done
         told(course.done, "")
-
-
-def _solver() -> Words:
-    """A desk of the solvers, with room for positions met before."""
-    made, entries = table(search.DESK), table(ENTRIES, 2)
-    _entries.append(entries)
-    made[search.ENTRIES], made[search.ROOM] = at(entries), ENTRIES - 1
-    return made
-
-
-_entries: Final[list[Words]] = []
-"""What desks point to must live as long as they do."""
 
 
 # --- What is shipped ----------------------------------------------------------------------------------------
@@ -335,30 +312,31 @@ def ship(folder: Path, out: Path) -> None:
     """
     Write what `left` plays by to *out*, and the log of the training beside it.
 
-    Raises: EuchreError when a game has no checkpoint in *folder*.
+    Raises: EuchreError when the training in *folder* is not over, or was too short to be of use.
     """
-    kept: dict[str, Array] = {}
+    plan = planned(folder, "left")
+    found: dict[str, Array] = {}
     log: dict[str, Any] = {}
     for game, (name, tables) in GAMES.items():
         path, seats = folder / f"{game}.npz", variant(name).seats
-        if not path.exists():
-            raise EuchreError(f"{path} is missing: train first")
-        with np.load(path) as file:
-            if int(file["done"]) < GROUPED:
-                raise EuchreError(f"{path} has {int(file['done'])} iterations: ship needs {GROUPED} at least")
-            kept[f"{game}-shares"] = np.round(shares(file["counts"]) * 65535).astype(np.uint16)
-            log[game] = {"rules": name, "seed": int(file["seed"]), "hands played ahead": int(file["sampled"])}
-            log[game]["iterations"] = int(file["done"])
-            for kind in tables:
-                nodes = chances(file[kind], seats, stick=kind == "stuck")
-                early, late = np.stack(nodes[:seats]), np.stack(nodes[seats:])
-                lone = game != "two"
-                kept[f"{game}-{kind}-early"] = early[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)
-                kept[f"{game}-{kind}-late"] = late[:, :, 1 : 7 : 1 if lone else 2].transpose(0, 2, 1)
-                log[game][kind] = {"calls": [round(float(1 - node[:, 0].mean() / 255), 4) for node in nodes]}
+        course = opened(path, game, plan["seed"])
+        if course.done < plan["amount"]:
+            raise EuchreError(f"{path} has {course.done} of {plan['amount']} iterations: train on first")
+        if course.done < GROUPED:
+            raise EuchreError(f"{path} has {course.done} iterations: ship needs {GROUPED} at least")
+        found[f"{game}-shares"] = np.round(shares(course.counts) * 65535).astype(np.uint16)
+        log[game] = {"rules": name, "seed": course.seed, "hands played ahead": course.sampled}
+        log[game]["iterations"] = course.done
+        for kind in tables:
+            nodes = chances(course.learnt[kind], seats, stick=kind == "stuck")
+            early, late = np.stack(nodes[:seats]), np.stack(nodes[seats:])
+            lone = game != "two"
+            found[f"{game}-{kind}-early"] = early[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)
+            found[f"{game}-{kind}-late"] = late[:, :, 1 : 7 : 1 if lone else 2].transpose(0, 2, 1)
+            log[game][kind] = {"calls": [round(float(1 - node[:, 0].mean() / 255), 4) for node in nodes]}
     fresh = out.with_suffix(".new")
     with fresh.open("wb") as file:
-        np.savez_compressed(file, **kept)  # type: ignore[arg-type]  # as above
+        np.savez_compressed(file, **found)  # type: ignore[arg-type]  # as above
     fresh.replace(out)
     log["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
-    out.with_suffix(".log.json").write_text(json.dumps(log, indent=1) + "\n", encoding="utf-8")
+    write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")

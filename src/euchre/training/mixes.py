@@ -3,15 +3,18 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from euchre import hand
 from euchre.chance import Chance
+from euchre.errors import EuchreError
 from euchre.players.king import King
 from euchre.rules import Rules
 from euchre.state import End
+from euchre.training.keeping import kept, planned, reading, write_text
 from euchre.variants import VARIANTS
 from euchre.view import view
 
@@ -21,34 +24,72 @@ AMOUNT: Final = 6_000
 """Hands of each game that what is shipped was counted from."""
 BLOCK: Final = 100
 """Hands of a game between two checkpoints."""
+SPOKEN: Final = 1_000
+"""Hands of each game between two remarks."""
 
 Told = Callable[[int, str], object]
 
 
 def train(folder: Path, *, seed: int, amount: int, told: Told | None = None) -> None:
-    """Play *amount* hands of each of `GAMES`, going on with what *folder* holds of the same seed."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for start in range(0, amount, BLOCK):
-        for name in GAMES:
-            path = folder / f"{name}-{seed}-{start}.json"
-            if not path.exists():
-                stop = min(start + BLOCK, amount)
-                rows = [_played(VARIANTS[name], seed, number) for number in range(start, stop)]
-                part = path.with_suffix(".part")
-                part.write_text(json.dumps(rows), "utf-8")
-                part.replace(path)
-        if told is not None:
-            told(min(start + BLOCK, amount), "hands of each game")
+    """
+    Play *amount* hands of each of `GAMES`, going on with what *folder* holds.
+
+    Raises: EuchreError when the folder holds another training.
+    """
+    if amount < 1:
+        raise EuchreError(f"{amount} hands: train for one at least")
+    with kept(folder, {"player": "mixes", "seed": seed, "amount": amount}):
+        for start in range(0, amount, BLOCK):
+            stop = min(start + BLOCK, amount)
+            for name in GAMES:
+                path = _part(folder, name, seed, start)
+                if not path.exists():
+                    rows = [_played(VARIANTS[name], seed, number) for number in range(start, stop)]
+                    write_text(path, json.dumps(rows))
+            if told is not None:
+                told(stop, f"{stop} hands of each game" if stop % SPOKEN == 0 or stop == amount else "")
 
 
 def ship(folder: Path, out: Path) -> None:
-    """Write what share of the hands in *folder* brought which points, the dealer's side first, to *out*."""
-    found = {}
+    """
+    Write what share of the hands brought which points, the dealer's side first, to *out*, with a log beside.
+
+    Raises: EuchreError when the training in *folder* is not over, or a part of it is damaged.
+    """
+    plan = planned(folder, "mixes")
+    found: dict[str, list[Any]] = {}
+    hands: dict[str, dict[str, int]] = {}
     for name in GAMES:
-        parts = sorted(folder.glob(f"{name}-*-*.json"))
-        rows = [tuple(row) for path in parts for row in json.loads(path.read_text("utf-8")) if row]
-        found[name] = [[list(points), times / len(rows)] for points, times in sorted(Counter(rows).items())]
-    out.write_text(json.dumps(found) + "\n", "utf-8")
+        rows = _counted(folder, name, plan["seed"], plan["amount"])
+        points = Counter(tuple(row) for row in rows if row is not None)
+        played = points.total()
+        if not played:
+            raise EuchreError(f"every hand of {name} in {folder} was dealt anew: train for more hands")
+        found[name] = [[list(each), times / played] for each, times in sorted(points.items())]
+        hands[name] = {"played": played, "dealt anew": len(rows) - played}
+    write_text(out, json.dumps(found) + "\n")
+    log = {**plan, "euchre": version("euchre"), "hands": hands}
+    write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")
+
+
+def _part(folder: Path, name: str, seed: int, start: int) -> Path:
+    """The checkpoint of the hands of a game from number *start* on."""
+    return folder / f"{name}-{seed}-{start}.json"
+
+
+def _counted(folder: Path, name: str, seed: int, amount: int) -> list[list[int] | None]:
+    """What every hand of a game brought."""
+    rows: list[list[int] | None] = []
+    for start in range(0, amount, BLOCK):
+        path = _part(folder, name, seed, start)
+        if not path.exists():
+            raise EuchreError(f"{folder} has {start} of {amount} hands of {name}: train on first")
+        with reading(path):
+            part = json.loads(path.read_text("utf-8"))
+            if not isinstance(part, list) or len(part) != min(BLOCK, amount - start):
+                raise ValueError(path)
+        rows += part
+    return rows
 
 
 def _played(rules: Rules, seed: int, number: int) -> list[int] | None:

@@ -25,7 +25,7 @@ from euchre.mechanisms import Pickup
 from euchre.players.network import FAR, Floats, Network, lawful
 from euchre.rules import Rules, TurnUp
 from euchre.training import selfplay
-from euchre.training.keeping import kept, write_arrays
+from euchre.training.keeping import kept, loaded, planned, write_arrays, write_text
 from euchre.training.lessons import Lesson, errors, lesson
 from euchre.training.network import Learner
 from euchre.training.selfplay import Trial, slopes, trial
@@ -193,11 +193,7 @@ def ship(folder: Path, out: Path) -> None:
 
     Raises: EuchreError when the training in *folder* is not over.
     """
-    plan = json.loads((folder / "plan.json").read_text()) if (folder / "plan.json").exists() else None
-    if plan is None:
-        raise EuchreError(
-            f"{folder} holds no training: begin one with `euchre train right --folder {folder}`"
-        )
+    plan = planned(folder, "right")
     arrays: dict[str, Any] = {}
     for game in games():
         course = _taken_up(folder, game, plan["seed"], plan["amount"])
@@ -208,10 +204,9 @@ def ship(folder: Path, out: Path) -> None:
             )
         arrays |= course.learner.network(averaged=True).arrays(game.name)
     write_arrays(out, arrays)
-    log = json.loads((folder / "log.json").read_text())
-    out.with_suffix(".log.json").write_text(
-        json.dumps({**plan, "euchre": version("euchre"), **log}, indent=1) + "\n"
-    )
+    with kept(folder, plan) as log:
+        told = {**plan, "euchre": version("euchre"), **log}
+    write_text(out.with_suffix(".log.json"), json.dumps(told, indent=1) + "\n")
 
 
 def _taken_up(folder: Path, game: Game, seed: int, amount: int) -> Course:
@@ -219,14 +214,11 @@ def _taken_up(folder: Path, game: Game, seed: int, amount: int) -> Course:
     course = Course(game, seed, game.rounds(amount), Learner(game.sizes, seed))
     path = folder / f"{game.name}.npz"
     if path.exists():
-        try:
-            with np.load(path) as arrays:
-                course.learner.restore(arrays)
-                course.done = int(arrays["done"])
-                if "magnet.weight.0" in arrays:
-                    course.magnet = Network.of(arrays, "magnet")
-        except (OSError, ValueError, KeyError) as error:
-            raise EuchreError(f"{path} is damaged: remove it, and its network is trained anew") from error
+        with loaded(path) as arrays:
+            course.learner.restore(arrays)
+            course.done = int(arrays["done"])
+            if "magnet.weight.0" in arrays:
+                course.magnet = Network.of(arrays, "magnet")
     return course
 
 
@@ -237,9 +229,7 @@ def _keep(folder: Path, course: Course, log: dict[str, Any]) -> None:
         folder / f"{course.game.name}.npz",
         {**course.learner.state(), **magnet, "done": np.int64(course.done)},
     )
-    path = folder / "log.json"
-    path.with_suffix(".new").write_text(json.dumps(log, indent=1) + "\n")
-    path.with_suffix(".new").replace(path)
+    write_text(folder / "log.json", json.dumps(log, indent=1) + "\n")
 
 
 # --- How strong it is ---------------------------------------------------------------------------------------
