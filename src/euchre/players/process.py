@@ -7,7 +7,6 @@ import shlex
 import signal
 import subprocess
 import threading
-import time
 from atexit import register, unregister
 from collections import deque
 from contextlib import suppress
@@ -133,7 +132,7 @@ class Process:
         with suppress(subprocess.TimeoutExpired):
             self.program.wait(GRACE)
         status = self.program.poll()
-        time.sleep(0.05)  # its last words may still be on their way
+        self._ears[1].join(0.1)  # its last words may still be on their way
         how = "closed its output" if status is None else f"ended with status {status}"
         return f"it {how}" + (f": {self.errors[-1]}" if self.errors else "")
 
