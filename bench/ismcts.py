@@ -81,8 +81,11 @@ def main() -> None:
     wanted.add_argument("--simulations", type=int, default=1000)
     wanted.add_argument("--pairs", type=int, default=500)
     wanted.add_argument("--seed", type=int, default=1)
+    wanted.add_argument("--no-stick", action="store_true", help="let the dealer pass in the second round too")
     said = wanted.parse_args()
-    rules, game = rules_of(stick=True, defend=False), game_of(stick=True, defend=False)
+    stick, against = not said.no_stick, f"ISMCTS {said.simulations}"
+    against += "" if stick else " without stick"
+    rules, game = rules_of(stick=stick, defend=False), game_of(stick=stick, defend=False)
     rng, found = Random(f"ismcts {said.seed}"), []
     for pair in range(said.pairs):
         state = deal(rules, pair % 4, rng)
@@ -91,8 +94,7 @@ def main() -> None:
         if len(found) >= 2 and (len(found) % 50 == 0 or len(found) == said.pairs):
             mean, error = mean_of(found)
             print(
-                f"{said.player} - ISMCTS {said.simulations}: {mean:+.3f} ± {Z * error:.3f} points a deal, "
-                f"{len(found)} pairs",
+                f"{said.player} - {against}: {mean:+.3f} ± {Z * error:.3f} points a deal, {len(found)} pairs",
                 flush=True,
             )
 
