@@ -8,8 +8,9 @@ import pytest
 from euchre import cli
 from euchre.analysis.puzzles import Puzzle, shipped
 from euchre.notation.text import show_action
-from euchre.terminal.choices import choices, read_choice
+from euchre.table.choices import choices
 from euchre.terminal.drill import Drill
+from euchre.terminal.reading import read_choice
 from euchre.terminal.screen import Screen
 
 TWO = [puzzle for puzzle in shipped() if puzzle.name in ("two-leads-1", "two-discards-1", "two-calls-1")]

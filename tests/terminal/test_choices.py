@@ -10,9 +10,10 @@ from euchre.cards import Card, Trump, parse_cards, show_cards
 from euchre.game import Deal
 from euchre.hand import apply, deal, legal, new
 from euchre.state import State
+from euchre.table.choices import Choice, choices, in_order, question
 from euchre.terminal import fives
-from euchre.terminal.choices import Choice, choices, in_order, question, read_card, read_choice, refused
 from euchre.terminal.plain import mine
+from euchre.terminal.reading import read_card, read_choice, refused
 from euchre.variants import VARIANTS
 from euchre.view import View, view
 

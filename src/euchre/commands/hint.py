@@ -183,7 +183,7 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
 
 def _heading(view: "View") -> str:
     """The game, who is to act, and what that seat sees."""
-    from euchre.terminal.choices import in_order, short
+    from euchre.table.choices import in_order, short
     from euchre.terminal.start import COMPASS, title
 
     rules, names = view.rules, COMPASS[view.rules.seats]

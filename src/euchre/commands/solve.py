@@ -251,9 +251,9 @@ def seat_names(rules: "Rules") -> tuple[str, ...]:
 
 def heading(state: "State") -> str:
     """The game, who called what, and the tricks so far."""
-    from euchre.terminal.choices import short
+    from euchre.table.choices import short
+    from euchre.table.words import trump_is
     from euchre.terminal.start import title
-    from euchre.terminal.words import trump_is
 
     names = seat_names(state.rules)
     said = [f"{title(state.rules)}, {names[state.dealer]} deals"]
@@ -280,7 +280,7 @@ def sides(rules: "Rules") -> str:
 
 
 def _print_solved(solved: "Solved") -> None:
-    from euchre.terminal.choices import choices
+    from euchre.table.choices import choices
     from euchre.view import view
 
     state, names = solved.state, seat_names(solved.state.rules)

@@ -69,7 +69,7 @@ def tell(state: "State", *, json: bool) -> None:
 def _word(action: "Action") -> str:
     """A discard or an exchange in a line of the table."""
     from euchre.actions import Discard, Give
-    from euchre.terminal.choices import short
+    from euchre.table.choices import short
 
     match action:
         case Discard(card):
@@ -83,7 +83,7 @@ def _word(action: "Action") -> str:
 def _print(state: "State", rows: "tuple[Row, ...]") -> None:
     from dataclasses import replace
 
-    from euchre.terminal.words import bid_words
+    from euchre.table.words import bid_words
 
     names, rules = seat_names(state.rules), state.rules
     print(heading(state))

@@ -204,7 +204,7 @@ def scores_of(text: str) -> tuple[int, ...]:
 
 def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> None:
     from euchre.analysis.intervals import Z
-    from euchre.terminal.choices import choices, in_order, short
+    from euchre.table.choices import choices, in_order, short
     from euchre.terminal.start import COMPASS, title
 
     rules, names = seen.rules, COMPASS[seen.rules.seats]

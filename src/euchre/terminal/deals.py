@@ -8,7 +8,7 @@ from euchre.notation.position import show_position
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.table import Luck, Seeded
-from euchre.terminal.choices import in_order, short
+from euchre.table.choices import in_order, short
 from euchre.terminal.screen import Screen
 from euchre.terminal.start import COMPASS, title
 

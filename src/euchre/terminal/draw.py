@@ -6,10 +6,10 @@ from euchre.actions import Bid, Pass
 from euchre.cards import Card, Trump
 from euchre.rules import Bidding
 from euchre.state import Phase
+from euchre.table.choices import choices, reachable, short
+from euchre.table.words import Company, bid_words, bower
 from euchre.terminal import fives
-from euchre.terminal.choices import choices, reachable, short
 from euchre.terminal.screen import BOLD, DIM, RED, Screen
-from euchre.terminal.words import Company, bid_words, bower
 from euchre.view import SeenPile, View
 
 BOX = 5

@@ -10,13 +10,14 @@ from euchre.notation.layout import layout_of
 from euchre.notation.position import parse_position
 from euchre.players.speech import capital, counted, said
 from euchre.state import Phase, State
+from euchre.table.choices import Choice, choices, in_order, question, short
 from euchre.table.events import Acted, Event
+from euchre.table.words import Company, Narrator, spoken
 from euchre.terminal import plain
-from euchre.terminal.choices import Choice, choices, in_order, question, read_choice, refused, short
 from euchre.terminal.draw import Picture
+from euchre.terminal.reading import read_choice, refused
 from euchre.terminal.screen import Left, Screen
 from euchre.terminal.start import COMPASS, title
-from euchre.terminal.words import Company, Narrator, spoken
 from euchre.view import View, view
 
 HELP = """\

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 from euchre.actions import Action
 from euchre.players.speech import capital
-from euchre.terminal.choices import choices
+from euchre.table.choices import choices
+from euchre.table.words import spoken
 from euchre.terminal.screen import Screen
-from euchre.terminal.words import spoken
 from euchre.view import View
 
 

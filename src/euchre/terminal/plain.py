@@ -6,8 +6,8 @@ from euchre.actions import Bid
 from euchre.cards import Card, Trump
 from euchre.players.speech import capital, listed
 from euchre.state import Phase
-from euchre.terminal.choices import Choice, in_order, question
-from euchre.terminal.words import Company, bid_words, bower
+from euchre.table.choices import Choice, in_order, question
+from euchre.table.words import Company, bid_words, bower
 from euchre.view import SeenPile, View
 
 

@@ -11,13 +11,14 @@ from euchre.players.speech import capital
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table import Driver, Scored, Table
+from euchre.table.choices import Choice, choices, lone_label, question, short
 from euchre.table.events import Dealt
+from euchre.table.words import Company, Narrator, bower
 from euchre.terminal import fives, hints, plain
-from euchre.terminal.choices import Choice, choices, lone_label, question, read_choice, refused, short
 from euchre.terminal.draw import Picture
+from euchre.terminal.reading import read_choice, refused
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Left, Screen
-from euchre.terminal.words import Company, Narrator, bower
 from euchre.view import View
 
 HELP = """\

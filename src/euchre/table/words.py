@@ -21,7 +21,7 @@ from euchre.cards import Card, Rank, Trump
 from euchre.players.speech import capital, listed, number
 from euchre.rules import Bidding, Countdown, FirstDeal, Remedy, Rules, TurnUp
 from euchre.state import End, Phase
-from euchre.table import Acted, Dealt, Drew, Event, Scored, Seated, Undone
+from euchre.table.events import Acted, Dealt, Drew, Event, Scored, Seated, Undone
 from euchre.view import Seen, View
 
 

@@ -1,0 +1,118 @@
+"""Reading what was typed: which of the choices it chooses, or why none."""
+
+import re
+from collections.abc import Sequence
+
+from euchre.actions import Call, Discard, Give, Play
+from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump
+from euchre.errors import NotationError
+from euchre.table.choices import Choice, choices, question, reachable
+from euchre.view import View
+
+_RANKS = {rank.word: rank for rank in Rank} | {rank.letter.lower(): rank for rank in Rank} | {
+    "10": Rank.TEN, "seven": Rank.SEVEN, "eight": Rank.EIGHT, "nine": Rank.NINE, "ten": Rank.TEN,
+}  # fmt: skip
+_SUITS = {
+    word: suit for suit in Suit for word in (suit.word, suit.word[:-1], suit.letter.lower(), suit.glyph)
+}
+
+
+def read_card(text: str, trump: Trump | None = None) -> Card | None:
+    """
+    A card as people write it: ``JH``, ``10 h``, ``J♥``, ``jack of hearts``, ``right bower``; or None.
+
+    >>> read_card("Jack of Hearts")
+    Card.parse('JH')
+    """
+    words = text.lower().replace("\ufe0f", "").split()
+    named = None if trump is None else trump.suit
+    if (
+        words
+        and words[-1] in ("bower", "right", "left")
+        and words[0] in ("right", "left")
+        and named is not None
+    ):
+        return Card.of(Rank.JACK, named if words[0] == "right" else named.next)
+    if words in (["joker"], ["benny"], ["x"]):
+        return JOKER
+    try:
+        return Card.parse("".join(words).translate(str.maketrans("♣♦♥♠", "CDHS")))
+    except NotationError:
+        pass
+    match [word for word in words if word not in ("the", "of")]:
+        case [rank, suit] if rank in _RANKS and suit in _SUITS:
+            return Card.of(_RANKS[rank], _SUITS[suit])
+        case _:
+            return None
+
+
+def refused(action: Play | Discard | Give, view: View) -> str:
+    """Why a card that was typed is not among the choices, where it is not a matter of following suit."""
+    if action.card not in view.holding and action.card != view.upcard:
+        return f"You do not hold {_the(action.card)}."
+    verb = {Play: "play", Discard: "put down", Give: "pass"}[type(action)]
+    offered = [choice for choice in choices(view) if choice.action != action]
+    laid = [
+        _the(choice.action.card) for choice in offered if isinstance(choice.action, Play | Discard | Give)
+    ]
+    told = [choice.label for choice in offered if not isinstance(choice.action, Play | Discard | Give)]
+    told += [f"{verb} {alternatives(laid)}"] if laid else []
+    return f"You may not {verb} {_the(action.card)} now; you may {alternatives(told)}."
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """``pass``, ``pass or leave it``, ``the 9, the 10 or the jack``."""
+    return " or ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
+
+
+def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = "? for help") -> Choice | str:
+    """What *text* chooses, or a sentence saying why it chooses nothing; *more* is what else can be typed."""
+    typed = _typed(text).removeprefix("bid ").removeprefix("play ")
+    for choice in offered:
+        if typed == choice.key.lower() or typed in choice.words or typed == _typed(choice.label):
+            return choice
+    cards = {
+        choice.action.card: choice for choice in offered if isinstance(choice.action, Play | Discard | Give)
+    }
+    card = read_card(typed, view.trump)
+    if typed.isdecimal():
+        card = next((held.card for held in reachable(view) if cards and typed == str(held.number)), None)
+        if card is None:
+            return f"There is no {typed[:30]} here: {_keys(offered, more)}."
+    if cards and card is not None:
+        if card in cards:
+            return cards[card]
+        kind = type(next(iter(cards.values())).action)
+        return Choice(
+            "", "", Play(card) if kind is Play else Discard(card) if kind is Discard else Give(card)
+        )
+    close = []
+    if len(typed) > 1 and card is None:  # "AS" is a card, and no beginning of "assist"
+        close = [choice for choice in offered if any(word.startswith(typed) for word in choice.words)]
+    if len(close) > 1:  # "order" means "order it up", not "order it up, alone"
+        close = [choice for choice in close if not (isinstance(choice.action, Call) and choice.action.alone)]
+    if len(close) == 1:
+        return close[0]
+    if card is not None:
+        asked = question(view)[:1].lower() + question(view)[1:]
+        return f"This is not the time for {_the(card)}: {asked}{'' if asked.endswith('?') else '.'}"
+    return f"{text[:30]!r} is none of the choices; type a number or a word of the list, or {more}."
+
+
+def _typed(text: str) -> str:
+    """What was typed, but for capitals and stops."""
+    return re.sub(r"[\s,.!]+", " ", text.lower()).strip()
+
+
+def _keys(offered: tuple[Choice, ...], more: str) -> str:
+    """``the choices are 1 to 3``; long lists are not said again."""
+    keys = [choice.key for choice in offered]
+    if len(keys) > 2 and keys == [str(at) for at in range(1, len(keys) + 1)]:
+        return f"the choices are 1 to {len(keys)}"
+    if 1 < len(keys) <= 12:
+        return f"the choices are {', '.join(keys[:-1])} and {keys[-1]}"
+    return f"type one of the list, or {more}"
+
+
+def _the(card: Card) -> str:
+    return f"the {CARDS[card].name}"
