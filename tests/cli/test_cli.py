@@ -203,6 +203,20 @@ def test_a_game_is_converted_and_back(tmp_path: Path) -> None:
     assert euchre("convert", str(record), "-", "--to", "record").stdout == text
 
 
+def test_converting_replaces_no_file_unasked(tmp_path: Path) -> None:
+    """An existing file stays as it was, but with --force, which the standard output does not take."""
+    line, out = "two dealer=1 up=JS : pass", tmp_path / "out.txt"
+    source = tmp_path / "in.txt"
+    source.write_text(line, encoding="utf-8")
+    out.write_text("mine", encoding="utf-8")
+    done = euchre("convert", str(source), str(out))
+    assert (done.returncode, done.stderr) == (2, f"euchre: {out} exists; --force replaces it\n")
+    assert out.read_text("utf-8") == "mine"
+    assert euchre("convert", str(source), str(out), "--force").returncode == 0
+    assert out.read_text("utf-8").startswith("two dealer=1 up=JS ")
+    assert euchre("convert", str(source), "-", "--to", "position", "--force").returncode == 2
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_knows_the_commands(shell: str) -> None:
     done = euchre("completion", shell)

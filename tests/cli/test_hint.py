@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from euchre import cli
-from euchre.commands.hint import EXAMPLE
+from euchre.commands.reading import EXAMPLE
 from euchre.notation import document
 from euchre.notation.position import show_view
 from euchre.notation.record import positions
@@ -107,7 +107,7 @@ def test_from_the_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
         ((POSITION, "--at", "3"), "a position is one point already"),
         (("nothing.json",), "there is no file"),
         ((POSITION.replace("QH/", "?/"),), "knows its own cards: write them all down"),
-        ((POSITION + "\n" + POSITION,), "2 positions: one is weighed at a time"),
+        ((POSITION + "\n" + POSITION,), "2 positions: one is read at a time"),
     ],
 )
 def test_what_cannot_be_asked(run: Run, argv: tuple[str, ...], said: str) -> None:

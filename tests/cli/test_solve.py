@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from euchre import cli
+from euchre.commands.reading import EXAMPLE
 from euchre.notation.position import parse_position, show_position
 
 POSITION = "two dealer=1 up=QD hands=QCKDAHTSAS/JDTHJHQHQS : pass call:D discard:JD"
@@ -145,9 +146,10 @@ def test_files_records_and_the_standard_input(
     dealt = json.dumps({"seed": 1, "position": POSITION})
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(dealt.encode())))
     assert run("-") == run(POSITION)
+    assert run(EXAMPLE)[0] == 0
     two = tmp_path / "two.txt"
     two.write_text(POSITION + "\n" + POSITION + "\n", encoding="utf-8")
-    assert "2 positions: one is solved at a time" in run(str(two))[2]
+    assert "2 positions: one is read at a time" in run(str(two))[2]
 
 
 def test_a_point_of_a_record(run: Run, tmp_path: Path) -> None:
@@ -169,7 +171,7 @@ def test_a_point_of_a_record(run: Run, tmp_path: Path) -> None:
     ("argv", "says"),
     [
         ((), "nothing to solve"),
-        (("nosuchfile",), "there is no file nosuchfile"),
+        (("nosuchfile",), f"there is no file nosuchfile, and a position in one line is like this: {EXAMPLE}"),
         (("--game", "two"), "--game needs --seed"),
         ((POSITION, "--game", "two", "--seed", "1"), "one deal at a time"),
         ((POSITION, "--at", "1"), "--deal and --at choose from a recorded game"),

@@ -57,6 +57,21 @@ def test_amount_is_how_long(pupil: Pupil, tmp_path: Path) -> None:
     assert pupil.asked == [(tmp_path, 1, 1200)]
 
 
+@pytest.mark.parametrize("there", ["right.npz", "right.log.json"])
+def test_what_is_shipped_replaces_nothing_unasked(
+    pupil: Pupil, tmp_path: Path, there: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither the file nor the log beside it; that is said before the training, not after it."""
+    old, out = tmp_path / there, tmp_path / "right.npz"
+    old.write_text("old")
+    asked = ["train", "right", "--folder", str(tmp_path / "work"), "--ship", str(out)]
+    assert main(asked) == 2
+    assert f"{old} exists; --force replaces it" in capsys.readouterr().err
+    assert (pupil.asked, old.read_text()) == ([], "old")
+    assert main([*asked, "--force"]) == 0
+    assert out.read_text() == str(tmp_path / "work")
+
+
 def test_ctrl_c_says_how_to_go_on(pupil: Pupil, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pupil.stop = True
     assert main(["train", "right", "--folder", str(tmp_path)]) == 130
@@ -70,6 +85,7 @@ def test_ctrl_c_says_how_to_go_on(pupil: Pupil, tmp_path: Path, capsys: pytest.C
         (["right", "--amount", "0"], "--amount 0: train for one round at least"),
         (["right", "--amount", "1.5"], "a whole number is wanted"),
         (["right", "--ship", "net.bin"], "what is written ends in .npz"),
+        (["right", "--force"], "--force goes with --ship"),
         (["right", "--ship", "no-such-folder/right.npz"], "there is no folder"),
     ],
 )

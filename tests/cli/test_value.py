@@ -1,7 +1,9 @@
 """``euchre value``: what each call of a hand is worth, from the command line."""
 
+import io
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -69,6 +71,23 @@ def test_a_position_asks_the_same(run: Run) -> None:
     assert run("--position", told, "--worlds", "10") == once
 
 
+def test_a_position_is_read_from_a_file_as_well(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line among remarks, or what `euchre deal --json` prints; a recorded game is no position."""
+    once, file = run("--position", POSITION, "--worlds", "10"), tmp_path / "line.txt"
+    file.write_text(f"# a remark\n{POSITION}\n", "utf-8")
+    assert run("--position", str(file), "--worlds", "10") == once
+    told = io.TextIOWrapper(io.BytesIO(json.dumps({"position": POSITION}).encode()))
+    monkeypatch.setattr("sys.stdin", told)
+    assert run("--position", "-", "--worlds", "10") == once
+    game = tmp_path / "game.json"
+    assert cli.main(["play", "two", "--auto", "--seed", "3", "--save", str(game)]) == 0
+    run()  # what was printed
+    status, _, err = run("--position", str(game))
+    assert (status, "--position takes one position" in err) == (2, True)
+
+
 def test_a_card_to_play_is_valued_too(run: Run) -> None:
     """In the middle of a hand the choices are the cards."""
     asked = ("--position", POSITION + " call:H discard:? JH TH 9D TD", "--worlds", "10", "--json")
@@ -131,6 +150,10 @@ def test_games_of_other_families(run: Run) -> None:
         (
             ("--position", "two dealer=1 up=JS hands=?????/QCKCACAH9D : pass call:S discard:? 9S"),
             "its own cards",
+        ),
+        (
+            ("--position", "nosuchfile"),
+            "there is no file nosuchfile, and a position in one line is like this",
         ),
         (("--position", "four dealer=0 up=9H : " + "pass " * 8), "the hand is over"),
     ],

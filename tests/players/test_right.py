@@ -12,7 +12,9 @@ from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.hand import new
 from euchre.kernel.sampler import Sampler
+from euchre.mechanisms import Revoke
 from euchre.players import ladder
+from euchre.players.ace import Ace
 from euchre.players.judgement import Judge
 from euchre.players.ladder import PLAYERS
 from euchre.players.queen import Queen
@@ -43,22 +45,41 @@ def positions(name: str, seed: int, n: int) -> list[State]:
 # --- What it claims -----------------------------------------------------------------------------------------
 
 
-def test_four_and_two_handed_games_are_claimed() -> None:
+def test_the_networks_are_for_four_and_two_handed_games() -> None:
     """Four at 24 or 32 cards, however the dealer is stuck and the upcard taken; two at five cards."""
-    claimed = {name for name, rules in VARIANTS.items() if Right.claims(rules) is None}
-    assert claimed == {"tournament", "tournament-8", "four", "four-24", "two"}
+    trained = {name for name, rules in VARIANTS.items() if Direct.claims(rules) is None}
+    assert trained == {"tournament", "tournament-8", "four", "four-24", "two"}
     assert game(replace(variant("four-24"), target=11, cut=False)) == "four"
     assert game(replace(variant("two"), target=15)) == "two"
 
 
-def test_rules_that_are_not_claimed_are_left_to_the_queen() -> None:
-    for name in ("british", "twelve", "cutthroat", "bid-48"):
-        state = deal(variant(name), 0, Random(3))
+@pytest.mark.parametrize("name", ["british", "twelve", "cutthroat", "bid"])
+def test_without_a_network_right_plays_as_the_ace(name: str) -> None:
+    """Twelve tricks, jokers, bids; the network alone, without a search, leaves them to the queen."""
+    rules = variant(name)
+    assert (game(rules), Right.claims(rules)) == (None, None)
+    state, rng = deal(rules, 0, Random(3)), Random(5)
+    for _ in range(3):
         seen = view(state, state.turn)
-        assert Right.claims(variant(name)) is not None
-        assert Right(1).choose(seen) == Queen().choose(seen)
-        with pytest.raises(EuchreError, match="right cannot judge this game: the right was trained for"):
-            Right(1).judge(seen)
+        assert Right(1).choose(seen) == Ace(1).choose(seen)
+        assert DIRECT.choose(seen) == Direct(1).choose(seen) == Queen(1).choose(seen)
+        state = apply(state, rng.choice(legal(state)))
+    seen = view(state, state.turn)
+    found, other = (one.judge(seen, 20) for one in (Right(1), Ace(1)))
+    assert found.actions == other.actions
+    assert np.array_equal(found.worth, other.worth)
+    with pytest.raises(EuchreError, match="right:direct cannot judge this game: the right's network was"):
+        Direct(1).judge(seen)
+
+
+def test_rules_that_the_kernel_does_not_play_are_left_to_the_queen() -> None:
+    rules = replace(variant("tournament"), revoke=Revoke())
+    state = deal(rules, 0, Random(3))
+    seen = view(state, state.turn)
+    assert Right.claims(rules) is not None
+    assert Right(1).choose(seen) == Queen(1).choose(seen)
+    with pytest.raises(EuchreError, match="right cannot judge this game: the kernel judges no reneges"):
+        Right(1).judge(seen)
 
 
 def test_the_ladder_has_it() -> None:

@@ -93,22 +93,12 @@ def lines(name: str, title: str, series: Sequence[Series], marks: Sequence[str])
 
 def bars(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
     """A row of bars for each of *rows*, side by side; a thin line shows the standard error."""
-    left, right, thick, gap = 200, 60, 12, 18
-    ends = [0.0, *_ends(rows)]
-    least, most = min(ends), max(ends)
-    span = max(most - least, 1e-9)
-    scale = (WIDE - left - right) / span
-
-    def x(value: float) -> float:
-        return left + (value - least) * scale
-
+    thick, gap = 12, 18
+    x = _Across(rows, right=60)
     parts, y = [], 8.0
     for row in rows:
         deep = thick * len(row.parts)
-        parts.append(
-            f'<text class="end" x="{left - 10}" y="{y + deep / 2 + 5:.1f}" text-anchor="end">'
-            f"{escape(_cut(row.name, 22))}</text>"
-        )
+        parts.append(x.named(row, y + deep / 2 + 5))
         for at, part in enumerate(row.parts):
             if part is None:
                 continue
@@ -124,30 +114,18 @@ def bars(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
                 f'y="{middle + 4:.1f}">{value:.3f}</text>'
             )
         y += deep + gap
-    parts.append(f'<line class="axis" x1="{x(0):.1f}" x2="{x(0):.1f}" y1="2" y2="{y - gap + 4:.1f}"/>')
-    parts.append(
-        f'<text class="tick" x="{x(0):.1f}" y="{y:.1f}" text-anchor="middle">0 {escape(unit)}</text>'
-    )
+    parts += x.axis(y - gap + 4, y, unit)
     return _svg(name, title, y + 8, parts)
 
 
 def ranges(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
     """A dot and its interval for each part of each row."""
-    left, right, thick, gap = 200, 30, 22, 14
-    ends = [0.0, *_ends(rows)]
-    least, most = min(ends), max(ends)
-    scale = (WIDE - left - right) / max(most - least, 1e-9)
-
-    def x(value: float) -> float:
-        return left + (value - least) * scale
-
+    thick, gap = 22, 14
+    x = _Across(rows, right=30)
     parts, y = [], 14.0
     for row in rows:
         deep = thick * len(row.parts)
-        parts.append(
-            f'<text class="end" x="{left - 10}" y="{y + deep / 2 - 2:.1f}" text-anchor="end">'
-            f"{escape(_cut(row.name, 22))}</text>"
-        )
+        parts.append(x.named(row, y + deep / 2 - 2))
         for at, part in enumerate(row.parts):
             if part is None:
                 continue
@@ -160,15 +138,35 @@ def ranges(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
                 f"{value:+.2f}</text>"
             )
         y += deep + gap
-    parts.append(f'<line class="axis" x1="{x(0):.1f}" x2="{x(0):.1f}" y1="2" y2="{y - 8:.1f}"/>')
-    parts.append(
-        f'<text class="tick" x="{x(0):.1f}" y="{y + 6:.1f}" text-anchor="middle">0 {escape(unit)}</text>'
-    )
+    parts += x.axis(y - 8, y + 6, unit)
     return _svg(name, title, y + 14, parts)
 
 
-def _ends(rows: Sequence[Bar]) -> list[float]:
-    return [end for row in rows for part in row.parts if part is not None for end in part[1:]]
+class _Across:
+    """From a value to its place across a chart of *rows*, whose names stand left of it; 0 always has one."""
+
+    left: Final = 200
+
+    def __init__(self, rows: Sequence[Bar], right: float) -> None:
+        ends = [0.0, *(end for row in rows for part in row.parts if part is not None for end in part[1:])]
+        self.least = min(ends)
+        self.scale = (WIDE - self.left - right) / max(max(ends) - self.least, 1e-9)
+
+    def __call__(self, value: float) -> float:
+        return self.left + (value - self.least) * self.scale
+
+    def named(self, row: Bar, y: float) -> str:
+        """The name of a row, at that height."""
+        name = escape(_cut(row.name, 22))
+        return f'<text class="end" x="{self.left - 10}" y="{y:.1f}" text-anchor="end">{name}</text>'
+
+    def axis(self, low: float, y: float, unit: str) -> list[str]:
+        """The line of no points, down to *low*, and what it is, at height *y*."""
+        zero = f"{self(0):.1f}"
+        return [
+            f'<line class="axis" x1="{zero}" x2="{zero}" y1="2" y2="{low:.1f}"/>',
+            f'<text class="tick" x="{zero}" y="{y:.1f}" text-anchor="middle">0 {escape(unit)}</text>',
+        ]
 
 
 def _svg(name: str, title: str, high: float, parts: Sequence[str]) -> str:

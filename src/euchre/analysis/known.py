@@ -15,6 +15,7 @@ from euchre.cards import Card
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import place
+from euchre.notation.position import Position
 from euchre.notation.record import Hand, Record, positions
 from euchre.notation.spots import HAND, KITTY, spots
 from euchre.rules import Rules
@@ -189,11 +190,11 @@ class Known:
         return not Counter(cards) - (self.laid[seat] | Counter(shown))
 
 
-def view_at(record: Record, deal: int | None, at: int | None) -> View:
+def point(record: Record, deal: int | None, at: int | None, *, start: bool = False) -> tuple[int, int]:
     """
-    What the seat to act saw in deal number *deal* (from 1; the last) after *at* decisions (the last point).
+    The place of deal number *deal* (from 1; the last), and how many decisions: *at* (all; at *start*, none).
 
-    Raises: EuchreError when there is no such point, or the record does not tell what the seat saw.
+    Raises: EuchreError when the record has no such point.
     """
     count = len(record.hands)
     if not count:
@@ -201,17 +202,44 @@ def view_at(record: Record, deal: int | None, at: int | None) -> View:
     number = count if deal is None else deal
     if not 1 <= number <= count:
         raise EuchreError(f"--deal {deal}: the record has {count}, counted from 1")
-    hand = record.hands[number - 1]
-    last = len(hand.actions)
+    last = len(record.hands[number - 1].actions)
     if at is not None and not 0 <= at <= last:
         raise EuchreError(f"--at {at}: deal {number} has {last} decisions")
-    point = last if at is None else at
-    scores = next(game.scores for n, _, _, game in record.positions() if n == number - 1)
-    known = Known.of(record.rules, hand, number - 1)
-    if known.states[point].over:
+    return number - 1, at if at is not None else 0 if start else last
+
+
+def view_at(record: Record, deal: int | None, at: int | None) -> View:
+    """
+    What the seat to act saw at that `point`.
+
+    Raises: EuchreError when there is no such point, or the record does not tell what the seat saw.
+    """
+    place, after = point(record, deal, at)
+    scores = next(game.scores for n, _, _, game in record.positions() if n == place)
+    known = Known.of(record.rules, record.hands[place], place)
+    if known.states[after].over:
         more = "" if deal is not None or at is not None else "; --deal and --at choose a point before its end"
         raise EuchreError(f"the hand is over: there is nothing left to decide{more}")
-    found = known.view(point, scores)
+    found = known.view(after, scores)
     if isinstance(found, str):
-        raise EuchreError(f"deal {number}, decision {point + 1}: {found}")
+        raise EuchreError(f"deal {place + 1}, decision {after + 1}: {found}")
     return found
+
+
+def view_in(position: Position) -> View:
+    """
+    What the seat to act sees in *position*; what it cannot see is not looked at.
+
+    Raises: EuchreError when it does not say what the seat holds, or the hand is over.
+    """
+    state = position.state
+    if state.over:
+        raise EuchreError("the hand is over: there is nothing left to decide")
+    dealt = any(spot.kind == HAND and spot.seat == state.turn for spot in position.unknown)
+    told = any(
+        deed.seat == state.turn or (deed.phase is Phase.GIVE and state.maker == state.turn)
+        for deed in position.hidden
+    )
+    if dealt or told:
+        raise EuchreError(f"seat {state.turn} is to act and knows its own cards: write them all down")
+    return view(state, state.turn, position.scores or ())

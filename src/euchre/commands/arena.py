@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from euchre.commands.options import Json, MaybeNumber, Number, print_json, remark
 from euchre.commands.reading import read_rules_named
-from euchre.commands.waiting import compiling, cores, progress
+from euchre.commands.waiting import compiling, cores, progress, stoppable
 
 if TYPE_CHECKING:
     from euchre.analysis.arena import Contest
@@ -92,14 +92,8 @@ def arena(
 
         store = Pairs(Path(out), plan, force=force)
     _say_who_stands_in(plan)
-    try:
+    with stoppable(None if store is None else store.folder):
         found = _played(plan, store, cores() if workers is None else workers, ray)
-    except KeyboardInterrupt:
-        if store is None:
-            remark("stopped; with --out a run can be stopped and gone on with")
-        else:
-            remark(f"stopped; the same command goes on from what {store.folder} holds")
-        raise
     if json:
         print_json(_summary(plan, found))
     else:
@@ -127,9 +121,10 @@ def _played(plan: "Contest", store: "Pairs | None", workers: int, ray: str) -> "
 def _say_who_stands_in(plan: "Contest") -> None:
     """Say when a player leaves the game to another."""
     from euchre.players import PLAYERS
+    from euchre.players.ladder import PARTS
 
     for name in dict.fromkeys(plan.players):
-        claims: Any = getattr(PLAYERS.get(name), "claims", None)
+        claims: Any = getattr(PLAYERS.get(name, PARTS.get(name)), "claims", None)
         why = None if claims is None else claims(plan.rules)
         if why is not None:
             remark(f"{name} does not play this game himself: {why}")

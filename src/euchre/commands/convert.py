@@ -11,7 +11,9 @@ ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
 """What a file holds, by the ending of its name."""
 
 
-def convert(source: File, target: File, /, *, to: str = "", shorten: bool = False) -> int:
+def convert(
+    source: File, target: File, /, *, to: str = "", shorten: bool = False, force: bool = False
+) -> int:
     """
     Convert a game from one notation to another.
 
@@ -26,17 +28,23 @@ def convert(source: File, target: File, /, *, to: str = "", shorten: bool = Fals
         The notation, whatever the ending: record, egn, emn or position.
     shorten
         Leave out what the other notation cannot say.
+    force
+        Replace the target.
     """
     from euchre.notation.convert import convert as converted
     from euchre.terminal.saves import write_text
+    from euchre.terminal.targets import target as to_write
 
+    if force and target == "-":
+        raise EuchreError("--force goes with a file: the standard output replaces nothing")
     wanted = to or ENDINGS.get(Path(target).suffix.lower(), "")
     if not wanted:
         endings = ", ".join(ENDINGS)
         raise EuchreError(f"no notation for {target}: end its name in one of {endings}, or say --to record")
+    path = None if target == "-" else to_write("the target", target, force=force)
     text = converted(read_text_named(source), wanted, "" if source == "-" else source, shorten=shorten)
-    if target == "-":
+    if path is None:
         sys.stdout.write(text)
     else:
-        write_text(Path(target), text)
+        write_text(path, text)
     return 0

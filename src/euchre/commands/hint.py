@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from euchre.commands.options import File, Json, MaybeNumber, Number, columns, print_json
-from euchre.commands.reading import read_text_named
+from euchre.commands.reading import read_position_or_game
 from euchre.commands.waiting import compiling
 from euchre.errors import EuchreError
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 MOST = 100_000
 """More worlds make no choice clearer."""
-EXAMPLE = "two dealer=1 up=9H hands=JHJDAHKHQH/????? :"
-"""Any position that is accepted."""
 
 
 def hint(
@@ -83,57 +81,12 @@ def hint(
 
 
 def _view(asked: str, deal: int | None, at: int | None) -> "View":
-    """What the seat to act sees in the position that the argument is, or that its file holds."""
-    from euchre.commands.solve import WHAT, within
-    from euchre.notation import document, egn
-    from euchre.notation.check import kind_of
-    from euchre.terminal.saves import is_file
+    """What the seat to act sees in the position that the argument is, or at that point of a recorded game."""
+    from euchre.analysis.known import view_at, view_in
+    from euchre.notation.record import Record
 
-    text, name = asked, ""
-    if asked == "-" or is_file(asked):
-        whole = read_text_named(asked)
-        text = within(whole)
-        name = asked if asked != "-" and text is whole else ""  # what lies within is named by nothing
-    elif kind_of(asked) != "position":
-        raise EuchreError(
-            f"there is no file {asked[:80]}, and a position in one line is like this: {EXAMPLE}"
-        )
-    if not text.strip():
-        raise EuchreError("there is nothing to read: a position or a recorded game is wanted")
-    kind = kind_of(text, name)
-    if kind in ("record", "egn"):
-        from euchre.analysis.known import view_at
-
-        record = document.loads(text) if kind == "record" else egn.loads(text).record
-        return view_at(record, deal, at)
-    if kind != "position":
-        raise EuchreError(f"{WHAT[kind]}: a position or a recorded game is wanted")
-    if (deal, at) != (None, None):
-        raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
-    return _written(text)
-
-
-def _written(text: str) -> "View":
-    from euchre.notation.position import parse_position
-    from euchre.notation.spots import HAND
-    from euchre.state import Phase
-    from euchre.view import view
-
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    if len(lines) != 1:
-        raise EuchreError(f"{len(lines)} positions: one is weighed at a time")
-    found = parse_position(lines[0])
-    state = found.state
-    if state.over:
-        raise EuchreError("the hand is over: there is nothing left to decide")
-    dealt = any(spot.kind == HAND and spot.seat == state.turn for spot in found.unknown)
-    told = any(
-        deed.seat == state.turn or (deed.phase is Phase.GIVE and state.maker == state.turn)
-        for deed in found.hidden
-    )
-    if dealt or told:
-        raise EuchreError(f"seat {state.turn} is to act and knows its own cards: write them all down")
-    return view(state, state.turn, found.scores or ())
+    found = read_position_or_game(asked, deal, at)
+    return view_at(found, deal, at) if isinstance(found, Record) else view_in(found)
 
 
 # --- What is answered ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from euchre.commands.options import File, Json, MaybeNumber, Number, columns, numbered, print_json, remark
-from euchre.commands.reading import read_text_named
+from euchre.commands.reading import read_text_named, within
 from euchre.commands.waiting import compiling, cores, progress
 from euchre.errors import EuchreError, NotationError
 
@@ -122,7 +122,6 @@ def _targets(html: str, annotate: str, *, force: bool) -> None:
 
 def _game(file: str) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
-    from euchre.commands.solve import within
     from euchre.notation import document, egn
     from euchre.notation.check import kind_of
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from euchre.commands.crews import crew
 from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, remark
 from euchre.commands.reading import read_rules_named
-from euchre.commands.waiting import compiling, cores, progress
+from euchre.commands.waiting import compiling, cores, progress, stoppable
 
 if TYPE_CHECKING:
     from euchre.analysis.blocks import Store
@@ -68,15 +68,11 @@ def simulate(
         store = Store(Path(out), plan, force=force)
     if plan.why is not None:
         remark(plan.why)
-    try:
-        with crew(used, ray, processes=plan.engine == "reference") as working:
-            tally = _run(plan, working, store)
-    except KeyboardInterrupt:
-        if store is None:
-            remark("stopped; with --out a run can be stopped and gone on with")
-        else:
-            remark(f"stopped; the same command goes on from what {store.folder} holds")
-        raise
+    with (
+        stoppable(None if store is None else store.folder),
+        crew(used, ray, processes=plan.engine == "reference") as working,
+    ):
+        tally = _run(plan, working, store)
     if json:
         print_json(_summary(plan, tally))
     else:

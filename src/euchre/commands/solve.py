@@ -1,12 +1,11 @@
 """``euchre solve``: a position or a deal with every card open, solved."""
 
-import json as text_json
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from euchre.commands.options import File, Json, MaybeNumber, Seed, columns, print_json
-from euchre.commands.reading import read_rules_named, read_text_named
+from euchre.commands.reading import read_position_or_game, read_rules_named
 from euchre.commands.waiting import compiling
-from euchre.errors import EuchreError, NotationError
+from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -123,82 +122,29 @@ def _dealt(game: str, seed: int | None) -> "State":
     return luck.deal(rules, luck.opening(rules).dealer, 0).state(rules)
 
 
-WHAT = {"emn": "these are several games", "rules": "this is neither"}
-"""What is said of a text that is no position and no recorded game."""
-
-
 def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "State":
     """The position that the argument is, or that its file holds."""
-    from euchre.notation import document, egn
-    from euchre.notation.check import kind_of
-    from euchre.terminal.saves import is_file
+    from euchre.notation.record import Record
 
     if not asked:
         raise EuchreError("nothing to solve: write a position, a file, or --game with --seed")
-    text, name = asked, ""
-    if asked == "-" or is_file(asked):
-        whole = read_text_named(asked)
-        text = within(whole)
-        name = asked if asked != "-" and text is whole else ""
-    elif kind_of(asked) != "position":
-        raise EuchreError(
-            f"there is no file {asked[:80]}, and a position begins like this: four dealer=0 up=JS hands=…"
-        )
-    if not text.strip():
-        raise EuchreError("there is nothing to read: a position or a recorded game can be solved")
-    kind = kind_of(text, name)
-    if kind == "record":
-        return _recorded(document.loads(text), deal, at, start=start)
-    if kind == "egn":
-        return _recorded(egn.loads(text).record, deal, at, start=start)
-    if kind != "position":
-        raise EuchreError(f"{WHAT[kind]}: a position or a recorded game can be solved")
-    if (deal, at) != (None, None):
-        raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
-    return _written(text)
-
-
-def within(text: str) -> str:
-    """The position in the answer of another command, `euchre deal --json` say; any other text as it is."""
-    if text.lstrip().startswith("{"):
-        try:
-            data = text_json.loads(text)
-        except ValueError:
-            return text
-        if isinstance(data, dict) and isinstance(data.get("position"), str):
-            return str(data["position"])
-    return text
-
-
-def _written(text: str) -> "State":
-    from euchre.notation.position import parse_position
-
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    if len(lines) != 1:
-        raise NotationError(f"{len(lines)} positions: one is solved at a time")
-    found = parse_position(lines[0])
+    found = read_position_or_game(asked, deal, at)
+    if isinstance(found, Record):
+        return _recorded(found, deal, at, start=start)
     _all_known(found.state, found.unknown, hidden=bool(found.hidden))
     return found.state
 
 
 def _recorded(record: "Record", deal: int | None, at: int | None, *, start: bool) -> "State":
+    from euchre.analysis.known import point
     from euchre.notation.spots import spots
 
-    count = len(record.hands)
-    if not count:
-        raise EuchreError("nothing has been dealt in this record")
-    number = count if deal is None else deal
-    if not 1 <= number <= count:
-        raise EuchreError(f"--deal {deal}: the record has {count}, counted from 1")
-    hand = record.hands[number - 1]
-    last = len(hand.actions)
-    if at is not None and not 0 <= at <= last:
-        raise EuchreError(f"--at {at}: deal {number} has {last} decisions")
-    point = at if at is not None else 0 if start else last
+    place, after = point(record, deal, at, start=start)
+    hand = record.hands[place]
     dealt = zip(hand.deck[hand.cut :] + hand.deck[: hand.cut], spots(record.rules, hand.dealer), strict=False)
     unknown = [spot for card, spot in dealt if card is None]
-    state = next(state for n, k, state, _ in record.positions() if (n, k) == (number - 1, point))
-    _all_known(state, unknown, hidden=None in hand.actions[:point])
+    state = next(state for n, k, state, _ in record.positions() if (n, k) == (place, after))
+    _all_known(state, unknown, hidden=None in hand.actions[:after])
     return state
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, Protocol, cast
 
 from euchre.commands.options import MaybeNumber, Number, remark
-from euchre.commands.waiting import compiling, progress
+from euchre.commands.waiting import compiling, progress, stoppable
 from euchre.errors import EuchreError
 
 TRAINED: Final = ("mixes", "left", "right", "benny")
@@ -28,7 +28,14 @@ class Training(Protocol):
 
 
 def train(
-    name: str, /, *, amount: MaybeNumber = None, seed: Number = 1, folder: str = "", ship: str = ""
+    name: str,
+    /,
+    *,
+    amount: MaybeNumber = None,
+    seed: Number = 1,
+    folder: str = "",
+    ship: str = "",
+    force: bool = False,
 ) -> int:
     """
     Train a player, or go on with a training that was stopped.
@@ -51,15 +58,13 @@ def train(
     ship
         Write what the player loads to this file once the training is over:
         it ends in .npz, for mixes in .json.
+    force
+        Replace that file, and the log beside it.
     """
     player = name.strip().lower()
     if player not in TRAINED:
         raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(TRAINED)}")
-    out, ending = Path(ship) if ship else None, ".json" if player == "mixes" else ".npz"
-    if out is not None and out.suffix != ending:
-        raise EuchreError(f"--ship {ship[:60]}: what is written ends in {ending}")
-    if out is not None and not out.absolute().parent.is_dir():
-        raise EuchreError(f"--ship {ship[:60]}: there is no folder {out.absolute().parent}")
+    out = _shipped(ship, ".json" if player == "mixes" else ".npz", force=force)
     module = import_module(f"euchre.training.{player}")
     wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
     if wanted < 1:
@@ -73,18 +78,29 @@ def train(
     return 0
 
 
+def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
+    """Where to write what the player loads, so that it and its log replace nothing unasked."""
+    from euchre.terminal.targets import target
+
+    if not ship:
+        if force:
+            raise EuchreError("--force goes with --ship")
+        return None
+    if Path(ship).suffix != ending:
+        raise EuchreError(f"--ship {ship[:60]}: what is written ends in {ending}")
+    out = target("--ship", ship, force=force)
+    target("--ship", str(out.with_suffix(".log.json")), force=force)
+    return out
+
+
 def _run(module: Training, place: Path, seed: int, amount: int) -> None:
     """Train, with a bar and a remark now and then."""
     total = cast("int", getattr(module, "rounds", int)(amount))
-    try:
-        with compiling(), progress("training", total) as report:
+    with stoppable(place), compiling(), progress("training", total) as report:
 
-            def told(done: int, said: str) -> None:
-                if said:
-                    remark(said)
-                report(done)
+        def told(done: int, said: str) -> None:
+            if said:
+                remark(said)
+            report(done)
 
-            module.train(place, seed=seed, amount=amount, told=told)
-    except KeyboardInterrupt:
-        remark(f"stopped; the same command goes on from what {place} holds")
-        raise
+        module.train(place, seed=seed, amount=amount, told=told)

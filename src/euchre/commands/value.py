@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from cyclopts import Parameter
 
 from euchre.commands.options import File, Json, MaybeNumber, Number, columns, print_json
-from euchre.commands.reading import read_rules_named, read_text_named
+from euchre.commands.reading import read_position_or_game, read_rules_named
 from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError, NotationError
 
@@ -109,25 +109,15 @@ def value(
 
 
 def _position(asked: str) -> "View":
-    from euchre.notation.position import parse_position
-    from euchre.notation.spots import HAND
-    from euchre.state import Phase
-    from euchre.terminal.saves import is_file
-    from euchre.view import view
+    from euchre.analysis.known import view_in
+    from euchre.notation.record import Record
 
-    line = (read_text_named(asked) if asked == "-" or is_file(asked) else asked).strip()
-    found = parse_position(line)
-    state = found.state
-    if state.over:
-        raise EuchreError("the hand is over: there is nothing left to decide")
-    dealt = any(spot.kind == HAND and spot.seat == state.turn for spot in found.unknown)
-    told = any(
-        deed.seat == state.turn or (deed.phase is Phase.GIVE and state.maker == state.turn)
-        for deed in found.hidden
-    )
-    if dealt or told:
-        raise EuchreError(f"seat {state.turn} is to act and knows its own cards: write them all down")
-    return view(state, state.turn, found.scores or ())
+    found = read_position_or_game(asked)
+    if isinstance(found, Record):
+        raise EuchreError(
+            "this is a recorded game, and --position takes one position: ask `euchre hint` of it"
+        )
+    return view_in(found)
 
 
 def _asked(

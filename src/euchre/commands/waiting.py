@@ -4,6 +4,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+from euchre.commands.options import remark
 
 
 @contextmanager
@@ -43,6 +46,19 @@ def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
     with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(word, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def stoppable(folder: Path | None) -> Iterator[None]:
+    """Say how to go on when Ctrl-C stops a run; *folder* holds what is done, None: it is lost."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if folder is None:
+            remark("stopped; with --out a run can be stopped and gone on with")
+        else:
+            remark(f"stopped; the same command goes on from what {folder} holds")
+        raise
 
 
 def cores() -> int:

@@ -53,7 +53,7 @@ PLAYERS: Final = {rung.name: rung for rung in _RUNGS}
 """The ladder by name; a player is made by calling his rung with a seed."""
 
 
-_PARTS: Final = {
+PARTS: Final = {
     "right:direct": Rung("right:direct", "right:Direct", "The right's network alone, without a search.")
 }
 """Players for measuring, not on the ladder."""
@@ -69,7 +69,7 @@ def player(name: str, seed: int = 0) -> Player:
     Raises: EuchreError with the names there are.
     """
     name = known(name)
-    rung = PLAYERS.get(name) or _PARTS.get(name)
+    rung = PLAYERS.get(name) or PARTS.get(name)
     if rung is not None:
         return rung(seed)
     if name.startswith(PREFIX):
@@ -90,7 +90,7 @@ def known(name: str) -> str:
     Raises: EuchreError when no player is called that.
     """
     bare = name.strip()
-    if bare.lower() in PLAYERS or bare.lower() in _PARTS:
+    if bare.lower() in PLAYERS or bare.lower() in PARTS:
         return bare.lower()
     if bare.lower().startswith(PREFIX):
         if not bare[len(PREFIX) :].strip():

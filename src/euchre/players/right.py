@@ -4,7 +4,8 @@ The right: a small network that was trained against itself, alone or with a sear
 Directly (`Right(search=False)`) the network chooses, in a fraction of a millisecond. Searching, it is asked
 three times: how likely all that the others have called and played is in each of many imagined deals; what
 everybody would go on to do, where there is still something to be called or put down; and, where the search
-cannot tell two choices apart, which it likes better. Cards are tried as the ace tries them.
+cannot tell two choices apart, which it likes better. Cards are tried as the ace tries them; where there is no
+network, in the twelve-trick game say, everything is.
 """
 
 from dataclasses import dataclass, field, replace
@@ -25,13 +26,15 @@ from euchre.kernel.rules import rules_words
 from euchre.kernel.selfplay import Hands
 from euchre.kernel.sight import Replay, replayed, row_of
 from euchre.kernel.solver import Solver
+from euchre.kernel.support import refusal
 from euchre.mechanisms import FirstDeal, Pickup, Tie
-from euchre.players.ace import solved
+from euchre.players.ace import Ace, solved
 from euchre.players.conventions import convention
 from euchre.players.judgement import Floats, Judgement, Pay, Results
 from euchre.players.king import drawn, results
 from euchre.players.network import FAR, Network, lawful, shares
 from euchre.players.player import asked
+from euchre.players.queen import Queen
 from euchre.players.standin import stand_in
 from euchre.rules import Alone, Ladder, Rules, TurnUp
 from euchre.scoring import step
@@ -58,7 +61,11 @@ LIKED_CARDS: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """Trained against itself; tries its choices in some hundred worlds, weighed by what others did."""
+    """
+    Trained against itself; tries its choices in some hundred worlds, weighed by what others did.
+
+    In games that no network was trained for it does what the ace does, or alone, without a search, the queen.
+    """
 
     seed: int = 0
     name: str = "right"
@@ -68,18 +75,16 @@ class Right:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """None when the right was trained for *rules*; else why not."""
-        return (
-            None
-            if game(rules)
-            else "the right was trained for four at 24 or 32 cards and two at 24, nothing else"
-        )
+        """None when the right plays *rules*, as the ace where it has no network; else why not."""
+        return refusal(rules)
 
     def choose(self, view: View) -> Action:
         """The choice that is worth most, by the network or by the search."""
         queen = stand_in(self, view)
         if queen is not None:
             return queen.choose(view)
+        if game(view.rules) is None:
+            return (Ace(self.seed, solver=self.solver) if self.search else Queen(self.seed)).choose(view)
         legal = asked(view)
         if len(legal) == 1:
             return legal[0]
@@ -103,7 +108,9 @@ class Right:
         asked(view)
         why = self.claims(view.rules)
         if why is not None:
-            raise EuchreError(f"right cannot judge this game: {why}; the ace plays more")
+            raise EuchreError(f"{self.name} cannot judge this game: {why}")
+        if game(view.rules) is None:
+            return Ace(self.seed, solver=self.solver).judge(view, worlds)
         play = view.phase is Phase.PLAY
         some = drawn(view, worlds or (TRIED if play else CALLED), self.seed)
         hands = positions(some)
@@ -135,6 +142,15 @@ class Direct(Right):
 
     name: str = "right:direct"
     search: bool = False
+
+    @staticmethod
+    def claims(rules: Rules) -> str | None:
+        """None when a network was trained for *rules*; else why not."""
+        return (
+            None
+            if game(rules)
+            else "the right's network was trained for four at 24 or 32 cards and two at 24, nothing else"
+        )
 
 
 # --- What it was trained for --------------------------------------------------------------------------------
@@ -179,9 +195,9 @@ def networks() -> dict[str, Network]:
 
 
 def trained(rules: Rules) -> Network:
-    """The network for *rules*, which `Right.claims`."""
+    """The network for *rules*, which `Direct.claims`."""
     name = game(rules)
-    assert name is not None, Right.claims(rules)
+    assert name is not None, Direct.claims(rules)
     return networks()[name]
 
 

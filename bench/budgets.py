@@ -1,0 +1,159 @@
+"""
+Whether the players keep their budgets: how long each takes to decide, at each game that he plays himself.
+
+``python3 dev.py run bench/budgets.py --decisions 1000``. A player sits in every seat of matches on the seeds
+of the set ``dev``, so that he meets every score. Timed is each decision with a choice, in CPU time, in a
+process of its own that has NumPy keep to one core; the view is made before the clock starts. The first hand
+does not count, as it may compile the kernel; on a machine where much is still to be compiled, run it twice.
+A budget is kept when 99 of 100 decisions are within it. The exit status is 1 when one is not.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from math import ceil
+from multiprocessing import get_context
+from time import process_time
+from typing import Any, Final, NamedTuple
+
+from euchre.analysis.arena import dealt, hand_number
+from euchre.commands.options import columns
+from euchre.commands.waiting import progress
+from euchre.errors import EuchreError
+from euchre.game import after, begin
+from euchre.hand import apply
+from euchre.players import player
+from euchre.players.ladder import split
+from euchre.rules import Rules
+from euchre.variants import variant
+from euchre.view import view
+
+BUDGETS: Final = {
+    "nine": 1, "ten": 1, "queen": 1, "king": 20, "ace": 50, "left": 300, "right:direct": 1, "right": 1000,
+    "benny": 3000,
+}  # fmt: skip
+"""Milliseconds that 99 of 100 decisions may take, by player."""
+PILED: Final = {"ace": 1000}
+"""The same where cards lie on the table, as in the twelve-trick game, when it is another."""
+GAMES: Final = "tournament,four-24,two,twelve,bid"
+SHARE: Final = 0.99
+ONE_CORE: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+class Line(NamedTuple):
+    """How long a player's decisions in a game took, in milliseconds."""
+
+    player: str
+    game: str
+    budget: float
+    times: tuple[float, ...]
+
+    @property
+    def kept(self) -> bool:
+        """Whether 99 of 100 decisions are within the budget."""
+        return percentile(self.times, SHARE) <= self.budget
+
+
+def percentile(times: Sequence[float], share: float) -> float:
+    """
+    The shortest of *times* within which at least that *share* of them lies.
+
+    >>> percentile([3, 1, 2, 9], 0.5), percentile([3, 1, 2, 9], 0.99)
+    (2, 9)
+    """
+    return sorted(times)[max(0, ceil(share * len(times) - 1e-9) - 1)]
+
+
+def budget(name: str, rules: Rules) -> float:
+    """
+    How many milliseconds the player called *name* may take for a decision.
+
+    Raises: EuchreError when nothing was promised for him.
+    """
+    if name not in BUDGETS:
+        raise EuchreError(f"no budget for {name}; there are budgets for {', '.join(BUDGETS)}")
+    return PILED.get(name, BUDGETS[name]) if rules.piles else BUDGETS[name]
+
+
+def why_not(name: str, rules: Rules) -> str | None:
+    """Why a player does not play a game himself; None: he does."""
+    claims: Any = getattr(player(name), "claims", None)
+    found: str | None = None if claims is None else claims(rules)
+    return found
+
+
+def timed(name: str, rules: Rules, seed: int) -> Iterator[float]:
+    """The milliseconds of one decision after another, match after match, but for those of the first hand."""
+    number = 0
+    while True:
+        game = begin(rules, number % rules.seats)
+        while not game.over:
+            luck = hand_number("dev", seed, number)
+            state, one = dealt(rules, luck, game.dealer), player(name, luck)
+            while not state.over:
+                seen = view(state, state.turn, game.scores)
+                start = process_time()
+                action = one.choose(seen)
+                took = process_time() - start
+                if number and len(seen.legal) > 1:
+                    yield 1000 * took
+                state = apply(state, action)
+            game, number = after(game, state), number + 1
+
+
+def measured(decisions: int, seconds: float, seed: int, name: str, game: str) -> Line:
+    """So many decisions of a player in a game, or as many as fit in so many *seconds* of them."""
+    rules, times, spent = variant(game), list[float](), 0.0
+    limit = budget(name, rules)
+    with progress(f"{name}, {game}", decisions) as report:
+        for took in timed(name, rules, seed):
+            times.append(took)
+            spent += took / 1000
+            report(len(times))
+            if len(times) >= decisions or spent >= seconds:
+                break
+    return Line(name, game, limit, tuple(times))
+
+
+def row(line: Line) -> tuple[str, ...]:
+    """A line of the table."""
+    figures = (percentile(line.times, 0.5), percentile(line.times, SHARE), max(line.times), line.budget)
+    said = [
+        f"{figure:,.0f}" if figure >= 100 or figure == int(figure) else f"{figure:.2g}" for figure in figures
+    ]
+    return (line.player, line.game, f"{len(line.times):,}", *said, "kept" if line.kept else "NOT KEPT")
+
+
+HEAD: Final = ("player", "game", "decisions", "median ms", "99 % ms", "longest ms", "budget ms", "")
+
+
+def main() -> int:
+    """Measure, print the table, and say by the exit status whether every budget is kept."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--players", default=",".join(BUDGETS), help="separated by commas")
+    asked.add_argument("--games", default=GAMES, help="variants, separated by commas")
+    asked.add_argument("--decisions", type=int, default=1000, help="so many of each player in each game")
+    asked.add_argument("--seconds", type=float, default=300, help="or as many as fit in this time")
+    asked.add_argument("--seed", type=int, default=1)
+    given = asked.parse_args()
+    lines, line = [], partial(measured, given.decisions, given.seconds, given.seed)
+    os.environ |= dict.fromkeys(ONE_CORE, "1")  # read when NumPy is loaded: only a new process is bound by it
+    try:
+        with ProcessPoolExecutor(1, get_context("spawn")) as apart:
+            for name in split(given.players):
+                for game in given.games.split(","):
+                    if why_not(name, variant(game)) is None:
+                        lines.append(apart.submit(line, name, game).result())
+                        print(" ".join(row(lines[-1])), file=sys.stderr, flush=True)
+    except EuchreError as error:
+        print(f"budgets.py: {error}", file=sys.stderr)
+        return 2
+    columns([HEAD, *map(row, lines)], right=range(2, 7))
+    return 0 if all(line.kept for line in lines) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
