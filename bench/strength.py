@@ -51,6 +51,11 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--deals", type=int, default=20_000, help="pairs for every two players")
     asked.add_argument(
+        "--at-most",
+        default="",
+        help="fewer where it takes long: right=1000,twelve=400, a player or a game each",
+    )
+    asked.add_argument(
         "--games", default="tournament,four-24,two,twelve", help="variants, separated by commas"
     )
     asked.add_argument("--players", default=",".join(LADDER), help="from weak to strong")
@@ -62,21 +67,24 @@ def main() -> int:
     folder = given.folder or HOME.parent / "build" / f"strength-{given.seeds}-{given.seed}"
     folder.mkdir(parents=True, exist_ok=True)
     names, games = split(given.players), given.games.split(",")
+    caps = {
+        name: int(most) for name, _, most in (one.partition("=") for one in given.at_most.split(",") if one)
+    }
     crew = partial(in_turn, workers=given.workers, processes=True)
     try:
         plan = contest(variant(games[0]), names, given.deals, seeds=given.seeds, seed=given.seed)
         for game, two in [(g, two) for g in games for two in combinations(playing(g, names), 2)]:
-            out, asked_for = filed(folder, game, two), between(plan, game, two)
+            out, asked_for = filed(folder, game, two), between(plan, game, two, caps)
             if there(out, asked_for, code=not given.only_write) or given.only_write:
                 continue
             with compiling():
                 rehearse(asked_for)
-            with progress(f"{game}: {two[0]} against {two[1]}", plan.pairs) as report:
+            with progress(f"{game}: {two[0]} against {two[1]}", asked_for.pairs) as report:
                 store = Pairs(out, asked_for)
                 told(out).write_text(json.dumps(manifest(asked_for), indent=1) + "\n", encoding="utf-8")
                 compared(asked_for, crew, store=store, report=report)
-            write(given.page, folder, games, names, plan)
-        write(given.page, folder, games, names, plan)
+            write(given.page, folder, games, names, plan, caps=caps)
+        write(given.page, folder, games, names, plan, caps=caps)
     except EuchreError as error:
         print(f"strength.py: {error}", file=sys.stderr)
         return 2
@@ -108,9 +116,10 @@ def told(out: Path) -> Path:
     return out.with_suffix(".manifest.json")
 
 
-def between(plan: Contest, game: str, two: tuple[str, str]) -> Contest:
-    """The contest of two players in one game, on the deals of the plan."""
-    return contest(variant(game), two, plan.pairs, seeds=plan.seeds, seed=plan.seed)
+def between(plan: Contest, game: str, two: tuple[str, str], caps: dict[str, int]) -> Contest:
+    """The contest of two players in one game, on the deals of the plan, or the first so many of them."""
+    pairs = min([plan.pairs, *[caps[name] for name in (game, *two) if name in caps]])
+    return contest(variant(game), two, pairs, seeds=plan.seeds, seed=plan.seed)
 
 
 def there(out: Path, plan: Contest, *, code: bool) -> bool:
@@ -153,15 +162,20 @@ def met(path: Path) -> Met | None:
 # --- The page -----------------------------------------------------------------------------------------------
 
 
-def write(page: Path, folder: Path, games: list[str], names: list[str], plan: Contest) -> None:
+def write(
+    page: Path, folder: Path, games: list[str], names: list[str], plan: Contest, *, caps: dict[str, int]
+) -> None:
     """Write the page from the files that are there."""
-    lines = list(said(folder, games, names, plan))
+    lines = list(said(folder, games, names, plan, caps=caps))
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def said(folder: Path, games: list[str], names: list[str], plan: Contest) -> Iterator[str]:
+def said(
+    folder: Path, games: list[str], names: list[str], plan: Contest, *, caps: dict[str, int]
+) -> Iterator[str]:
     """The page, line by line."""
     asked = f"--set {plan.seeds} --seed {plan.seed} --deals {plan.pairs} --games {','.join(games)}"
+    asked += " --at-most " * bool(caps) + ",".join(f"{name}={most}" for name, most in caps.items())
     yield "# Strength"
     yield ""
     yield "Points a deal by which the row is better than the column, ± half the width of the 95 % interval;"
@@ -173,10 +187,10 @@ def said(folder: Path, games: list[str], names: list[str], plan: Contest) -> Ite
     if codes:
         yield f"Played by the code `{'`, `'.join(sorted(codes))}`."
     for game in games:
-        yield from table(folder, game, names, plan.pairs)
+        yield from table(folder, game, names)
 
 
-def table(folder: Path, game: str, names: list[str], pairs: int) -> Iterator[str]:
+def table(folder: Path, game: str, names: list[str]) -> Iterator[str]:
     """One game: the matrix of those who play it, how many pairs, the ratings."""
     yield from ("", f"## {game}", "")
     out = [f"- {name} is left out: {why}" for name in names if (why := why_not(game, name)) is not None]
@@ -193,7 +207,13 @@ def table(folder: Path, game: str, names: list[str], pairs: int) -> Iterator[str
     for one in names:
         yield f"| **{one}** | " + " | ".join(cell(in_, one, other) for other in names) + " |"
     yield ""
-    yield f"{pairs:,} pairs for every two; {len(in_)} of {len(found)} comparisons are in."
+    most = max(each.pairs for each in in_.values())
+    fewer = [
+        f"{each.pairs:,} of {one} and {other}" for (one, other), each in in_.items() if each.pairs < most
+    ]
+    yield f"{most:,} pairs for every two; {len(in_)} of {len(found)} comparisons are in."
+    if fewer:
+        yield f"Fewer pairs: {', '.join(fewer)}."
     if len(in_) == len(found):
         yield from rated(in_, names)
 

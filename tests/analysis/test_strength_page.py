@@ -40,6 +40,14 @@ def test_the_page_is_made_from_what_was_played(tmp_path: Path, monkeypatch: pyte
     assert "No three players beat each other in a circle." in more or "Circles: " in more
 
 
+def test_slow_players_and_games_may_have_fewer_pairs_and_the_page_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = made(tmp_path, monkeypatch, "--players", "random,jack,first", *FEW, "--at-most", "first=8")
+    assert "16 pairs for every two; 3 of 3 comparisons are in." in page
+    assert "Fewer pairs: 8 of random and first, 8 of jack and first." in page
+
+
 @pytest.mark.parametrize(
     ("other", "says"), [(("--seed", "4"), "seed 3, not 4"), (("--deals", "8"), "pairs 16, not 8")]
 )
