@@ -1,5 +1,6 @@
 """Remarks on what was not fine, in the record and in EGN, where nothing else changes."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,25 @@ def test_remarks_are_written_back_and_nothing_else_changes(record: Record, found
         remark(decision).partition("] ")[2] for decision in worst
     )
     assert {one.mark for one in again.annotations} <= {"[?!]", "[?]", "[??]"}
+
+
+def test_a_second_review_takes_the_place_of_the_first(record: Record, found: Review) -> None:
+    """Whatever its figures; what people wrote stays."""
+    again = review(record, worlds=4, seed=9)
+    said = annotated_record(record, found)
+    own = replace(said.hands[0], notes=((0, "a good deal"), *said.hands[0].notes))
+    said = replace(said, hands=(own, *said.hands[1:]))
+    other = annotated_record(said, again)
+    assert other.hands[0].notes[0] == (0, "a good deal")
+    assert other.hands[0].notes[1:] == annotated_record(record, again).hands[0].notes
+    assert other.hands[1:] == annotated_record(record, again).hands[1:]
+    game = egn.loads(egn.dumps(record))
+    assert annotated_egn(annotated_egn(game, found), again) == annotated_egn(game, again)
+    only = review(record, worlds=4, seats=[0])
+    kept = [note for hand in annotated_record(said, only).hands for note in hand.notes]
+    for decision in found.decisions:
+        if decision.grade and decision.seat != 0:
+            assert any(remark(decision) == text for _, text in kept)
 
 
 # --- Real games ---------------------------------------------------------------------------------------------

@@ -228,6 +228,17 @@ def test_a_rule_is_said_in_six_lines_at_most() -> None:
     )
 
 
+def test_a_rule_speaks_of_no_bower_that_cannot_be_turned_up() -> None:
+    """A seat has the dealer for partner or for opponent, never both."""
+    points = (("right", 5), ("up", -2))
+    assert CallRule(points, 8, 12, turned=(1,)).lines()[1] == (
+        "For a bower turned up for your partner take off 2."
+    )
+    assert CallRule(points, 8, 12, turned=(-1,)).lines()[1] == "For a bower turned up for an opponent add 2."
+    rows = charted(replace(PLAN, seat=1, dealer=3, hands=100, worlds=4))
+    assert set(fitted(rows).turned) <= {1}
+
+
 def test_the_fitted_rule_costs_little_on_hands_it_has_not_seen() -> None:
     """Much less than always to pass, for the dealer."""
     fit, kept = halves(charted(replace(PLAN, hands=400, worlds=20)))

@@ -75,6 +75,7 @@ def test_results_and_pars_of_two_sides_are_opposite(found: Review) -> None:
 
 def test_intervals_are_wider_with_few_deals() -> None:
     """Student's: 12.7 standard errors with two deals, 2.18 with thirteen, 1.98 with a hundred."""
-    assert [round(interval((0.0, 1.0), of)[1], 2) for of in (2, 3, 4, 5, 6, 13, 100)] == [
+    found = [interval((0.0, 1.0), of) for of in (2, 3, 4, 5, 6, 13, 100)]
+    assert [round(each[1], 2) for each in found if each is not None] == [
         12.71, 4.3, 3.18, 2.77, 2.57, 2.18, 1.98,
     ]  # fmt: skip

@@ -3,11 +3,15 @@
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from euchre.actions import Action, Pass
 from euchre.analysis.account import data, lost
 from euchre.analysis.decision import KINDS, Grade, classed, grade, point
+from euchre.analysis.evidence import reasons
+from euchre.analysis.hint import judge_named
+from euchre.analysis.judging import hindsight
 from euchre.analysis.known import view_at
 from euchre.analysis.report import page
 from euchre.analysis.review import Review, chances, review
@@ -159,6 +163,35 @@ def test_hindsight_is_never_below_nothing(found: Review) -> None:
         decision.luck is not None and decision.luck >= 0 for decision in found.decisions if decision.judged
     )
     assert any(decision.luck for decision in found.decisions)
+
+
+def test_hindsight_misses_nothing_that_was_won(found: Review) -> None:
+    """Who won four points alone could not have had more; nothing is charged beyond what a hand pays."""
+    most = 4
+    for hand in found.hands:
+        for decision in hand.decisions:
+            if decision.luck:
+                assert decision.luck + hand.result[TOURNAMENT.side(decision.seat)] <= most
+    record = played(TOURNAMENT, 3, 1)
+    state = next(record.positions())[2]
+    seen = view(state, state.turn, (0, 0))
+    for action in legal(state):
+        assert hindsight(seen, state, action, most) == 0
+        assert hindsight(seen, state, action, -most) >= hindsight(seen, state, action, 1) >= 0
+
+
+def test_a_reason_is_told_in_what_the_verdict_counts(found: Review) -> None:
+    """In the match where that makes it worse than the points do."""
+    for decision in found.decisions:
+        if decision.reason and "often than" in decision.reason:
+            assert decision.grade is not None
+            assert decision.lost <= 0 or decision.grade > grade(decision.lost, decision.lost_error)
+    state = next(played(TOURNAMENT, 3, 1).positions())[2]
+    judged = judge_named("king").judge(view(state, state.turn, (9, 9)), 50)
+    worst = int(np.argmin(judged.worth @ judged.weights))
+    told = {reason.kind: reason.text for reason in reasons(judged, judged.best, worst, match=True)}
+    assert "wins the match more often than" in told["odds"]
+    assert "of the match" in told.get("split", "of the match")
 
 
 def test_a_hand_that_is_not_over_is_not_told() -> None:

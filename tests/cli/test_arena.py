@@ -108,8 +108,10 @@ def test_a_player_at_a_game_that_is_not_his(capsys: Printed, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("argv", "says"),
     [
-        ((), "one player alone: an arena needs at least two names"),
-        (("jack",), "one player alone"),
+        ((), "nobody is named: write two players or more"),
+        (("jack",), "one player alone: an arena needs at least two names"),
+        (("jack", "first", "--delta", "0.1"), "--delta goes with --sprt"),
+        (('exec:python3 "unclosed', "jack", "--game", "two"), "a quote in the command is not closed"),
         (("jack", "bob"), "no player is called 'bob'; there are random"),
         (("jack", "first", "--game", "nosuch"), "no game is called 'nosuch'"),
         (("jack", "first", "--deals", "0"), "0 pairs: ask for 1 to 1,000,000,000"),
@@ -161,7 +163,7 @@ def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path) -> None:
         runs[name] = subprocess.run(command, env=ENVIRONMENT, cwd=tmp_path, capture_output=True,
                                     check=True, encoding="utf-8", timeout=120)  # fmt: skip
     assert runs["pairs.jsonl"].stderr.startswith("euchre: going on: ")
-    assert runs["straight.jsonl"].stderr == ""
+    assert "going on" not in runs["straight.jsonl"].stderr
     assert runs["pairs.jsonl"].stdout == runs["straight.jsonl"].stdout
     assert out.read_bytes() == (tmp_path / "straight.jsonl").read_bytes()
     assert not part.exists()

@@ -107,3 +107,9 @@ def test_few_hands_fit_no_rule(run: Run) -> None:
     assert "so few hands fit no rule" in err
     assert out.splitlines()[1].startswith("On 10 other hands the chart costs ")
     assert "Call with" not in out
+
+
+def test_the_score_is_told_from_the_seat_that_calls(run: Run) -> None:
+    """Seat 1 plays for the second side: of 9–6 the 6 is its own."""
+    _, out, _ = run("--seat", "1", "--hands", "20", "--worlds", "4", "--workers", "1", "--score", "9-6")
+    assert out.splitlines()[0].endswith("seat 3 deals, at 6 against 9.")

@@ -18,8 +18,9 @@ from euchre.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
-    "play", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review", "chart",
-    "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check", "convert", "completion",
+    "play", "serve", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review",
+    "chart", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check", "convert",
+    "verify", "completion",
 )  # fmt: skip
 
 

@@ -35,6 +35,13 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return asked
 
 
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """An empty folder to be in."""
+    monkeypatch.chdir(tmp_path)
+    return monkeypatch
+
+
 def test_every_choice_with_its_worth_the_best_first(run: Run) -> None:
     """Points, chances of the match, how often it makes, sweeps and is euchred, and a reason."""
     status, out, _ = run(POSITION, "--worlds", "40")
@@ -106,8 +113,13 @@ def test_from_the_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
         ((POSITION, "--player", "queen"), "the queen cannot say what a choice is worth"),
         ((POSITION, "--at", "3"), "a position is one point already"),
         (("nothing.json",), "there is no file"),
+        (("",), "there is nothing to read: a position or a recorded game is wanted"),
+        ((POSITION, "--player", "nobody"), "no player is called 'nobody'; ask king, ace, left, right, benny"),
         ((POSITION.replace("QH/", "?/"),), "knows its own cards: write them all down"),
         ((POSITION + "\n" + POSITION,), "2 positions: one is read at a time"),
+        ((POSITION.replace("0-0", "10-0"),), "score 10–0: a match to 10 is over then"),
+        ((POSITION.replace("0-0", "0-99"),), "score 0–99: a match to 10 is over then"),
+        ((POSITION.replace("0-0", "-3-0"),), "score −3 to 0: in this game nobody comes below 0"),
     ],
 )
 def test_what_cannot_be_asked(run: Run, argv: tuple[str, ...], said: str) -> None:
@@ -115,6 +127,45 @@ def test_what_cannot_be_asked(run: Run, argv: tuple[str, ...], said: str) -> Non
     status, out, err = run(*argv)
     assert (status, out) == (2, "")
     assert said in err
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (
+            "game.json",
+            '{"format": "euchre-record", "x',
+            "is no good record of a game: not JSON: line 1, column 29: ",
+        ),
+        ("game.egn", "garbage", "is no good game in EGN: not JSON: line 1, column 1: "),
+        ("empty.json", "", ": there is nothing to read"),
+        ("-", '{"id": 1}', "this is neither a position nor a recorded game, and one of them is wanted"),
+    ],
+)
+def test_what_is_wrong_with_a_file_begins_with_its_name(
+    run: Run, home: pytest.MonkeyPatch, name: str, text: str, said: str
+) -> None:
+    """And ends as a sentence does."""
+    home.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    if name != "-":
+        Path(name).write_text(text)
+    status, out, err = run(name)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"euchre: {'the standard input' if name == '-' else name}")
+    assert said in err
+    assert not err.rstrip().endswith((" at", ":"))
+
+
+def test_an_output_without_suits_gets_letters(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never a question mark: what cannot be written is said otherwise."""
+    target = io.TextIOWrapper(io.BytesIO(), "ascii")
+    monkeypatch.setattr("sys.stdout", target)
+    assert cli.main(["hint", CLOSE, "--worlds", "10"]) == 0
+    target.seek(0)
+    shown = target.read()
+    assert "9H turned up" in shown
+    assert "+/-" in shown
+    assert "?" not in shown
 
 
 def test_one_choice_is_no_question(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,3 +190,13 @@ def test_the_examples_of_the_help_and_the_readme_are_accepted(run: Run) -> None:
     for position in (shown[1], EXAMPLE):
         assert run(position, "--worlds", "2")[0] == 0
     assert EXAMPLE in run("nothing.json")[2]
+
+
+def test_the_trick_that_must_be_followed_is_shown(run: Run) -> None:
+    """Who played what, in order."""
+    asked = POSITION.replace("JHJDAHKHQH/?????/?????", "JHJD9D9SAS/?????/?????")
+    _, out, _ = run(asked + " call:H discard:? AS TS 9C QS", "--worlds", "4")
+    assert "on the table" not in out.splitlines()[0]
+    before = POSITION.replace("JHJDAHKHQH/?????/?????", "?????/?????/JHJD9D9SAS")
+    _, out, _ = run(before + " call:H discard:? KS QS", "--worlds", "4")
+    assert out.splitlines()[0].endswith("; on the table K♠ by South, Q♠ by West.")

@@ -109,6 +109,11 @@ def test_a_fault_is_found_and_told_with_the_view(
         (["--check", "queen", "--game", "chess"], "chess"),
         (["--check", "queen", "--hands", "0"], "at least one hand"),
         (["--check", "exec:"], "needs a command"),
+        (["--hands", "3"], "--hands goes with --check"),
+        (
+            ["--game", "two", "--seconds", "1", "--seed", "1"],
+            "--game and --seconds and --seed go with --check",
+        ),
     ],
 )
 def test_what_is_asked_wrongly_is_refused(
@@ -136,6 +141,32 @@ def test_a_saved_game_starts_no_programs(tmp_path: Path, capsys: pytest.CaptureF
 def test_a_program_that_does_not_start_is_told_of_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["players", "--check", "exec:nothere-at-all"]) == 1
     assert capsys.readouterr().out.count("cannot be started") == 1
+
+
+COMMANDS = {
+    'exec:python3 "unclosed': "a quote in the command is not closed",
+    "exec:'": "a quote in the command is not closed",
+    "exec:python3 \\": "its command ends in \\",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a \\ is a part of a name")
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_that_cannot_be_read_is_a_fault(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["players", "--check", name, "--game", "two"]) == 1
+    assert f"error: {name}: {COMMANDS[name]}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seat", ["exec:nothere-at-all", 'exec:python3 "unclosed'])
+def test_nobody_begins_with_a_program_that_cannot_start(
+    seat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the arena refuses it: before a card is dealt, and nothing is written."""
+    path = tmp_path / "game.json"
+    assert main(["play", "two", "--auto", "--seats", f"queen,{seat}", "--save", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, path.exists()) == ("", False)
+    assert seat in err
 
 
 def test_compiling_does_not_count_as_deciding(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,6 +95,7 @@ def test_new_puzzles_are_looked_for_and_shown(run: Run, tmp_path: Path) -> None:
     ("argv", "says"),
     [
         (("nosuch",), "no puzzle is called 'nosuch'"),
+        (("two-leads-3", "--game", "four"), "two-leads-3 is a puzzle of the game two and the kind leads"),
         (("--game", "nosuch"), "no game is called 'nosuch'"),
         (("--game", "cutthroat"), "there are no puzzles like that (cutthroat)"),
         (("--rating", "9"), "there are no puzzles like that (of rating 9)"),

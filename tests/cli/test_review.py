@@ -1,6 +1,7 @@
 """``euchre review``: a recorded game, from the command line."""
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,10 +10,13 @@ import pytest
 
 from euchre import cli
 from euchre.actions import Discard
+from euchre.analysis.report import page
+from euchre.analysis.review import review
+from euchre.commands.review import _print as show
 from euchre.notation import document, egn
 from euchre.notation.record import Hand
 from euchre.notation.spots import spots
-from euchre.variants import TOURNAMENT
+from euchre.variants import TOURNAMENT, TWO
 from tests.analysis.games import played
 
 Run = Callable[..., tuple[int, str, str]]
@@ -125,6 +129,7 @@ def test_nothing_is_replaced_unasked(run: Run, game: str, tmp_path: Path) -> Non
         (("--seat", "4"), "the seats are 0 to 3"),
         (("--name", "Zoe"), "nobody is called 'Zoe' in this game; there are Ann, Bob, Cleo, Dan"),
         (("--name", "Ann", "--seat", "0"), "either says whose decisions"),
+        (("--name", ""), "nobody is called '' in this game"),
         (("--player", "ten"), "the ten cannot say what a choice is worth"),
         (("--workers", "0"), "workers"),
         (("--worlds", "0.5"), "a whole number is wanted"),
@@ -168,6 +173,80 @@ def test_what_could_not_be_judged_is_said(run: Run, tmp_path: Path) -> None:
     status, _, err = run(str(path), *FEW)
     assert status == 0
     assert "not judged: not all the cards this seat held are in the record" in err
+
+
+def test_the_report_never_replaces_the_game_it_tells_of(run: Run, game: str, tmp_path: Path) -> None:
+    """Not by its name nor by a link to it, whatever is forced."""
+    before = Path(game).read_text("utf-8")
+    link = tmp_path / "link.html"
+    link.symlink_to(game)
+    for name in (game, str(link)):
+        status, out, err = run(game, *FEW, "--html", name, "--force")
+        assert (status, out) == (2, "")
+        assert "this is the game itself" in err
+    assert Path(game).read_text("utf-8") == before
+
+
+def test_a_link_stays_a_link_and_a_device_is_refused(run: Run, game: str, tmp_path: Path) -> None:
+    """What the link leads to is written."""
+    link, page = tmp_path / "link.html", tmp_path / "page.html"
+    page.write_text("old", "utf-8")
+    link.symlink_to(page)
+    assert run(game, "--worlds", "2", "--workers", "1", "--html", str(link), "--force")[0] == 0
+    assert link.is_symlink()
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+    pipe = tmp_path / "pipe.html"
+    os.mkfifo(pipe)
+    status, _, err = run(game, "--html", str(pipe), "--force")
+    assert status == 2
+    assert "this is a device or a pipe; name a file" in err
+
+
+def test_of_a_deal_that_is_not_over_it_says_that_nothing_is_told(run: Run, tmp_path: Path) -> None:
+    """No empty tables, on the page neither."""
+    record = played(TOURNAMENT, 3, 1)
+    stopped = replace(record, hands=(replace(record.hands[0], actions=record.hands[0].actions[:6]),))
+    path, page = tmp_path / "begun.json", tmp_path / "page.html"
+    path.write_text(document.dumps(stopped), "utf-8")
+    status, out, _ = run(str(path), *FEW, "--html", str(page))
+    assert status == 0
+    assert out.splitlines()[1:] == ["No deal is over yet, and of a deal that is not over nothing is told."]
+    assert "No deal is over yet" in page.read_text("utf-8")
+    assert "<table>" not in page.read_text("utf-8")
+
+
+def test_one_deal_has_no_interval(run: Run, tmp_path: Path) -> None:
+    """And its result no standard error."""
+    path = tmp_path / "one.json"
+    path.write_text(document.dumps(played(TOURNAMENT, 3, 1)), "utf-8")
+    _, out, _ = run(str(path), *FEW)
+    assert out.count("none of one deal") == 2
+    side = json.loads(run(str(path), *FEW, "--json")[1])["sides"][0]
+    assert (side["adjusted_interval"], side["result"]["error"], side["adjusted"]["error"]) == (None,) * 3
+
+
+def test_a_seat_alone_wins_and_two_win(run: Run, game: str, tmp_path: Path) -> None:
+    """By the number of people on the side."""
+    path = tmp_path / "two.json"
+    path.write_text(document.dumps(played(TWO, 3, 1)), "utf-8")
+    assert "  South wins  " in run(str(path), "--worlds", "2", "--workers", "1")[1]
+    assert "  Ann and Cleo win  " in run(game, "--worlds", "2", "--workers", "1")[1]
+
+
+def test_what_brings_more_points_than_the_best_keeps_its_minus(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As the best at this score may cost points: the parts add up to the whole."""
+    found = review(played(TOURNAMENT, 3, 2), worlds=2)
+    hand = found.hands[0]
+    at = next(n for n, decision in enumerate(hand.decisions) if decision.judged)
+    changed = [replace(d, lost=-20.0 if n == at else d.lost) for n, d in enumerate(hand.decisions)]
+    other = replace(found, hands=(replace(hand, decisions=tuple(changed)), *found.hands[1:]))
+    show(other)
+    rows = capsys.readouterr().out.splitlines()[3:8]
+    assert sum(" −9." in row or " −10." in row for row in rows) == 1
+    assert page(other).count("−20.00") >= 1
+    assert "<td>−9." in page(other) or "<td>−10." in page(other)
 
 
 def _hand(seed: int) -> Hand:

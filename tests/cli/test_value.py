@@ -34,7 +34,7 @@ def test_every_call_has_its_value_the_best_first(run: Run) -> None:
     assert status == 0
     assert lines[0] == "Tournament: South (seat 0) to act, East deals; A♥ K♥ Q♥ J♥ J♦; 9♥ turned up."
     assert lines[1].split()[:3] == ["choice", "value", "95"]
-    assert lines[2] == "*  order it up, alone  +4.000  +4.000 to +4.000"
+    assert lines[2] == "*  order it up alone  +4.000  +4.000 to +4.000"
     assert lines[3].split()[-3:] == ["2.000", "±", "0.000"]
     assert lines[4].split()[0] == "pass"
     assert lines[5] == "20 worlds of seed 0, the same for every choice."
@@ -131,6 +131,7 @@ def test_games_of_other_families(run: Run) -> None:
         ((*HAND, "--round", "0"), "rounds of calling count from 1"),
         ((*HAND, "--round", "1", "--calls", "pass"), "--round or --calls"),
         ((*HAND, "--calls", "pass"), "seat 1 is to speak, not seat 0"),
+        ((*HAND, "--calls", "frob"), "--calls: 'frob' is no call; write them like"),
         ((*HAND, "--worlds", "1"), "between 2 and 100,000 times"),
         ((*HAND, "--seed", "x"), "--seed"),
         ((*HAND, "--position", POSITION), "says it all: leave out --hand, --upcard, --seat, --dealer"),
@@ -177,3 +178,11 @@ def test_half_a_number_is_not_rounded(run: Run, option: str) -> None:
 def test_a_score_that_ends_the_match_is_refused(run: Run) -> None:
     status, _, err = run(*HAND, "--score", "12-3")
     assert (status, err) == (2, "euchre: score 12–3: a match to 10 is over then\n")
+
+
+def test_a_position_in_which_the_match_is_over_is_refused(run: Run) -> None:
+    """As the scores of --score are."""
+    over = POSITION.replace(" :", " scores=10-0 :")
+    status, out, err = run("--position", over)
+    assert (status, out) == (2, "")
+    assert "score 10–0: a match to 10 is over then" in err

@@ -5,8 +5,9 @@ from itertools import product
 
 import pytest
 
-from euchre.players.race import Race, mix, shipped
-from euchre.rules import Countdown
+from euchre.kernel.matches import matches
+from euchre.players.race import Race, earns, mix, shipped
+from euchre.rules import Contract, Countdown
 from euchre.training.mixes import GAMES
 from euchre.variants import VARIANTS, variant
 
@@ -55,7 +56,7 @@ def test_a_point_more_is_never_worse(name: str) -> None:
     scores = range(rules.start, rules.target + sign, sign)
     chances = [race.chance((score, *others), 0)[0] for score in scores]
     assert chances == sorted(chances)
-    assert chances[-1] == 1
+    assert earns(rules) or chances[-1] == 1
 
 
 def test_sides_that_change_places_change_chances() -> None:
@@ -77,3 +78,48 @@ def test_of_other_rules_the_jack_plays_many_hands() -> None:
     rows = mix(variant("canadian"))
     assert sum(rate for _, rate in rows) == pytest.approx(1)
     assert rows not in shipped().values()
+
+
+def test_a_side_past_the_target_wins_only_with_a_hand_in_which_it_earned_it() -> None:
+    race = Race.of(variant("bid"))
+    assert race is not None
+    past = race.chance((25, 35), 0)
+    assert 0.5 < past[1] < 1
+    assert race.after((25, 32), (3, 3), 0, maker=0) == race.chance((28, 35), 1)
+    assert race.after((25, 32), (3, 3), 0, maker=1) == (0, 1)
+    assert race.after((30, 35), (2, -4), 0) == (1, 0)
+    either = race.after((25, 32), (3, 3), 0)
+    assert race.chance((28, 35), 1)[1] < either[1] < 1
+
+
+def test_chances_of_bid_euchre_come_out_as_often_as_they_say() -> None:
+    rules = replace(VARIANTS["bid"], target=8)
+    race, rows = Race.of(rules), matches(rules, 0, 20_000, 3, player="jack", most=500)
+    assert race is not None
+    dealt = [rows[rows[:, 0] % 2 == first] for first in (0, 1)]
+    for first, part in enumerate(dealt):
+        won = float((part[:, 3] == 1).mean())
+        assert race.chance((0, 0), first)[0] == pytest.approx(won, abs=0.02)
+
+
+def test_there_is_no_chance_where_more_than_the_score_ends_the_match() -> None:
+    buck, four = VARIANTS["buck"], VARIANTS["four"]
+    assert isinstance(buck.scoring, Countdown)
+    assert Race.of(replace(buck, scoring=replace(buck.scoring, sweep_wins=True))) is None
+    assert Race.of(replace(four, deals=8)) is None
+    assert Race.of(replace(four, deals=8, target=None)) is None
+
+
+@pytest.mark.parametrize("sides", [2, 4])
+def test_of_what_need_not_be_earned_the_target_is_enough(sides: int) -> None:
+    bid = VARIANTS["bid"]
+    assert isinstance(bid.scoring, Contract)
+    free = replace(bid, sides=sides, scoring=replace(bid.scoring, must_earn=False))
+    held = replace(bid, sides=sides)
+    easy, hard = Race.of(free), Race.of(held)
+    assert easy is not None
+    assert hard is not None
+    start = (33, *(20,) * (sides - 1))
+    assert easy.chance(start, 0)[0] == 1
+    assert hard.chance((20,) * sides, 0)[0] < hard.chance(start, 0)[0] < 1
+    assert sum(hard.chance(start, 0)) == pytest.approx(1)

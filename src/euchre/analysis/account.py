@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from euchre.analysis.decision import KINDS, Decision, Grade, Played
-from euchre.analysis.intervals import Z, mean_of
+from euchre.analysis.intervals import mean_of, student
 from euchre.analysis.review import Review
 from euchre.house import share_code
 from euchre.notation.text import show_action
@@ -16,6 +16,8 @@ VERSION: Final = 1
 
 Figure = tuple[float, float]
 """A value and its standard error."""
+Mean = tuple[float, float | None]
+"""A mean over deals and its standard error; None: of one deal nothing is known of that."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,13 +48,13 @@ class Adjusted:
 
     side: int
     deals: int
-    result: Figure | None
+    result: Mean | None
     """Points less those of the others, over all finished hands; None for none."""
     known: int
     """Hands that have a par."""
-    par: Figure | None
+    par: Mean | None
     """What those cards brought computer players, on average."""
-    adjusted: Figure | None
+    adjusted: Mean | None
     """Result less par, over the hands with a par."""
 
 
@@ -115,27 +117,32 @@ def _adjusted(played: list[Played], side: int) -> Adjusted:
     return Adjusted(
         side=side,
         deals=len(played),
-        result=mean_of([hand.result[side] for hand in played]) if played else None,
+        result=_mean([hand.result[side] for hand in played]),
         known=len(pairs),
-        par=mean_of([par for _, par in pairs]) if pairs else None,
-        adjusted=mean_of([result - par for result, par in pairs]) if pairs else None,
+        par=_mean([par for _, par in pairs]),
+        adjusted=_mean([result - par for result, par in pairs]),
     )
 
 
-def interval(figure: Figure, of: int) -> tuple[float, float]:
-    """
-    The 95 % interval of a mean over *of* deals, by Student's distribution: few deals tell less.
+def _mean(numbers: list[float]) -> Mean | None:
+    if not numbers:
+        return None
+    mean, error = mean_of(numbers)
+    return mean, error if len(numbers) > 1 else None
 
-    >>> [round(end, 2) for end in interval((0.0, 1.0), 13)]
-    [-2.18, 2.18]
+
+def interval(figure: Mean, of: int) -> tuple[float, float] | None:
     """
-    free = max(1, of - 1)
-    z3, z5, z7 = Z**3, Z**5, Z**7
-    # Fisher and Cornish's expansion (1960) of Student's quantile; with fewer than five deals it is tabled.
-    wide = Z + (z3 + Z) / (4 * free) + (5 * z5 + 16 * z3 + 3 * Z) / (96 * free**2)
-    wide += (3 * z7 + 19 * z5 + 17 * z3 - 15 * Z) / (384 * free**3)
-    wide = {1: 12.706, 2: 4.303, 3: 3.182}.get(free, wide)
-    return figure[0] - wide * figure[1], figure[0] + wide * figure[1]
+    The 95 % interval of a mean over *of* deals, by Student's distribution: few deals tell less, one nothing.
+
+    >>> [round(end, 2) for end in interval((0.0, 1.0), 13)], interval((4.0, None), 1)
+    ([-2.18, 2.18], None)
+    """
+    mean, error = figure
+    if error is None or of < 2:
+        return None
+    wide = student(of - 1) * error
+    return mean - wide, mean + wide
 
 
 # --- As JSON ------------------------------------------------------------------------------------------------
@@ -161,7 +168,7 @@ def data(review: Review) -> dict[str, Any]:
     }
 
 
-def _figure(figure: Figure | None) -> dict[str, float] | None:
+def _figure(figure: Mean | None) -> dict[str, float | None] | None:
     return None if figure is None else {"value": figure[0], "error": figure[1]}
 
 
@@ -198,8 +205,13 @@ def _side(row: Adjusted) -> dict[str, Any]:
         "deals_with_par": row.known,
         "par": _figure(row.par),
         "adjusted": _figure(row.adjusted),
-        "adjusted_interval": None if row.adjusted is None else list(interval(row.adjusted, row.known)),
+        "adjusted_interval": _ends(row),
     }
+
+
+def _ends(row: Adjusted) -> list[float] | None:
+    ends = None if row.adjusted is None else interval(row.adjusted, row.known)
+    return None if ends is None else list(ends)
 
 
 def decision_data(decision: Decision) -> dict[str, Any]:

@@ -1,5 +1,10 @@
-"""What a review found, written into the game it reviewed: as notes of a record, or as EGN's annotations."""
+"""
+What a review found, written into the game it reviewed: as notes of a record, or as EGN's annotations.
 
+What an earlier review wrote of the same decisions gives way.
+"""
+
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -13,14 +18,18 @@ from euchre.state import Phase
 
 LONGEST = 1024
 """Characters that EGN takes in a remark."""
+OURS = re.compile(r"\[\?[?!]?\] [^.]{1,60} was better (?:by \d|at this score)")
+"""How a remark of a review begins."""
 
 
 def annotated_record(record: Record, review: Review) -> Record:
-    """*record* with a note after each decision that was not fine; nothing there is lost or said twice."""
+    """*record* with a note after each decision that was not fine; no other note is lost."""
     hands = []
     for n, hand in enumerate(record.hands):
+        looked = {decision.number + 1 for decision in review.decisions if decision.hand == n}
         new = [(decision.number + 1, text) for decision, text in _remarks(review, n)]
-        notes = [*hand.notes, *[note for note in new if note not in hand.notes]]
+        old = [(at, text) for at, text in hand.notes if at not in looked or not _ours(text)]
+        notes = [*old, *new]
         hands.append(replace(hand, notes=tuple(sorted(notes, key=lambda note: note[0]))))
     return replace(record, hands=tuple(hands))
 
@@ -33,9 +42,15 @@ def annotated_egn(game: egn.EgnGame, review: Review) -> egn.EgnGame:
     """
     deals = []
     for n, deal in enumerate(game.deals):
+        old = any(_ours(text) for phase in deal.phases for _, texts in phase.notes or () for text in texts)
         found = _remarks(review, n)
-        deals.append(_annotated(deal, game.record, n, found) if found else deal)
+        deals.append(_annotated(deal, game.record, n, found, review) if found or old else deal)
     return egn.game_of(replace(game.document, deals=tuple(deals)))
+
+
+def _ours(text: str) -> bool:
+    """Whether a review wrote it."""
+    return OURS.match(text) is not None
 
 
 def _remarks(review: Review, hand: int) -> list[tuple[Decision, str]]:
@@ -46,13 +61,19 @@ def _remarks(review: Review, hand: int) -> list[tuple[Decision, str]]:
     ]
 
 
-def _annotated(deal: Deal, record: Record, number: int, found: list[tuple[Decision, str]]) -> Deal:
+def _annotated(
+    deal: Deal, record: Record, number: int, found: list[tuple[Decision, str]], review: Review
+) -> Deal:
     where = _places(record, number)
     calls: dict[int, list[str]] = {}
     plays: dict[int, list[str]] = {}
+    for decision in review.decisions:
+        if decision.hand == number:
+            played, at = where[decision.number]
+            (plays if played else calls).setdefault(at, [])
     for decision, text in found:
         played, at = where[decision.number]
-        (plays if played else calls).setdefault(at, []).append(text)
+        (plays if played else calls)[at].append(text)
     phases = [
         replace(phase, notes=_merged(phase.notes, calls))
         if isinstance(phase, Bidding)
@@ -85,8 +106,8 @@ def _counted(phase: Tricks) -> Notes | None:
 
 
 def _merged(notes: Notes | None, new: Mapping[int, list[str]]) -> Notes | None:
+    """*notes* with what is *new*, in place of what an earlier review wrote at the same places."""
     by = {int(key): list(texts) for key, texts in notes or ()}
     for at, texts in new.items():
-        there = by.setdefault(at, [])
-        there += [text for text in texts if text not in there]
-    return tuple([(str(at), tuple(texts)) for at, texts in sorted(by.items())]) or None
+        by[at] = [*[text for text in by.get(at, []) if not _ours(text)], *texts]
+    return tuple([(str(at), tuple(texts)) for at, texts in sorted(by.items()) if texts]) or None

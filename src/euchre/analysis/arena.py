@@ -30,6 +30,7 @@ from euchre.house import share_code
 from euchre.kernel.compiled import Words
 from euchre.players import Player, player
 from euchre.players.ladder import known
+from euchre.players.plugins import choice
 from euchre.rules import Countdown, Rules
 from euchre.state import State
 from euchre.view import view
@@ -289,9 +290,6 @@ def hand(state: State, players: list[Player], scores: tuple[int, ...]) -> State:
         action = options[0]
         if len(options) > 1:
             seat = state.turn
-            action = players[seat].choose(view(state, seat, scores))
-            if action not in options:
-                said = ", ".join(map(str, options[:12]))
-                raise EuchreError(f"{players[seat].name} in seat {seat} chose {action}, but may: {said}")
+            action = choice(players[seat], view(state, seat, scores))
         state = apply(state, action)
     return state

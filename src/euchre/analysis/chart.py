@@ -16,6 +16,7 @@ import numpy as np
 
 from euchre.actions import Action, Call, Pass
 from euchre.analysis.intervals import mean_of
+from euchre.analysis.score import going_on
 from euchre.analysis.value import passed
 from euchre.analysis.workers import go_on, in_turn
 from euchre.auction import forced
@@ -173,10 +174,9 @@ def checked(plan: Plan) -> None:
     for name, number in (("seat", plan.seat), ("dealer", plan.dealer)):
         if not 0 <= number < rules.seats:
             raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
-    if plan.scores and len(plan.scores) != rules.sides:
-        raise EuchreError(f"{len(plan.scores)} scores: this game has {rules.sides} sides")
+    going_on(rules, plan.scores, "--score")
     if plan.hands < FEWEST or plan.worlds < 4:
-        raise EuchreError(f"{plan.hands} hands, {plan.worlds} layouts: {FEWEST} and 4 are the least")
+        raise EuchreError(f"--hands {plan.hands}, --worlds {plan.worlds}: {FEWEST} and 4 are the least")
     if plan.upcard is not None and (not rules.turned or plan.upcard not in rules.deck):
         raise EuchreError(f"the {plan.upcard.name} cannot be turned up in this game")
     state = _asked(plan, 0)

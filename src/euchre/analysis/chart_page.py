@@ -9,6 +9,7 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.chart import Cell, Chart, Column, Place
+from euchre.analysis.wording import signed
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
 STRONG: Final = {True: 15.0, False: 1.0}
@@ -24,7 +25,9 @@ def title(chart: Chart, game: str) -> str:
     if plan.upcard is not None:
         words.append(f"{plan.upcard.name} turned up")
     if plan.scores:
-        words.append("score " + "–".join(map(str, plan.scores)))
+        own = plan.rules.side(plan.seat)
+        others = [f"{one}" for side, one in enumerate(plan.scores) if side != own]
+        words.append(f"at {plan.scores[own]} against {' and '.join(others)}".replace("-", "−"))
     return ", ".join(words)
 
 
@@ -35,7 +38,7 @@ def unit(chart: Chart) -> str:
 
 def figure(chart: Chart, value: float) -> str:
     """A gain: ``+0.42`` points, or ``+4.2`` hundredths of the match."""
-    return f"{100 * value:+.1f}" if chart.match else f"{value:+.2f}"
+    return signed(100 * value, None, 1) if chart.match else signed(value, None)
 
 
 def margin(chart: Chart, cell: Cell) -> str:
@@ -74,7 +77,7 @@ def meaning(chart: Chart) -> str:
     return (
         f"In each cell: how much more the best call is worth than to pass, in {unit(chart)}, its standard "
         f"error, and the number of hands it is the mean of. {chart.plan.hands:,} hands of seed "
-        f"{chart.plan.seed}, each played out in {chart.plan.worlds} layouts by the king's method. "
+        f"{chart.plan.seed}, each played out in {chart.plan.worlds} layouts. "
         "“close”: less than two standard errors. Aces and voids are those outside trumps; the dealer counts "
         "the upcard, and has put a card down."
     )

@@ -83,13 +83,18 @@ class Reason:
         return found
 
 
-def reasons(judgement: Judgement, better: int, worse: int) -> tuple[Reason, ...]:
-    """Why the action at *better* is worth more than that at *worse*, most telling last."""
+def reasons(judgement: Judgement, better: int, worse: int, *, match: bool = False) -> tuple[Reason, ...]:
+    """
+    Why the action at *better* is worth more than that at *worse*, most telling last.
+
+    What is told is told in points; in chances to win the match with *match*, and where points say otherwise.
+    """
+    match = _in_match(judgement, better, worse) or (match and judgement.match)
     found = [_worth(judgement, better, worse)]
-    odds = _odds(judgement, better, worse)
+    odds = _odds(judgement, better, worse, match=match)
     if odds is not None:
         found.append(odds)
-    split = _split(judgement, better, worse)
+    split = _split(judgement, better, worse, match=match)
     if split is not None:
         found.append(split)
     sure, other = certain(judgement, better), certain(judgement, worse)
@@ -131,12 +136,17 @@ def alike(judgement: Judgement, best: int, same: tuple[int, ...]) -> Reason:
 # --- Two choices side by side -------------------------------------------------------------------------------
 
 
-def _differences(judgement: Judgement, better: int, worse: int) -> tuple[Floats, bool]:
-    """By world, how much more the one brings; in chances of the match where points say otherwise."""
+def _in_match(judgement: Judgement, better: int, worse: int) -> bool:
+    """Whether the one is better in chances of the match alone, and not in points."""
     points = judgement.points[better] - judgement.points[worse]
-    if judgement.match and float(points @ judgement.weights) <= 0:
-        return judgement.worth[better] - judgement.worth[worse], True
-    return points, False
+    return judgement.match and float(points @ judgement.weights) <= 0
+
+
+def _differences(judgement: Judgement, better: int, worse: int, *, match: bool) -> Floats:
+    """By world, how much more the one brings, in points or in chances of the match."""
+    by = judgement.worth if match else judgement.points
+    found: Floats = by[better] - by[worse]
+    return found
 
 
 def _amount(judgement: Judgement, value: tuple[float, float], *, chance: bool) -> str:
@@ -165,16 +175,18 @@ def _worth(judgement: Judgement, better: int, worse: int) -> Reason:
     return Reason(kind="worth", text=text + ".", figures=tuple(figures), against=show_action(other.action))
 
 
-def _odds(judgement: Judgement, better: int, worse: int) -> Reason | None:
+def _odds(judgement: Judgement, better: int, worse: int, *, match: bool) -> Reason | None:
     """In how many layouts the one is better, and in how many the other."""
-    more, _ = _differences(judgement, better, worse)
+    more = _differences(judgement, better, worse, match=match)
     won = share(judgement, (more > SMALL).astype(float))
     lost = share(judgement, (more < -SMALL).astype(float))
     if won[0] <= 0 and lost[0] <= 0:
         return None
     against = judgement.actions[worse]
-    text = f"It is better than {word(against, judgement.view)} in {_of(judgement, won)}"
-    text += f", worse in {_of(judgement, lost, short=True)}" if lost[0] > 0 else ", worse in none"
+    better_than = "It wins the match more often than" if match else "It is better than"
+    text = f"{better_than} {word(against, judgement.view)} in {_of(judgement, won)}"
+    text += f", {'less often' if match else 'worse'} in "
+    text += _of(judgement, lost, short=True) if lost[0] > 0 else "none"
     return Reason(
         kind="odds",
         text=text + ".",
@@ -183,11 +195,11 @@ def _odds(judgement: Judgement, better: int, worse: int) -> Reason | None:
     )
 
 
-def _split(judgement: Judgement, better: int, worse: int) -> Reason | None:
+def _split(judgement: Judgement, better: int, worse: int, *, match: bool) -> Reason | None:
     """The fact that best tells the layouts apart in which the one is better."""
     if judgement.worlds is None:
         return None
-    more, chance = _differences(judgement, better, worse)
+    more = _differences(judgement, better, worse, match=match)
     weights = judgement.weights
     mean = float(more @ weights)
     spread = float((more - mean) ** 2 @ weights)
@@ -213,17 +225,15 @@ def _split(judgement: Judgement, better: int, worse: int) -> Reason | None:
     against, name = judgement.actions[worse], word(judgement.actions[better], judgement.view)
 
     def outcome(value: tuple[float, float]) -> str:
-        if abs(value[0]) < (EVEN if chance else 10 * EVEN):
+        if abs(value[0]) < (EVEN if match else 10 * EVEN):
             return f"{name} brings neither more nor less"
-        return (
-            f"{name} brings {_amount(judgement, value, chance=chance)} {'more' if value[0] > 0 else 'less'}"
-        )
+        return f"{name} brings {_amount(judgement, value, chance=match)} {'more' if value[0] > 0 else 'less'}"
 
     text = (
         f"In {_of(judgement, rate)} {fact.text}: there {outcome(there)}; elsewhere "
         f"{outcome(elsewhere).removeprefix(name + ' ').replace('brings', 'it brings', 1)}."
     )
-    unit = "chance" if chance else "points"
+    unit = "chance" if match else "points"
     return Reason(
         kind="split",
         text=text,

@@ -31,7 +31,8 @@ class Folder:
         _check_name(out, endings)
         if out.exists() and not force:
             raise EuchreError(f"{out} exists already: name another file, or say --force to replace it")
-        self.out, self.blocks, self.folder = out, blocks, Path(f"{out}.part")
+        self.out, self.blocks = out.resolve() if out.is_symlink() else out, blocks  # a link stays one
+        self.folder = Path(f"{out}.part")
         try:
             begun = self._begun()
             if begun is not None and begun != told:
@@ -83,7 +84,7 @@ class Folder:
         """
         try:
             self._whole("result", write)
-            (self.folder / "result").replace(self.out)
+            self._placed()
         except OSError as error:
             raise EuchreError(f"{self.out} cannot be written: {error.strerror}") from None
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -92,6 +93,13 @@ class Folder:
         writing = self.folder / f"{name}.writing"
         write(writing)
         writing.replace(self.folder / name)
+
+    def _placed(self) -> None:
+        """Move the file to its place; where that is on another disk, by way of a copy beside it."""
+        result = self.folder / "result"
+        if result.stat().st_dev != self.out.parent.stat().st_dev:
+            result = Path(shutil.copyfile(result, self.out.with_name(f".{self.out.name[:40]}.part")))
+        result.replace(self.out)
 
     def _begun(self) -> dict[str, Any] | None:
         """The manifest of what lies there; None when nothing does."""
@@ -113,6 +121,8 @@ def _check_name(out: Path, endings: Collection[str]) -> None:
         raise EuchreError(f"no format for {out}: end its name in {' or '.join(endings)}")
     if out.is_dir():
         raise EuchreError(f"{out} is a folder: name a file")
+    if out.exists() and not out.is_file():
+        raise EuchreError(f"{out} is a device or a pipe: name a file")
     if not out.parent.is_dir():
         raise EuchreError(f"there is no folder {out.parent} to write {out.name} to")
 

@@ -18,7 +18,7 @@ from euchre.notation.text import show_action
 from euchre.players.ace import Ace, solved, two_parties
 from euchre.players.judgement import Judge, Judgement, Result
 from euchre.players.king import King, rolled
-from euchre.players.ladder import PLAYERS
+from euchre.players.ladder import PLAYERS, known
 from euchre.players.ladder import player as player_named
 from euchre.players.player import asked
 from euchre.state import Phase
@@ -73,7 +73,11 @@ def judge_named(name: str, seed: int = 0) -> Judge:
 
     Raises: EuchreError for a name that is no player's, or a player's who does not weigh.
     """
-    found = player_named(name, seed)
+    try:
+        found = player_named(known(name), seed)
+    except EuchreError as error:
+        told = str(error).partition(";")[0]
+        raise EuchreError(f"{told}; ask {', '.join(JUDGES)}") from None
     if not isinstance(found, Judge):
         raise EuchreError(f"the {found.name} cannot say what a choice is worth; ask {', '.join(JUDGES)}")
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from euchre.actions import Accuse, Action, Stray
-from euchre.analysis.decision import Decision, Grade, Played, classed, point
+from euchre.analysis.decision import Decision, Grade, Played, classed, grade, point
 from euchre.analysis.evidence import reasons
 from euchre.analysis.hint import judge_named, weighed
 from euchre.analysis.known import Known
@@ -120,7 +120,8 @@ def _weighed(found: Decision, judgement: Judgement, action: Action, known: Known
     worst = classed(value, point(view.rules) if judgement.match else None)
     reason = ""
     if worst > Grade.FINE:
-        told = [one.text for one in reasons(judgement, best, place) if one.kind != "worth"]
+        match = worst > grade(value.lost, value.lost_error)
+        told = [one.text for one in reasons(judgement, best, place, match=match) if one.kind != "worth"]
         reason = " ".join(told)
     return replace(
         found,
@@ -132,7 +133,7 @@ def _weighed(found: Decision, judgement: Judgement, action: Action, known: Known
         chance=value.short if judgement.match else None,
         chance_error=value.short_error if judgement.match else 0.0,
         grade=worst,
-        luck=hindsight(view, known.states[at], action) if known.open(at) else None,
+        luck=hindsight(view, known.states[at], action, _gain(known, view)) if known.open(at) else None,
         reason=reason,
     )
 
@@ -160,11 +161,18 @@ def kind_of(state: State) -> str:
     return "discarding" if state.phase in DISCARDING else "calling"
 
 
-def hindsight(view: View, state: State, action: Action) -> float:
+def _gain(known: Known, view: View) -> float:
+    """What the hand brought the viewer's side in the end."""
+    assert view.viewer is not None
+    return gain(view.rules, view.rules.side(view.viewer), points(known.states[-1]))
+
+
+def hindsight(view: View, state: State, action: Action, came: float) -> float:
     """
     Points that the best choice would have brought more than *action*, with the cards as they lay in *state*.
 
-    In the play both are followed by best play with open hands; before it, by the jack's calls and play.
+    In the play both are followed by best play with open hands; before it, by the jack's calls and play. What
+    *came* of the hand counts for the action where that was more: nothing is missed that was won.
     """
     layout = actual(view, state)
     if view.phase is Phase.PLAY and two_parties(view):
@@ -172,4 +180,4 @@ def hindsight(view: View, state: State, action: Action) -> float:
     else:
         found = rolled(view, layout)
     rows = found.points[:, 0]
-    return float(rows.max() - rows[found.actions.index(action)])
+    return float(max(0.0, rows.max() - max(rows[found.actions.index(action)], came)))

@@ -3,11 +3,11 @@
 from html import escape
 from typing import Final
 
-from euchre.analysis.account import adjusted, interval, lost, sides
+from euchre.analysis.account import Mean, adjusted, interval, lost, sides
 from euchre.analysis.decision import KINDS, Decision, Grade
 from euchre.analysis.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
-from euchre.analysis.review import Review
-from euchre.analysis.wording import percent, signed, size
+from euchre.analysis.review import UNTOLD, Review
+from euchre.analysis.wording import between, less, percent, score, signed
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;
@@ -49,8 +49,8 @@ NOTES: Final = (
     """Classes, by points lost: small from 0.03, mistake from 0.1, blunder from 0.3; one class lower where the
     loss is not clear of twice its standard error. With a match its chance is classed too, in points at the
     rate of a match's first, and the worse of the two classes counts.""",
-    """Hindsight: points that another choice would have brought more with the cards as they lay. It is luck,
-    and no fault of the player's.""",
+    """Hindsight: points that another choice would have brought more with the cards as they lay, and more than
+    came of it. It is luck, and no fault of the player's.""",
     "Par: the mean of six replays of the same cards by computer players.",
 )
 
@@ -58,15 +58,13 @@ NOTES: Final = (
 def page(review: Review) -> str:
     """The report as HTML; it tells of finished hands alone."""
     title = review.title or "A game of euchre"
-    parts = [
-        _head(review, title),
-        _chances(review),
-        _lost(review),
-        _results(review),
-        _remarks(review),
-        _all(review),
-        _notes(review),
-    ]
+    told = any(hand.points is not None for hand in review.hands)
+    parts = [_head(review, title)]
+    if told:
+        parts += [_chances(review), _lost(review), _results(review), _remarks(review), _all(review)]
+    else:
+        parts.append(f"<section><p>{UNTOLD}</p></section>")
+    parts.append(_notes(review))
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{CLOSED}">'
@@ -77,11 +75,10 @@ def page(review: Review) -> str:
 
 
 def _head(review: Review, title: str) -> str:
-    score = "–".join(map(str, review.scores))
     count = len([hand for hand in review.hands if hand.points is not None])
     return (
         f"<header><h1>{escape(title)}</h1><p>{escape(' against '.join(sides(review)))}: "
-        f"<strong>{score}</strong> after {count} deals.</p>"
+        f"<strong>{score(review.scores)}</strong> after {count} deal{'' if count == 1 else 's'}.</p>"
         f'<p class="soft">Each decision was weighed by the {escape(review.player)}, from what the player '
         "knew when it was made. Figures after ± are standard errors.</p></header>"
     )
@@ -97,7 +94,7 @@ def _chances(review: Review) -> str:
         scores = review.hands[at].scores if at < len(review.hands) else review.scores
         found = points[at]
         cells = [] if found is None else [f"{100 * chance:.1f} %" for chance in found]
-        rows.append((mark, "–".join(map(str, scores)), *(cells or [""] * review.rules.sides)))
+        rows.append((mark, score(scores), *(cells or [""] * review.rules.sides)))
     if len(known) < len(points):
         return f"<section><h2>The scores</h2>{grid(rows)}</section>"
     series = [
@@ -117,7 +114,7 @@ def _lost(review: Review) -> str:
     for row in lost(review):
         name = review.names[row.seat]
         figures = [
-            "" if value is None else size(*value, 3) for _, value in (*row.by_kind, ("all", row.points))
+            "" if value is None else less(*value, 3) for _, value in (*row.by_kind, ("all", row.points))
         ]
         chance = "" if row.chance is None else percent(*row.chance)
         luck = "" if row.luck is None else f"{row.luck:.2f}"
@@ -142,12 +139,13 @@ def _results(review: Review) -> str:
     for row, name in zip(adjusted(review), sides(review), strict=True):
         if row.result is None:
             continue
-        parts = [(row.result[0], *interval(row.result, row.deals))]
+        parts = [_part(row.result, row.deals)]
         cells = [name, signed(*row.result), "", "", ""]
         if row.adjusted is not None and row.par is not None:
-            low, high = interval(row.adjusted, row.known)
-            parts.append((row.adjusted[0], low, high))
-            cells[2:] = [signed(*row.par), signed(*row.adjusted), f"{low:+.2f} to {high:+.2f}"]
+            ends = interval(row.adjusted, row.known)
+            parts.append(_part(row.adjusted, row.known))
+            told = "none of one deal" if ends is None else between(*ends)
+            cells[2:] = [signed(*row.par), signed(*row.adjusted), told]
         rows.append((*cells, f"{row.known} of {row.deals}"))
         found.append(Bar(name, tuple(parts)))
     if not found:
@@ -161,6 +159,12 @@ def _results(review: Review) -> str:
         "hold them; less that, much of the luck of the deal is gone. Bars are 95 % intervals."
     )
     return figure("results", "The result, and the luck of the cards", about, drawing, rows)
+
+
+def _part(figure: Mean, of: int) -> tuple[float, float, float]:
+    """A mean and the ends of its interval; of one deal they are the mean itself."""
+    low, high = interval(figure, of) or (figure[0], figure[0])
+    return figure[0], low, high
 
 
 def _remarks(review: Review) -> str:
@@ -187,7 +191,7 @@ def _article(review: Review, decision: Decision) -> str:
     asked = f'<p class="soft wide">{asked}</p>' if asked else ""
     rows = [("choice", "points", "less than the best")]
     rows += [
-        (words, signed(value.points, value.points_error), size(value.lost, value.lost_error))
+        (words, signed(value.points, value.points_error), less(value.lost, value.lost_error))
         for words, value in sorted(decision.values, key=lambda pair: pair[1].lost)
     ]
     return (
@@ -221,11 +225,7 @@ def _all(review: Review) -> str:
             continue
         chance = "" if decision.chance is None else percent(decision.chance, decision.chance_error)
         luck = "" if decision.luck is None else f"{decision.luck:.2f}"
-        cost = (
-            size(decision.lost, decision.lost_error)
-            if decision.lost >= 0
-            else signed(decision.lost, decision.lost_error)
-        )
+        cost = less(decision.lost, decision.lost_error)
         rows.append((*who, decision.words, decision.best_words, cost, chance, luck, decision.grade.word))
     inner = f"<details><summary>{len(rows) - 1} decisions</summary>{grid(rows, 2)}</details>"
     return f"<section><h2>Every decision</h2>{inner}</section>"

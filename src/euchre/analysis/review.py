@@ -7,6 +7,7 @@ has no part in it. That is told apart: how much another choice would have brough
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from euchre.analysis.decision import Decision, Played
 from euchre.analysis.hint import judge_named
@@ -20,6 +21,8 @@ from euchre.notation.record import Record
 from euchre.players.race import Race
 from euchre.rules import Rules
 from euchre.state import State
+
+UNTOLD: Final = "No deal is over yet, and of a deal that is not over nothing is told."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

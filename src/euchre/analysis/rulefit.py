@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.analysis.chart import ALONE, NEVER, PARTNER, PASS, Features, Pair, Row, Way
+from euchre.players.speech import capital
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
@@ -51,6 +52,8 @@ class CallRule:
     """Go alone with so many or more; None: never."""
     several: bool = False
     """There is more than one trump to name: the one that counts most is."""
+    turned: tuple[int, ...] = (1, -1)
+    """For whom a bower can be turned up: 1 the partner, -1 an opponent."""
 
     def count(self, hand: Features) -> int:
         """What a hand counts."""
@@ -73,9 +76,12 @@ class CallRule:
         found = [f"Count {', '.join(told)}."]
         up = dict(self.points).get("up", 0)
         if up:
-            word = "add" if up > 0 else "take off"
-            other = "take off" if up > 0 else "add"
-            found.append(f"For a {COUNTED['up']} {word} {abs(up)}, for a {AGAINST} {other} {abs(up)}.")
+            told = [
+                f"for a {name} {'add' if up * whose > 0 else 'take off'} {abs(up)}"
+                for whose, name in ((1, COUNTED["up"]), (-1, AGAINST))
+                if whose in self.turned
+            ]
+            found.append(f"{capital(', '.join(told))}.")
         most = ", the trump that counts most" if self.several else ""
         found.append(f"Call with {self.call} or more{most}.")
         if self.alone is not None:
@@ -120,6 +126,7 @@ def fitted(rows: Sequence[Row]) -> CallRule:
         call,
         max(limit, call) if gained > 0 else None,
         several,
+        tuple(sorted({hand.up for row in rows for hand in row.hands} - {0}, reverse=True)),
     )
 
 

@@ -1,7 +1,7 @@
 """A hint as a table: a row for each choice, the best first."""
 
 from euchre.analysis.hint import Hint, rates
-from euchre.analysis.wording import percent, signed, size, word
+from euchre.analysis.wording import less, percent, signed, size, word
 from euchre.players.judgement import Result
 from euchre.players.speech import capital
 
@@ -51,7 +51,7 @@ def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
         value = judgement.values[at]
         cells = ["" if n else "*", word(value.action, view)]
         cells.append(signed(value.points, None if exact else value.points_error))
-        cells.append(_less(value.lost, None if exact else value.lost_error) if n else "")
+        cells.append(less(value.lost, None if exact else value.lost_error) if n else "")
         if judgement.match:
             cells.append(percent(value.worth, None if exact else value.worth_error))
             cells.append(percent(value.short, None if exact else value.short_error) if n else "")
@@ -63,9 +63,3 @@ def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
 def _share(rate: tuple[float, float], *, exact: bool) -> str:
     """Of 100 layouts; the error is never told as nothing where there is chance in it."""
     return size(100 * rate[0], None if exact else max(1.0, 100 * rate[1]), 0)
-
-
-def _less(value: float, error: float | None) -> str:
-    """How much less; with a minus what brings more points than the best, which the score asks for."""
-    text = size(value, error)
-    return f"−{text}" if round(value, 2) < 0 else text

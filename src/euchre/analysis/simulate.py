@@ -22,6 +22,7 @@ from euchre.kernel.compiled import Words
 from euchre.kernel.support import refusal
 from euchre.kernel.twin import random_hand
 from euchre.players import player
+from euchre.players.plugins import choice
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.view import view
@@ -190,7 +191,7 @@ def reference_hand(rules: Rules, seed: int, number: int, dealer: int, players: S
     Chance(seed, number).shuffle(deck)
     state = new(rules, dealer, tuple(deck))
     while not state.over:
-        state = apply(state, seats[state.turn].choose(view(state, state.turn)))
+        state = apply(state, choice(seats[state.turn], view(state, state.turn)))
     return state
 
 

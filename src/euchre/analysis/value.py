@@ -16,6 +16,7 @@ from typing import Final
 from euchre.actions import Action, Pass
 from euchre.analysis.intervals import Z, mean_of
 from euchre.analysis.open_hand import PATIENCE, Book, outcome, party
+from euchre.analysis.score import going_on
 from euchre.cards import Card
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import apply, legal
@@ -24,7 +25,7 @@ from euchre.notation.layout import Layout
 from euchre.notation.record import Fault, Hand, positions
 from euchre.players import PLAYERS
 from euchre.players.player import Player
-from euchre.rules import Contract, Countdown, Rules
+from euchre.rules import Rules
 from euchre.scoring import gain
 from euchre.state import Phase, State
 from euchre.view import View, view
@@ -165,13 +166,7 @@ def seen_from(
     for name, number in (("seat", seat), ("dealer", dealer)):
         if not 0 <= number < rules.seats:
             raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
-    if scores and len(scores) != rules.sides:
-        raise EuchreError(f"{len(scores)} scores: this game has {rules.sides} sides")
-    if rules.target is not None and scores and not isinstance(rules.scoring, Contract):
-        down = isinstance(rules.scoring, Countdown)
-        best = min(scores) if down else max(scores)
-        if (best <= rules.target if down else best >= rules.target) and scores.count(best) == 1:
-            raise EuchreError(f"score {'–'.join(map(str, scores))}: a match to {rules.target} is over then")
+    going_on(rules, scores)
     _same_deck(rules, hand, upcard, ups)
     hands: list[list[Card | None]] = [[None] * rules.hand for _ in range(rules.seats)]
     hands[seat] = list(hand)

@@ -1,5 +1,6 @@
 """Seats, actions and figures in the words of whoever sits there and looks at his cards."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from euchre.actions import Action, Bid, Call, Discard, Give, Play
@@ -54,7 +55,8 @@ def word(action: Action, view: View) -> str:
             named = "" if trump is None else f" {trump.word}"
             if lone:
                 return "alone" + named + (f" ({lone})" if 0 < lone < rungs else "")
-            return number(tricks) + named
+            one = tricks == 1 and trump is not None and trump.suit is not None
+            return number(tricks) + (named.removesuffix("s") if one else named)
         case _:
             return PLAIN[type(action).__name__]
 
@@ -112,6 +114,39 @@ def size(value: float, error: float | None, digits: int = 2) -> str:
     '0.40 ± 0.05'
     """
     return f"{abs(value):.{digits}f}" + ("" if error is None else f" ± {error:.{digits}f}")
+
+
+def less(value: float, error: float | None, digits: int = 2) -> str:
+    """
+    How much less than the best; with a minus what brings more, as the best at this score may cost points.
+
+    >>> less(0.4, 0.05), less(-0.272, 0.08, 3)
+    ('0.40 ± 0.05', '−0.272 ± 0.080')
+    """
+    text = size(value, error, digits)
+    return f"−{text}" if round(value, digits) < 0 else text
+
+
+def between(low: float, high: float, digits: int = 2) -> str:
+    """
+    An interval.
+
+    >>> between(-0.65, 0.91)
+    '−0.65 to +0.91'
+    """
+    return f"{signed(low, None, digits)} to {signed(high, None, digits)}"
+
+
+def score(scores: Sequence[int]) -> str:
+    """
+    The score, side by side; with ``to`` where a side is below nothing.
+
+    >>> score((3, 4)), score((3, -4))
+    ('3–4', '3 to −4')
+    """
+    if min(scores) >= 0:
+        return "–".join(map(str, scores))
+    return " to ".join([str(one).replace("-", "−") for one in scores])
 
 
 def percent(value: float, error: float | None) -> str:

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from euchre.commands.options import Json, MaybeNumber, Number, print_json, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress, stoppable
+from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.arena import Contest
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 DEALS, MATCHES = 1_000, 100
 """Pairs when it is not said how many."""
+DELTA = 0.05
+"""The edge of a sequential test when it is not said."""
 
 
 def arena(
@@ -25,7 +28,7 @@ def arena(
     seed: Number = 1,
     matches: bool = False,
     sprt: bool = False,
-    delta: Annotated[float, Parameter(show_default=True)] = 0.05,
+    delta: float | None = None,
     workers: MaybeNumber = None,
     ray: str = "",
     json: Json = False,
@@ -63,7 +66,7 @@ def arena(
     sprt
         Stop as soon as it is sure (5 % risk) that the first is better, or is not better by --delta.
     delta
-        Points a deal that would matter to --sprt; with --matches, wins a match.
+        Points a deal that would matter to --sprt; with --matches, wins a match: 0.05 when it is not said.
     workers
         How many of the machine's cores to use: all when it is not said.
     ray
@@ -77,6 +80,10 @@ def arena(
     """
     from euchre.analysis.arena import contest
 
+    if delta is not None and not sprt:
+        raise EuchreError("--delta goes with --sprt")
+    if not names:
+        raise EuchreError("nobody is named: write two players or more, like `euchre arena queen jack`")
     plan = contest(
         read_rules_named(game),
         names,
@@ -84,7 +91,7 @@ def arena(
         seeds=seeds,
         seed=seed,
         matches=matches,
-        edge=delta if sprt else None,
+        edge=(DELTA if delta is None else delta) if sprt else None,
     )
     store = None
     if out:

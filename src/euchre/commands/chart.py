@@ -103,7 +103,6 @@ def chart(
         if not 0 <= number < rules.seats:
             raise EuchreError(f"{option} {number}: the seats are 0 to {rules.seats - 1}")
     checked(plan)
-    _going_on(rules, plan.scores)
     with compiling(), progress("hands", hands) as told:
         rows = charted(plan, cores() if workers is None else workers, told)
     made = Chart(plan, rows)
@@ -112,7 +111,7 @@ def chart(
     if rule is None:
         remark(f"--hands {hands}: so few hands fit no rule; {FITTED} are the least for one, 4,000 the usual")
     if path is not None:
-        _write(path, made, rule, _name(rules))
+        _write(path, made, rule, _name(rules), Path(out).suffix.lower())
         remark(f"the chart is in {out}")
     if json:
         print_json(_data(made, rule))
@@ -134,19 +133,6 @@ def _path(out: str, *, force: bool) -> Path | None:
     if Path(out).suffix.lower() not in (".html", ".svg"):
         raise EuchreError(f"{out[:80]}: end the name in .html, a page, or .svg, a picture")
     return target("--out", out, force=force)
-
-
-def _going_on(rules: "Rules", scores: tuple[int, ...]) -> None:
-    """See that nobody has won yet."""
-    from euchre.rules import Contract, Countdown
-
-    if rules.target is None or not scores or isinstance(rules.scoring, Contract):
-        return
-    down = isinstance(rules.scoring, Countdown)
-    best = min(scores) if down else max(scores)
-    if (best <= rules.target if down else best >= rules.target) and scores.count(best) == 1:
-        said = "–".join(map(str, scores))
-        raise EuchreError(f"--score {said}: a match to {rules.target} is over then")
 
 
 def _name(rules: "Rules") -> str:
@@ -188,11 +174,11 @@ def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
     ]
 
 
-def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str) -> None:
+def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending: str) -> None:
     from euchre.analysis.chart_page import html, svg
     from euchre.terminal.saves import write_text
 
-    draw = html if path.suffix.lower() == ".html" else svg
+    draw = html if ending == ".html" else svg
     write_text(path, draw(made, game, _rule(made, rule)))
 
 

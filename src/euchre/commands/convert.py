@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from euchre.commands.options import File
-from euchre.commands.reading import read_text_named
+from euchre.commands.reading import naming, read_text_named
 from euchre.errors import EuchreError
 
 ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
@@ -42,7 +42,9 @@ def convert(
         endings = ", ".join(ENDINGS)
         raise EuchreError(f"no notation for {target}: end its name in one of {endings}, or say --to record")
     path = None if target == "-" else to_write("the target", target, force=force)
-    text = converted(read_text_named(source), wanted, "" if source == "-" else source, shorten=shorten)
+    given = read_text_named(source)
+    with naming(source):
+        text = converted(given, wanted, "" if source == "-" else source, shorten=shorten)
     if path is None:
         sys.stdout.write(text)
     else:

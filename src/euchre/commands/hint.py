@@ -83,10 +83,15 @@ def hint(
 def _view(asked: str, deal: int | None, at: int | None) -> "View":
     """What the seat to act sees in the position that the argument is, or at that point of a recorded game."""
     from euchre.analysis.known import view_at, view_in
+    from euchre.analysis.score import going_on
     from euchre.notation.record import Record
 
     found = read_position_or_game(asked, deal, at)
-    return view_at(found, deal, at) if isinstance(found, Record) else view_in(found)
+    if isinstance(found, Record):
+        return view_at(found, deal, at)
+    seen = view_in(found)
+    going_on(seen.rules, seen.scores)
+    return seen
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
@@ -119,6 +124,7 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
     from euchre.analysis.wording import word
     from euchre.notation.position import show_view
     from euchre.notation.text import show_action
+    from euchre.players.race import Race
 
     only = view.legal[0]
     return {
@@ -127,7 +133,7 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
         "player": player,
         "worlds": 0,
         "exact": True,
-        "match": bool(view.scores),
+        "match": bool(view.scores) and Race.of(view.rules) is not None,
         "choices": [{"action": show_action(only), "words": word(only, view), "best": True}],
         "reasons": [{"kind": "forced", "text": _only(view), "figures": {}}],
         "seed": seed,
@@ -136,6 +142,7 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
 
 def _heading(view: "View") -> str:
     """The game, who is to act, and what that seat sees."""
+    from euchre.analysis.wording import score
     from euchre.table.choices import in_order, short
     from euchre.terminal.start import COMPASS, title
 
@@ -152,5 +159,8 @@ def _heading(view: "View") -> str:
     if view.trump is not None:
         told.append(f"trump {view.trump.word}")
     if view.scores:
-        told.append("score " + "–".join(map(str, view.scores)))
+        told.append("score " + score(view.scores))
+    if view.trick:
+        trick = [f"{short(card)} by {names[seat]}" for seat, card in view.trick]
+        told.append(f"on the table {', '.join(trick)}")
     return "; ".join(told) + "."

@@ -2,8 +2,9 @@
 
 import re
 import sys
+from codecs import register_error
 from collections.abc import Collection, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
@@ -38,8 +39,29 @@ def print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
+def letters(error: UnicodeError) -> tuple[str, int]:
+    """For an output that has no suits, dashes or ±: letters and signs that say the same, else ?."""
+    from euchre.terminal.screen import ASCII
+
+    assert isinstance(error, UnicodeEncodeError)
+    said = error.object[error.start : error.end].translate(ASCII)
+    return said.encode("ascii", "replace").decode("ascii"), error.end
+
+
+LETTERS: Final = "letters"
+"""The name of `letters` where an output is told what to do with what it cannot write."""
+register_error(LETTERS, letters)
+
+
+def readable(text: str) -> str:
+    """*text* as the standard output will show it."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return text.encode(encoding, LETTERS).decode(encoding)
+
+
 def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> None:
     """Print *rows* in columns as wide as they need be, those counted in *right* flush right."""
+    rows = [[readable(text) for text in row] for row in rows]
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [text.rjust(wide[at]) if at in right else text.ljust(wide[at]) for at, text in enumerate(row)]

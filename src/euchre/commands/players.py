@@ -1,20 +1,25 @@
 """``euchre players``: who can be played against, and whether a player keeps its promises."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from euchre.commands.options import Json, Seed, numbered, print_json
+from euchre.commands.options import Json, MaybeNumber, Seed, numbered, print_json
 from euchre.commands.waiting import compiling
+from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.players.conformance import Trial
+
+HANDS: Final = 3
+SECONDS: Final = 10.0
+"""Hands of each game, and what a decision may take, when it is not said."""
 
 
 def players(
     *,
     check: str = "",
     game: str = "",
-    hands: int = 3,
-    seconds: float = 10.0,
+    hands: MaybeNumber = None,
+    seconds: float | None = None,
     seed: Seed = None,
     json: Json = False,
 ) -> int:
@@ -30,16 +35,21 @@ def players(
     game
         Check this game only; otherwise every game that the player plays.
     hands
-        How many hands of each game to play.
+        How many hands of each game to play: 3 when it is not said.
     seconds
-        The longest that a decision may take; compiling, once on a machine, does not count.
+        The longest that a decision may take, without compiling: 10 when it is not said.
     seed
         The same seed deals the same cards.
     json
         Print JSON.
     """
     if check:
-        return _check(check, game, hands, seconds, seed or 0, json=json)
+        some, long = HANDS if hands is None else hands, SECONDS if seconds is None else seconds
+        return _check(check, game, some, long, seed or 0, json=json)
+    asked = {"--game": game or None, "--hands": hands, "--seconds": seconds, "--seed": seed}
+    idle = [name for name, said in asked.items() if said is not None]
+    if idle:
+        raise EuchreError(f"{' and '.join(idle)} {'goes' if len(idle) == 1 else 'go'} with --check")
     from euchre.players import PLAYERS
     from euchre.players.plugins import plugins
 
@@ -54,7 +64,6 @@ def players(
 
 
 def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json: bool) -> int:
-    from euchre.errors import EuchreError
     from euchre.players.conformance import trial
     from euchre.players.ladder import known, player
     from euchre.players.outside import Outside
@@ -62,7 +71,9 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
     from euchre.variants import VARIANTS, variant
 
     if hands < 1 or not seconds > 0:
-        raise EuchreError(f"{hands} hands, {seconds:g} seconds: at least one hand, and some time, are needed")
+        raise EuchreError(
+            f"--hands {hands}, --seconds {seconds:g}: at least one hand, and some time, are needed"
+        )
     name = known(name)
     games = {game: variant(game)} if game else dict(VARIANTS)
 

@@ -100,16 +100,27 @@ def puzzle(
 
 def _fitting(name: str, game: str, kind: str, rating: int | None, file: str) -> "tuple[Puzzle, ...]":
     from euchre.analysis.puzzles import chosen, loads, shipped
-    from euchre.commands.reading import read_text_named
+    from euchre.commands.reading import naming, read_text_named
 
-    every = loads(read_text_named(file)) if file else shipped()
-    fitting = chosen(every, game=game, kind=kind, rating=rating)
+    if file:
+        text = read_text_named(file)
+        with naming(file):
+            every = loads(text)
+    else:
+        every = shipped()
     if not name:
-        return fitting
-    named = tuple(each for each in fitting if each.name == name.strip().lower())
+        return chosen(every, game=game, kind=kind, rating=rating)
+    named = tuple(each for each in every if each.name == name.strip().lower())
     if not named:
         raise EuchreError(f"no puzzle is called {name[:40]!r}; `euchre puzzle --list` lists them")
-    return named
+    try:
+        return chosen(named, game=game, kind=kind, rating=rating)
+    except EuchreError:
+        one = named[0]
+        raise EuchreError(
+            f"{one.name} is a puzzle of the game {one.game} and the kind {one.kind}, rating {one.rating}: "
+            "leave out what asks for another"
+        ) from None
 
 
 def _one(fitting: "tuple[Puzzle, ...]", number: int | None, seed: int | None) -> "Puzzle":

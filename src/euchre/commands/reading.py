@@ -2,10 +2,12 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from euchre.errors import EuchreError
+from euchre.errors import EuchreError, NotationError
 from euchre.rules import Rules
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 EXAMPLE: Final = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"
 """A position that can be asked about and solved."""
+WANTED: Final = "a position or a recorded game is wanted"
 
 
 def read_text_named(name: str) -> str:
@@ -47,36 +50,61 @@ def read_position_or_game(asked: str, deal: int | None = None, at: int | None = 
 
     Raises: EuchreError in a sentence, whatever is wrong.
     """
-    from euchre.notation import document, egn
     from euchre.notation.check import kind_of
-    from euchre.notation.position import parse_position
     from euchre.terminal.saves import is_file
 
-    text, name = asked, ""
+    if not asked.strip():
+        raise EuchreError(f"there is nothing to read: {WANTED}")
     if asked == "-" or is_file(asked):
         whole = read_text_named(asked)
         text = within(whole)
-        name = asked if asked != "-" and text is whole else ""  # what lies within is named by nothing
-    elif kind_of(asked) != "position":
+        # What lies within a file is named by nothing.
+        kind = kind_of(text, asked if asked != "-" and text is whole else "")
+        with naming(asked, kind):
+            return _read(text, kind, (deal, at))
+    if kind_of(asked) != "position":
         raise EuchreError(
             f"there is no file {asked[:80]}, and a position in one line is like this: {EXAMPLE}"
         )
+    return _read(asked, "position", (deal, at))
+
+
+def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Position | Record":
+    """The position or the recorded game that *text* is; of a position no *point* can be chosen."""
+    from euchre.notation import document, egn
+    from euchre.notation.position import parse_position
+
     if not text.strip():
-        raise EuchreError("there is nothing to read: a position or a recorded game is wanted")
-    kind = kind_of(text, name)
+        raise EuchreError(f"there is nothing to read: {WANTED}")
     if kind == "record":
         return document.loads(text)
     if kind == "egn":
         return egn.loads(text).record
+    if kind == "emn":
+        raise EuchreError(f"these are several games: {WANTED}")
     if kind != "position":
-        what = "these are several games" if kind == "emn" else "this is neither"
-        raise EuchreError(f"{what}: a position or a recorded game is wanted")
-    if (deal, at) != (None, None):
+        raise EuchreError("this is neither a position nor a recorded game, and one of them is wanted")
+    if point != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if len(lines) != 1:
         raise EuchreError(f"{len(lines)} positions: one is read at a time")
     return parse_position(lines[0])
+
+
+@contextmanager
+def naming(name: str, kind: str = "") -> Iterator[None]:
+    """
+    Name the file, and what it was read as, in whatever is found wrong with it.
+
+    Raises: NotationError for any EuchreError: it is the file that is to be mended.
+    """
+    shown = "the standard input" if name == "-" else name[:80]
+    read = {"record": " is no good record of a game", "egn": " is no good game in EGN"}.get(kind, "")
+    try:
+        yield
+    except EuchreError as error:
+        raise NotationError(f"{shown}{read}: {error}") from None
 
 
 def within(text: str) -> str:

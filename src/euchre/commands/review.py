@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from euchre.commands.options import File, Json, MaybeNumber, Number, columns, numbered, print_json, remark
-from euchre.commands.reading import read_text_named, within
+from euchre.commands.reading import naming, read_text_named, within
 from euchre.commands.waiting import compiling, cores, progress
 from euchre.errors import EuchreError, NotationError
 
@@ -27,7 +27,7 @@ def review(
     *,
     player: Annotated[str, Parameter(show_default=True)] = "ace",
     seat: MaybeNumber = None,
-    name: str = "",
+    name: str | None = None,
     worlds: MaybeNumber = None,
     seed: Number = 0,
     workers: MaybeNumber = None,
@@ -75,7 +75,7 @@ def review(
     ending = Path(annotate).suffix.lower()
     if annotate and ending not in (".egn", ".json"):
         raise EuchreError(f"no notation for {annotate}: end its name in .egn or .json")
-    _targets(html, annotate, force=force)
+    paths = _targets(file, html, annotate, force=force)
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
     used = cores() if workers is None else workers
@@ -93,10 +93,10 @@ def review(
         from euchre.analysis.report import page
         from euchre.terminal.saves import write_text
 
-        write_text(Path(html), page(found))
+        write_text(paths["--html"], page(found))
         remark(f"the report is in {html}")
     if annotate:
-        _annotate(found, game, record, annotate)
+        _annotate(found, game, record, paths["--annotate"], ending)
         remark(f"the game with remarks is in {annotate}")
     if json:
         print_json(data(found))
@@ -108,16 +108,20 @@ def review(
 # --- What is asked ------------------------------------------------------------------------------------------
 
 
-def _targets(html: str, annotate: str, *, force: bool) -> None:
-    """See that what is to be written replaces nothing unasked."""
+def _targets(file: str, html: str, annotate: str, *, force: bool) -> dict[str, Path]:
+    """The files to write by option; nothing is replaced unasked, and a page never replaces the game."""
+    from euchre.terminal.saves import is_file
     from euchre.terminal.targets import target
 
     named = [(option, name) for option, name in (("--html", html), ("--annotate", annotate)) if name]
     if force and not named:
         raise EuchreError("--force goes with --html and --annotate")
-    paths = [target(option, name, force=force) for option, name in named]
-    if len({path.absolute() for path in paths}) < len(paths):
+    if is_file(html) and is_file(file) and Path(html).samefile(file):
+        raise EuchreError(f"--html {html}: this is the game itself; name another file for the report")
+    paths = {option: target(option, name, force=force) for option, name in named}
+    if len({path.resolve() for path in paths.values()}) < len(paths):
         raise EuchreError(f"--html and --annotate both write {html}: name two files")
+    return paths
 
 
 def _game(file: str) -> "tuple[EgnGame | None, Record]":
@@ -127,12 +131,15 @@ def _game(file: str) -> "tuple[EgnGame | None, Record]":
 
     text = read_text_named(file)
     if not text.strip():
-        raise EuchreError("there is nothing to read: a recorded game is wanted")
+        with naming(file):
+            raise EuchreError("there is nothing to read: a recorded game is wanted")
     kind = kind_of(text, "" if file == "-" else file)
     if kind == "record":
-        return None, document.loads(text)
+        with naming(file, kind):
+            return None, document.loads(text)
     if kind == "egn":
-        game = egn.loads(text)
+        with naming(file, kind):
+            game = egn.loads(text)
         return game, game.record
     if kind == "emn":
         raise NotationError("these are several games: convert one of them to .egn, and review that")
@@ -143,16 +150,16 @@ def _game(file: str) -> "tuple[EgnGame | None, Record]":
     )
 
 
-def _seats(record: "Record", seat: int | None, name: str) -> tuple[int, ...]:
+def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, ...]:
     from euchre.notation.check import names
 
-    if seat is not None and name:
+    if seat is not None and name is not None:
         raise EuchreError("--seat or --name: either says whose decisions")
     if seat is not None and not 0 <= seat < record.rules.seats:
         raise EuchreError(f"--seat {seat}: the seats are 0 to {record.rules.seats - 1}")
     if seat is not None:
         return (seat,)
-    if not name:
+    if name is None:
         return ()
     called = names(record)
     found = tuple([at for at, other in enumerate(called) if other.casefold() == name.strip().casefold()])
@@ -172,18 +179,18 @@ def _warm(record: "Record", player: str) -> None:
         review_of(replace(record, hands=tuple(lone)), player, worlds=2)
 
 
-def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: str) -> None:
+def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: Path, ending: str) -> None:
     from euchre.analysis.annotate import annotated_egn, annotated_record
     from euchre.notation import document, egn
     from euchre.terminal.saves import write_text
 
-    if out.lower().endswith(".json"):
+    if ending == ".json":
         text = document.dumps(annotated_record(record, found))
     elif game is not None:
         text = egn.dumps(annotated_egn(game, found))
     else:
         text = egn.dumps(annotated_record(record, found))
-    write_text(Path(out), text)
+    write_text(out, text)
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
@@ -191,15 +198,21 @@ def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: st
 
 def _print(found: "Review") -> None:
     from euchre.analysis.account import sides
+    from euchre.analysis.review import UNTOLD
+    from euchre.analysis.wording import score
     from euchre.terminal.start import title
 
-    score = "–".join(map(str, found.scores))
     named = f"{found.title}: " if found.title else ""
     print(
-        f"{named}{title(found.rules)}, {numbered(len(found.hands), 'deal')}, {score}. "
+        f"{named}{title(found.rules)}, {numbered(len(found.hands), 'deal')}, {score(found.scores)}. "
         f"Judged by the {found.player}."
     )
+    if all(hand.points is None for hand in found.hands):
+        print(UNTOLD)
+        return
     print(f"{' – '.join(sides(found))}. ± is the standard error.")
+    if found.hands[-1].points is None:
+        print("The last deal is not over, and nothing is told of it.")
     print()
     _print_lost(found)
     print()
@@ -220,7 +233,7 @@ def _print(found: "Review") -> None:
 def _print_lost(found: "Review") -> None:
     from euchre.analysis.account import lost
     from euchre.analysis.decision import KINDS, Grade
-    from euchre.analysis.wording import percent, size
+    from euchre.analysis.wording import less, percent
 
     rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
              "hindsight")]  # fmt: skip
@@ -229,7 +242,7 @@ def _print_lost(found: "Review") -> None:
         luck = "" if row.luck is None else f"{row.luck:.2f}"
         counts = [str(count) for _, count in row.grades]
         figures = [
-            "" if figure is None else size(*figure, 3) for _, figure in (*row.by_kind, ("all", row.points))
+            "" if figure is None else less(*figure, 3) for _, figure in (*row.by_kind, ("all", row.points))
         ]
         rows.append((found.names[row.seat], str(row.judged), *counts, *figures, chance, luck))
     columns(rows, range(1, len(rows[0])))
@@ -237,7 +250,7 @@ def _print_lost(found: "Review") -> None:
 
 def _print_results(found: "Review") -> None:
     from euchre.analysis.account import adjusted, interval, sides
-    from euchre.analysis.wording import signed
+    from euchre.analysis.wording import between, signed
 
     rows: list[tuple[str, ...]] = [
         ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
@@ -247,8 +260,9 @@ def _print_results(found: "Review") -> None:
             continue
         cells = [name, signed(*row.result)]
         if row.adjusted is not None and row.par is not None:
-            low, high = interval(row.adjusted, row.known)
-            cells += [signed(*row.par), signed(*row.adjusted), f"{low:+.2f} to {high:+.2f}"]
+            ends = interval(row.adjusted, row.known)
+            told = "none of one deal" if ends is None else between(*ends)
+            cells += [signed(*row.par), signed(*row.adjusted), told]
         else:
             cells += ["", "", ""]
         rows.append((*cells, f"{row.known} of {row.deals}"))
@@ -257,19 +271,20 @@ def _print_results(found: "Review") -> None:
 
 def _print_deals(found: "Review") -> None:
     from euchre.analysis.account import sides
-    from euchre.analysis.wording import signed
+    from euchre.analysis.wording import score, signed
 
     named = sides(found)
-    first = f"{named[0]} win" if found.chances is not None else ""
+    several = sum(found.rules.side(seat) == 0 for seat in range(found.rules.seats)) > 1
+    first = f"{named[0]} win{'' if several else 's'}" if found.chances is not None else ""
     rows = [("deal", "dealer", "score", first, "points", f"par for {named[0]}")]
     for hand in found.hands:
         chance = "" if hand.chances is None else f"{100 * hand.chances[0]:.1f} %"
-        points = "not over" if hand.points is None else "–".join(map(str, hand.points))
+        points = "not over" if hand.points is None else score(hand.points)
         par = "" if hand.par is None else signed(hand.par.mean[0], hand.par.error[0])
-        score = "–".join(map(str, hand.scores))
-        rows.append((str(hand.number + 1), found.names[hand.dealer], score, chance, points, par))
+        who = found.names[hand.dealer]
+        rows.append((str(hand.number + 1), who, score(hand.scores), chance, points, par))
     chance = "" if found.chances is None else f"{100 * found.chances[0]:.1f} %"
-    rows.append(("end", "", "–".join(map(str, found.scores)), chance, "", ""))
+    rows.append(("end", "", score(found.scores), chance, "", ""))
     columns(rows, (0, 3, 4, 5))
 
 

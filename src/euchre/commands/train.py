@@ -11,6 +11,8 @@ from euchre.errors import EuchreError
 TRAINED: Final = ("mixes", "left", "right", "benny")
 """What is trained, each by the module of `euchre.training` of that name."""
 
+SEEDS: Final = 1 << 63
+"""Seeds that a checkpoint can note."""
 AMOUNT: Final = 1000
 """How much to train where the player's module does not say."""
 
@@ -69,6 +71,8 @@ def train(
     wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
     if wanted < 1:
         raise EuchreError(f"--amount {wanted}: train for one round at least")
+    if not 0 <= seed < SEEDS:
+        raise EuchreError(f"--seed {seed}: write a seed from 0 to {SEEDS - 1:,}")
     place = Path(folder or f"{player}-training")
     _run(cast("Training", module), place, seed, wanted)
     remark(f"trained: {place} holds the checkpoints")

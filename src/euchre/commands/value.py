@@ -11,6 +11,7 @@ from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
+    from euchre.actions import Action
     from euchre.analysis.value import Value
     from euchre.cards import Card
     from euchre.rules import Rules
@@ -110,6 +111,7 @@ def value(
 
 def _position(asked: str) -> "View":
     from euchre.analysis.known import view_in
+    from euchre.analysis.score import going_on
     from euchre.notation.record import Record
 
     found = read_position_or_game(asked)
@@ -117,7 +119,24 @@ def _position(asked: str) -> "View":
         raise EuchreError(
             "this is a recorded game, and --position takes one position: ask `euchre hint` of it"
         )
-    return view_in(found)
+    seen = view_in(found)
+    going_on(seen.rules, seen.scores)
+    return seen
+
+
+def _said(calls: str, rules: "Rules") -> "tuple[Action | None, ...]":
+    """The calls that *calls* writes."""
+    from euchre.notation.words import parse_words
+
+    found: list[Action | None] = []
+    for word in calls.split():
+        try:
+            found += parse_words(word, rules)
+        except EuchreError:
+            raise EuchreError(
+                f'--calls: {word[:30]!r} is no call; write them like "pass pass call:H" or "pass bid:3H"'
+            ) from None
+    return tuple(found)
 
 
 def _asked(
@@ -134,7 +153,6 @@ def _asked(
 ) -> "View":
     from euchre.analysis.value import seen_from
     from euchre.cards import parse_cards
-    from euchre.notation.words import parse_words
 
     if not hand and rules.hand:
         raise EuchreError('no hand: write it like --hand "JS JC AS KH 9D"')
@@ -147,7 +165,7 @@ def _asked(
     turned = parse_cards(upcard)
     if len(turned) > 1:
         raise EuchreError(f"--upcard: one card is turned up, not {len(turned)}")
-    said = parse_words(calls, rules) if calls else None
+    said = _said(calls, rules) if calls else None
     return seen_from(
         rules,
         seat=seat,
@@ -194,11 +212,11 @@ def scores_of(text: str) -> tuple[int, ...]:
 
 def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> None:
     from euchre.analysis.intervals import Z
-    from euchre.table.choices import choices, in_order, short
+    from euchre.analysis.wording import between, score, signed, word
+    from euchre.table.choices import in_order, short
     from euchre.terminal.start import COMPASS, title
 
     rules, names = seen.rules, COMPASS[seen.rules.seats]
-    labels = {choice.action: choice.label for choice in choices(seen)}
     cards = " ".join(map(short, in_order(seen.hand, seen.trump)))
     told = [
         f"{title(rules)}: {names[seen.turn]} (seat {seen.turn}) to act, {names[seen.dealer]} deals",
@@ -209,14 +227,14 @@ def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> 
     if seen.upcard is not None:
         told.append(f"{short(seen.upcard)} turned up")
     if seen.scores:
-        told.append("score " + "–".join(map(str, seen.scores)))
+        told.append("score " + score(seen.scores))
     print("; ".join(told) + ".")
     rows = [("", "choice", "value", "95 %", "less than the best")]
     for n, worth in enumerate(found):
         low, high = worth.interval
         less = f"{worth.short:.3f} ± {Z * worth.short_error:.3f}" if n else ""
-        label = labels.get(worth.action, str(worth.action))
-        rows.append(("" if n else "*", label, f"{worth.mean:+.3f}", f"{low:+.3f} to {high:+.3f}", less))
+        mean, choice = signed(worth.mean, None, 3), word(worth.action, seen)
+        rows.append(("" if n else "*", choice, mean, between(low, high, 3), less))
     columns(rows, right=(2, 3, 4))
     print(f"{worlds:,} worlds of seed {seed}, the same for every choice.")
     print(_meaning(rules))

@@ -2,11 +2,15 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from euchre.commands.options import remark
+
+SOON, LATER = 10.0, 60.0
+"""Seconds until a long run says in a log how far it is, and until it says so again."""
 
 
 @contextmanager
@@ -19,7 +23,7 @@ def compiling() -> Iterator[None]:
     def say(_name: str) -> None:
         if not said:
             where = "once on this machine" if compiled.folder() else "anew each time: no folder to keep it in"
-            print(f"euchre: compiling this part of the kernel, {where} …", file=sys.stderr, flush=True)
+            remark(f"compiling this part of the kernel, {where}; that takes up to a minute …")
         said.append(_name)
         if sys.stderr.isatty():
             print(f"\r  {len(said)} functions …", end="", file=sys.stderr, flush=True)
@@ -35,9 +39,13 @@ def compiling() -> Iterator[None]:
 
 @contextmanager
 def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
-    """A bar on the standard error, where that is a terminal; the yielded function moves it."""
+    """
+    A bar on the standard error, where that is a terminal; the yielded function moves it.
+
+    Elsewhere a line now and then, once the work has taken a while.
+    """
     if not sys.stderr.isatty():
-        yield lambda _done: None
+        yield _slow(word, total)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -46,6 +54,19 @@ def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
     with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(word, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def _slow(word: str, total: int) -> Callable[[int], None]:
+    """How far it is, in a line: first after `SOON`, then every `LATER`."""
+    due = time.monotonic() + SOON
+
+    def told(done: int) -> None:
+        nonlocal due
+        if time.monotonic() >= due and done < total:
+            due = time.monotonic() + LATER
+            remark(f"{word}: {done:,} of {total:,}")
+
+    return told
 
 
 @contextmanager

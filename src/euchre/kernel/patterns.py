@@ -163,5 +163,5 @@ def refusal(rules: Rules) -> str | None:
     """Why hands by these *rules* are not those of `FULL`, in a sentence; None when they are."""
     for field in fields(Rules):
         if field.name not in FREE and getattr(rules, field.name) != getattr(TWO, field.name):
-            return f"only two-handed Euchre as in the game two is known; here {field.name} is another"
+            return f"only the game two is known, and these rules differ from it in {field.name!r}"
     return None

@@ -114,7 +114,8 @@ def parse(text: str) -> Node:
         )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise NotationError(f"not JSON: {where}: {error.msg[:1].lower()}{error.msg[1:]}") from None
+        wrong = error.msg.removesuffix(" at").removesuffix(" starting")
+        raise NotationError(f"not JSON: {where}: {wrong[:1].lower()}{wrong[1:]}") from None
     except RecursionError:
         raise NotationError("not a game: brackets in brackets, hundreds deep") from None
     escaped = "\\u" in text and _SURROGATE.search(json.dumps(value, ensure_ascii=False))

@@ -19,6 +19,7 @@ from euchre.notation.text import show_action
 from euchre.players.luck import draw
 from euchre.players.outside import Outside
 from euchre.players.player import Player
+from euchre.players.plugins import raised
 from euchre.players.process import OutsideError, clean
 from euchre.rules import Rules
 from euchre.state import State
@@ -52,7 +53,7 @@ class Trial:
     """Why the player does not play this game; then nothing was tried."""
     faults: list[Fault] = field(default_factory=list)
     absent: bool = False
-    """It is a program that does not even start, or say who it is."""
+    """It cannot even be made; or it is a program that does not start, or say who it is."""
 
     def add(self, kind: str, text: str, seen: View | None = None) -> None:
         """Note a fault."""
@@ -74,10 +75,11 @@ def trial(
     A second player of the same seed is shown the same views last first, each in another world that looks the
     same, and must choose the same: nothing is kept, and nothing hidden is used.
     """
-    found, rng = Trial(game), Random(seed)
-    one, other = make(), make()
+    found, rng = Trial(game, absent=True), Random(seed)
+    seated: list[Player] = []
     try:
-        found.absent = True
+        one, other = make(), make()
+        seated += one, other
         found.refused = refusal(one, rules) or refusal(other, rules)  # both: programs start with it
         found.absent = False
         if found.refused:
@@ -93,16 +95,25 @@ def trial(
     except OutsideError as error:
         found.add("error", str(error))
     finally:
-        for player in (one, other):
+        for player in seated:
             if isinstance(player, Outside):
                 player.close()
     return found
 
 
 def refusal(player: Player, rules: Rules) -> str:
-    """Why *player* does not play by *rules*; empty when it does."""
+    """
+    Why *player* does not play by *rules*; empty when it does.
+
+    Raises: OutsideError when it cannot say.
+    """
     claims = getattr(player, "claims", None)
-    return "" if claims is None else cast("str | None", claims(rules)) or ""
+    try:
+        return "" if claims is None else cast("str | None", claims(rules)) or ""
+    except EuchreError:
+        raise
+    except Exception as error:
+        raise OutsideError(f"asked whether it plays this game, it raises {raised(error)}") from error
 
 
 def _hand(player: Player, state: State, found: Trial, seconds: float) -> Iterator[tuple[State, View, Action]]:
@@ -127,7 +138,7 @@ def _chosen(player: Player, seen: View, found: Trial, seconds: float) -> Action 
         found.add("error", str(error), seen)
         return None
     except Exception as error:  # noqa: BLE001  # a third party's player may raise anything
-        found.add("error", f"it raises {clean(f'{type(error).__name__}: {error}')}", seen)
+        found.add("error", f"it raises {raised(error)}", seen)
         return None
     found.decisions += 1
     found.slowest = max(found.slowest, took)

@@ -12,6 +12,7 @@ from euchre.actions import Action
 from euchre.kernel.sampler import Worlds
 from euchre.players.race import Race
 from euchre.scoring import gain
+from euchre.state import Phase
 from euchre.view import View
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -155,5 +156,7 @@ class Pay:
     def _chance(self, points: Sequence[int]) -> float:
         view = self.view
         assert self.race is not None
-        scores = [score + won for score, won in zip(view.scores, points, strict=True)]
-        return self.race.chance(scores, (view.dealer + 1) % view.rules.seats)[self._side]
+        # While there is bidding whoever bids highest so far need not stay the maker.
+        settled = view.maker is not None and view.phase is not Phase.BID
+        maker = view.rules.side(view.maker) if settled and view.maker is not None else None
+        return self.race.after(view.scores, points, view.dealer, maker)[self._side]

@@ -66,7 +66,7 @@ def player(name: str, seed: int = 0) -> Player:
     >>> player("Queen").name
     'queen'
 
-    Raises: EuchreError with the names there are.
+    Raises: EuchreError with the names there are, or when another package's player cannot be made.
     """
     name = known(name)
     rung = PLAYERS.get(name) or PARTS.get(name)
@@ -80,7 +80,7 @@ def player(name: str, seed: int = 0) -> Player:
 
     found = plugin(name)
     assert found is not None
-    return made(found)(seed)
+    return made(found, seed)
 
 
 def known(name: str) -> str:

@@ -4,9 +4,12 @@ from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple, cast
 
+from euchre.actions import Action
 from euchre.errors import EuchreError
-from euchre.players.player import Maker
-from euchre.players.process import clean
+from euchre.notation.text import show_action
+from euchre.players.player import Maker, Player
+from euchre.players.process import OutsideError, clean
+from euchre.view import View
 
 GROUP: Final = "euchre.players"
 
@@ -68,12 +71,47 @@ def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
     return Plugin(name, package, make, fault)
 
 
-def made(found: Plugin) -> Maker:
+def made(found: Plugin, seed: int = 0) -> Player:
     """
-    The class of a plugin.
+    The player of a plugin, with this *seed*.
 
-    Raises: EuchreError when it cannot be had.
+    Raises: EuchreError when its class cannot be had; OutsideError when the class makes no player.
     """
     if found.make is None:
         raise EuchreError(f"{found.name}: {found.fault}")
-    return found.make
+    try:
+        player = found.make(seed)
+    except Exception as error:
+        raise OutsideError(
+            f"{found.name} cannot be made: called with a seed, its class raises {raised(error)}"
+        ) from error
+    if not hasattr(player, "name"):
+        raise OutsideError(f"{found.name} cannot be made: its class says no name")
+    return player
+
+
+def choice(player: Player, view: View) -> Action:
+    """
+    What *player* chooses.
+
+    Raises: OutsideError in a sentence when that is not lawful, or one of another package raises anything.
+    """
+    try:
+        chosen = player.choose(view)
+    except EuchreError:
+        raise
+    except Exception as error:
+        if type(player).__module__.startswith("euchre."):
+            raise  # our own fault: where it lies is wanted, not a sentence
+        raise OutsideError(f"{player.name} fails to decide: it raises {raised(error)}") from error
+    if chosen not in (*view.legal, *view.irregular):
+        may = ", ".join(map(show_action, view.legal[:12]))
+        raise OutsideError(
+            f"{player.name} in seat {view.turn} chose {clean(str(chosen), 60)}, but may: {may}"
+        )
+    return chosen
+
+
+def raised(error: Exception) -> str:
+    """What was raised, on one line."""
+    return clean(f"{type(error).__name__}: {error}")

@@ -23,7 +23,7 @@ GRACE: Final = 1.0
 
 
 class OutsideError(EuchreError):
-    """Another program failed to answer as it should: mend the program."""
+    """A player of other people's making, a program or a class, failed to answer as it should: mend it."""
 
 
 def clean(text: str, most: int = 120) -> str:
@@ -36,7 +36,11 @@ class Process:
     """A program that was started, its answers line by line."""
 
     def __init__(self, command: str) -> None:
-        words = shlex.split(command, posix=os.name != "nt")
+        try:
+            words = shlex.split(command, posix=os.name != "nt")
+        except ValueError as error:
+            quote = "a quote in the command is not closed"
+            raise OutsideError(quote if "quotation" in str(error) else "its command ends in \\") from None
         if not words:
             raise OutsideError("exec: needs a command after it, like exec:python3 player.py")
         try:

@@ -141,9 +141,14 @@ def _tag(record: Record, name: str) -> str:
 
 def _driver(table: Table, seed: int) -> Driver:
     from euchre.players import player
+    from euchre.players.outside import Outside
 
     computers = {at: s.computer for at, s in enumerate(table.sitters) if s.computer}
-    return Driver(table, {at: player(name, seed + at) for at, name in computers.items()})
+    seated = {at: player(name, seed + at) for at, name in computers.items()}
+    for one in seated.values():
+        if isinstance(one, Outside):
+            one.claims(table.rules)  # it starts and says who it is, or nobody begins
+    return Driver(table, seated)
 
 
 # --- the game -----------------------------------------------------------------------------------------------

@@ -1,5 +1,10 @@
-"""Files that a command writes because the user named them: none is replaced unasked, no folder is made."""
+"""
+Files that a command writes because the user named them: none is replaced unasked, no folder is made.
 
+A link stays a link: what it leads to is written.
+"""
+
+import os
 from pathlib import Path
 
 from euchre.errors import EuchreError
@@ -47,12 +52,16 @@ def _place(option: str, name: str) -> Path:
         raise EuchreError(f"{option} -: a file is wanted, not the standard output")
     path = Path(name)
     try:
+        if path.is_symlink():
+            path = Path(os.path.realpath(path))
         folder, there = path.is_dir(), path.parent.is_dir()
-        path.exists()
+        special = path.exists() and not folder and not path.is_file()
     except (OSError, ValueError):  # too long for a name, or with a NUL in it
         raise EuchreError(f"{option} {name[:80]}: no file can be called that") from None
     if folder:
         raise EuchreError(f"{option} {name}: this is a folder; name a file in it")
+    if special:
+        raise EuchreError(f"{option} {name}: this is a device or a pipe; name a file")
     if not there:
         raise EuchreError(f"{option} {name}: there is no folder {path.parent}")
     return path

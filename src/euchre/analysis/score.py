@@ -1,0 +1,46 @@
+"""Scores that somebody writes: whether a match can stand so, and still go on."""
+
+from collections.abc import Sequence
+
+from euchre.analysis.wording import score
+from euchre.errors import EuchreError
+from euchre.rules import Contract, Countdown, Ladder, Rules, Tie
+
+
+def going_on(rules: Rules, scores: Sequence[int], named: str = "score") -> None:
+    """
+    See that a match under *rules* may stand so before a hand; *named* is how the message calls the scores.
+
+    Raises: EuchreError when there are too many or too few, when nobody can have so few points, or when the
+    match is over.
+
+    >>> from euchre.variants import variant
+    >>> going_on(variant("tournament"), (10, 0))
+    Traceback (most recent call last):
+    euchre.errors.EuchreError: score 10–0: a match to 10 is over then
+    """
+    if not scores:
+        return
+    said = f"{named} {score(scores)}"
+    if len(scores) != rules.sides:
+        raise EuchreError(f"{len(scores)} scores: this game has {rules.sides} sides")
+    if min(scores) < rules.start and not _loses(rules):
+        raise EuchreError(f"{said}: in this game nobody comes below {rules.start}")
+    if rules.target is None or (isinstance(rules.scoring, Contract) and rules.scoring.must_earn):
+        return  # who is past the target has still to earn the win
+    down = isinstance(rules.scoring, Countdown)
+    best = min(scores) if down else max(scores)
+    there = best <= rules.target if down else best >= rules.target
+    if there and (list(scores).count(best) == 1 or rules.tie is Tie.SHARE):
+        raise EuchreError(f"{said}: a match to {rules.target} is over then")
+
+
+def _loses(rules: Rules) -> bool:
+    """Whether a score can go below the one at the start."""
+    match rules.scoring:
+        case Contract() | Countdown():
+            return True
+        case Ladder(euchre_from_maker=True):
+            return True
+        case _:
+            return rules.revoke is not None and rules.revoke.false_call > 0

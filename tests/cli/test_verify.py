@@ -1,0 +1,79 @@
+"""``euchre verify``: a game that was dealt as promised, and those that were not."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from euchre.cli import main
+from euchre.notation import document
+from euchre.notation.record import Record
+from euchre.table import Sitter, Table
+from euchre.table.fair import Fair, tags
+from euchre.variants import VARIANTS
+
+LUCK = Fair(bytes(range(32)), (b"\x01" * 16, b""))
+GAME = "kitchen/0"
+
+
+@pytest.fixture
+def record() -> Record:
+    """Two hands of the two-handed game, dealt from a secret."""
+    table = Table(VARIANTS["two"], (Sitter("Ann"), Sitter("Ben")), LUCK)
+    for _ in range(2):
+        while not table.state.over:
+            table.act(table.state.turn, table.view(table.state.turn).legal[-1])
+        table.deal()
+    return replace(table.record(), tags=tags(GAME, LUCK))
+
+
+def verify(record: Record, folder: Path, *more: str) -> int:
+    """The exit status of the command."""
+    path = folder / "game.json"
+    path.write_text(document.dumps(record))
+    return main(["verify", str(path), *more])
+
+
+def test_a_game_dealt_as_promised(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify(record, tmp_path) == 0
+    told = capsys.readouterr().out
+    assert "3 deals" in told
+    assert "luck of 1 player mixed in" in told
+    assert dict(record.tags)["Fair-Commitment"] in told
+
+
+def test_the_first_deal_that_differs_is_named(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand = record.hands[1]
+    first, second, *rest = hand.deck[-2:]
+    changed = replace(hand, deck=(*hand.deck[:-2], second, first, *rest))
+    wrong = replace(record, hands=(record.hands[0], changed, *record.hands[2:]))
+    assert verify(wrong, tmp_path) == 1
+    assert "The first that differs: deal 2." in capsys.readouterr().out
+
+
+def test_a_secret_that_was_exchanged_shows(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = Fair(bytes(32), LUCK.salts)
+    told = dict(tags(GAME, other)) | {"Fair-Commitment": dict(record.tags)["Fair-Commitment"]}
+    assert verify(replace(record, tags=tuple(told.items())), tmp_path, "--json") == 1
+    found = json.loads(capsys.readouterr().out)
+    assert not found["agrees"]
+    assert found["wrong"][0].startswith("the commitment")
+
+
+def test_a_record_that_says_nothing_of_its_luck_is_refused(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(replace(record, tags=()), tmp_path) == 2
+    assert "says nothing of how it was dealt" in capsys.readouterr().err
+
+
+def test_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.json"
+    path.write_text("{}")
+    assert main(["verify", str(path)]) == 2
+    assert "no record of a game" in capsys.readouterr().err
