@@ -6,9 +6,23 @@ to be remembered between two hands.
 """
 
 from collections.abc import MutableSequence
-from typing import Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 T = TypeVar("T")
+
+
+class Dice(Protocol):
+    """Whatever draws for the deal and shuffles: `random.Random`, or luck that was committed to."""
+
+    def randrange(self, start: int, /) -> int:
+        """A number from 0 to *start* - 1."""
+
+    def randint(self, a: int, b: int, /) -> int:
+        """A number from *a* to *b*, both included."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """Mix in place."""
+
 
 GOLDEN: Final = 0x9E3779B97F4A7C15
 FIRST: Final = 0xBF58476D1CE4E5B9

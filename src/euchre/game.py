@@ -2,17 +2,15 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from euchre.cards import Card, Rank
+from euchre.chance import Dice
 from euchre.errors import IllegalActionError
 from euchre.hand import new, points
 from euchre.rules import Contract, Countdown, FirstDeal, Rules, Tie
 from euchre.scoring import made, side_tricks
 from euchre.state import End, State
-
-if TYPE_CHECKING:  # `random` takes a tenth of the time of importing the library
-    from random import Random
 
 Drawn = tuple[tuple[int, Card], ...]
 """A round of drawing: players, as they are listed, and the card each drew, in order."""
@@ -130,21 +128,21 @@ def _earned(state: State, side: int) -> bool:
     return (side == state.rules.side(state.maker)) == made(state)
 
 
-def shuffled(rules: Rules, rng: "Random") -> tuple[Card, ...]:
+def shuffled(rules: Rules, rng: Dice) -> tuple[Card, ...]:
     """The rules' deck in a random order."""
     cards = list(rules.deck)
     rng.shuffle(cards)
     return tuple(cards)
 
 
-def shuffle(rules: Rules, dealer: int, rng: "Random") -> Deal:
+def shuffle(rules: Rules, dealer: int, rng: Dice) -> Deal:
     """Shuffle and, where the rules have it, cut."""
     deck = shuffled(rules, rng)
     cut = rng.randint(LEAST_CUT, len(deck) - LEAST_CUT) if rules.cut else 0
     return Deal(dealer=dealer, deck=deck, cut=cut)
 
 
-def draw(rules: Rules, rng: "Random") -> Opening:
+def draw(rules: Rules, rng: Dice) -> Opening:
     """Find the first dealer, and partners where they are drawn for (S2-06, P7)."""
     if rules.first_deal is FirstDeal.RANDOM:
         return Opening(seating=tuple(range(rules.seats)), dealer=rng.randrange(rules.seats))

@@ -2,13 +2,14 @@
 
 from euchre.players.proof import proven
 from euchre.table.driver import Chooser, Driver, play_out, safe
-from euchre.table.events import Acted, Dealt, Drew, Event, Happening, Scored, Seated, Undone
+from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck, Seeded
 from euchre.table.table import Reply, Sitter, Table, resume
 
 __all__ = [
     "Acted",
     "Chooser",
+    "Claimed",
     "Dealt",
     "Drew",
     "Driver",

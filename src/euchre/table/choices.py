@@ -1,6 +1,7 @@
 """What a person may choose, each with the number and the words that choose it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise, permutations
 
 from euchre.actions import (
@@ -47,6 +48,7 @@ class Held:
 # --- cards in order -----------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def in_order(cards: tuple[Card, ...], trump: Trump | None) -> tuple[Card, ...]:
     """A hand as it is held: trumps first with both bowers among them, then suits of alternating colour."""
     present = sorted({suit for card in cards if (suit := suit_in(card, trump)) is not None}, reverse=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from euchre.cards import Card
 from euchre.game import Drawn
 from euchre.view import Seen, View
 
@@ -56,7 +57,15 @@ class Undone:
     decisions: int
 
 
-Happening = Drew | Seated | Dealt | Acted | Scored | Undone
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """*seat* claimed the tricks that are left, and showed these cards, in the order of leading them."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+Happening = Drew | Seated | Dealt | Acted | Scored | Undone | Claimed
 """Whatever a table tells."""
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from euchre.actions import Accuse, Action, Stray
+from euchre.actions import Accuse, Action, Play, Stray
 from euchre.errors import IllegalActionError
 from euchre.game import Deal, Game, after, begin
 from euchre.hand import apply, check, legal
 from euchre.notation.record import Hand, Record, complete
 from euchre.rules import Rules
 from euchre.state import State
-from euchre.table.events import Acted, Dealt, Drew, Event, Happening, Scored, Seated, Undone
+from euchre.table.claim import sure
+from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck
 from euchre.view import View, view
 
@@ -76,6 +77,7 @@ class Table:
         self.undone = 0
         """How many times somebody took a decision back: such a game counts for no rating."""
         self._log: list[_Moment] = []
+        self._looks: list[tuple[State, tuple[int, ...], dict[int | None, View]]] = []
         self._paper: list[Hand] = []
         self._answers: dict[str, tuple[object, Reply]] = {}
         if self.opening.draws:
@@ -117,7 +119,19 @@ class Table:
 
     def view(self, seat: int | None) -> View:
         """What *seat*, or a spectator, may know now."""
-        return view(self.state, seat, self.game.scores)
+        return self._seen_by(seat, self.state, self.game.scores)
+
+    def _seen_by(self, seat: int | None, state: State, scores: tuple[int, ...]) -> View:
+        """A view, made once while its hand is the last or the last but one that was looked at."""
+        for known, told, views in self._looks:
+            if known is state and told == scores:
+                break
+        else:
+            views = {}
+            self._looks = [(state, scores, views), *self._looks[:1]]
+        if seat not in views:
+            views[seat] = view(state, seat, scores)
+        return views[seat]
 
     def events(self, seat: int | None, since: int = 0) -> tuple[Event, ...]:
         """What happened after event *since*, as *seq* counts, told to *seat* or to a spectator."""
@@ -125,7 +139,7 @@ class Table:
 
     def _event(self, at: int, seat: int | None) -> Event:
         moment = self._log[at]
-        seen = None if moment.state is None else view(moment.state, seat, moment.scores)
+        seen = None if moment.state is None else self._seen_by(seat, moment.state, moment.scores)
         what = moment.what
         if isinstance(what, Acted) and seen is not None:
             what = Acted(seen.history[-1])  # a card that went face down stays unknown to the others
@@ -168,6 +182,20 @@ class Table:
         """Take back the last choice of *seat* in this hand; free when all others are computer players."""
         return self._once(command, (seat, "undo"), lambda: self._undo(seat))
 
+    def claim(self, seat: int, *, turn: int | None = None, command: str = "") -> Reply:
+        """
+        *seat*, on lead, takes the tricks that are left, when no layout and no defence could take one away.
+
+        The cards are played out at once, so that the record holds them.
+        """
+        return self._once(command, (seat, "claim", turn), lambda: self._claim(seat, turn))
+
+    def sit(self, seat: int, sitter: Sitter) -> None:
+        """Somebody else decides for *seat* from now on."""
+        self.sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
+        player = self.opening.seating[seat]
+        self.players = (*self.players[:player], sitter, *self.players[player + 1 :])
+
     def _once(self, command: str, content: object, do: Callable[[], Reply]) -> Reply:
         if command and command in self._answers:
             before, reply = self._answers[command]
@@ -182,14 +210,16 @@ class Table:
     def _refuse(self, code: str, text: str) -> Reply:
         return Reply(self.seq, code, text)
 
-    def _act(self, seat: int, action: Action, turn: int | None) -> Reply:
+    # --- what would be refused ------------------------------------------------------------------------------
+
+    def refusal(self, seat: int, action: Action, *, turn: int | None = None) -> Reply | None:
+        """What `act` would answer, if it would refuse; None when it would do it."""
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
         out_of_turn = isinstance(action, Accuse | Stray)
-        if turn is not None and turn > self.turn:
-            return self._refuse("bad_turn", "that decision is not due yet")
-        if turn is not None and turn < (self._first_turn if out_of_turn else self.turn):
-            return self._refuse("stale_turn", "that was decided already")
+        wrong = self._wrong_turn(turn, self._first_turn if out_of_turn else self.turn)
+        if wrong is not None:
+            return wrong
         match action:
             case Accuse(by=actor) | Stray(seat=actor):
                 if actor != seat:
@@ -204,8 +234,58 @@ class Table:
             check(self.state, action)
         except IllegalActionError as error:
             return self._refuse("illegal", str(error))
-        self._apply(action)
-        return Reply(self.seq)
+        return None
+
+    def deal_refusal(self, hand: int | None = None) -> Reply | None:
+        """What `deal` would answer, if it would refuse; *hand* is the one the sender saw end."""
+        if hand is not None and hand < self.hand_number:
+            return self._refuse("stale_turn", "the next hand was dealt already")
+        if not self.state.over or (hand is not None and hand > self.hand_number):
+            return self._refuse("hand_on", "the hand is not over")
+        if self.over:
+            return self._refuse("game_over", "the game is over")
+        return None
+
+    def undo_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
+        """What `undo` would answer, if it would refuse."""
+        if not 0 <= seat < self.rules.seats:
+            return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
+        wrong = self._wrong_turn(turn, self.turn)
+        if wrong is not None:
+            return wrong
+        people = [s.name for at, s in enumerate(self.sitters) if at != seat and not s.computer]
+        if people:
+            who = people[0]
+            return self._refuse("not_alone", f"nothing is taken back against people, and {who} is one")
+        if self._last_choice(seat) is None:
+            return self._refuse("nothing", "there is nothing to take back in this hand")
+        return None
+
+    def claim_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
+        """What `claim` would answer, if it would refuse."""
+        if not 0 <= seat < self.rules.seats:
+            return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
+        wrong = self._wrong_turn(turn, self.turn)
+        if wrong is None and not sure(self.view(seat)):
+            need = "the lead, and only cards that take their tricks whatever comes"
+            return self._refuse("unsure", f"a claim needs {need}")
+        return wrong
+
+    def _wrong_turn(self, turn: int | None, first: int) -> Reply | None:
+        """A command that names a decision not due yet, or one before *first*, is refused."""
+        if turn is not None and turn > self.turn:
+            return self._refuse("bad_turn", "that decision is not due yet")
+        if turn is not None and turn < first:
+            return self._refuse("stale_turn", "that was decided already")
+        return None
+
+    # --- doing it -------------------------------------------------------------------------------------------
+
+    def _act(self, seat: int, action: Action, turn: int | None) -> Reply:
+        refused = self.refusal(seat, action, turn=turn)
+        if refused is None:
+            self._apply(action)
+        return refused or Reply(self.seq)
 
     def _apply(self, action: Action) -> None:
         """Apply what was checked, and tell it."""
@@ -219,15 +299,13 @@ class Table:
             self._tell(Scored(points, now.scores, now.winners), self.state)
 
     def _next(self) -> Reply:
-        if not self.state.over:
-            return self._refuse("hand_on", "the hand is not over")
-        if self.over:
-            return self._refuse("game_over", "the game is over")
-        self._paper.append(self._on_paper())
-        self.game = self.score
-        self.turn += 1
-        self._deal()
-        return Reply(self.seq)
+        refused = self.deal_refusal()
+        if refused is None:
+            self._paper.append(self._on_paper())
+            self.game = self.score
+            self.turn += 1
+            self._deal()
+        return refused or Reply(self.seq)
 
     def _deal(self) -> None:
         """Deal; the hand may be over at once, as when the joker is turned up and must be dealt again."""
@@ -239,22 +317,36 @@ class Table:
             self._tell(Scored((0,) * self.rules.sides, self.game.scores, ()), self.state)
 
     def _undo(self, seat: int) -> Reply:
-        if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
-        people = [s.name for at, s in enumerate(self.sitters) if at != seat and not s.computer]
-        if people:
-            who = people[0]
-            return self._refuse("not_alone", f"nothing is taken back against people, and {who} is one")
+        refused, at = self.undo_refusal(seat), self._last_choice(seat)
+        if refused is None:
+            assert at is not None
+            gone = len(self._trail) - 1 - at
+            del self._trail[at + 1 :]
+            self.turn += 1
+            self.undone += 1
+            self._tell(Undone(seat, gone), self.state)
+        return refused or Reply(self.seq)
+
+    def _last_choice(self, seat: int) -> int | None:
+        """Where in the trail *seat* chose last in this hand, a forced card not counted."""
         for at in range(len(self._trail) - 2, -1, -1):
             deed, before = self._trail[at + 1].history[-1], self._trail[at]
             if deed.seat == seat and (isinstance(deed.action, Accuse) or len(legal(before)) > 1):
-                gone = len(self._trail) - 1 - at
-                del self._trail[at + 1 :]
-                self.turn += 1
-                self.undone += 1
-                self._tell(Undone(seat, gone), self.state)
-                return Reply(self.seq)
-        return self._refuse("nothing", "there is nothing to take back in this hand")
+                return at
+        return None
+
+    def _claim(self, seat: int, turn: int | None) -> Reply:
+        refused = self.claim_refusal(seat, turn=turn)
+        if refused is not None:
+            return refused
+        cards = sure(self.view(seat))
+        self._tell(Claimed(seat, cards), self.state)
+        for card in cards:
+            self._apply(Play(card))
+            while not self.state.over and self.state.turn != seat:
+                self._apply(legal(self.state)[0])
+            assert self.state.over or not self.state.trick, "a claimed trick went to another"
+        return Reply(self.seq)
 
     def _tell(self, what: Happening, state: State | None) -> None:
         self._log.append(_Moment(what, state, self.game.scores))

@@ -21,7 +21,7 @@ from euchre.cards import Card, Rank, Trump
 from euchre.players.speech import capital, listed, number
 from euchre.rules import Bidding, Countdown, FirstDeal, Remedy, Rules, TurnUp
 from euchre.state import End, Phase
-from euchre.table.events import Acted, Dealt, Drew, Event, Scored, Seated, Undone
+from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
 from euchre.view import Seen, View
 
 
@@ -109,6 +109,10 @@ class Narrator:
             case Scored() as scored:
                 assert event.view is not None
                 return self._scored(scored, event.view)
+            case Claimed(seat, cards):
+                shown = listed([spoken(card) for card in cards])
+                rest = "the last trick" if len(cards) == 1 else "the rest"
+                return [f"{self.company.does(seat, 'claim')} {rest} with {shown}."]
             case Undone(seat, _):
                 whose = "your" if seat == self.company.reader else "the"
                 return [f"{self.company.does(seat, 'take')} back {whose} last choice."]

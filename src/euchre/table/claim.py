@@ -1,0 +1,69 @@
+"""
+Claiming the rest: tricks that no layout and no defence can take from the seat on lead.
+
+It is judged by what the claimant knows, so that a claim says nothing about the hidden cards; and it leads
+trumps from the top, then every suit from the top, so that it needs no plan.
+"""
+
+from collections import defaultdict
+
+from euchre.cards import Card, Suit, power, suit_in
+from euchre.state import Phase
+from euchre.unseen import hidden_from
+from euchre.view import View
+
+
+def sure(view: View) -> tuple[Card, ...]:
+    """
+    The viewer's cards, in an order in which each takes its trick whatever the others hold and play; or none.
+
+    Only on lead, with all of one's own cards in sight, and not in honour play, where any card may be laid.
+    """
+    if view.phase is not Phase.PLAY or view.trick or view.turn != view.viewer:
+        return ()
+    if view.rules.revoke is not None or any(pile.covered for pile in view.piles[view.turn]):
+        return ()
+    # A lead draws a card of its suit from whoever has one: but nobody can play what another card covers.
+    draws = not any(pile.covered for row in view.piles for pile in row)
+    trump = None if view.trump is None else view.trump.suit
+    own, others = _by_suit(view, view.holding), _by_suit(view, _elsewhere(view))
+    if None in own or (trump is None and None in others):
+        return ()  # a joker where no suit is trump follows rules of its own
+    order = _leads(view, own.pop(trump, []), others[trump], draws=draws) if trump is not None else []
+    # While a trump may be out, no other suit is safe: so many of one's own draw so many of theirs.
+    if order is None or (own and trump is not None and len(others[trump]) > draws * len(order)):
+        return ()
+    for suit, cards in own.items():
+        led = _leads(view, cards, others[suit], draws=draws)
+        if led is None:
+            return ()
+        order = [*order, *led]
+    return tuple(order)
+
+
+def _leads(view: View, cards: list[Card], others: list[Card], *, draws: bool) -> list[Card] | None:
+    """*cards* of one suit from the top; None unless each beats what may be left of *others* then."""
+    best = max((power(card, view.trump) for card in others), default=-1)
+    order = sorted(cards, key=lambda card: -power(card, view.trump))
+    for led, card in enumerate(order):
+        if draws * led < len(others) and power(card, view.trump) < best:
+            return None
+    return order
+
+
+def _by_suit(view: View, cards: tuple[Card, ...]) -> dict[Suit | None, list[Card]]:
+    found: dict[Suit | None, list[Card]] = defaultdict(list)
+    for card in cards:
+        found[suit_in(card, view.trump)].append(card)
+    return found
+
+
+def _elsewhere(view: View) -> tuple[Card, ...]:
+    """Every card that somebody else may still play: what may be in a hand or covered, and what lies open."""
+    hidden = hidden_from(view)
+    live = {
+        at for at, place in enumerate(hidden.places)
+        if place.kind == "table" or (place.kind == "hand" and place.seat not in view.out)
+    }  # fmt: skip
+    tops = [card for seat in range(view.rules.seats) if seat != view.viewer for card in view.tops(seat)]
+    return (*[card for card, places in hidden.cards if not live.isdisjoint(places)], *tops)

@@ -1,0 +1,149 @@
+"""
+Deals that can be checked afterwards: the server commits to a secret before it shows a card.
+
+The secret, 32 bytes, is drawn before the game, and its digest is shown to everybody at once. Every player may
+then add 16 bytes of his own. Secret and salts fix every card of the game, so that nobody, the server
+included, can choose the cards once the digest is out. At the end the secret is told, and `verified` deals
+again. It does not prove that nobody looked.
+
+Hand *i* is shuffled with the bytes of HMAC-SHA256(key, *i* ‖ counter), where key = SHA-256(secret ‖ the
+salts by chair, sixteen zero bytes for none); the draw for the deal with "draw" for *i*. Docs: docs/fair.md.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from hmac import digest
+from typing import Final, TypeVar
+
+from euchre.errors import NotationError
+from euchre.game import Deal, Opening, draw, shuffle
+from euchre.notation.record import Record
+from euchre.rules import Rules
+
+T = TypeVar("T")
+
+SECRET: Final = 32
+"""Bytes of the secret."""
+SALT: Final = 16
+"""Bytes that each player may add."""
+PREFIX: Final = b"euchre-deal-v1"
+
+
+def commitment(game: str, secret: bytes) -> str:
+    """What is shown before the first card: SHA-256 of ``euchre-deal-v1``, the game's name and the secret."""
+    return sha256(PREFIX + game.encode() + secret).hexdigest()
+
+
+class Stream:
+    """The luck of one hand: numbers from HMAC-SHA256, none more likely than another."""
+
+    def __init__(self, key: bytes, label: str) -> None:
+        self._key, self._label = key, label.encode()
+        self._counter, self._bytes = 0, b""
+
+    def randrange(self, n: int) -> int:
+        """
+        A number from 0 to *n* - 1: four bytes, refused when they would favour the low numbers.
+
+        >>> Stream(bytes(32), "0").randrange(24)
+        2
+        """
+        most = (1 << 32) // n * n
+        while True:
+            if not self._bytes:
+                self._bytes = digest(self._key, self._label + b"|%d" % self._counter, "sha256")
+                self._counter += 1
+            number, self._bytes = int.from_bytes(self._bytes[:4], "big"), self._bytes[4:]
+            if number < most:
+                return number % n
+
+    def randint(self, low: int, high: int) -> int:
+        """A number from *low* to *high*, both included."""
+        return low + self.randrange(high - low + 1)
+
+    def shuffle(self, cards: MutableSequence[T]) -> None:
+        """Fisher and Yates, from the last card down."""
+        for at in range(len(cards) - 1, 0, -1):
+            other = self.randrange(at + 1)
+            cards[at], cards[other] = cards[other], cards[at]
+
+
+@dataclass(frozen=True, slots=True)
+class Fair:
+    """Luck that was committed to; see the head of this module."""
+
+    secret: bytes
+    salts: tuple[bytes, ...] = ()
+    """By chair; empty bytes for a player who added none."""
+    key: bytes = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        salted = b"".join(salt.ljust(SALT, b"\0") for salt in self.salts)
+        object.__setattr__(self, "key", sha256(self.secret + salted).digest())
+
+    def opening(self, rules: Rules) -> Opening:
+        """The draw, the seats and the first dealer."""
+        return draw(rules, Stream(self.key, "draw"))
+
+    def deal(self, rules: Rules, dealer: int, number: int) -> Deal:
+        """The cards of hand *number*, shuffled and, where the rules have it, cut."""
+        return shuffle(rules, dealer, Stream(self.key, str(number)))
+
+
+# --- on paper -----------------------------------------------------------------------------------------------
+
+GAME, COMMITMENT, SECRET_TAG, SALTS = "Fair-Game", "Fair-Commitment", "Fair-Secret", "Fair-Salts"
+
+
+def tags(game: str, luck: Fair) -> tuple[tuple[str, str], ...]:
+    """What a record of a finished game says of its luck."""
+    return (
+        (GAME, game),
+        (COMMITMENT, commitment(game, luck.secret)),
+        (SECRET_TAG, luck.secret.hex()),
+        (SALTS, " ".join(salt.hex() or "-" for salt in luck.salts)),
+    )
+
+
+def luck_of(record: Record) -> tuple[str, str, Fair]:
+    """
+    The game's name, the commitment and the luck a record tells.
+
+    Raises: NotationError when it tells none, or not all.
+    """
+    told = dict(record.tags)
+    missing = [name for name in (GAME, COMMITMENT, SECRET_TAG) if name not in told]
+    if missing:
+        raise NotationError(
+            f"this record says nothing of how it was dealt (no {missing[0]}); only games played at a server, "
+            "and downloaded after their end, do"
+        )
+    try:
+        secret = bytes.fromhex(told[SECRET_TAG])
+        salts = tuple(bytes.fromhex(word.replace("-", "")) for word in told.get(SALTS, "").split())
+    except ValueError:
+        raise NotationError(f"{SECRET_TAG} and {SALTS} are hexadecimal, and these are not") from None
+    if len(secret) != SECRET or any(len(salt) not in {0, SALT} for salt in salts):
+        raise NotationError(f"{SECRET_TAG} has {SECRET} bytes, and each of {SALTS} {SALT} or none")
+    return told[GAME], told[COMMITMENT], Fair(secret, salts)
+
+
+def verified(record: Record) -> Sequence[str]:
+    """
+    What does not agree between a record and its luck, the first first; empty when all does.
+
+    Raises: NotationError for a record that tells no luck.
+    """
+    game, told, luck = luck_of(record)
+    wrong = []
+    if commitment(game, luck.secret) != told:
+        wrong.append("the commitment: it is not that of this secret, so the secret was changed afterwards")
+    rules, opened = record.rules, luck.opening(record.rules)
+    if record.draws != opened.draws or (record.hands and record.hands[0].dealer != opened.dealer):
+        wrong.append("the draw for the deal")
+    for number, hand in enumerate(record.hands):
+        deal = luck.deal(rules, hand.dealer, number)
+        if hand.deck != deal.deck or hand.cut != deal.cut:
+            wrong.append(f"deal {number + 1}")
+    return wrong

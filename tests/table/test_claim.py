@@ -1,0 +1,123 @@
+"""A claim is for tricks that nothing can take away, and says nothing about the hidden cards."""
+
+from random import Random
+
+from hypothesis import given
+
+from euchre.actions import Play
+from euchre.cards import Trump, show_cards
+from euchre.hand import apply, legal
+from euchre.state import Phase, State
+from euchre.table import Claimed, Seeded, Sitter, Table
+from euchre.table.claim import sure
+from euchre.variants import VARIANTS
+from euchre.view import view
+from euchre.worlds import sample
+from tests.positions import deal, to_play
+from tests.strategies import LAW, anything, rules, seeds
+from tests.strategies import deals as dealt
+
+FOUR = VARIANTS["four-24"]
+
+
+def lead_out(state: State, rng: Random) -> None:
+    """Play the claim against people who play anything lawful."""
+    seat = state.turn
+    for card in sure(view(state, seat)):
+        assert state.turn == seat, "a claimed trick went to another"
+        state = apply(state, Play(card))
+        while not state.over and state.trick:
+            state = apply(state, rng.choice(legal(state)))
+    assert state.over
+    assert state.tricks[-1].winner == seat
+
+
+@given(dealt(rules()), seeds())
+@LAW
+def test_a_claim_takes_every_trick_in_every_world_whatever_the_others_play(state: State, seed: int) -> None:
+    rng = Random(seed)
+    while not state.over:
+        if sure(view(state, state.turn)):
+            for _ in range(3):
+                lead_out(sample(view(state, state.turn), rng), rng)
+        state = apply(state, anything(state, rng))
+
+
+def on_lead(cards: str, trump: Trump, *others: str) -> str:
+    """What the first seat could claim with these cards on lead, the others holding theirs."""
+    hands = dict(enumerate((cards, *others)))
+    return show_cards(sure(view(to_play(deal(FOUR, 3, hands), trump, 0, maker=0), 0)))
+
+
+def test_trumps_from_the_top_then_suits_from_the_top() -> None:
+    assert on_lead("AS JH AH JD KH", Trump.HEARTS) == "JHJDAHKHAS"
+
+
+def test_a_side_suit_is_not_safe_while_a_trump_may_be_out() -> None:
+    assert on_lead("AS AC AD JH JD", Trump.HEARTS) == ""
+
+
+def test_so_many_trumps_of_ones_own_draw_so_many_of_theirs() -> None:
+    # Two trumps are out (Q♥, 9♥), and five leads draw both: even the ten is safe after them.
+    assert on_lead("JH JD AH KH TH", Trump.HEARTS) == "JHJDAHKHTH"
+    assert on_lead("JH JD AH TH 9H", Trump.HEARTS) == "JHJDAHTH9H"
+    assert on_lead("JH AH KH QH TH", Trump.HEARTS) == ""  # the left beats the second
+
+
+def test_nobody_draws_a_card_that_another_covers() -> None:
+    twelve = VARIANTS["twelve"]
+    found = 0
+    for seed in range(30):
+        rng, table = Random(seed), Table(twelve, (Sitter("A"), Sitter("B")), Seeded(seed))
+        while not table.state.over:
+            seen = table.view(table.state.turn)
+            covered = any(pile.covered for pile in seen.piles[1 - table.state.turn])
+            if covered and sure(seen):
+                found += 1
+                lead_out(table.state, rng)
+            table.act(table.state.turn, anything(table.state, rng))
+    assert found
+
+
+def test_nothing_is_claimed_in_honour_play_or_off_lead() -> None:
+    cards = "JH JD AH KH QH"
+    honour = VARIANTS["four-honour"]
+    assert not sure(view(to_play(deal(honour, 3, {0: cards}), Trump.HEARTS, 0, maker=0), 0))
+    state = to_play(deal(FOUR, 3, {0: cards}), Trump.HEARTS, 3, maker=0)
+    assert not sure(view(state, 0))
+
+
+def claimed_table() -> Table:
+    """A table at which the seat to act can claim two tricks or more."""
+    for seed in range(200):
+        table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), Seeded(seed)), Random(seed)
+        while not table.state.over:
+            if len(sure(table.view(table.state.turn))) > 1:
+                return table
+            table.act(table.state.turn, anything(table.state, rng))
+    raise AssertionError("nobody could ever claim")
+
+
+def test_a_table_plays_a_claim_out_so_that_the_record_holds_it() -> None:
+    table = claimed_table()
+    seat, seq = table.state.turn, table.seq
+    assert table.claim((seat + 1) % 4).code == "unsure"
+    assert table.claim(seat, turn=table.turn + 1).code == "bad_turn"
+    assert table.claim(seat, turn=table.turn - 1).code == "stale_turn"
+    assert table.seq == seq
+    shown = sure(table.view(seat))
+    assert table.claim(seat, turn=table.turn, command="c").ok
+    assert table.events(None, seq)[0].what == Claimed(seat, shown)
+    assert table.state.over
+    assert [trick.winner for trick in table.state.tricks][-len(shown) :] == [seat] * len(shown)
+    record = table.record()
+    assert record.replay()[0].scores == table.score.scores
+    assert table.claim(seat, turn=table.turn, command="c").code == "id_reused"
+
+
+def test_nothing_is_claimed_before_the_play() -> None:
+    for seed in range(20):
+        table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), Seeded(seed)), Random(seed)
+        while table.state.phase is not Phase.PLAY and not table.state.over:
+            assert not sure(table.view(table.state.turn))
+            table.act(table.state.turn, anything(table.state, rng))

@@ -1,0 +1,106 @@
+"""Deals that were committed to: anybody can deal them again, and no card can be changed afterwards."""
+
+from collections import Counter
+from dataclasses import replace
+from hashlib import sha256
+from hmac import digest
+from random import Random
+
+import pytest
+
+from euchre.cards import Card
+from euchre.errors import NotationError
+from euchre.notation.record import Record
+from euchre.players import player
+from euchre.table import Driver, Sitter, Table, play_out
+from euchre.table.driver import Chooser
+from euchre.table.fair import Fair, Stream, commitment, luck_of, tags, verified
+from euchre.variants import VARIANTS
+
+SECRET = bytes(range(32))
+SALTS = (bytes(range(16)), b"", b"", bytes(range(1, 17)))
+LUCK = Fair(SECRET, SALTS)
+
+
+def played(game: str) -> Record:
+    """A finished game, its luck told."""
+    rules = VARIANTS[game]
+    sitters = tuple(Sitter(f"P{at}", "nine") for at in range(rules.seats))
+    luck = Fair(SECRET, SALTS[: rules.seats])
+    table = Table(rules, sitters, luck, tags=tags("kitchen/0", luck))
+    seats: dict[int, Chooser] = {seat: player("nine", seat) for seat in range(rules.seats)}
+    assert play_out(Driver(table, seats))
+    return table.record()
+
+
+@pytest.mark.parametrize("game", ["twelve", "four", "two", "cutthroat"])
+def test_a_true_record_deals_again_card_by_card(game: str) -> None:
+    assert verified(played(game)) == []
+
+
+def test_the_first_deal_that_differs_is_named() -> None:
+    record = played("four-24")
+    hand = record.hands[2]
+    deck = (hand.deck[1], hand.deck[0], *hand.deck[2:])
+    hands = (*record.hands[:2], replace(hand, deck=deck), *record.hands[3:])
+    assert verified(replace(record, hands=hands))[0] == "deal 3"
+
+
+def test_another_secret_does_not_fit_the_commitment() -> None:
+    record = played("two")
+    other = Fair(bytes(32), SALTS[:2])
+    told = tuple((key, dict(tags("kitchen/0", other)).get(key, text)) for key, text in record.tags)
+    told = tuple((k, dict(record.tags)[k] if k == "Fair-Commitment" else t) for k, t in told)
+    assert "commitment" in verified(replace(record, tags=told))[0]
+
+
+def test_a_record_without_luck_says_so() -> None:
+    with pytest.raises(NotationError, match="says nothing of how it was dealt"):
+        luck_of(replace(played("two"), tags=()))
+    bad = tuple((k, "zz" if k == "Fair-Secret" else t) for k, t in played("two").tags)
+    with pytest.raises(NotationError, match="hexadecimal"):
+        luck_of(replace(played("two"), tags=bad))
+
+
+def test_the_cards_follow_the_published_recipe() -> None:
+    key = sha256(SECRET + b"".join(salt.ljust(16, b"\0") for salt in SALTS)).digest()
+    stream, deck = b"", list(VARIANTS["four-24"].deck)
+    stream = b"".join(digest(key, b"0|%d" % n, "sha256") for n in range(40))
+    words = [int.from_bytes(stream[at : at + 4], "big") for at in range(0, len(stream), 4)]
+    for at in range(len(deck) - 1, 0, -1):
+        while (word := words.pop(0)) >= (1 << 32) // (at + 1) * (at + 1):
+            pass
+        other = word % (at + 1)
+        deck[at], deck[other] = deck[other], deck[at]
+    assert LUCK.deal(VARIANTS["tournament"], 0, 0).deck == tuple(deck)
+    assert commitment("g", SECRET) == sha256(b"euchre-deal-v1g" + SECRET).hexdigest()
+
+
+def test_every_salt_changes_the_cards_and_none_changes_the_next_hand_only() -> None:
+    rules = VARIANTS["four-24"]
+    for chair in range(4):
+        salts = tuple(bytes(16 * [7]) if at == chair else salt for at, salt in enumerate(SALTS))
+        assert Fair(SECRET, salts).deal(rules, 0, 0).deck != LUCK.deal(rules, 0, 0).deck
+    assert Fair(SECRET, (bytes(16),)).deal(rules, 0, 0) == Fair(SECRET, (b"",)).deal(rules, 0, 0)
+    assert LUCK.deal(rules, 0, 0).deck != LUCK.deal(rules, 0, 1).deck
+
+
+def test_each_card_comes_to_each_place_equally_often() -> None:
+    deck, n = VARIANTS["four-24"].deck, 6_000
+    at: Counter[tuple[int, Card]] = Counter()
+    for number in range(n):
+        at.update(enumerate(LUCK.deal(VARIANTS["tournament"], 0, number).deck))
+    expected = n / 24
+    chi = sum((at[place, card] - expected) ** 2 / expected for place in range(24) for card in deck)
+    assert abs(chi - 529) < 6 * (2 * 529) ** 0.5  # 23 × 23 degrees of freedom
+
+
+def test_numbers_are_drawn_without_favour() -> None:
+    stream = Stream(SECRET, "x")
+    rng = Random(1)
+    for _ in range(200):
+        n = rng.randint(1, 40)
+        assert 0 <= stream.randrange(n) < n
+        assert 3 <= stream.randint(3, 3 + n) <= 3 + n
+    counts = Counter(stream.randrange(3) for _ in range(9_000))
+    assert all(abs(count - 3_000) < 300 for count in counts.values())
