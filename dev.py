@@ -26,7 +26,11 @@ EXE = ".exe" if WINDOWS else ""
 PYTHON = os.path.join(BIN, "python" + EXE)
 
 UV_LOCK = "requirements-uv.lock"
-LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock"}  # the second holds all of the first
+LOCKS = {  # each holds all of those before it
+    "play": "requirements.lock",
+    "web": "requirements-web.lock",
+    "dev": "requirements-dev.lock",
+}
 
 CHECKS = {  # the stages of `ci`, quickest first: what to run in .venv/bin
     "lint": ["ruff", "check"],
@@ -38,6 +42,7 @@ CHECKS = {  # the stages of `ci`, quickest first: what to run in .venv/bin
 
 COMMANDS = {  # name -> the lock it needs (if any), what it does
     "play": ("play", "play a game in this terminal"),
+    "serve": ("web", "open the card table in the browser [euchre serve options]"),
     "euchre": ("play", "any other euchre command: `euchre --help` lists them"),
     "test": ("dev", "the quick tests [pytest arguments]"),
     "long": ("dev", "the slow tests [pytest arguments]"),
@@ -46,6 +51,8 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "fix": ("dev", "ruff: mend what it can"),
     "types": ("dev", "mypy [arguments]"),
     "ci": ("dev", "all checks, as on a fresh machine: " + ", ".join(CHECKS)),
+    "page": ("", "build the page of the card table, if its sources changed"),
+    "wheel": ("dev", "build the package, the page in it, into dist/"),
     "lock": ("", "choose the packages anew [--upgrade, --upgrade-package NAME]"),
     "run": ("dev", "Python in .venv [script and arguments]"),
 }
@@ -91,7 +98,13 @@ def stamp() -> list[str]:
 def ready(group: str) -> bool:
     """Whether .venv can be used as it is: its stamp is written last, so an interrupted install has none."""
     have, where, made_from = stamp()
-    return have in (group, "dev") and where == place() and made_from == recipe()
+    return have == larger(have, group) and where == place() and made_from == recipe()
+
+
+def larger(one: str, other: str) -> str:
+    """The group of the two that holds the other; the second, when the first is none."""
+    order = list(LOCKS)
+    return one if one in order and order.index(one) >= order.index(other) else other
 
 
 # --- Making it ----------------------------------------------------------------------------------------------
@@ -192,8 +205,7 @@ def make(group: str) -> None:
         if ready(group):  # made by the one we waited for
             return
         have, where, _ = stamp()
-        if have == "dev":
-            group = "dev"  # someone who builds here may also play
+        group = larger(have, group)  # someone who builds here may also play
         if have:
             os.remove(STAMP)
         if where != place():
@@ -205,6 +217,25 @@ def make(group: str) -> None:
         with open(STAMP + ".new", "w", encoding="utf-8") as file:
             file.write(f"{group}\n{place()}\n{recipe()}\n")
         os.replace(STAMP + ".new", STAMP)
+
+
+# --- The page -----------------------------------------------------------------------------------------------
+
+
+def page() -> None:
+    """Build the page of the card table, unless it was built from what is there now."""
+    import dev_page
+
+    dev_page.build(sys.modules[__name__])
+
+
+def wheel() -> int:
+    """Build the package with the page in it, the same bytes from the same commit."""
+    import dev_page
+
+    page()
+    print(dev_page.wheel(sys.modules[__name__]))
+    return 0
 
 
 # --- Using it -----------------------------------------------------------------------------------------------
@@ -239,7 +270,7 @@ def stages(checks: dict[str, list[str]]) -> int:
 
 
 def lock(options: list[str]) -> int:
-    """Write the three locks: from pyproject.toml, for every platform, hashed, and naming no host."""
+    """Write the locks: from pyproject.toml, for every platform, hashed, and naming no host."""
     import subprocess
     import tomllib
 
@@ -248,11 +279,13 @@ def lock(options: list[str]) -> int:
         build = tomllib.load(file)["build-system"]["requires"]
     fixed = [f"--python={sys.executable}", "--python-version=3.11", "--universal", "--generate-hashes"]
     fixed += ["--no-emit-index-url", "--custom-compile-command=python3 dev.py lock", "--quiet", *options]
-    play, everything = LOCKS.values()
+    play, served, everything = LOCKS.values()
+    web = [f"--extra={name}" for name in ("web", "postgres")]
     for name, wanted, more in (
         (UV_LOCK, ["uv"], []),
         (play, build, ["pyproject.toml"]),
-        (everything, build, ["pyproject.toml", "--extra=dev", f"--constraint={play}"]),
+        (served, build, ["pyproject.toml", *web, f"--constraint={play}"]),
+        (everything, build, ["pyproject.toml", *web, "--extra=dev", f"--constraint={served}"]),
     ):
         argv = [program, "pip", "compile", *fixed, "-", *more, "-o", name]
         text = "\n".join(wanted)
@@ -279,7 +312,15 @@ def main(argv: list[str]) -> int:
         start([PYTHON, "-P", "-m", "euchre", *(["play"] if name == "play" else []), *rest])
     if name == "run":
         start([PYTHON, *rest])
+    if name == "serve":
+        page()
+        start([PYTHON, "-P", "-m", "euchre", "serve", *rest])
     os.chdir(ROOT)
+    if name == "page":
+        page()
+        return 0
+    if name == "wheel":
+        return wheel()
     if name == "ci":
         return stages(CHECKS)
     if name == "lint":

@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Final, Literal
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
-from euchre.commands.options import refuse
+from euchre.commands.options import LETTERS, refuse
 from euchre.errors import EuchreError
 
 COMMANDS: Final = (
-    "play", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review", "chart",
-    "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check", "convert",
+    "play", "serve", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review",
+    "chart", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check", "convert",
+    "verify",
 )  # fmt: skip
 """In the order of the help: each the name of a module and of the function in it."""
 
@@ -57,14 +58,18 @@ def completion(shell: Literal["bash", "zsh", "fish"]) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what is asked; the exit status: 0 done, 1 a fault found, 2 asked wrongly, 130 interrupted."""
-    for stream in (sys.stdout, sys.stderr, sys.stdin):
+    for stream, how in ((sys.stdout, LETTERS), (sys.stderr, LETTERS), (sys.stdin, "replace")):
         reconfigure: Callable[..., Any] | None = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")
+            reconfigure(errors=how)
     try:
         result = app(sys.argv[1:] if argv is None else argv, exit_on_error=False, print_error=False)
         if sys.stdout is not None:  # closed by whoever called
             sys.stdout.flush()
+    except UnusedCliTokensError as error:
+        return refuse(
+            f"nothing more is expected after the arguments: leave out {' '.join(error.unused_tokens or ())}"
+        )
     except CycloptsError as error:
         return refuse(str(error))
     except EuchreError as error:

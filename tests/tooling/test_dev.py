@@ -132,10 +132,21 @@ def test_small_lock_is_enough_to_play_and_not_to_test(installs: list[str]) -> No
     assert not dev.ready("dev")
 
 
-def test_large_lock_serves_both_and_stays(installs: list[str], checkout: Path) -> None:
+def test_middle_lock_is_enough_to_serve_and_play(installs: list[str]) -> None:
+    """Who played before gets what is missing; who serves does not lose it by playing."""
+    dev.make("play")
+    dev.make("web")
+    assert installs == ["clear", "requirements.lock", "requirements-web.lock"]
+    assert dev.ready("play")
+    assert dev.ready("web")
+    assert not dev.ready("dev")
+
+
+def test_large_lock_serves_all_and_stays(installs: list[str], checkout: Path) -> None:
     """Who tests here does not lose pytest by playing a game after the locks changed."""
     dev.make("dev")
     assert dev.ready("play")
+    assert dev.ready("web")
     assert dev.ready("dev")
     with (checkout / "requirements.lock").open("a") as file:
         file.write("# changed\n")
@@ -234,8 +245,8 @@ def test_every_pinned_package_carries_hashes(name: str) -> None:
 def test_locks_agree() -> None:
     """What one plays with is what was tested."""
     texts = [(ROOT / name).read_text("utf-8") for name in dev.LOCKS.values()]
-    play, everything = (set(re.findall(r"^[a-z0-9.-]+==\S+", text, re.MULTILINE)) for text in texts)
-    assert play < everything
+    play, web, everything = (set(re.findall(r"^[a-z0-9.-]+==\S+", text, re.MULTILINE)) for text in texts)
+    assert play < web < everything
 
 
 def test_no_file_names_a_registry_or_this_machine() -> None:

@@ -1,0 +1,74 @@
+import "./styles/layers.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/ui.css";
+import { type ComponentType, render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { type Route, route } from "./router";
+import { dress } from "./settings";
+import { Button } from "./ui/Button";
+import { Toasts } from "./ui/Toast";
+
+type Loader = () => Promise<{ default: ComponentType }>;
+
+/** Each page is a piece of its own, loaded when it is first shown. */
+const PAGES: Record<Route["page"], Loader> = {
+  home: () => import("./pages/Home"),
+  new: () => import("./pages/NewTable"),
+  rules: () => import("./pages/Rules"),
+  history: () => import("./pages/History"),
+  settings: () => import("./pages/Settings"),
+  replay: () => import("./pages/Replay"),
+  lost: () => import("./pages/Lost"),
+  table: () => import("./table/TablePage"),
+};
+
+const loaded = new Map<Route["page"], ComponentType>();
+
+function Page() {
+  const { page } = route.value;
+  const [, again] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const Found = loaded.get(page);
+  useEffect(() => {
+    if (loaded.has(page)) return;
+    let gone = false;
+    setFailed(false);
+    PAGES[page]().then(
+      (module) => {
+        loaded.set(page, module.default);
+        if (!gone) again((count) => count + 1);
+      },
+      () => {
+        if (!gone) setFailed(true);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [page]);
+  if (Found !== undefined) return <Found key={JSON.stringify(route.value)} />;
+  if (!failed) return <div class="waiting" aria-busy="true" />;
+  return (
+    <main class="waiting">
+      <h1>This page did not arrive</h1>
+      <p>The server may be starting again, or the page is of an older version.</p>
+      <Button kind="solid" onClick={() => location.reload()}>
+        Load it again
+      </Button>
+    </main>
+  );
+}
+
+dress();
+const root = document.getElementById("app");
+if (root !== null) {
+  root.replaceChildren();
+  render(
+    <>
+      <Page />
+      <Toasts />
+    </>,
+    root,
+  );
+}

@@ -1,0 +1,96 @@
+// Which game: the best known as tiles, every other in a list.
+
+import { useId } from "preact/hooks";
+import type { GameOffered } from "../wire";
+import "./home.css";
+
+const KNOWN = ["twelve", "four", "two", "tournament", "british", "cutthroat", "buck", "bid"];
+
+/** Before the server has answered. */
+export const GAMES: readonly GameOffered[] = [
+  {
+    name: "twelve",
+    title: "Twelve tricks",
+    about:
+      "Euchre for two: 24 cards, twelve each, eight of them on the table, trump by free choice; tricks count, first to 31 points.",
+    seats: 2,
+    group: "Twelve tricks",
+  },
+  {
+    name: "four",
+    title: "Partners, 32 cards",
+    about: "Euchre for four in partnerships: 32 cards, five each, a card turned up; first to 10 points.",
+    seats: 4,
+    group: "Two against two",
+  },
+  {
+    name: "two",
+    title: "Two-handed",
+    about: "Euchre for two: 24 cards, five each, a card turned up; first to 10 points.",
+    seats: 2,
+    group: "Two players, five cards",
+  },
+];
+
+interface Props {
+  games: readonly GameOffered[];
+  chosen: string;
+  choose: (name: string) => void;
+}
+
+function words(game: GameOffered): string {
+  if (game.name === "twelve") return "two players, cards in hand and on the table";
+  if (game.name === "two") return "two players, five cards";
+  if (game.name === "four" || game.name === "british") return "two against two";
+  if (game.name === "tournament") return "two against two, stick the dealer";
+  if (game.name === "bid") return "two against two, bidding";
+  return `${game.seats} players, everyone alone`;
+}
+
+export function GamePicker({ games, chosen, choose }: Props) {
+  const name = useId();
+  const known = KNOWN.flatMap((one) => games.filter((game) => game.name === one));
+  const rest = games.filter((game) => !KNOWN.includes(game.name));
+  const groups = [...new Set(rest.map((game) => game.group))];
+  return (
+    <>
+      <div class="tiles">
+        {known.map((game) => (
+          <label class={game.name === "twelve" ? "tile first" : "tile"} key={game.name}>
+            <input
+              type="radio"
+              name={name}
+              checked={game.name === chosen}
+              onChange={() => choose(game.name)}
+            />
+            <b>{game.title}</b>
+            <span>{words(game)}</span>
+          </label>
+        ))}
+      </div>
+      {rest.length ? (
+        <label class={rest.some((game) => game.name === chosen) ? "others taken" : "others"}>
+          <span class="unseen">Another game</span>
+          <select
+            class="choose"
+            value={rest.some((game) => game.name === chosen) ? chosen : ""}
+            onChange={(event) => event.currentTarget.value && choose(event.currentTarget.value)}
+          >
+            <option value="">{rest.length} more games …</option>
+            {groups.map((group) => (
+              <optgroup key={group} label={group}>
+                {rest
+                  .filter((game) => game.group === group)
+                  .map((game) => (
+                    <option key={game.name} value={game.name}>
+                      {game.title}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+      ) : null}
+    </>
+  );
+}

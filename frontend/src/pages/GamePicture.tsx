@@ -1,0 +1,130 @@
+// A drawing of how a game begins: who sits where, and what lies on the table.
+
+import "./home.css";
+
+const SIGNS: { readonly [suit: string]: string } = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly turn?: number;
+  readonly size?: number;
+}
+
+function Card({ x, y, turn = 0, size = 1, face }: Spot & { face?: string | undefined }) {
+  const [w, h] = [30 * size, 42 * size];
+  const rank = face?.charAt(0) === "T" ? "10" : face?.charAt(0);
+  const suit = face?.charAt(1) ?? "";
+  return (
+    <g transform={`translate(${x} ${y}) rotate(${turn})`}>
+      <rect
+        x={-w / 2}
+        y={-h / 2}
+        width={w}
+        height={h}
+        rx={3.4 * size}
+        class={face ? "pic-face" : "pic-edge"}
+      />
+      {face ? (
+        <g class={`pic-${suit}`}>
+          <text x={-w / 2 + 2.6 * size} y={-h / 2 + 13.5 * size} font-size={13 * size} class="pic-rank">
+            {rank}
+          </text>
+          <text x={w / 2 - 2.5 * size} y={h / 2 - 3 * size} font-size={22 * size} text-anchor="end">
+            {SIGNS[suit]}
+          </text>
+        </g>
+      ) : (
+        <rect
+          x={-w / 2 + 2.4 * size}
+          y={-h / 2 + 2.4 * size}
+          width={w - 4.8 * size}
+          height={h - 4.8 * size}
+          rx={2 * size}
+          class="pic-back"
+        />
+      )}
+    </g>
+  );
+}
+
+const HAND = ["JS", "JC", "AS", "KS", "AH", "QD", "9S", "TH", "KD", "AC", "9D", "QC"];
+
+/** Cards held in a fan, seen from outside the table. */
+function Fan({ x, y, turn, cards, size }: Required<Spot> & { cards: readonly (string | undefined)[] }) {
+  const wide = Math.min(17, 92 / cards.length) * size;
+  const middle = (cards.length - 1) / 2;
+  return (
+    <g transform={`translate(${x} ${y}) rotate(${turn})`}>
+      {cards.map((face, at) => (
+        <Card
+          key={at}
+          x={(at - middle) * wide}
+          y={Math.abs(at - middle) ** 1.6 * 1.1 * size}
+          turn={(at - middle) * 4}
+          size={size}
+          face={face}
+        />
+      ))}
+    </g>
+  );
+}
+
+function Piles({ y, faces }: { y: number; faces: readonly string[] }) {
+  return (
+    <>
+      {faces.map((face, at) => (
+        <g key={face}>
+          <Card x={160 + (at - 1.5) * 37} y={y - 7} />
+          <Card x={160 + (at - 1.5) * 37} y={y} face={face} />
+        </g>
+      ))}
+    </>
+  );
+}
+
+const PLACES: { readonly [seats: number]: readonly (readonly [number, number, number])[] } = {
+  2: [[160, 22, 180]],
+  3: [
+    [42, 62, 118],
+    [278, 62, 242],
+  ],
+  4: [
+    [26, 98, 90],
+    [160, 22, 180],
+    [294, 98, 270],
+  ],
+};
+
+/** What the table looks like when *game* begins. */
+export function GamePicture({ game, seats }: { game: string; seats: number }) {
+  const piles = game.startsWith("twelve") && game !== "twelve-0-12";
+  const cards = piles ? 4 : game.startsWith("bid-48") ? 12 : game.startsWith("bid") ? 6 : 5;
+  const bids = game.includes("bid") || game === "dirty-clubs";
+  return (
+    <svg class="picture" viewBox="0 0 320 210" aria-hidden="true">
+      {piles ? (
+        <>
+          <Piles y={58} faces={["QC", "9S", "KS", "JH"]} />
+          <Piles y={121} faces={["TD", "AS", "JD", "9H"]} />
+          <Fan x={160} y={5} turn={180} size={0.75} cards={Array(4).fill(undefined)} />
+          <Fan x={160} y={190} turn={0} size={1.05} cards={["AD", "AH", "QH", "KC"]} />
+        </>
+      ) : (
+        <>
+          {(PLACES[seats] ?? PLACES[4] ?? []).map(([x, y, turn]) => (
+            <Fan key={turn} x={x} y={y} turn={turn} size={0.82} cards={Array(cards).fill(undefined)} />
+          ))}
+          {bids ? null : (
+            <>
+              <Card x={150} y={97} turn={-6} />
+              <Card x={153} y={97} turn={-2} />
+              <Card x={170} y={96} turn={5} face={game === "british" ? "JD" : "TS"} />
+            </>
+          )}
+          <Fan x={160} y={183} turn={0} size={1.1} cards={HAND.slice(0, cards)} />
+        </>
+      )}
+    </svg>
+  );
+}

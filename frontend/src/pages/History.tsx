@@ -1,0 +1,120 @@
+// The games of this browser's owner: to look at, to take along, to erase.
+
+import { useRef, useState } from "preact/hooks";
+import { Button, ButtonLink } from "../ui/Button";
+import { toast } from "../ui/Toast";
+import type { PastGame } from "../wire";
+import { address, ask, sentence, useAnswer } from "./api";
+import { keep } from "./keep";
+import { Page, Trouble } from "./Page";
+import { capital, moment, outcome, sideNames } from "./words";
+import "./house.css";
+
+function Game({ game }: { game: PastGame }) {
+  const found = outcome(game);
+  const sides = sideNames(game.names, game.scores.length);
+  return (
+    <li class={`past ${found}`}>
+      <a href={`/replay/${game.table}/${game.number}`}>
+        <span class="past-mark">{capital(found)}</span>
+        <b>{game.title}</b>
+        <span class="past-sides">
+          {sides.map((names, side) => (
+            <span key={side} class={game.winners.includes(side) ? "winner" : ""}>
+              {names} <b>{game.scores[side]}</b>
+            </span>
+          ))}
+        </span>
+        <time dateTime={new Date(game.ended).toISOString()}>{moment(game.ended)}</time>
+      </a>
+    </li>
+  );
+}
+
+/** The question before everything is erased. */
+function Erase({ count, done }: { count: number; done: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [fault, setFault] = useState("");
+  const erase = async () => {
+    try {
+      const { games } = await ask("DELETE /api/history");
+      keep.tables = [];
+      dialog.current?.close();
+      toast(games === 1 ? "One game is erased." : `${games} games are erased.`);
+      done();
+    } catch (error) {
+      setFault(sentence(error));
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => dialog.current?.showModal()}>Erase …</Button>
+      <dialog class="question" ref={dialog} aria-labelledby="erase-title">
+        <h2 id="erase-title">Erase your games?</h2>
+        <p>
+          {count === 1 ? "The game is" : `All ${count} games are`} taken off your history on this server, and
+          the tables to come back to are forgotten. It cannot be taken back.
+        </p>
+        {fault ? (
+          <p class="fault" role="alert">
+            {fault}
+          </p>
+        ) : null}
+        <div class="buttons">
+          <Button kind="solid" onClick={erase}>
+            Erase
+          </Button>
+          <Button onClick={() => dialog.current?.close()}>Keep them</Button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+export default function History() {
+  const { data, error, again } = useAnswer("GET /api/history");
+  const games = data?.games ?? [];
+  const won = games.filter((game) => outcome(game) === "won").length;
+  return (
+    <Page
+      title="Your games"
+      heading="Your games"
+      lead={
+        games.length
+          ? `${games.length === 1 ? "One game" : `${games.length} games`} finished in this browser, ${won || "none"} won.`
+          : undefined
+      }
+      class="narrow"
+    >
+      {error && !data ? <Trouble text={error.message} again={again} /> : null}
+      {data && !games.length ? (
+        <div class="empty">
+          <span class="fallen" aria-hidden="true" />
+          <h2>No game yet</h2>
+          <p>
+            Every game you finish is kept here: to step through card by card, to have it reviewed, to play its
+            deals again.
+          </p>
+          <ButtonLink kind="solid" href="/">
+            Play one
+          </ButtonLink>
+        </div>
+      ) : null}
+      {games.length ? (
+        <>
+          <ul class="past-list">
+            {games.map((game) => (
+              <Game key={`${game.table}/${game.number}`} game={game} />
+            ))}
+          </ul>
+          <div class="buttons">
+            <ButtonLink href={address("GET /api/history/export")} download="euchre-games.json">
+              Export all
+            </ButtonLink>
+            <Erase count={games.length} done={again} />
+          </div>
+        </>
+      ) : null}
+    </Page>
+  );
+}

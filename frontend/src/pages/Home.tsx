@@ -1,0 +1,194 @@
+// The first page: a name, a game, and one press to play it; a table for friends; the tables to come back to.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { navigate } from "../router";
+import { Button, ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { ask, Refused, sentence, useAnswer } from "./api";
+import { GAMES, GamePicker } from "./GamePicker";
+import { GamePicture } from "./GamePicture";
+import { forget, keep, type Recent, remember } from "./keep";
+import { Page } from "./Page";
+import { Strength } from "./Strength";
+import { moment, outcome } from "./words";
+import "./forms.css";
+import "./home.css";
+
+function PlayNow() {
+  const games = useAnswer("GET /api/games").data ?? GAMES;
+  const me = useAnswer("GET /api/me").data;
+  const [game, setGame] = useState("twelve");
+  const [player, setPlayer] = useState(keep.player);
+  const [name, setName] = useState(keep.name);
+  const [fault, setFault] = useState("");
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (me?.name && !name) setName(me.name);
+  }, [me]);
+  const chosen = games.find((one) => one.name === game) ?? GAMES[0];
+
+  const play = async (event: Event) => {
+    event.preventDefault();
+    if (busy || !chosen) return;
+    setBusy(true);
+    setFault("");
+    const called = name.trim() || "Guest";
+    try {
+      const { table } = await ask("POST /api/play", {}, { game: chosen.name, player, name: called });
+      keep.name = name.trim();
+      keep.player = player;
+      remember(table, chosen.title);
+      navigate(`/t/${table}`);
+    } catch (error) {
+      setBusy(false);
+      setFault(sentence(error));
+      if (error instanceof Refused && error.code.includes("name")) field.current?.focus();
+    }
+  };
+
+  return (
+    <form class="hall" onSubmit={play}>
+      <section class="green" aria-labelledby="game-title">
+        <GamePicture game={chosen?.name ?? "twelve"} seats={chosen?.seats ?? 2} />
+        <div class="green-words">
+          <h1 id="game-title">{chosen?.title}</h1>
+          <p>{chosen?.about}</p>
+        </div>
+        <div class="green-tools">
+          <label class="field">
+            <span>Your name</span>
+            <input
+              ref={field}
+              class="write"
+              name="name"
+              autocomplete="nickname"
+              maxLength={40}
+              placeholder="Guest"
+              value={name}
+              aria-describedby={fault ? "play-fault" : undefined}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          <Strength label="The others play" value={player} set={setPlayer} />
+          <Button kind="now" large type="submit" class="play" aria-disabled={busy}>
+            {busy ? "Shuffling …" : "Play now"}
+          </Button>
+        </div>
+        {fault ? (
+          <p class="green-fault" id="play-fault" role="alert">
+            {fault}
+          </p>
+        ) : null}
+      </section>
+      <div class="choice">
+        <fieldset class="games">
+          <legend class="label">Which game</legend>
+          <GamePicker games={games} chosen={game} choose={setGame} />
+        </fieldset>
+        <section class="panel friends">
+          <h2>With friends</h2>
+          <p>
+            Settle the game and the house rules, and send the link. Empty chairs wait, or computer players
+            take them.
+          </p>
+          <ButtonLink kind="solid" href="/new">
+            <Icon name="link" /> Private table
+          </ButtonLink>
+        </section>
+      </div>
+    </form>
+  );
+}
+
+const STAGES: { readonly [stage: string]: string } = {
+  lobby: "waiting for players",
+  playing: "a hand is being played",
+  "hand-over": "between two hands",
+  "game-over": "the game is over",
+};
+
+function Coming({ one, gone }: { one: Recent; gone: () => void }) {
+  const { data, error } = useAnswer("GET /api/tables/{table}", { table: one.table });
+  const lost = error !== undefined && error.status >= 400 && error.status < 500;
+  useEffect(() => {
+    if (lost) gone();
+  }, [lost]);
+  if (lost) return null;
+  const names = (data?.names ?? []).filter(Boolean);
+  return (
+    <li>
+      <a class="row" href={`/t/${one.table}`}>
+        <b>{data?.title ?? one.title}</b>
+        <span>{names.length ? names.join(", ") : moment(one.at)}</span>
+        <span class="row-end">{data ? (STAGES[data.stage] ?? data.stage) : ""}</span>
+      </a>
+    </li>
+  );
+}
+
+function YourTables() {
+  const [tables, setTables] = useState(() => keep.tables.slice(0, 5));
+  return (
+    <section class="panel">
+      <h2>Your tables</h2>
+      {tables.length ? (
+        <ul class="rows">
+          {tables.map((one) => (
+            <Coming
+              key={one.table}
+              one={one}
+              gone={() => {
+                forget(one.table);
+                setTables((now) => now.filter((other) => other.table !== one.table));
+              }}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p class="dim">The tables you sit down at are kept here, so that you can come back to them.</p>
+      )}
+    </section>
+  );
+}
+
+function LastGames() {
+  const games = useAnswer("GET /api/history").data?.games.slice(0, 3) ?? [];
+  return (
+    <section class="panel">
+      <h2>Your games</h2>
+      {games.length ? (
+        <ul class="rows">
+          {games.map((game) => (
+            <li key={`${game.table}/${game.number}`}>
+              <a class="row" href={`/replay/${game.table}/${game.number}`}>
+                <b>{game.title}</b>
+                <span>{moment(game.ended)}</span>
+                <span class="row-end">
+                  {outcome(game)} {game.scores.join("–")}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="dim">Every finished game is kept here, to be looked at card by card.</p>
+      )}
+      <ButtonLink kind="quiet" href="/history" class="flush">
+        All games
+      </ButtonLink>
+    </section>
+  );
+}
+
+export default function Home() {
+  return (
+    <Page title="Euchre" class="home">
+      <PlayNow />
+      <div class="below">
+        <YourTables />
+        <LastGames />
+      </div>
+    </Page>
+  );
+}

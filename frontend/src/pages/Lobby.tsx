@@ -1,0 +1,384 @@
+// Before a game: the chairs round the table, the invitation, the luck of the deals, the rules.
+
+import { useRef, useState } from "preact/hooks";
+import { ask, room, rules, table } from "../store";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import type { ChairView, RoomView, RulesView } from "../wire";
+import { address, useAnswer } from "./api";
+import { canShare, copy, share } from "./copy";
+import { keep, remember } from "./keep";
+import { Page } from "./Page";
+import { RuleSheet } from "./RuleSheet";
+import { Strength } from "./Strength";
+import { listed, PLAYERS, strength, worthy } from "./words";
+import "./forms.css";
+import "./lobby.css";
+
+function luck(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const isFree = (chair: ChairView) => !chair.name;
+const isComputer = (chair: ChairView) => Boolean(chair.name) && !chair.person;
+
+/** Where the chairs stand, clockwise, the viewer's or the first in front. */
+function around(chairs: readonly ChairView[], you: number | null): readonly number[] {
+  const front = you ?? 0;
+  return chairs.map((_, at) => (front + at) % chairs.length);
+}
+
+interface ChairProps {
+  chair: ChairView;
+  at: number;
+  place: number;
+  now: RoomView;
+  salted: boolean;
+  player: string;
+  sit: (chair: number) => void;
+}
+
+function Chair({ chair, at, place, now, salted, player, sit }: ChairProps) {
+  const players = worthy(useAnswer("GET /api/players").data ?? PLAYERS);
+  const called = chair.name || `Chair ${at + 1}`;
+  const move = now.you;
+  const state = isFree(chair)
+    ? "free"
+    : isComputer(chair)
+      ? `computer player, ${strength(chair.player).toLowerCase()}`
+      : chair.you
+        ? "that is you"
+        : chair.here
+          ? "is here"
+          : "is not connected";
+  return (
+    <li class={`chair place-${place}${chair.you ? " you" : ""}${isFree(chair) ? " free" : ""}`}>
+      <span class="avatar" aria-hidden="true">
+        {isFree(chair) ? "+" : Array.from(chair.name)[0]?.toUpperCase()}
+      </span>
+      <b>{called}</b>
+      <span class="chair-state">
+        {state}
+        {salted ? " · added luck" : ""}
+      </span>
+      <div class="chair-tools">
+        {now.you === null && !chair.person ? (
+          <Button onClick={() => sit(at)}>{isFree(chair) ? "Sit here" : "Take this chair"}</Button>
+        ) : null}
+        {now.host && isFree(chair) ? (
+          <Button
+            onClick={() => ask({ type: "fill", chair: at, player })}
+            aria-label={`Computer player on chair ${at + 1}`}
+          >
+            Computer player
+          </Button>
+        ) : null}
+        {now.host && isComputer(chair) ? (
+          <>
+            <label>
+              <span class="unseen">How strong {chair.name} plays</span>
+              <select
+                class="choose"
+                value={chair.player}
+                onChange={(event) => ask({ type: "fill", chair: at, player: event.currentTarget.value })}
+              >
+                {players.map((one) => (
+                  <option key={one.name} value={one.name}>
+                    {strength(one.name)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <Button
+              kind="quiet"
+              onClick={() => ask({ type: "clear", chair: at })}
+              aria-label={`Send ${chair.name} away`}
+            >
+              <Icon name="close" size={18} />
+            </Button>
+          </>
+        ) : null}
+        {move !== null && !chair.you && (!chair.person || now.host) ? (
+          <Button
+            kind="quiet"
+            onClick={() => ask({ type: "swap", one: move, other: at })}
+            aria-label={isFree(chair) ? `Move to chair ${at + 1}` : `Change chairs with ${chair.name}`}
+          >
+            {isFree(chair) ? "Move here" : "Change places"}
+          </Button>
+        ) : null}
+        {chair.you ? (
+          <Button kind="quiet" onClick={() => ask({ type: "stand" })}>
+            Stand up
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function Invitation({ title }: { title: string }) {
+  const url = `${location.origin}/t/${table.value}`;
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <section class="panel invitation">
+      <h2>Invite</h2>
+      <img
+        class="qr"
+        src={address("GET /api/tables/{table}/qr.svg", { table: table.value })}
+        alt="QR code of the link to this table"
+        width="148"
+        height="148"
+      />
+      <div>
+        <label class="field">
+          <span>Whoever has this link can sit down</span>
+          <input
+            ref={field}
+            class="write"
+            readOnly
+            value={url}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
+        <div class="buttons">
+          <Button
+            kind="solid"
+            onClick={() => {
+              field.current?.select();
+              copy(url, "The link is copied.");
+            }}
+          >
+            <Icon name="link" size={18} /> Copy the link
+          </Button>
+          {canShare ? <Button onClick={() => share(url, `Euchre: ${title}`)}>Send it</Button> : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Luck({ now }: { now: RoomView }) {
+  const mine = now.you !== null && now.salted[now.you];
+  return (
+    <section class="panel">
+      <h2>Fair cards</h2>
+      {now.same_deals ? (
+        <p>This table has the deals of an earlier game, which somebody may know. It counts as practice.</p>
+      ) : (
+        <>
+          <p class="seal">
+            <span class="dim">Sealed as</span> <code class="code">{now.commitment}</code>
+          </p>
+          <details class="fold plain">
+            <summary>What is this?</summary>
+            <div class="fold-in">
+              <p>
+                The server has drawn the secret behind all deals of this game already, and shows its
+                fingerprint before the first card. Everyone may add luck of his own; secret and luck together
+                fix every card. When the game is over the secret is told, and whoever likes deals again with{" "}
+                <code>euchre verify</code>: a single changed card would show.
+              </p>
+            </div>
+          </details>
+          {now.you !== null ? (
+            <Button onClick={() => ask({ type: "salt", salt: luck() })}>
+              {mine ? "Your luck is in: add other luck" : "Add luck of your own"}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function SitDown({
+  name,
+  setName,
+  fault,
+  field,
+  sit,
+  free,
+}: {
+  name: string;
+  setName: (name: string) => void;
+  fault: string;
+  field: { current: HTMLInputElement | null };
+  sit: () => void;
+  free: boolean;
+}) {
+  return (
+    <form
+      class="sit-down"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sit();
+      }}
+    >
+      <label class="field">
+        <span>Your name</span>
+        <input
+          ref={field}
+          class="write"
+          autocomplete="nickname"
+          maxLength={40}
+          value={name}
+          aria-invalid={fault !== ""}
+          aria-describedby={fault ? "sit-fault" : undefined}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <Button kind="now" large type="submit" disabled={!free}>
+        {free ? "Sit down" : "Every chair is taken"}
+      </Button>
+      {fault ? (
+        <p class="fault" id="sit-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** Who plays with whom, when partners sit across. */
+function partners(now: RoomView, rule: RulesView): string {
+  if (!rule.partners) return rule.seats > 2 ? "Everyone plays alone." : "";
+  if (rule.sheet.includes("Partners are drawn for")) return "Partners are drawn for when the game starts.";
+  const side = (which: number) =>
+    listed(
+      now.chairs.flatMap((chair, at) => (at % rule.sides === which ? [chair.name || `chair ${at + 1}`] : [])),
+    );
+  return `${side(0)} against ${side(1)}.`;
+}
+
+function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player: string }) {
+  const free = now.chairs.flatMap((chair, at) => (isFree(chair) ? [at] : []));
+  const start = async () => {
+    for (const chair of free) {
+      const { ok } = await ask({ type: "fill", chair, player });
+      if (!ok) return;
+    }
+    await ask({ type: "start" });
+  };
+  const text = free.length
+    ? `${free.length === 1 ? "One chair is" : `${free.length} chairs are`} free.`
+    : "Everyone sits.";
+  if (!now.host)
+    return (
+      <div class="bottom-bar">
+        <p role="status">
+          {text} {now.you === null ? "Take a chair, or look on." : "The host starts the game."}
+        </p>
+      </div>
+    );
+  return (
+    <div class="bottom-bar">
+      <p role="status">
+        {text} {partners(now, rule)}
+      </p>
+      <Button kind="now" large onClick={start} disabled={now.you === null}>
+        {free.length ? "Fill with computers and start" : "Start"}
+      </Button>
+    </div>
+  );
+}
+
+/** The room before a game; shown while `room.stage` is `lobby`. */
+export default function Lobby() {
+  const now = room.value;
+  const rule = rules.value;
+  const [name, setName] = useState(keep.name);
+  const [fault, setFault] = useState("");
+  const [player, setPlayer] = useState(keep.player);
+  const field = useRef<HTMLInputElement>(null);
+  if (now === null || rule === null) return null;
+
+  const open = now.chairs.findIndex(isFree);
+  const chair = open >= 0 ? open : now.chairs.findIndex(isComputer);
+  const sit = async (at: number) => {
+    const called = name.trim();
+    if (!called) {
+      setFault("Say what the others shall call you.");
+      field.current?.focus();
+      return;
+    }
+    const answer = await ask({ type: "sit", chair: at, name: called }, { quiet: true });
+    setFault(answer.ok ? "" : answer.text);
+    if (!answer.ok) return;
+    keep.name = called;
+    remember(table.value, rule.title);
+  };
+  const host = now.chairs.find((one) => one.person && !one.you)?.name;
+
+  return (
+    <Page
+      title={`${rule.title}: the table`}
+      heading={now.you === null && host ? `${host} asks you to the table` : rule.title}
+      lead={rule.about}
+      class="lobby"
+    >
+      {now.you === null ? (
+        <SitDown
+          name={name}
+          setName={(text) => {
+            setName(text);
+            setFault("");
+          }}
+          fault={fault}
+          field={field}
+          sit={() => sit(chair)}
+          free={chair >= 0}
+        />
+      ) : null}
+      <div class="beside">
+        <div>
+          <section class="green" aria-label="The chairs">
+            <ul class={`chairs seats-${now.chairs.length}${now.host ? "" : " asked"}`}>
+              <li class="between" aria-hidden="true">
+                <span class="pack" />
+              </li>
+              {around(now.chairs, now.you).map((at, place) => {
+                const one = now.chairs[at];
+                return one ? (
+                  <Chair
+                    key={at}
+                    chair={one}
+                    at={at}
+                    place={place}
+                    now={now}
+                    salted={now.salted[at] ?? false}
+                    player={player}
+                    sit={sit}
+                  />
+                ) : null;
+              })}
+            </ul>
+          </section>
+          <div class="lobby-line">
+            {now.host ? <Strength label="New computer players are" value={player} set={setPlayer} /> : null}
+            <p class="dim">
+              {now.watching ? `${now.watching} looking on. ` : ""}
+              {now.open_door ? "Others may watch." : "Nobody else may watch."}{" "}
+              {now.pace ? `${now.pace} seconds for each decision.` : "No clock."}
+            </p>
+          </div>
+        </div>
+        <div class="column">
+          <Invitation title={rule.title} />
+          <Luck now={now} />
+          <details class="fold">
+            <summary>The rules of this table</summary>
+            <div class="fold-in">
+              <p>
+                Share code <code class="code">{rule.code}</code>
+              </p>
+              <RuleSheet text={rule.sheet} />
+            </div>
+          </details>
+        </div>
+      </div>
+      <Waiting now={now} rule={rule} player={player} />
+    </Page>
+  );
+}

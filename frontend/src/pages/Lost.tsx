@@ -1,0 +1,46 @@
+// No such page.
+
+import { ButtonLink } from "../ui/Button";
+import { Page } from "./Page";
+import "./house.css";
+
+/** The whole page is one remark: what is not there, and where to go instead. */
+export function Nothing({ title, text, again }: { title: string; text: string; again?: () => void }) {
+  return (
+    <Page title={title} class="nothing">
+      <span class="fallen" aria-hidden="true" />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div class="buttons">
+        {again ? (
+          <button type="button" class="button solid" onClick={again}>
+            Try again
+          </button>
+        ) : null}
+        <ButtonLink kind={again ? "plain" : "solid"} href="/">
+          To the first page
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+/** For a table that is closed, was never there, or does not let anybody watch. */
+export function TableGone({ text = "There is no such table, or it is closed to those who only watch." }) {
+  return <Nothing title="No table here" text={text} />;
+}
+
+/** For a server that does not answer. */
+export function Unreachable({ again }: { again: () => void }) {
+  return (
+    <Nothing
+      title="The card table cannot be reached"
+      text="The server does not answer just now. Nothing that was played is lost."
+      again={again}
+    />
+  );
+}
+
+export default function Lost() {
+  return <Nothing title="Nothing lies here" text="The address leads to no page of this card table." />;
+}

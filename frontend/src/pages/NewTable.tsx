@@ -1,0 +1,341 @@
+// A private table: the game, the house rules people fight about, every other rule, and the sheet they make.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { navigate } from "../router";
+import { Button } from "../ui/Button";
+import { Switch } from "../ui/Switch";
+import { toast } from "../ui/Toast";
+import type { RulesChecked, RulesFault } from "../wire";
+import { ask, Refused, sentence, useAnswer } from "./api";
+import { Choices } from "./Choices";
+import { copy } from "./copy";
+import { Fields, places } from "./FieldEditor";
+import { GAMES, GamePicker } from "./GamePicker";
+import { GamePicture } from "./GamePicture";
+import { keep, remember } from "./keep";
+import { Page, Trouble } from "./Page";
+import { RuleSheet } from "./RuleSheet";
+import { AMOUNTS, accused, at, type Data, DISPUTES, put } from "./rules";
+import "./forms.css";
+import "./editor.css";
+
+const PACES = [
+  [0, "No clock"],
+  [15, "15 s"],
+  [30, "30 s"],
+  [60, "1 min"],
+  [120, "2 min"],
+] as const;
+const BANKS = [
+  [0, "None"],
+  [120, "2 min"],
+  [300, "5 min"],
+  [600, "10 min"],
+] as const;
+
+interface Draft {
+  /** As they are being edited; perhaps not playable. */
+  readonly rules: Data;
+  /** What the server last said of rules that can be played. */
+  readonly good: RulesChecked | null;
+  readonly fault: RulesFault | null;
+  readonly error: string;
+}
+
+const EMPTY: Draft = { rules: {}, good: null, fault: null, error: "" };
+
+/** Rules that are looked at by the server a moment after each change. */
+function useDraft(start: string) {
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const latest = useRef(0);
+  const timer = useRef(0);
+
+  const look = async (body: { rules: Data } | { text: string }) => {
+    const mine = ++latest.current;
+    try {
+      const found = await ask("POST /api/rules/check", {}, body);
+      if (mine !== latest.current) return found;
+      setDraft((now) =>
+        found.ok
+          ? { rules: found.rules, good: found, fault: null, error: "" }
+          : { ...now, fault: found.fault, error: "" },
+      );
+      return found;
+    } catch (error) {
+      if (mine === latest.current) setDraft((now) => ({ ...now, error: sentence(error) }));
+      return null;
+    }
+  };
+  const edit = (rules: Data) => {
+    latest.current++;
+    setDraft((now) => ({ ...now, rules }));
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(look, 180, { rules });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address asks for at first
+  useEffect(() => {
+    look({ text: start });
+    return () => clearTimeout(timer.current);
+  }, []);
+  return { draft, edit, look };
+}
+
+function HouseRules({
+  rules,
+  good,
+  edit,
+  wrong,
+  fault,
+}: {
+  rules: Data;
+  good: Data;
+  edit: (rules: Data) => void;
+  wrong: ReadonlySet<string>;
+  fault: string;
+}) {
+  const fitting = DISPUTES.filter((one) => one.fits(rules));
+  const groups = [...new Set(fitting.map((one) => one.group))];
+  return (
+    <fieldset class="step-box">
+      <legend>
+        <span class="step-number">2</span> House rules
+      </legend>
+      <div class="amounts">
+        {AMOUNTS.filter((amount) => amount.fits(rules)).map((amount) => (
+          <Choices
+            key={amount.key}
+            label={amount.title}
+            value={String(at(rules, amount.path))}
+            options={amount.options(rules).map(([value, word]) => [String(value), word] as const)}
+            set={(word) => {
+              const found = amount.options(rules).find(([value]) => String(value) === word);
+              if (found) edit(put(rules, amount.path, found[0]));
+            }}
+            help={wrong.has(amount.path) ? <span class="fault">{fault}</span> : undefined}
+          />
+        ))}
+      </div>
+      {groups.map((group) => (
+        <div class="group" key={group}>
+          <p class="label">{group}</p>
+          <div class="disputes">
+            {fitting
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <div class="dispute" key={one.key}>
+                  <Switch on={one.on(rules)} set={(on) => edit(one.set(rules, on))}>
+                    {one.title}
+                  </Switch>
+                  <p class="help">{one.about}</p>
+                  {fault && one.on(good) !== one.on(rules) ? <p class="help fault">{fault}</p> : null}
+                </div>
+              ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function ShareCode({ code, use }: { code: string; use: (text: string) => Promise<RulesChecked | null> }) {
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState("");
+  const take = async (event: Event) => {
+    event.preventDefault();
+    const found = text.trim() ? await use(text.trim()) : null;
+    setFault(found?.fault?.text ?? "");
+    if (found?.ok) {
+      setText("");
+      toast("These are the rules now.");
+    }
+  };
+  return (
+    <details class="fold">
+      <summary>Share these rules, or take over others</summary>
+      <div class="fold-in">
+        <p>
+          The code of these rules: <code class="code">{code}</code>{" "}
+          <Button onClick={() => copy(code, "The code is copied.")}>Copy the code</Button>
+        </p>
+        <form class="inline" onSubmit={take}>
+          <label class="field">
+            <span>A code, a game’s name, or rules as text (TOML, JSON)</span>
+            <textarea
+              class="write"
+              rows={2}
+              value={text}
+              spellcheck={false}
+              aria-invalid={fault !== ""}
+              aria-describedby={fault ? "code-fault" : undefined}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          </label>
+          <Button type="submit">Take over</Button>
+        </form>
+        {fault ? (
+          <p class="fault" id="code-fault" role="alert">
+            {fault}
+          </p>
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
+export default function NewTable() {
+  const asked = new URLSearchParams(location.search);
+  const { draft, edit, look } = useDraft(asked.get("rules") ?? asked.get("game") ?? "twelve");
+  const { rules, good, fault, error } = draft;
+  const games = useAnswer("GET /api/games").data ?? GAMES;
+  const shape = useAnswer("GET /api/rules/fields").data;
+  const names = useMemo(() => places(shape?.fields ?? []), [shape]);
+  const wrong = useMemo(() => accused(fault, names, good?.rules ?? {}, rules), [fault, names, good, rules]);
+  const [name, setName] = useState(keep.name);
+  const [nameFault, setNameFault] = useState("");
+  const [pace, setPace] = useState(0);
+  const [bank, setBank] = useState(0);
+  const [open, setOpen] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState("");
+  const nameField = useRef<HTMLInputElement>(null);
+  const base = typeof good?.changes.base === "string" ? good.changes.base : "twelve";
+  const [wide] = useState(() => matchMedia("(min-width: 861px)").matches);
+  const known = games.find((game) => game.name === base)?.title ?? good?.title ?? "…";
+  const title = Object.keys(good?.changes ?? {}).length > 1 ? `${known}, house rules` : known;
+
+  const make = async (event: Event) => {
+    event.preventDefault();
+    if (busy || fault || !good) return;
+    const called = name.trim();
+    if (!called) {
+      setNameFault("Say what the others shall call you.");
+      nameField.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setFailed("");
+    try {
+      const { table } = await ask(
+        "POST /api/tables",
+        {},
+        { rules: good.changes, name: called, pace, bank: pace ? bank : 0, open_door: open },
+      );
+      keep.name = called;
+      remember(table, title);
+      navigate(`/t/${table}`);
+    } catch (problem) {
+      setBusy(false);
+      if (problem instanceof Refused && problem.code.includes("name")) {
+        setNameFault(problem.message);
+        nameField.current?.focus();
+      } else setFailed(sentence(problem));
+    }
+  };
+
+  return (
+    <Page
+      title="Private table"
+      heading="A table for friends"
+      lead="Take a game as it is, or argue about the rules first: what you settle is written down beside it."
+      class="new-table"
+    >
+      <div class="beside">
+        <div class="steps">
+          <fieldset class="step-box">
+            <legend>
+              <span class="step-number">1</span> The game
+            </legend>
+            <GamePicker games={games} chosen={base} choose={(game) => look({ text: game })} />
+          </fieldset>
+          {good ? (
+            <HouseRules rules={rules} good={good.rules} edit={edit} wrong={wrong} fault={fault?.text ?? ""} />
+          ) : error ? (
+            <Trouble text={error} again={() => look({ text: "twelve" })} />
+          ) : null}
+          <details class="fold">
+            <summary>Every rule there is</summary>
+            <div class="fold-in">
+              {shape && good ? (
+                <Fields
+                  fields={shape.fields}
+                  value={rules}
+                  set={edit}
+                  path=""
+                  accused={wrong}
+                  fault={fault?.text ?? ""}
+                />
+              ) : null}
+            </div>
+          </details>
+          <ShareCode code={good?.code ?? ""} use={(text) => look({ text })} />
+          <form class="step-box" id="open-table" onSubmit={make} aria-label="The table">
+            <h2>
+              <span class="step-number">3</span> The table
+            </h2>
+            <label class="field">
+              <span>Your name</span>
+              <input
+                ref={nameField}
+                class="write"
+                autocomplete="nickname"
+                maxLength={40}
+                value={name}
+                aria-invalid={nameFault !== ""}
+                aria-describedby={nameFault ? "name-fault" : undefined}
+                onInput={(event) => {
+                  setName(event.currentTarget.value);
+                  setNameFault("");
+                }}
+              />
+            </label>
+            {nameFault ? (
+              <p class="fault" id="name-fault" role="alert">
+                {nameFault}
+              </p>
+            ) : null}
+            <Choices label="Time for each decision" value={pace} options={PACES} set={setPace} />
+            {pace ? (
+              <Choices
+                label="And for the whole game, beyond that"
+                value={bank}
+                options={BANKS}
+                set={setBank}
+                help="When both are used up, a computer player makes that one decision."
+              />
+            ) : null}
+            <div class="dispute">
+              <Switch on={open} set={setOpen}>
+                Others may watch
+              </Switch>
+              <p class="help">Whoever has the link and no chair sees the open cards, never a hand.</p>
+            </div>
+          </form>
+        </div>
+        <aside class="paper" aria-label="The rules as they are now">
+          <div class="paper-head">
+            <GamePicture game={base} seats={good?.seats ?? 2} />
+            <h2>{title}</h2>
+          </div>
+          <details class="twin" open={wide}>
+            <summary>All its rules</summary>
+            {good ? <RuleSheet text={good.sheet} /> : <p class="dim">The rule sheet is being written …</p>}
+          </details>
+        </aside>
+      </div>
+      <div class="bottom-bar">
+        <p class={fault || error || failed ? "fault" : ""} role="status">
+          {fault?.text || error || failed || good?.about || ""}
+        </p>
+        <Button
+          kind="now"
+          large
+          type="submit"
+          form="open-table"
+          aria-disabled={busy || fault !== null || good === null}
+        >
+          {busy ? "Opening …" : "Open the table"}
+        </Button>
+      </div>
+    </Page>
+  );
+}

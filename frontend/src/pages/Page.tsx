@@ -1,0 +1,87 @@
+// The frame of every page but the table: the wooden bar, a heading that takes the focus, and the contents.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { route } from "../router";
+import { Suit } from "../ui/Suit";
+import "./frame.css";
+
+const PLACES = [
+  ["/rules", "Rules"],
+  ["/history", "History"],
+  ["/settings", "Settings"],
+] as const;
+
+/** The wooden bar at the head of a page. */
+export function Bar({ children }: { children?: ComponentChildren }) {
+  const here = `/${route.value.page}`;
+  return (
+    <header class="page-bar">
+      <a class="skip" href="#contents">
+        To the contents
+      </a>
+      <a class="brand" href="/">
+        <Suit suit="S" plain />
+        <span>Euchre</span>
+      </a>
+      {children}
+      <nav aria-label="Pages">
+        {PLACES.map(([to, word]) => (
+          <a key={to} href={to} aria-current={to === here ? "page" : undefined}>
+            {word}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+let arrived = false;
+
+interface Props {
+  /** For the window and the history of the browser. */
+  title: string;
+  /** What the page is headed by; without it, the page brings its own `h1`. */
+  heading?: ComponentChildren;
+  lead?: ComponentChildren;
+  class?: string;
+  children: ComponentChildren;
+}
+
+export function Page({ title, heading, lead, class: more = "", children }: Props) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = title === "Euchre" ? title : `${title} · Euchre`;
+    // Whoever follows a link is taken to what it led to; whoever opens the page begins at its head.
+    if (arrived) main.current?.focus({ preventScroll: true });
+    arrived = true;
+  }, [title]);
+  return (
+    <div class="page">
+      <Bar />
+      <main id="contents" class={`contents ${more}`} tabIndex={-1} ref={main} aria-label={title}>
+        {heading ? (
+          <div class="heading">
+            <h1>{heading}</h1>
+            {lead ? <p>{lead}</p> : null}
+          </div>
+        ) : null}
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A remark that something went wrong, and what can be done. */
+export function Trouble({ text, again }: { text: string; again?: () => void }) {
+  return (
+    <div class="trouble" role="alert">
+      <p>{text}</p>
+      {again ? (
+        <button type="button" class="button" onClick={again}>
+          Try again
+        </button>
+      ) : null}
+    </div>
+  );
+}

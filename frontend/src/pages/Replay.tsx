@@ -1,0 +1,341 @@
+// A finished game, stepped through with every card open; beside it the review of its decisions.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { navigate, route } from "../router";
+import { Button, ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { toast } from "../ui/Toast";
+import type { Replay as Played, ReplayHand } from "../wire";
+import { address, ask, sentence, useAnswer } from "./api";
+import { canShare, copy, share } from "./copy";
+import { remember } from "./keep";
+import { Nothing, Unreachable } from "./Lost";
+import { Page } from "./Page";
+import { ReplayBoard } from "./ReplayBoard";
+import { type Game, ReviewPanel, useReview } from "./ReviewPanel";
+import { listed, suitName } from "./words";
+import "./forms.css";
+import "./home.css";
+import "./replay.css";
+
+/** The score of each side before a hand. */
+function before(replay: Played, hand: number): readonly number[] {
+  return hand ? (replay.hands[hand - 1]?.scores ?? []) : replay.scores.map(() => replay.start);
+}
+
+function sides(replay: Played): readonly string[] {
+  return replay.sides.map((seats) => listed(seats.map((seat) => replay.names[seat] ?? "")));
+}
+
+function trumpWords(hand: ReplayHand | undefined): string {
+  const state = hand?.steps.at(-1)?.state;
+  return state?.trump ? suitName(state.trump) : "";
+}
+
+/** The step of a hand that shows a decision, by its number from 1. */
+function stepOf(hand: ReplayHand | undefined, decision: number): number {
+  if (!hand) return 0;
+  const found = hand.steps.findIndex((step) => step.decision === decision - 1);
+  return found >= 0 ? found : decision ? hand.steps.length - 1 : 0;
+}
+
+/** To the next hand, or the one before. */
+function Skip({ back = false }: { back?: boolean }) {
+  return (
+    <svg
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      class={back ? "skip-icon turned" : "skip-icon"}
+      aria-hidden="true"
+    >
+      <path d="M5 5l7 7-7 7M11 5l7 7-7 7M19.5 5v14" />
+    </svg>
+  );
+}
+
+interface ControlsProps {
+  replay: Played;
+  hand: number;
+  step: number;
+  go: (hand: number, step: number) => void;
+  move: (by: number) => void;
+}
+
+function Controls({ replay, hand, step, go, move }: ControlsProps) {
+  const last = (replay.hands[hand]?.steps.length ?? 1) - 1;
+  const text = replay.hands[hand]?.steps[step]?.text.join(" ") ?? "";
+  return (
+    <div class="controls">
+      <label class="slider">
+        <span class="unseen">Where in the hand</span>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={step}
+          aria-valuetext={`${step} of ${last}: ${text}`}
+          onInput={(event) => go(hand, event.currentTarget.valueAsNumber)}
+        />
+      </label>
+      <div class="control-row">
+        <Button aria-label="The hand before" disabled={hand === 0} onClick={() => go(hand - 1, 0)}>
+          <Skip back />
+        </Button>
+        <Button aria-label="One step back" disabled={hand === 0 && step === 0} onClick={() => move(-1)}>
+          <Icon name="back" />
+        </Button>
+        <label class="jump">
+          <span class="unseen">Hand</span>
+          <select class="choose" value={hand} onChange={(event) => go(Number(event.currentTarget.value), 0)}>
+            {replay.hands.map((one, at) => (
+              <option key={at} value={at}>
+                Hand {at + 1}
+                {trumpWords(one) ? ` · ${trumpWords(one)}` : ""} · {before(replay, at).join("–")}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button
+          aria-label="One step on"
+          disabled={hand === replay.hands.length - 1 && step === last}
+          onClick={() => move(1)}
+        >
+          <Icon name="next" />
+        </Button>
+        <Button
+          aria-label="The next hand"
+          disabled={hand === replay.hands.length - 1}
+          onClick={() => go(hand + 1, 0)}
+        >
+          <Skip />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The deals of this game on a new table. */
+function Again({ game, title }: { game: Game; title: string }) {
+  const [link, setLink] = useState("");
+  const make = async () => {
+    try {
+      const { table } = await ask("POST /api/games/{table}/{number}/again", { ...game });
+      remember(table, title);
+      return table;
+    } catch (error) {
+      toast(sentence(error));
+      return null;
+    }
+  };
+  const play = async () => {
+    const table = await make();
+    if (table) navigate(`/t/${table}`);
+  };
+  const send = async () => {
+    const table = await make();
+    if (!table) return;
+    const url = `${location.origin}/t/${table}`;
+    setLink(url);
+    if (canShare) await share(url, "The same deals of Euchre");
+    else await copy(url, "The link is copied: whoever opens it gets the same cards.");
+  };
+  return (
+    <section class="panel">
+      <h2>The same cards again</h2>
+      <p class="dim">A new table with the deals of this game, for practice or for a friend to do better.</p>
+      <div class="buttons">
+        <Button onClick={play}>Play these deals</Button>
+        <Button onClick={send}>Send them to a friend</Button>
+      </div>
+      {link ? (
+        <label class="field">
+          <span>The table with these deals</span>
+          <input class="write" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+      ) : null}
+    </section>
+  );
+}
+
+function Keeping({ game, replay }: { game: Game; replay: Played }) {
+  const record = address("GET /api/games/{table}/{number}/record", { ...game });
+  return (
+    <section class="panel">
+      <h2>To keep</h2>
+      <div class="buttons">
+        <ButtonLink href={`${record}?format=json`} download={`euchre-${game.table}-${game.number + 1}.json`}>
+          Record (JSON)
+        </ButtonLink>
+        <ButtonLink href={`${record}?format=egn`} download={`euchre-${game.table}-${game.number + 1}.egn`}>
+          Game notation (EGN)
+        </ButtonLink>
+      </div>
+      {replay.secret ? (
+        <details class="fold plain">
+          <summary>Were the cards fair?</summary>
+          <div class="fold-in">
+            <p>
+              Before the first card the table showed <code class="code">{replay.commitment}</code>; the secret
+              behind it was <code class="code">{replay.secret}</code>.
+            </p>
+            <p>
+              Deal again with <code>euchre verify</code> and the record: it names the first card that differs,
+              if there is one.
+            </p>
+          </div>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+/** Where one is, kept in the address, so that a moment of a game can be linked to. */
+function useMoment(replay: Played | undefined) {
+  const asked = /^#(\d+)\.(\d+)$/.exec(location.hash);
+  const [moment, setMoment] = useState({
+    hand: asked ? Math.max(0, Number(asked[1]) - 1) : 0,
+    step: asked ? Number(asked[2]) : 0,
+  });
+  const hand = Math.min(moment.hand, (replay?.hands.length ?? 1) - 1);
+  const last = (replay?.hands[hand]?.steps.length ?? 1) - 1;
+  const step = Math.min(moment.step, last);
+  const go = (toHand: number, toStep: number) => {
+    setMoment({ hand: toHand, step: toStep });
+    window.history.replaceState(null, "", `#${toHand + 1}.${toStep}`);
+  };
+  const move = (by: number) => {
+    const on = step + by;
+    if (on < 0) {
+      if (hand > 0) go(hand - 1, (replay?.hands[hand - 1]?.steps.length ?? 1) - 1);
+    } else if (on > last) {
+      if (replay && hand < replay.hands.length - 1) go(hand + 1, 0);
+    } else go(hand, on);
+  };
+  return { hand, step, last, go, move };
+}
+
+function Stage({ game, replay, me }: { game: Game; replay: Played; me: number }) {
+  const { hand, step, last, go, move } = useMoment(replay);
+  const review = useReview(game);
+  const played = replay.hands[hand];
+  const now = played?.steps[step];
+  const earlier = step ? played?.steps[step - 1] : undefined;
+  const done =
+    now && earlier && now.state.tricks.length > earlier.state.tricks.length
+      ? (now.state.tricks.at(-1) ?? null)
+      : null;
+  const named = sides(replay);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.closest("input, select, textarea, summary, [data-mark], dialog")) return;
+      if (event.key === "ArrowRight") move(1);
+      else if (event.key === "ArrowLeft") move(-1);
+      else if (event.key === "PageDown" && hand < replay.hands.length - 1) go(hand + 1, 0);
+      else if (event.key === "PageUp" && hand > 0) go(hand - 1, 0);
+      else if (event.key === "Home") go(hand, 0);
+      else if (event.key === "End") go(hand, last);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  if (!played || !now) return <p class="dim">No hand of this game was played.</p>;
+  const start = before(replay, hand);
+  return (
+    <>
+      <div class="beside replay-beside">
+        <div class="replay-stage">
+          <p class="stage-score">
+            <span>
+              Hand {hand + 1} of {replay.hands.length}
+            </span>
+            {named.map((name, side) => (
+              <span key={side} class={step === last && played.points[side] ? "scored" : ""}>
+                {name} <b>{step === last ? played.scores[side] : start[side]}</b>
+                {step === last && played.points[side] ? (
+                  <small>
+                    {" "}
+                    {played.points[side] > 0 ? "+" : "−"}
+                    {Math.abs(played.points[side])}
+                  </small>
+                ) : null}
+              </span>
+            ))}
+          </p>
+          <section class="green" aria-label="The table, every card open">
+            <ReplayBoard
+              replay={replay}
+              state={now.state}
+              dealer={played.dealer}
+              seat={now.seat}
+              done={done}
+              me={me}
+            />
+          </section>
+          <p class="caption" aria-live="polite">
+            {now.text.join(" ")}
+          </p>
+          <Controls replay={replay} hand={hand} step={step} go={go} move={move} />
+          <p class="dim keys-hint">← → step · Page Up, Page Down: hands · Home, End</p>
+        </div>
+        <section class="panel" aria-label="Review">
+          <h2>Review</h2>
+          <ReviewPanel
+            review={review}
+            side={me % replay.sides.length}
+            hand={hand}
+            part={step / Math.max(1, last)}
+            decision={now.decision === null ? 0 : now.decision + 1}
+            go={(toHand, decision) => go(toHand, stepOf(replay.hands[toHand], decision))}
+          />
+        </section>
+      </div>
+      <div class="below">
+        <Again game={game} title={replay.title} />
+        <Keeping game={game} replay={replay} />
+      </div>
+    </>
+  );
+}
+
+export default function Replay() {
+  const here = route.value;
+  const game: Game =
+    here.page === "replay" ? { table: here.table, number: here.number } : { table: "", number: 0 };
+  const { data, error, again } = useAnswer("GET /api/games/{table}/{number}/replay", { ...game });
+  const past = useAnswer("GET /api/history").data;
+  const me = useMemo(
+    () => past?.games.find((one) => one.table === game.table && one.number === game.number)?.seat ?? 0,
+    [past, game.table, game.number],
+  );
+  if (error && !data) {
+    if (error.code === "unreachable") return <Unreachable again={again} />;
+    return <Nothing title="This game cannot be shown" text={error.message} />;
+  }
+  const named = data ? sides(data) : [];
+  const won = data?.winners.map((side) => named[side] ?? "") ?? [];
+  return (
+    <Page
+      title={data ? `Replay: ${data.title}` : "Replay"}
+      heading={data ? data.title : "A finished game"}
+      lead={
+        data
+          ? `${named.join(" against ")}. ${won.length ? `${listed(won)} won, ${data.scores.join(" to ")}.` : ""}`
+          : undefined
+      }
+      class="replay"
+    >
+      {data ? (
+        <Stage game={game} replay={data} me={me} />
+      ) : (
+        <div class="green board-blank" aria-busy="true" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,161 @@
+// A moment of a finished game, every card open.
+
+import "../styles/cards.css";
+import { capital, nameOf } from "../cards/words";
+import { placeOf } from "../table/seats";
+import { Card } from "../ui/Card";
+import { Suit } from "../ui/Suit";
+import type { OpenPile, Position, Replay, TrickView } from "../wire";
+import { suitName } from "./words";
+
+const NEXT: { readonly [suit: string]: string } = { C: "S", S: "C", H: "D", D: "H" };
+
+/** `right` or `left` for a bower. */
+function bowerOf(card: string, trump: string | null): string | undefined {
+  const suit = trump?.charAt(0) ?? "";
+  if (card.charAt(0) !== "J" || !(suit in NEXT)) return undefined;
+  return card.charAt(1) === suit ? "right" : card.charAt(1) === NEXT[suit] ? "left" : undefined;
+}
+
+/** Trumps first, then by suits of alternating colour, high to low. */
+export function sorted(cards: readonly string[], trump: string | null): readonly string[] {
+  const suit = trump?.charAt(0) ?? "";
+  const first = suit in NEXT ? suit : "S";
+  const order =
+    first === "S" || first === "C" ? [first, "H", NEXT[first], "D"] : [first, "S", NEXT[first], "C"];
+  const rank = (card: string) => {
+    if (card === "X") return -2000;
+    const bower = bowerOf(card, trump);
+    if (bower) return bower === "right" ? -1000 : -999;
+    return 100 * order.indexOf(card.charAt(1)) - "789TJQKA".indexOf(card.charAt(0));
+  };
+  return [...cards].sort((a, b) => rank(a) - rank(b));
+}
+
+function Pile({ pile, trump }: { pile: OpenPile; trump: string | null }) {
+  const top = pile.up ?? pile.down;
+  if (!top) return <span class="open-pile gone" aria-hidden="true" />;
+  return (
+    <span class={pile.up && pile.down ? "open-pile two" : pile.up ? "open-pile" : "open-pile down"}>
+      {pile.up && pile.down ? (
+        <Card card={pile.down} class="under" bower={bowerOf(pile.down, trump)} />
+      ) : null}
+      <Card card={top} bower={bowerOf(top, trump)} />
+    </span>
+  );
+}
+
+/** What somebody holds and what lies before him, for those who listen. */
+function told(hand: readonly string[], piles: readonly OpenPile[]): string {
+  const parts = [hand.length ? `In hand: ${hand.map(nameOf).join(", ")}.` : ""];
+  for (const { up, down } of piles) {
+    if (up && down) parts.push(`${capital(nameOf(up))} on the ${nameOf(down)}.`);
+    else if (up) parts.push(`${capital(nameOf(up))} on the table.`);
+    else if (down) parts.push(`${capital(nameOf(down))}, covered.`);
+  }
+  return parts.filter(Boolean).join(" ") || "No cards.";
+}
+
+interface Props {
+  replay: Replay;
+  state: Position;
+  dealer: number;
+  /** Who decided last. */
+  seat: number | null;
+  /** A trick that was completed by the last card, still to be seen. */
+  done: TrickView | null;
+  /** The seat in front. */
+  me: number;
+}
+
+export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
+  const seats = replay.names.length;
+  const trick = state.trick.length ? state.trick : (done?.plays ?? []);
+  const last = trick.at(-1)?.card;
+  return (
+    <div class={`board seats-${seats}${state.piles.some((row) => row.length) ? " with-piles" : ""}`}>
+      {replay.names.map((name, at) => {
+        const hand = sorted(state.hands[at] ?? [], state.trump);
+        const piles = state.piles[at] ?? [];
+        const out = state.out.includes(at);
+        return (
+          <section
+            key={at}
+            class={`board-seat at-${placeOf(at, me, seats)}${out ? " out" : ""}`}
+            aria-label={name}
+          >
+            <p class="board-name">
+              <b class={at === seat ? "acted" : ""}>{name}</b>
+              {at === dealer ? (
+                <span class="dealer-button" title="dealer">
+                  D<span class="unseen">ealer</span>
+                </span>
+              ) : null}
+              {at === state.maker && state.trump ? (
+                <span class="maker-mark">
+                  {/^[CDHS]/.test(state.trump) ? <Suit suit={state.trump.charAt(0)} plain /> : null}
+                  {/^[CDHS]/.test(state.trump) ? (
+                    <span class="unseen">maker, {suitName(state.trump)}</span>
+                  ) : (
+                    suitName(state.trump)
+                  )}
+                  {state.alone ? "alone" : ""}
+                </span>
+              ) : null}
+              <span class="board-won">
+                {out ? "sits out" : `${state.won[at] ?? 0} ${state.won[at] === 1 ? "trick" : "tricks"}`}
+              </span>
+            </p>
+            <p class="unseen">{told(hand, piles)}</p>
+            <div class="board-cards" aria-hidden="true">
+              {piles.length ? (
+                <div class="open-piles">
+                  {piles.map((pile, n) => (
+                    <Pile key={n} pile={pile} trump={state.trump} />
+                  ))}
+                </div>
+              ) : null}
+              {hand.length || !piles.length ? (
+                <div class={`open-hand cards-${hand.length}`}>
+                  {hand.map((card, n) => (
+                    <Card key={`${card}${n}`} card={card} bower={bowerOf(card, state.trump)} />
+                  ))}
+                </div>
+              ) : null}
+            </div>
+          </section>
+        );
+      })}
+      <div class="board-middle">
+        {state.upcard ? (
+          <figure>
+            <Card card={state.upcard} />
+            <figcaption>turned up</figcaption>
+          </figure>
+        ) : null}
+        {trick.map((play) => (
+          <figure
+            key={`${play.seat}${play.card}`}
+            class={`${play.card === last ? "laid" : ""}${done && !state.trick.length && done.winner === play.seat ? " took" : ""}`}
+          >
+            <Card card={play.card} bower={bowerOf(play.card, state.trump)} />
+            <figcaption>
+              {replay.names[play.seat]}
+              {done && !state.trick.length && done.winner === play.seat ? " takes it" : ""}
+            </figcaption>
+          </figure>
+        ))}
+        {!trick.length && !state.upcard && state.kitty.length ? (
+          <figure class="kitty">
+            <div class="open-hand">
+              {state.kitty.map((card, n) => (
+                <Card key={`${card}${n}`} card={card} />
+              ))}
+            </div>
+            <figcaption>kitty</figcaption>
+          </figure>
+        ) : null}
+      </div>
+    </div>
+  );
+}

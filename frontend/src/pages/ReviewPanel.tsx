@@ -1,0 +1,315 @@
+// What the decisions of a finished game were worth: asked for, waited for, and looked at.
+
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../ui/Button";
+import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../wire";
+import { ask, Refused, sentence } from "./api";
+import { LossBars, MARKS, WinLine } from "./charts";
+import { Trouble } from "./Page";
+import { capital, percent, sideNames, signed, strength } from "./words";
+import "./home.css";
+import "./review.css";
+
+export interface Game {
+  readonly table: string;
+  readonly number: number;
+}
+
+/** A review as it is being made: asked after once a second while there is something to wait for. */
+export function useReview({ table, number }: Game) {
+  const [state, setState] = useState<ReviewState | null>(null);
+  const [error, setError] = useState("");
+  const params = { table, number };
+  const look = async (start: boolean) => {
+    try {
+      setState(
+        start
+          ? await ask("POST /api/games/{table}/{number}/review", params)
+          : await ask("GET /api/games/{table}/{number}/review", params),
+      );
+      setError("");
+    } catch (problem) {
+      if (!(problem instanceof Refused && problem.status === 404 && !start)) setError(sentence(problem));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another game only
+  useEffect(() => {
+    look(false);
+  }, [table, number]);
+  const waiting = state?.state === "waiting" || state?.state === "running";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer starts the next wait
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(look, 1000, false);
+    return () => clearTimeout(timer);
+  }, [state, error]);
+  return { state, error, waiting, start: () => look(true) };
+}
+
+/** What a choice was, in the words of its own list. */
+export function words(decision: ReviewedDecision): string {
+  const choice = decision.choices?.find((one) => one.action === decision.action);
+  return choice?.words ?? decision.action;
+}
+
+/** A choice with its worth; the best is brass. */
+function Choice({
+  choice,
+  played,
+  best,
+  low,
+  high,
+}: {
+  choice: ReviewedChoice;
+  played: boolean;
+  best: boolean;
+  low: number;
+  high: number;
+}) {
+  const share = high > low ? (choice.points.value - low) / (high - low) : 1;
+  return (
+    <tr class={`${best ? "best" : ""}${played ? " played" : ""}`}>
+      <th scope="row">
+        {capital(choice.words)}
+        {played ? <small> played</small> : null}
+        {best ? <small> best</small> : null}
+      </th>
+      <td class="worth-bar" aria-hidden="true">
+        <span style={{ width: `${8 + 92 * share}%` }} />
+      </td>
+      <td class="figure">
+        {signed(choice.points.value, 2)} <small>± {choice.points.error.toFixed(2)}</small>
+      </td>
+      <td class="figure">{choice.chance ? percent(choice.chance.value, 1) : ""}</td>
+    </tr>
+  );
+}
+
+/** What was decided at this moment of the game, and what else could have been. */
+export function DecisionPanel({
+  report,
+  decision,
+}: {
+  report: Report;
+  decision: ReviewedDecision | undefined;
+}) {
+  if (!decision) return <p class="dim">Step on to a decision to see what each choice was worth.</p>;
+  const who = report.names[decision.seat];
+  if (!decision.judged || !decision.choices)
+    return (
+      <p class="dim">
+        {decision.why_not === "no choice"
+          ? `${who} had no choice.`
+          : `${who}’s decision was not judged${decision.why_not ? `: ${decision.why_not}` : ""}.`}
+      </p>
+    );
+  const values = decision.choices.map((choice) => choice.points.value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const choices = [...decision.choices].sort(
+    (a, b) => (b.chance?.value ?? b.points.value) - (a.chance?.value ?? a.points.value),
+  );
+  const chance = decision.choices.some((choice) => choice.chance);
+  const lost = decision.points_lost?.value ?? 0;
+  return (
+    <div class={`decision ${decision.class ?? ""}`}>
+      <p class="verdict">
+        <b>
+          {who}: {words(decision)}
+        </b>{" "}
+        <span class={`grade ${decision.class ?? ""}`}>
+          {decision.class === "fine" ? "fine" : `${MARKS[decision.class ?? ""]} ${decision.class}`}
+        </span>
+        {lost >= 0.005 ? (
+          <span class="dim">
+            {" "}
+            {lost.toFixed(2)} ± {(decision.points_lost?.error ?? 0).toFixed(2)} points
+          </span>
+        ) : null}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+      <div class="scroll" role="region" aria-label="The choices" tabIndex={0}>
+        <table class="choices-worth">
+          <thead>
+            <tr>
+              <th scope="col">Choice</th>
+              <td aria-hidden="true" />
+              <th scope="col" class="figure">
+                Points
+              </th>
+              <th scope="col" class="figure">
+                {chance ? "Wins" : ""}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {choices.map((choice) => (
+              <Choice
+                key={choice.action}
+                choice={choice}
+                played={choice.action === decision.action}
+                best={choice.action === decision.best}
+                low={low}
+                high={high}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {decision.reason ? <p class="reason">{decision.reason}</p> : null}
+      {decision.hindsight ? (
+        <p class="dim">
+          As the cards lay, another choice would have brought {decision.hindsight.toFixed(1)} points more:
+          luck, not a fault.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Summary({ report }: { report: Report }) {
+  const sides = sideNames(report.names, report.scores.length);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+      <div class="scroll" role="region" aria-label="What everyone gave away" tabIndex={0}>
+        <table class="summary">
+          <thead>
+            <tr>
+              <th scope="col">Player</th>
+              <th scope="col" class="figure">
+                Lost a deal
+              </th>
+              <th scope="col" class="figure">
+                <abbr title="small losses">?!</abbr>
+              </th>
+              <th scope="col" class="figure">
+                <abbr title="mistakes">?</abbr>
+              </th>
+              <th scope="col" class="figure">
+                <abbr title="blunders">??</abbr>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.players.map((player) => (
+              <tr key={player.seat}>
+                <th scope="row">{report.names[player.seat]}</th>
+                <td class="figure">
+                  {player.points_lost.all ? player.points_lost.all.value.toFixed(2) : "–"}
+                </td>
+                <td class="figure">{player.grades.small ?? 0}</td>
+                <td class="figure">{player.grades.mistake ?? 0}</td>
+                <td class="figure">{player.grades.blunder ?? 0}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {report.sides.slice(0, report.sides.length === 2 ? 1 : undefined).map((side) =>
+        side.adjusted && side.adjusted_interval ? (
+          <p class="dim" key={side.side}>
+            With much of the luck of the cards taken out, {sides[side.side]}: {signed(side.adjusted.value, 1)}{" "}
+            points a deal ({signed(side.adjusted_interval[0], 1)} to {signed(side.adjusted_interval[1], 1)}).
+          </p>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+function Worst({ report, go }: { report: Report; go: (hand: number, decision: number) => void }) {
+  const worst = report.decisions
+    .filter((one) => one.judged && (one.class === "mistake" || one.class === "blunder"))
+    .sort((a, b) => (b.points_lost?.value ?? 0) - (a.points_lost?.value ?? 0))
+    .slice(0, 6);
+  if (!worst.length) return <p class="dim">Not a mistake in the whole game.</p>;
+  return (
+    <ol class="worst">
+      {worst.map((one) => (
+        <li key={`${one.deal}/${one.decision}`}>
+          <button type="button" class="row" onClick={() => go(one.deal - 1, one.decision)}>
+            <b>
+              {MARKS[one.class ?? ""]} {report.names[one.seat]}: {words(one)}
+            </b>
+            <span>deal {one.deal}</span>
+            <span class="row-end">−{(one.points_lost?.value ?? 0).toFixed(2)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Props {
+  review: ReturnType<typeof useReview>;
+  side: number;
+  hand: number;
+  part: number;
+  /** From 1; 0: the deal itself. */
+  decision: number;
+  go: (hand: number, decision: number) => void;
+}
+
+/** The panel beside a game that is stepped through. */
+export function ReviewPanel({ review, side, hand, part, decision, go }: Props) {
+  const { state, error, waiting, start } = review;
+  const report = state?.report;
+  if (error) return <Trouble text={error} again={start} />;
+  if (report) {
+    const found = report.decisions.find((one) => one.deal === hand + 1 && one.decision === decision);
+    return (
+      <div class="review">
+        <DecisionPanel report={report} decision={found} />
+        <LossBars
+          report={report}
+          hand={hand}
+          decision={decision}
+          words={words}
+          choose={(one) => go(hand, one)}
+        />
+        <WinLine
+          report={report}
+          side={side}
+          hand={hand}
+          part={part}
+          choose={(deal) => go(Math.min(deal, report.hands.length - 1), deal < report.hands.length ? 0 : 999)}
+        />
+        <h3>What to look at</h3>
+        <Worst report={report} go={go} />
+        <h3>Given away</h3>
+        <Summary report={report} />
+        <p class="dim">
+          Judged by {report.player === "king" ? "the king" : `the ${report.player}`} (
+          {strength(report.player).toLowerCase()}), by what each player knew then; ± is the error of the
+          draws.
+        </p>
+      </div>
+    );
+  }
+  if (waiting && state)
+    return (
+      <div class="review-wait" role="status">
+        <p>
+          {state.of
+            ? `${state.done} of ${state.of} decisions are looked at.`
+            : "The review begins in a moment."}
+        </p>
+        <progress max={state.of || 1} value={state.done} aria-label="How far the review is" />
+        <p class="dim">You can step through the game meanwhile.</p>
+      </div>
+    );
+  return (
+    <div class="review-none">
+      <p>
+        A strong computer player looks at every decision again: what each choice was worth by what was known
+        then, and what it cost.
+      </p>
+      {state?.state === "failed" ? (
+        <p class="fault">{state.text || "The last review did not come through."}</p>
+      ) : null}
+      <Button kind="solid" onClick={start}>
+        Review this game
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// The rules of every game in plain English, and the words of the table.
+
+import { useEffect, useState } from "preact/hooks";
+import { navigate } from "../router";
+import { ButtonLink } from "../ui/Button";
+import type { RulesChecked } from "../wire";
+import { ask, sentence, useAnswer } from "./api";
+import { GamePicture } from "./GamePicture";
+import { GLOSSARY } from "./glossary";
+import { Page, Trouble } from "./Page";
+import { RuleSheet } from "./RuleSheet";
+import { capital } from "./words";
+import "./forms.css";
+import "./sheet.css";
+
+function useRules(text: string): { found: RulesChecked | null; fault: string; again: () => void } {
+  const [found, setFound] = useState<RulesChecked | null>(null);
+  const [fault, setFault] = useState("");
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks anew
+  useEffect(() => {
+    let gone = false;
+    setFault("");
+    ask("POST /api/rules/check", {}, { text }).then(
+      (answer) => {
+        if (gone) return;
+        setFound(answer.ok ? answer : null);
+        setFault(answer.fault?.text ?? "");
+      },
+      (error: unknown) => {
+        if (!gone) setFault(sentence(error));
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [text, round]);
+  return { found, fault, again: () => setRound(round + 1) };
+}
+
+export default function Rules() {
+  const asked = new URLSearchParams(location.search);
+  const [text, setText] = useState(asked.get("rules") ?? asked.get("game") ?? "twelve");
+  const games = useAnswer("GET /api/games").data ?? [];
+  const { found, fault, again } = useRules(text);
+  const known = games.find((game) => game.name === text);
+  const title = known?.title ?? found?.title ?? "";
+  const choose = (name: string) => {
+    setText(name);
+    navigate(`/rules?game=${encodeURIComponent(name)}`, { replace: true });
+  };
+  return (
+    <Page
+      title="Rules"
+      heading="The rules"
+      lead="What holds at each table, and the words players use."
+      class="rules"
+    >
+      <label class="field pick">
+        <span>Which game</span>
+        <select class="choose" value={text} onChange={(event) => choose(event.currentTarget.value)}>
+          {known ? null : <option value={text}>{title || text}</option>}
+          {[...new Set(games.map((game) => game.group))].map((group) => (
+            <optgroup key={group} label={group}>
+              {games
+                .filter((game) => game.group === group)
+                .map((game) => (
+                  <option key={game.name} value={game.name}>
+                    {game.title}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <div class="beside">
+        <article class="paper" aria-live="polite" aria-busy={found === null && !fault}>
+          {fault ? <Trouble text={fault} again={again} /> : null}
+          {found ? (
+            <>
+              <div class="paper-head">
+                <GamePicture game={String(found.changes.base ?? "")} seats={found.seats} />
+                <h2>{title}</h2>
+                <ButtonLink href={`/new?rules=${encodeURIComponent(found.code)}`}>
+                  Play it with friends
+                </ButtonLink>
+              </div>
+              <RuleSheet text={found.sheet} />
+            </>
+          ) : null}
+        </article>
+        <section class="panel words">
+          <h2>Words of the table</h2>
+          <dl>
+            {Object.entries(GLOSSARY).map(([word, meaning]) => (
+              <div key={word}>
+                <dt>{capital(word)}</dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Page>
+  );
+}

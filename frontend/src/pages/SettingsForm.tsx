@@ -1,0 +1,197 @@
+// What this browser's owner likes, as a form: on a page of its own, and in a sheet at the table.
+
+import { useState } from "preact/hooks";
+import { type Settings as All, change, settings } from "../settings";
+import { Button } from "../ui/Button";
+import { Suit } from "../ui/Suit";
+import { Switch } from "../ui/Switch";
+import { ask, sentence } from "./api";
+import { Choices } from "./Choices";
+import { keep } from "./keep";
+import "./frame.css";
+import "./forms.css";
+import "./house.css";
+
+const LOOKS = {
+  theme: [
+    ["system", "As the system"],
+    ["dark", "Evening"],
+    ["light", "Afternoon"],
+    ["contrast", "High contrast"],
+  ],
+  palette: [
+    ["two", "Two colours"],
+    ["four", "Four, in families"],
+    ["poker", "Four, as in poker"],
+  ],
+  deck: [
+    ["plain", "Plain"],
+    ["classic", "Classic"],
+  ],
+  motion: [
+    ["normal", "Normal"],
+    ["fast", "Fast"],
+    ["off", "None"],
+  ],
+  score: [
+    ["fives", "Two fives"],
+    ["figures", "Figures only"],
+  ],
+  speak: [
+    ["all", "Everything"],
+    ["turn", "Only my turns"],
+  ],
+} as const;
+
+const KEYS = [
+  ["← →", "along the cards"],
+  ["Enter", "play, choose"],
+  ["1 – 9", "play that card"],
+  ["P", "pass"],
+  ["O", "order up, pick up"],
+  ["C D H S", "name trump"],
+  ["N", "no trump"],
+  ["A", "alone"],
+  ["L", "last trick"],
+  ["U", "undo"],
+  ["?", "all keys"],
+] as const;
+
+function Name() {
+  const [name, setName] = useState(keep.name);
+  const [said, setSaid] = useState("");
+  const save = async (event: Event) => {
+    event.preventDefault();
+    try {
+      const me = await ask("POST /api/me", {}, { name: name.trim() });
+      keep.name = me.name;
+      setName(me.name);
+      setSaid(me.name ? "Kept." : "No name is kept.");
+    } catch (error) {
+      setSaid(sentence(error));
+    }
+  };
+  return (
+    <form class="inline" onSubmit={save}>
+      <label class="field">
+        <span>What others call you</span>
+        <input
+          class="write"
+          autocomplete="nickname"
+          maxLength={40}
+          value={name}
+          onInput={(event) => {
+            setName(event.currentTarget.value);
+            setSaid("");
+          }}
+        />
+      </label>
+      <Button type="submit">Keep</Button>
+      <p class="dim" role="status">
+        {said}
+      </p>
+    </form>
+  );
+}
+
+function Option({
+  name,
+  on,
+  help,
+  children,
+}: {
+  name: keyof All;
+  on: boolean;
+  help: string;
+  children: string;
+}) {
+  return (
+    <div class="dispute">
+      <Switch on={on} set={(value) => change({ [name]: value } as Partial<All>)}>
+        {children}
+      </Switch>
+      <p class="help">{help}</p>
+    </div>
+  );
+}
+
+export default function SettingsForm() {
+  const now = settings.value;
+  return (
+    <div class="settings-form">
+      <section class="step-box">
+        <h2>You</h2>
+        <Name />
+      </section>
+      <section class="step-box">
+        <h2>Looks</h2>
+        <Choices label="Light" value={now.theme} options={LOOKS.theme} set={(theme) => change({ theme })} />
+        <Choices label="Cards" value={now.deck} options={LOOKS.deck} set={(deck) => change({ deck })} />
+        <Choices
+          label="Colours of the suits"
+          value={now.palette}
+          options={LOOKS.palette}
+          set={(palette) => change({ palette })}
+          help="In families, the two suits of a colour stay related: the left bower is the jack of the other."
+        />
+        <p class="suits-shown" aria-hidden="true">
+          {["S", "C", "H", "D"].map((suit) => (
+            <Suit key={suit} suit={suit} />
+          ))}
+        </p>
+        <Choices label="Score" value={now.score} options={LOOKS.score} set={(score) => change({ score })} />
+        <Option name="left" on={now.left} help="Tools and panels stand on the left.">
+          Left-handed
+        </Option>
+      </section>
+      <section class="step-box">
+        <h2>Motion and sound</h2>
+        <Choices
+          label="Cards move"
+          value={now.motion}
+          options={LOOKS.motion}
+          set={(motion) => change({ motion })}
+          help="A system that asks for less motion is obeyed in any case."
+        />
+        <Option name="sound" on={now.sound} help="Made by the page itself: the deal, a card, your turn.">
+          Sound
+        </Option>
+      </section>
+      <section class="step-box">
+        <h2>Playing</h2>
+        <Option name="confirm" on={now.confirm} help="The first tap raises a card, the second lays it.">
+          Two taps to lay a card
+        </Option>
+        <Option
+          name="lastCard"
+          on={now.lastCard}
+          help="When only one card is left there is nothing to choose."
+        >
+          Lay the last card by itself
+        </Option>
+      </section>
+      <section class="step-box">
+        <h2>Keyboard and screen reader</h2>
+        <Option name="letters" on={now.letters} help="Arrows and Enter work in any case.">
+          Letters and figures as keys
+        </Option>
+        <dl class="keys">
+          {KEYS.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <Choices
+          label="Read aloud"
+          value={now.speak}
+          options={LOOKS.speak}
+          set={(speak) => change({ speak })}
+        />
+      </section>
+    </div>
+  );
+}

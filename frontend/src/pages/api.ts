@@ -1,0 +1,96 @@
+// What is asked of the server over HTTP: routes and answers as `wire.ts` has them.
+
+import { useEffect, useState } from "preact/hooks";
+import type { Problem, Routes } from "../wire";
+
+type Route = keyof Routes;
+type Params = { readonly [name: string]: string | number };
+
+/** A request that came to nothing: the server's word and sentence, or what the network did. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === "object" && value !== null && "text" in value && "code" in value;
+}
+
+async function refusal(answer: Response): Promise<Refused> {
+  const said: unknown = await answer.json().catch(() => null);
+  if (isProblem(said)) return new Refused(said.code, answer.status, said.text);
+  return new Refused("refused", answer.status, `The server answered with ${answer.status}.`);
+}
+
+/** The address of a route, its blanks filled in. */
+export function address(route: Route, params: Params = {}): string {
+  const path = route.slice(route.indexOf(" ") + 1);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+/** Ask the server; the answer, or a `Refused`. */
+export async function ask<R extends Route>(
+  route: R,
+  params: Params = {},
+  body?: Routes[R]["body"],
+): Promise<Routes[R]["answer"]> {
+  const method = route.slice(0, route.indexOf(" "));
+  const request: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { "Content-Type": "application/json" };
+  }
+  const answer = await fetch(address(route, params), request).catch(() => {
+    throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
+  });
+  if (!answer.ok) throw await refusal(answer);
+  return (await answer.json()) as Routes[R]["answer"];
+}
+
+/** What went wrong, as a sentence. */
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : "Something went wrong.";
+}
+
+export interface Asked<T> {
+  readonly data: T | undefined;
+  readonly error: Refused | undefined;
+  readonly again: () => void;
+}
+
+const kept = new Map<string, unknown>();
+
+/** An answer that a view shows: what is known already at once, then what the server says now. */
+export function useAnswer<R extends Route>(route: R, params: Params = {}): Asked<Routes[R]["answer"]> {
+  type Answer = Routes[R]["answer"];
+  const key = address(route, params);
+  const [state, setState] = useState<{ key: string; data?: Answer; error?: Refused }>({ key: "" });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for route and parameters
+  useEffect(() => {
+    let gone = false;
+    ask(route, params).then(
+      (data) => {
+        kept.set(key, data);
+        if (!gone) setState({ key, data });
+      },
+      (error: unknown) => {
+        if (!gone && error instanceof Refused) setState({ key, error });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [key, round]);
+  const mine = state.key === key;
+  return {
+    data: mine ? state.data : (kept.get(key) as Answer | undefined),
+    error: mine ? state.error : undefined,
+    again: () => setRound(round + 1),
+  };
+}

@@ -1,0 +1,30 @@
+// Putting a text where it can be pasted, and handing a link on.
+
+import { toast } from "../ui/Toast";
+
+/** Copy *text*; say so, or say that it has to be done by hand. */
+export async function copy(text: string, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(said);
+  } catch {
+    toast("This browser does not let the page copy; select the text and copy it by hand.");
+  }
+}
+
+/** Whether this device has a way of its own to send a link. */
+export const canShare = typeof navigator.share === "function";
+
+export async function share(url: string, title: string): Promise<void> {
+  await navigator.share({ url, title }).catch(() => undefined);
+}
+
+/** Have the browser save *data* as a file. */
+export function save(data: Blob, name: string): void {
+  const url = URL.createObjectURL(data);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,102 @@
+// Words that several pages say.
+
+import type { Computer, PastGame } from "../wire";
+
+const STRENGTHS: { readonly [player: string]: string } = {
+  random: "Any card at all",
+  first: "The first card",
+  nine: "First evening",
+  ten: "Beginner",
+  jack: "Casual",
+  queen: "Good",
+  king: "Strong",
+  left: "Very strong",
+  ace: "Really strong",
+  right: "Strongest",
+  benny: "Nearly unbeatable",
+};
+
+const OUTCASTS = new Set(["random", "first"]);
+
+/** How strong a computer player is, in a word or two. */
+export function strength(player: string): string {
+  return STRENGTHS[player] ?? capital(player);
+}
+
+/** The computer players to choose from: those that play at all, weakest first. */
+export function worthy(players: readonly Computer[]): readonly Computer[] {
+  return players.filter((player) => !OUTCASTS.has(player.name));
+}
+
+/** Before the server has answered. */
+export const PLAYERS: readonly Computer[] = [
+  { name: "ten", about: "Counts trumps to call, wins what he can, and slips now and then." },
+  { name: "jack", about: "Quick rules of thumb that fit a napkin." },
+  { name: "queen", about: "Counts cards, weighs each choice, and can say why." },
+  { name: "king", about: "Tries every call on imagined deals first." },
+  { name: "ace", about: "Solves the play of imagined deals to the end." },
+];
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `Ann, Bob and Queen`. */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** `today, 18:05`, `12 March`. */
+export function moment(ms: number, now = Date.now()): string {
+  const day = new Date(ms);
+  const days = Math.round(
+    (new Date(now).setHours(0, 0, 0, 0) - new Date(ms).setHours(0, 0, 0, 0)) / 86_400_000,
+  );
+  const time = day.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  if (days === 0) return `today, ${time}`;
+  if (days === 1) return `yesterday, ${time}`;
+  const year = day.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: "numeric" } as const);
+  return day.toLocaleDateString("en-GB", { day: "numeric", month: "long", ...year });
+}
+
+/** The sides of a game by their names: partners sit alternately. */
+export function sideNames(names: readonly string[], sides: number): readonly string[] {
+  return Array.from({ length: sides }, (_, side) => listed(names.filter((_, seat) => seat % sides === side)));
+}
+
+/** How a past game came out for its owner. */
+export function outcome(game: PastGame): "won" | "lost" | "shared" | "watched" {
+  if (game.seat === null) return "watched";
+  const side = game.seat % game.scores.length;
+  if (!game.winners.includes(side)) return "lost";
+  return game.winners.length > 1 ? "shared" : "won";
+}
+
+const SUITS: { readonly [letter: string]: string } = { C: "♣", D: "♦", H: "♥", S: "♠" };
+const SUIT_NAMES: { readonly [letter: string]: string } = {
+  C: "clubs",
+  D: "diamonds",
+  H: "hearts",
+  S: "spades",
+  N: "no trump",
+  L: "no trump, low",
+};
+
+/** `♥`, or the words for no trump. */
+export function suitSign(trump: string): string {
+  return SUITS[trump] ?? SUIT_NAMES[trump.charAt(0)] ?? trump.toLowerCase();
+}
+
+export function suitName(trump: string): string {
+  return SUIT_NAMES[trump.charAt(0)] ?? trump.toLowerCase();
+}
+
+/** A number with its sign: `+1.5`, `−0.2`. */
+export function signed(value: number, digits = 1): string {
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
+}
+
+export function percent(chance: number, digits = 0): string {
+  return `${(100 * chance).toFixed(digits)} %`;
+}

@@ -1,0 +1,50 @@
+/** Which page is shown: the address, read as a route. */
+
+import { computed, signal } from "@preact/signals";
+
+export type Route =
+  | { page: "home" | "new" | "rules" | "history" | "settings" | "lost" }
+  | { page: "table"; table: string }
+  | { page: "replay"; table: string; number: number };
+
+/** The route of an address. */
+export function parse(path: string): Route {
+  const [first = "", second = "", third = "", ...more] = path.split("/").slice(1);
+  if (more.length === 0) {
+    if (first === "" && !second) return { page: "home" };
+    if (first === "t" && /^[\w-]{4,64}$/.test(second) && !third) return { page: "table", table: second };
+    if (first === "replay" && /^[\w-]{4,64}$/.test(second) && /^\d{1,6}$/.test(third)) {
+      return { page: "replay", table: second, number: Number(third) };
+    }
+    if ((first === "new" || first === "rules" || first === "history" || first === "settings") && !second) {
+      return { page: first };
+    }
+  }
+  return { page: "lost" };
+}
+
+const path = signal(location.pathname);
+export const route = computed(() => parse(path.value));
+
+/** Go to another page of ours without loading anything anew. */
+export function navigate(to: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", to);
+  else history.pushState(null, "", to);
+  path.value = location.pathname;
+  scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => {
+  path.value = location.pathname;
+});
+
+/** Links to our own pages are followed without loading. */
+addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target) return;
+  if (link.hasAttribute("download") || link.pathname.startsWith("/api/") || link.hash) return;
+  if (parse(link.pathname).page === "lost") return;
+  event.preventDefault();
+  navigate(link.pathname + link.search);
+});

@@ -1,0 +1,98 @@
+/** What this browser's owner likes, kept in the browser. */
+
+import { effect, signal } from "@preact/signals";
+
+export interface Settings {
+  theme: "system" | "light" | "dark" | "contrast";
+  palette: "two" | "four" | "poker";
+  deck: "plain" | "classic";
+  motion: "off" | "fast" | "normal";
+  sound: boolean;
+  /** A card is laid by two taps. */
+  confirm: boolean;
+  /** The page lays the last card by itself. */
+  lastCard: boolean;
+  score: "fives" | "figures";
+  /** Letters and figures choose; arrows and Enter always do. */
+  letters: boolean;
+  /** The live region tells every event, or only when it is your turn. */
+  speak: "all" | "turn";
+  /** Tools on the left-hand side. */
+  left: boolean;
+}
+
+export const DEFAULTS: Settings = {
+  theme: "system",
+  palette: "two",
+  deck: "plain",
+  motion: "normal",
+  sound: false,
+  confirm: false,
+  lastCard: true,
+  score: "fives",
+  letters: true,
+  speak: "all",
+  left: false,
+};
+
+const KEY = "euchre.settings";
+
+function load(): Settings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const found = { ...DEFAULTS };
+    if (kept === null || typeof kept !== "object") return found;
+    for (const [name, value] of Object.entries(kept)) {
+      if (name in DEFAULTS && typeof value === typeof DEFAULTS[name as keyof Settings]) {
+        Object.assign(found, { [name]: value });
+      }
+    }
+    return found;
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = signal<Settings>(load());
+
+export function change(some: Partial<Settings>): void {
+  settings.value = { ...settings.value, ...some };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings.value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+const light = matchMedia("(prefers-color-scheme: light)");
+const contrast = matchMedia("(prefers-contrast: more)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const system = signal(0);
+for (const query of [light, contrast, still]) query.addEventListener("change", () => system.value++);
+
+/** How long a card travels, in milliseconds; 0: it does not. */
+export function travel(): number {
+  if (settings.value.motion === "off" || still.matches) return 0;
+  return settings.value.motion === "fast" ? 120 : 220;
+}
+
+/** How long a full trick stays on the table, in milliseconds. */
+export function linger(): number {
+  return { off: 700, fast: 450, normal: 950 }[settings.value.motion];
+}
+
+/** Keeps the document's looks in step with the settings. */
+export function dress(): void {
+  effect(() => {
+    system.value;
+    const { theme, palette, motion, left } = settings.value;
+    const root = document.documentElement.dataset;
+    const asked = contrast.matches ? "contrast" : light.matches ? "light" : "dark";
+    root.theme = theme === "system" ? asked : theme;
+    root.palette = palette;
+    root.motion = motion;
+    root.hand = left ? "left" : "right";
+    const bar = { dark: "#2a1a11", light: "#7b4e2c", contrast: "#000000" }[root.theme] ?? "#2a1a11";
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", bar);
+  });
+}

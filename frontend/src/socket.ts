@@ -1,0 +1,187 @@
+/** The line to a table: opened, kept, and opened again; whatever was asked and not answered is asked again. */
+
+import { type Signal, signal } from "@preact/signals";
+import { type FromPage, type FromServer, PROTOCOL } from "./wire";
+
+/** A command without its id: the line gives it one. */
+export type Command = FromPage extends infer Message
+  ? Message extends { readonly id: string }
+    ? Omit<Message, "id">
+    : never
+  : never;
+
+export type LinkState =
+  | { is: "connecting" }
+  | { is: "open" }
+  | { is: "waiting"; until: number; text: string }
+  | { is: "taken-over" }
+  | { is: "gone"; text: string };
+
+export interface Answer {
+  ok: boolean;
+  code: string;
+  text: string;
+}
+
+interface Open {
+  message: FromPage & { id: string };
+  done: (answer: Answer) => void;
+}
+
+const FIRST = 500;
+const LAST = 15_000;
+/** After these the page does not come back by itself. */
+const FINAL: Record<number, string> = {
+  1003: "The server and this page do not understand each other. Load the page again.",
+  1008: "The server and this page do not understand each other. Load the page again.",
+  1009: "The server and this page do not understand each other. Load the page again.",
+  4400: "The server and this page do not understand each other. Load the page again.",
+  4401: "The server does not know this browser any more. Load the page again.",
+  4410: "There is no such table, or it is closed to those who only watch.",
+};
+
+export function freshId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Link {
+  readonly state: Signal<LinkState> = signal({ is: "connecting" });
+  readonly unanswered: Signal<number> = signal(0);
+  private socket: WebSocket | null = null;
+  private timer = 0;
+  private tries = 0;
+  private greeted = false;
+  private bye: Extract<FromServer, { type: "bye" }> | null = null;
+  private readonly open = new Map<string, Open>();
+  private readonly leave = new AbortController();
+
+  constructor(
+    private readonly url: string,
+    private readonly seen: () => { epoch: string; seq: number },
+    private readonly hear: (message: FromServer) => void,
+    private readonly watch: boolean,
+  ) {
+    const { signal: over } = this.leave;
+    addEventListener("online", () => this.hurry(), { signal: over });
+    addEventListener("pageshow", () => this.hurry(), { signal: over });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry(), {
+      signal: over,
+    });
+    this.connect();
+  }
+
+  /** Ask for something; the answer comes once, however often the line breaks in between. */
+  ask(command: Command): Promise<Answer> {
+    const message = { ...command, id: freshId() } as FromPage & { id: string };
+    return new Promise((done) => {
+      this.open.set(message.id, { message, done });
+      this.unanswered.value = this.open.size;
+      if (this.greeted) this.write(message);
+    });
+  }
+
+  /** Ask for the whole picture. */
+  resync(): void {
+    if (this.greeted) this.write({ type: "resync" });
+  }
+
+  /** Come back now: after another page took over, or instead of waiting. */
+  reconnect(): void {
+    this.tries = 0;
+    this.connect();
+  }
+
+  close(): void {
+    this.leave.abort();
+    clearTimeout(this.timer);
+    this.socket?.close(1000);
+    this.socket = null;
+  }
+
+  private hurry(): void {
+    if (this.state.value.is === "waiting") this.reconnect();
+  }
+
+  private write(message: FromPage): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    const old = this.socket;
+    this.socket = null;
+    old?.close(1000);
+    this.greeted = false;
+    this.bye = null;
+    this.state.value = { is: "connecting" };
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      if (socket !== this.socket) return;
+      this.write({ type: "hello", protocol: PROTOCOL, watch: this.watch, ...this.seen() });
+    });
+    socket.addEventListener("message", ({ data }) => {
+      if (socket === this.socket && typeof data === "string") this.read(JSON.parse(data) as FromServer);
+    });
+    socket.addEventListener("close", ({ code }) => {
+      if (socket === this.socket) this.closed(code);
+    });
+  }
+
+  private read(message: FromServer): void {
+    switch (message.type) {
+      case "ok":
+      case "err": {
+        const asked = this.open.get(message.id);
+        this.open.delete(message.id);
+        this.unanswered.value = this.open.size;
+        asked?.done(
+          message.type === "ok"
+            ? { ok: true, code: "", text: "" }
+            : { ok: false, code: message.code, text: message.text },
+        );
+        return;
+      }
+      case "bye":
+        this.bye = message;
+        return;
+      case "snapshot":
+      case "events":
+        this.hear(message);
+        if (!this.greeted) this.welcome();
+        return;
+      default:
+        this.hear(message);
+    }
+  }
+
+  /** The first picture is here: the line is good, and what was not answered is asked again. */
+  private welcome(): void {
+    this.greeted = true;
+    this.tries = 0;
+    this.state.value = { is: "open" };
+    for (const { message } of this.open.values()) this.write(message);
+  }
+
+  private closed(code: number): void {
+    this.socket = null;
+    this.greeted = false;
+    const bye = this.bye;
+    if (code === 4409) {
+      this.state.value = { is: "taken-over" };
+      return;
+    }
+    const final = FINAL[code];
+    if (final !== undefined) {
+      this.state.value = { is: "gone", text: bye?.text || final };
+      return;
+    }
+    const backoff = Math.min(LAST, FIRST * 2 ** this.tries++) * (0.6 + 0.8 * Math.random());
+    const asked = bye !== null && bye.retry_ms >= 0 ? bye.retry_ms * (1 + Math.random()) : 0;
+    const wait = code === 1013 ? 30_000 : code === 4408 ? 0 : Math.min(LAST, Math.max(asked, backoff));
+    const text = code === 1012 ? "The server is starting again." : "The line to the server broke.";
+    this.state.value = { is: "waiting", until: Date.now() + wait, text };
+    this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+}

@@ -1,0 +1,122 @@
+/** The table that is open: what the server told last, and how to ask it for something. */
+
+import { computed, signal } from "@preact/signals";
+import { type Answer, type Command, Link, type LinkState } from "./socket";
+import { play, playNow } from "./table/stage";
+import { toast } from "./ui/Toast";
+import type { FromServer, Hinted, RoomView, RulesView, Sight } from "./wire";
+
+/** The table's name in its address. */
+export const table = signal("");
+export const rules = signal<RulesView | null>(null);
+/** The room as it is; the felt shows it a moment later, when the cards have come to rest. */
+export const room = signal<RoomView | null>(null);
+export const hinted = signal<Hinted | null>(null);
+/** What each chair said last, for a few seconds. */
+export const uttered = signal<Readonly<Record<number, string>>>({});
+/** When the last clock was told, by our own clock. */
+export const clockTold = signal(0);
+const link = signal<Link | null>(null);
+export const linkState = computed<LinkState>(() => link.value?.state.value ?? { is: "connecting" });
+/** Commands on their way. */
+export const unanswered = computed(() => link.value?.unanswered.value ?? 0);
+
+let epoch = "";
+let seq = 0;
+
+/** Sit down in front of a table; leaves the one before. */
+export function openTable(name: string): void {
+  if (table.value === name && link.value !== null) return;
+  closeTable();
+  table.value = name;
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${name}`;
+  const watch = new URLSearchParams(location.search).has("watch");
+  link.value = new Link(url, () => ({ epoch, seq }), hear, watch);
+}
+
+export function closeTable(): void {
+  link.value?.close();
+  link.value = null;
+  table.value = "";
+  epoch = "";
+  seq = 0;
+  rules.value = null;
+  room.value = null;
+  hinted.value = null;
+  uttered.value = {};
+  playNow(null, []);
+}
+
+/** Ask the server; a refusal is said in passing unless `quiet`. */
+export async function ask(command: Command, { quiet = false } = {}): Promise<Answer> {
+  const line = link.value;
+  if (line === null) return { ok: false, code: "no_line", text: "No table is open." };
+  const answer = await line.ask(command);
+  if (!answer.ok && !quiet) toast(answer.text);
+  return answer;
+}
+
+export function reconnect(): void {
+  link.value?.reconnect();
+}
+
+function see(next: RoomView): void {
+  room.value = next;
+  clockTold.value = performance.now();
+  if (hinted.value !== null && hinted.value.turn !== next.game?.turn) hinted.value = null;
+}
+
+/** What a message from the server changes. */
+export function hear(message: FromServer): void {
+  switch (message.type) {
+    case "snapshot":
+      epoch = message.epoch;
+      seq = message.seq;
+      rules.value = message.rules;
+      see(message.room);
+      playNow(message.room, message.story);
+      return;
+    case "events": {
+      const fresh = message.news.filter((news) => news.seq > seq);
+      const [first] = fresh;
+      if (first !== undefined && first.seq !== seq + 1) {
+        link.value?.resync();
+        return;
+      }
+      epoch = message.epoch;
+      seq = fresh.at(-1)?.seq ?? seq;
+      see(message.room);
+      play(message.room, fresh);
+      return;
+    }
+    case "hinted":
+      if (message.turn === room.value?.game?.turn) hinted.value = message;
+      return;
+    case "presence":
+      if (room.value !== null) {
+        const chairs = room.value.chairs.map((chair, at) => ({ ...chair, here: message.here[at] ?? chair.here }));
+        const next = { ...room.value, chairs, watching: message.watching };
+        room.value = next;
+        play(next, message.text ? [{ seq: 0, what: "presence", text: [message.text] }] : []);
+      }
+      return;
+    case "uttered": {
+      const { chair, phrase } = message;
+      uttered.value = { ...uttered.value, [chair]: phrase };
+      setTimeout(() => {
+        if (uttered.value[chair] === phrase) {
+          const { [chair]: _, ...rest } = uttered.value;
+          uttered.value = rest;
+        }
+      }, 6000);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+/** The hand as it is now. */
+export function sightNow(): Sight | null {
+  return room.value?.game?.sight ?? null;
+}

@@ -1,0 +1,64 @@
+import { nameOf, spoken } from "../cards/words";
+import { settings } from "../settings";
+import { Face } from "../ui/Card";
+import type { Sight } from "../wire";
+import { choose, picked, ready, refused } from "./act";
+import { answer } from "./speech";
+import { hurry } from "./stage";
+
+interface Props {
+  card: string;
+  sight: Sight;
+  /** The figure that chooses it. */
+  number: number;
+  /** Its name among all cards in sight. */
+  id: string;
+  where?: string;
+}
+
+/** Tap a card: lay it, or learn why it cannot be laid. */
+export function tap(card: string, sight: Sight): void {
+  hurry();
+  const offer = sight.offered.find((offered) => offered.card === card);
+  if (offer === undefined) {
+    const why = sight.barred.find((barred) => barred.card === card)?.why ?? "";
+    refused.value = why;
+    if (why) answer(why);
+    return;
+  }
+  if (!ready.value) return;
+  if (settings.value.confirm && picked.value !== card) {
+    picked.value = card;
+    refused.value = "";
+    answer(`${nameOf(card)}: once more to lay it.`);
+    return;
+  }
+  void choose(offer);
+}
+
+/** One of one's own cards. */
+export function CardButton({ card, sight, number, id, where = "" }: Props) {
+  const offered = sight.offered.some((offer) => offer.card === card);
+  const barred = sight.barred.find((each) => each.card === card);
+  const bower = sight.bowers[card];
+  const state = offered ? "playable" : barred ? "not playable" : "";
+  const name = [spoken(card, bower), where, state].filter(Boolean).join(", ");
+  const look = offered ? "may" : barred ? "barred" : "";
+  return (
+    <button
+      type="button"
+      class={`card own ${look} ${picked.value === card && offered ? "picked" : ""}`}
+      data-card={id}
+      data-zone="own"
+      data-number={number}
+      tabIndex={-1}
+      aria-label={name}
+      aria-disabled={!offered}
+      aria-keyshortcuts={number <= 9 ? String(number) : undefined}
+      title={barred?.why}
+      onClick={() => tap(card, sight)}
+    >
+      <Face card={card} bower={bower} />
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "preact/hooks";
+import { clockTold, room } from "../store";
+import { warn } from "./sound";
+
+const ROUND = 2 * Math.PI * 9;
+
+/** A ring that empties: how long the one on turn still has, the bank after the time for this decision. */
+export function Clock() {
+  const clock = room.value?.clock ?? null;
+  const pace = 1000 * (room.value?.pace ?? 0);
+  const told = clockTold.value;
+  const [now, tick] = useState(() => performance.now());
+  useEffect(() => {
+    if (clock === null) return;
+    const timer = setInterval(() => tick(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, [clock]);
+  const gone = Math.max(0, now - told);
+  const left = clock === null ? 0 : Math.max(0, clock.left_ms - gone);
+  const bank = clock === null ? 0 : Math.max(0, clock.bank_ms - Math.max(0, gone - clock.left_ms));
+  const seconds = Math.ceil((left + bank) / 1000);
+  const mine = clock !== null && clock.seat === room.value?.game?.sight?.viewer;
+  useEffect(() => {
+    if (mine && seconds > 0 && seconds <= 5) warn();
+  }, [mine, seconds]);
+  if (clock === null || pace === 0) return null;
+  const part = left > 0 ? Math.min(1, left / pace) : 0;
+  return (
+    <>
+      <svg class={`clock ${seconds <= 5 ? "short" : ""}`} viewBox="0 0 22 22">
+        <circle cx="11" cy="11" r="9" />
+        <circle class="left" cx="11" cy="11" r="9" stroke-dasharray={`${ROUND * part} ${ROUND}`} />
+      </svg>
+      {(seconds <= 10 || left === 0) && <span class="seconds">{seconds}</span>}
+    </>
+  );
+}

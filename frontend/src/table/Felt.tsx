@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { RoomView, RulesView } from "../wire";
+import { seen } from "./act";
+import { keepFocus } from "./focus";
+import { HandEnd } from "./HandEnd";
+import { Middle } from "./Middle";
+import { Mine } from "./Mine";
+import { Motion } from "./motion";
+import { Seat } from "./Seat";
+import { placeOf } from "./seats";
+import { gathered, hurry, resting } from "./stage";
+
+/** The table from above: you at the near side, the others clockwise around it. */
+export function Felt({ rules }: { rules: RulesView }) {
+  const felt = useRef<HTMLDivElement>(null);
+  const motion = useRef(new Motion());
+  const room: RoomView | null = seen.value;
+  const game = room?.game ?? null;
+  const sight = game?.sight ?? null;
+  const gathering = gathered.value;
+  const hand = game === null ? "" : `${game.number}/${game.hand}`;
+  useLayoutEffect(() => {
+    if (felt.current !== null && sight !== null) motion.current.drawn(felt.current, hand, sight.dealer, gathering);
+  }, [sight, hand, gathering]);
+  useLayoutEffect(() => keepFocus(felt.current));
+  useLayoutEffect(() => {
+    const watcher = new ResizeObserver(() => motion.current.forget(felt.current));
+    if (felt.current !== null) watcher.observe(felt.current);
+    return () => watcher.disconnect();
+  }, []);
+  const me = sight?.viewer ?? 0;
+  const others = Array.from({ length: rules.seats - 1 }, (_, at) => (me + 1 + at) % rules.seats);
+  const held = rules.tricks - 2 * rules.piles;
+  const columns = Math.max(rules.piles, Math.min(7, held));
+  const ended = room !== null && (room.stage === "hand-over" || room.stage === "game-over");
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a tap only shortens the wait; keys do the same
+    <div
+      class={`felt ${rules.piles ? "with-piles" : "no-piles"} ${ended ? "ended" : ""} ${resting.value ? "resting" : ""}`}
+      data-seats={rules.seats}
+      data-many={held > 7 ? "" : undefined}
+      style={{ "--cols": columns, "--air": columns > 5 ? 0.05 : 0.12 }}
+      ref={felt}
+      onClick={hurry}
+    >
+      <div class="cloth">
+        {room !== null && game !== null && sight !== null && (
+          <>
+            {others.map((seat) => (
+              <Seat
+                key={seat}
+                room={room}
+                rules={rules}
+                game={game}
+                sight={sight}
+                seat={seat}
+                place={placeOf(seat, me, rules.seats)}
+              />
+            ))}
+            <Middle rules={rules} sight={sight} me={me} />
+            <Mine room={room} rules={rules} game={game} sight={sight} seat={me} />
+            {ended && <HandEnd room={room} rules={rules} game={game} sight={sight} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

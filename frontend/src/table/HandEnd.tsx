@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { nameOf } from "../cards/words";
+import { ask, table } from "../store";
+import { Button, ButtonLink } from "../ui/Button";
+import { Card } from "../ui/Card";
+import type { GameView, RoomView, RulesView, Sight } from "../wire";
+import { nextHand } from "./act";
+import { Score } from "./Score";
+import { sideName, sideOf } from "./seats";
+import { story } from "./stage";
+
+/** What kind of end a hand came to, read off its last sentences. */
+export type Moment = "euchre" | "march" | "won" | "lost" | "revoke" | "thrown" | "plain";
+
+export function momentOf(room: RoomView, told: readonly string[]): Moment {
+  const game = room.game;
+  const sight = game?.sight;
+  if (!game || !sight) return "plain";
+  if (sight.end === "revoke") return "revoke";
+  if (sight.end !== "played") return "thrown";
+  const last = told.slice(-5).join(" ");
+  if (/ euchred\./.test(last)) return "euchre";
+  if (/, a march\./.test(last)) return "march";
+  return "plain";
+}
+
+const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "March", revoke: "Revoke" };
+
+function headline(room: RoomView, game: GameView, sight: Sight, moment: Moment): string {
+  if (room.stage === "game-over") {
+    const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
+    if (game.winners.length === 0) return "The game is over";
+    const names = game.winners.map((side) => sideName(game, side, sight.viewer)).join(" and ");
+    if (game.winners.includes(mine)) return game.sides[mine]?.length === 1 ? "You win the game" : "Your side wins the game";
+    return `${names} ${names.includes(" & ") || game.winners.length > 1 ? "win" : "wins"} the game`;
+  }
+  const best = Math.max(...sight.points, 0);
+  const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
+  const side = sight.points.indexOf(best);
+  if (moment === "thrown" || best === 0) return "No points this hand";
+  const points = best === 1 ? "one point" : `${best} points`;
+  const shared = sight.points.filter((each) => each > 0).length > 1;
+  if (shared) return sight.points.map((each, at) => `${sideName(game, at, sight.viewer)} ${each}`).join(" · ");
+  return side === mine ? `You score ${points}` : `${sideName(game, side, sight.viewer)}: ${points}`;
+}
+
+/** The offence, card by card: the trick it was in, what was led and what was laid. */
+function Verdicts({ game, sight }: { game: GameView; sight: Sight }) {
+  const last = sight.verdicts.at(-1);
+  const [step, next] = useState(0);
+  const trick = last === undefined || last.trick === null ? undefined : (sight.tricks[last.trick]?.plays ?? sight.trick);
+  const cards = trick?.length ?? 0;
+  useEffect(() => {
+    if (step >= cards) return;
+    const timer = setTimeout(() => next(step + 1), 900);
+    return () => clearTimeout(timer);
+  }, [step, cards]);
+  if (last === undefined) return null;
+  const who = (seat: number) => (seat === sight.viewer ? "you" : (game.names[seat] ?? ""));
+  return (
+    <div class="verdict">
+      <p>
+        {`${who(last.by)} called a renege by ${who(last.seat)}: `}
+        <strong>{last.trick === null ? "there was none." : `trick ${last.trick + 1} proves it.`}</strong>
+      </p>
+      {trick !== undefined && (
+        <ol>
+          {trick.slice(0, step + 1).map(({ seat, card }) => (
+            <li key={`${seat}${card}`} class={seat === last.seat ? "guilty" : ""}>
+              <Card card={card} bower={sight.bowers[card]} />
+              <span>
+                {who(seat)}
+                <span class="unseen">{`: ${nameOf(card)}`}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** Everybody's cards that were left, and those nobody played. */
+function Leftovers({ game, sight }: { game: GameView; sight: Sight }) {
+  const rows = sight.shown.map((cards, seat) => ({ name: seat === sight.viewer ? "You" : (game.names[seat] ?? ""), cards }));
+  const kitty = { name: "Kitty", cards: sight.kitty };
+  const left = [...rows, kitty].filter((row) => row.cards.length > 0);
+  if (left.length === 0) return null;
+  return (
+    <dl class="leftovers" aria-label="Cards that were not played">
+      {left.map(({ name, cards }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {cards.map((card, at) => (
+              <span key={at}>
+                <Card card={card} bower={sight.bowers[card]} />
+                <span class="unseen">{nameOf(card)}</span>
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The end of a hand, or of the game: a moment of its own. */
+export function HandEnd({ room, rules, game, sight }: { room: RoomView; rules: RulesView; game: GameView; sight: Sight }) {
+  const box = useRef<HTMLDivElement>(null);
+  const moment = momentOf(room, story.value);
+  const over = room.stage === "game-over";
+  const side = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
+  const mine = over ? game.winners.includes(side) : (sight.points[side] ?? 0) > 0;
+  const stamp = over ? undefined : STAMPS[moment];
+  const seated = room.you !== null;
+  const sentences = story.value.slice(-5).filter((line) => /took|Tricks:|call|thrown|revoke|drop|claim/i.test(line)).slice(-2);
+  const [asked, ask1] = useState(false);
+  useEffect(() => {
+    const idle = document.activeElement === document.body || document.activeElement?.closest(".table-page") != null;
+    if (idle) box.current?.querySelector<HTMLElement>("[data-next]")?.focus({ preventScroll: true });
+  }, []);
+  const replay = `/replay/${table.value}/${game.number}`;
+  return (
+    <div class={`end ${moment} ${over ? "game" : ""} ${mine ? "ours" : ""}`} ref={box} role="group" aria-label={over ? "The game is over" : "The hand is over"}>
+      {mine && (over || moment === "march") && <Burst />}
+      {stamp !== undefined && <p class="stamp">{stamp}</p>}
+      <h2>{headline(room, game, sight, moment)}</h2>
+      {sentences.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <Verdicts game={game} sight={sight} />
+      <Leftovers game={game} sight={sight} />
+      <Score rules={rules} game={game} />
+      <div class="calls">
+        {!over && seated && (
+          <Button kind="now" large data-next onClick={() => void nextHand()}>
+            Next hand
+          </Button>
+        )}
+        {over && seated && (
+          <Button
+            kind="now"
+            large
+            data-next
+            aria-disabled={asked}
+            onClick={() => {
+              ask1(true);
+              void ask({ type: "rematch" }).then(({ ok }) => ask1(ok));
+            }}
+          >
+            Another game
+          </Button>
+        )}
+        {over && seated && rules.sides < rules.seats && (
+          <Button onClick={() => void ask({ type: "rematch", rotate: true })}>Change partners</Button>
+        )}
+        {over && <ButtonLink href={replay}>Replay and review</ButtonLink>}
+        {over && <ButtonLink href="/">Home</ButtonLink>}
+      </div>
+    </div>
+  );
+}
+
+/** Pips that fly once, for a march or a game won. */
+function Burst() {
+  return (
+    <span class="burst" aria-hidden="true">
+      {Array.from({ length: 24 }, (_, at) => (
+        <i key={at} class={at % 2 ? "red" : ""} style={{ "--a": `${at * 15}deg`, "--d": `${(at % 4) * 40}ms`, "--far": 0.75 + ((at * 7) % 5) / 10 }}>
+          {["♠", "♥", "♣", "♦"][at % 4]}
+        </i>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { Face } from "../ui/Card";
+import { spoken } from "../cards/words";
+import { PATHS } from "../ui/Suit";
+import type { RulesView, Sight } from "../wire";
+import { Calling } from "./Calling";
+import { Laid } from "./Mine";
+import { type Place, placeOf } from "./seats";
+import { gathered } from "./stage";
+
+/** Where a card lies in the trick, in card widths from the middle, and how it is turned. */
+const SPOTS: Record<Place, readonly [x: number, y: number, turn: number]> = {
+  bottom: [0.06, 0.46, 2],
+  top: [-0.06, -0.46, -3],
+  left: [-0.92, 0.02, -5],
+  right: [0.92, -0.02, 4],
+  "top-left": [-0.62, -0.4, -6],
+  "top-right": [0.62, -0.4, 5],
+};
+const PAIR: Partial<Record<Place, readonly [number, number, number]>> = { top: [-0.6, -0.04, -4], bottom: [0.6, 0.04, 3] };
+
+/** The trick on the table. */
+function Trick({ sight, me, seats }: { sight: Sight; me: number; seats: number }) {
+  const count = new Map<string, number>();
+  return (
+    <div class={`trick ${gathered.value === null ? "" : "gathered"}`} data-winner={gathered.value ?? undefined}>
+      {sight.trick.map(({ seat, card }, at) => {
+        const place = placeOf(seat, me, seats);
+        const [x, y, turn] = (seats === 2 ? PAIR[place] : undefined) ?? SPOTS[place];
+        const before = count.get(card) ?? 0;
+        count.set(card, before + 1);
+        return (
+          <Laid
+            key={`${seat}:${card}`}
+            id={`${card}:${before}`}
+            zone={`trick${seat}`}
+            card={card}
+            bower={sight.bowers[card]}
+            style={{ "--x": x, "--y": y, "--turn": `${turn}deg`, zIndex: at + 1 }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The upcard on the cards that are left, or its back once it was turned down. */
+function Upcard({ sight }: { sight: Sight }) {
+  if (sight.upcard === null || sight.phase === "play" || sight.phase === "over" || sight.trick.length > 0) return null;
+  const { upcard, turned_down: down, bowers } = sight;
+  return (
+    <div class="upcard">
+      <span class="card back" aria-hidden="true" />
+      <span class="card back second" aria-hidden="true" />
+      {down ? (
+        <span class="card back third">
+          <span class="unseen">{`${spoken(upcard, undefined)}, turned down`}</span>
+        </span>
+      ) : (
+        <span class="card third" data-card={`${upcard}:0`} data-zone="up">
+          <span class="unseen">{`${spoken(upcard, bowers[upcard])}, turned up`}</span>
+          <Face card={upcard} bower={bowers[upcard]} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A crest woven into the cloth. */
+function Crest() {
+  return (
+    <svg class="crest" viewBox="-50 -50 100 100" aria-hidden="true">
+      <circle r="47" />
+      <circle r="44.5" />
+      {["S", "H", "C", "D"].map((suit, at) => (
+        <path key={suit} d={PATHS[suit]} transform={`rotate(${at * 90}) translate(-9 -38) scale(.18)`} stroke-width="3" />
+      ))}
+      <path d="M0-13 13 0 0 13-13 0z" />
+    </svg>
+  );
+}
+
+/** The middle of the table. */
+export function Middle({ rules, sight, me }: { rules: RulesView; sight: Sight; me: number }) {
+  return (
+    <div class="middle">
+      <Crest />
+      <Upcard sight={sight} />
+      <Trick sight={sight} me={me} seats={rules.seats} />
+      <Calling sight={sight} />
+    </div>
+  );
+}

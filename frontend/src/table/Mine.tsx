@@ -1,0 +1,81 @@
+import type { GameView, RoomView, RulesView, Sight } from "../wire";
+import { refused } from "./act";
+import { CardButton } from "./CardButton";
+import { Piles } from "./Piles";
+import { Face } from "../ui/Card";
+import { spoken } from "../cards/words";
+import { NamePlate, Taken } from "./Seat";
+
+interface Props {
+  room: RoomView;
+  rules: RulesView;
+  game: GameView;
+  sight: Sight;
+  seat: number;
+}
+
+/** Gives equal cards names of their own. */
+function ids(hand: readonly string[]): string[] {
+  const count = new Map<string, number>();
+  return hand.map((card) => {
+    const before = count.get(card) ?? 0;
+    count.set(card, before + 1);
+    return `${card}:${before}`;
+  });
+}
+
+/** What is asked, in one sentence; or why the card just tapped cannot be laid. */
+export function Question({ room, sight }: { room: RoomView; sight: Sight }) {
+  const text = refused.value || sight.question || waiting(room, sight);
+  const now = !refused.value && sight.question !== "";
+  return (
+    <p class={`ask ${now ? "now" : ""} ${refused.value ? "why" : ""}`} key={text}>
+      {text}
+    </p>
+  );
+}
+
+function waiting(room: RoomView, sight: Sight): string {
+  if (room.paused) return room.paused;
+  if (room.stage !== "playing" || sight.turn < 0 || sight.turn === sight.viewer) return "";
+  const name = room.game?.names[sight.turn] ?? "";
+  return sight.phase === "play" ? `${name} plays.` : `${name} thinks.`;
+}
+
+/** The near side of the table: one's own piles, the question, one's hand and name. */
+export function Mine({ room, rules, game, sight, seat }: Props) {
+  const row = sight.piles[seat] ?? [];
+  const lying = row.filter((pile) => pile.up !== null).length;
+  const watching = sight.viewer === null;
+  const names = ids(sight.hand);
+  const held = watching ? (sight.sizes[seat] ?? 0) : 0;
+  return (
+    <section class={`mine ${sight.out.includes(seat) ? "out" : ""}`} data-seat={seat} aria-label={watching ? game.names[seat] : "You"}>
+      <div class="cards" tabIndex={-1} role="toolbar" aria-label={watching ? "Cards" : "Your cards"}>
+        {rules.piles > 0 && (watching ? <Piles sight={sight} seat={seat} /> : <Piles sight={sight} seat={seat} first={1} />)}
+        <Question room={room} sight={sight} />
+        <div class={`hand ${sight.hand.length > 7 ? "many" : ""}`} style={{ "--n": Math.max(2, sight.hand.length || held) }} data-origin={seat}>
+          {sight.hand.map((card, at) => (
+            <CardButton key={names[at]} id={names[at] ?? card} card={card} sight={sight} number={lying + at + 1} />
+          ))}
+          {watching && Array.from({ length: held }, (_, at) => <span class="card back" key={at} />)}
+          {!watching && sight.hand.length === 0 && <span class="hand-empty" />}
+        </div>
+      </div>
+      <div class="me">
+        <NamePlate room={room} game={game} sight={sight} seat={seat} />
+        <Taken won={sight.won[seat] ?? 0} seat={seat} />
+      </div>
+    </section>
+  );
+}
+
+/** A card that somebody laid. */
+export function Laid({ card, bower, id, zone, style }: { card: string; bower: string | undefined; id: string; zone: string; style?: Record<string, string | number> }) {
+  return (
+    <span class="card laid" data-card={id} data-zone={zone} style={style}>
+      <span class="unseen">{spoken(card, bower)}</span>
+      <Face card={card} bower={bower} />
+    </span>
+  );
+}

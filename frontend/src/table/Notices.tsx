@@ -1,0 +1,80 @@
+import { useEffect, useState } from "preact/hooks";
+import { linkState, reconnect, room, unanswered } from "../store";
+import { ask } from "../store";
+import { Button, ButtonLink } from "../ui/Button";
+
+/** How the line stands, when it does not stand well. */
+export function LineNotice() {
+  const state = linkState.value;
+  const [, tick] = useState(0);
+  const waiting = state.is === "waiting";
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  if (state.is === "waiting") {
+    const seconds = Math.max(0, Math.ceil((state.until - Date.now()) / 1000));
+    return (
+      <p class="notice" role="status">
+        <span class="spin" aria-hidden="true" />
+        <span>
+          {state.text} {seconds > 0 ? "Back in a moment." : "Coming back."} {unanswered.value > 0 && "What you did is kept."}
+        </span>
+        <Button onClick={reconnect}>Now</Button>
+      </p>
+    );
+  }
+  if (state.is === "connecting" && room.value !== null) {
+    return (
+      <p class="notice" role="status">
+        <span class="spin" aria-hidden="true" />
+        <span>Reconnecting…</span>
+      </p>
+    );
+  }
+  if (state.is === "taken-over") {
+    return (
+      <div class="notice big" role="alertdialog" aria-label="Open elsewhere">
+        <h2>You sit at this table on another page</h2>
+        <p>Only one page plays for you at a time.</p>
+        <Button kind="solid" large onClick={reconnect}>
+          Play here
+        </Button>
+      </div>
+    );
+  }
+  if (state.is === "gone") {
+    return (
+      <div class="notice big" role="alert">
+        <h2>This table cannot be opened</h2>
+        <p>{state.text}</p>
+        <div class="calls">
+          <ButtonLink kind="solid" large href="/">
+            Home
+          </ButtonLink>
+          <Button large onClick={() => location.reload()}>
+            Load again
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return null;
+}
+
+/** A computer player decides for you: take the cards back. */
+export function AwayNotice() {
+  const there = room.value;
+  const chair = there !== null && there.you !== null ? there.chairs[there.you] : undefined;
+  if (chair === undefined || !chair.player || there?.stage === "lobby") return null;
+  const name = chair.player.charAt(0).toUpperCase() + chair.player.slice(1);
+  return (
+    <p class="notice">
+      <span>{`${name} plays for you.`}</span>
+      <Button kind="now" onClick={() => void ask({ type: "back" })}>
+        I’m back
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Sight } from "../wire";
+import { CardButton } from "./CardButton";
+import { Face } from "../ui/Card";
+import { spoken } from "../cards/words";
+
+interface Props {
+  sight: Sight;
+  seat: number;
+  small?: boolean;
+  /** The first number that chooses one of them, for their owner. */
+  first?: number;
+}
+
+/** Piles on the table: a covered card peeks out above the one that covers it, so that both can be counted. */
+export function Piles({ sight, seat, small = false, first }: Props) {
+  const row = sight.piles[seat] ?? [];
+  const mine = first !== undefined;
+  let number = first ?? 0;
+  return (
+    <div class={`piles ${small ? "small" : ""}`} role="group" aria-label={mine ? "Your piles" : "Piles"}>
+      {row.map((pile, at) => {
+        const key = pile.up === null ? null : `${pile.up}:0`;
+        return (
+          <div class={`pile ${pile.covered ? "covered" : ""}`} key={at} data-pile={`${seat}:${at}`}>
+            {pile.covered && <span class="card back under" aria-hidden="true" />}
+            {pile.up !== null && mine && <CardButton card={pile.up} sight={sight} number={number++} id={key ?? ""} where={pile.covered ? "on a covered card" : "on the table"} />}
+            {pile.up !== null && !mine && (
+              <span class="card lying" data-card={key} data-zone={`pile${seat}`}>
+                <span class="unseen">
+                  {spoken(pile.up, sight.bowers[pile.up])}
+                  {pile.covered ? ", on a covered card" : ""}
+                </span>
+                <Face card={pile.up} bower={sight.bowers[pile.up]} />
+              </span>
+            )}
+            {pile.up === null && pile.covered && <span class="unseen">a covered card</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { settings } from "../settings";
+import type { GameView, RulesView } from "../wire";
+import { sideName, sidesInOrder } from "./seats";
+
+/** The covering card: shifted and turned so that just the points scored peek out. */
+const COVERS: readonly string[] = [
+  "translate(0 0)",
+  "translate(21 25.2) rotate(45) translate(-15 -21)",
+  "translate(1 15.5) rotate(-2)",
+  "translate(0 26.5) rotate(3)",
+  "translate(30 40) rotate(45) translate(-15 -21)",
+];
+const PIPS = [
+  [8, 10],
+  [22, 10],
+  [15, 21],
+  [8, 32],
+  [22, 32],
+] as const;
+const HEART = "M0 4.6C-3.4 1.8-4.8 0-4.8-2-4.8-3.5-3.7-4.4-2.5-4.4-1.4-4.4-.5-3.8 0-2.8.5-3.8 1.4-4.4 2.5-4.4 3.7-4.4 4.8-3.5 4.8-2c0 2-1.4 3.8-4.8 6.6z";
+const SPADE = "M0-4.6C.8-2.8 4.6-.9 4.6 1.5c0 1.2-.9 2.1-2 2.1-.8 0-1.5-.4-1.9-1 .1 1 .4 1.6 1.1 2.1h-3.6c.7-.5 1-1.1 1.1-2.1-.4.6-1.1 1-1.9 1-1.1 0-2-.9-2-2.1 0-2.4 3.8-4.3 4.6-6.1z";
+
+function Five({ red, x, cover }: { red: boolean; x: number; cover: number }) {
+  return (
+    <g transform={`translate(${x} 0)`}>
+      <rect class="paper" width="30" height="42" rx="3" />
+      {PIPS.map(([px, py]) => (
+        <path key={`${px}${py}`} class={red ? "red" : "black"} d={red ? HEART : SPADE} transform={`translate(${px} ${py})${py > 21 ? " rotate(180)" : ""}`} />
+      ))}
+      {cover < 5 && (
+        <g transform={COVERS[cover] ?? ""}>
+          <rect class="cover" width="30" height="42" rx="3" />
+          <rect class="line" x="3" y="3" width="24" height="36" rx="1.5" />
+        </g>
+      )}
+    </g>
+  );
+}
+
+/** The score as it is kept at the table: two fives, as many pips to be seen as points were made. */
+export function Fives({ score, red }: { score: number; red: boolean }) {
+  const points = Math.max(0, Math.min(10, score));
+  return (
+    <svg class="fives" viewBox="-3 -4 82 62" aria-hidden="true">
+      <Five red={red} x={0} cover={Math.min(5, points)} />
+      <Five red={red} x={40} cover={Math.max(0, points - 5)} />
+    </svg>
+  );
+}
+
+function keptByFives(rules: RulesView): boolean {
+  return settings.value.score === "fives" && rules.target === 10 && rules.sides === 2 && !rules.countdown;
+}
+
+/** The score of every side: with two fives where a game is to ten, always in figures. */
+export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
+  const viewer = game.sight?.viewer ?? null;
+  const fives = keptByFives(rules);
+  const order = sidesInOrder(game, viewer);
+  return (
+    <dl class={`score ${fives ? "kept" : ""}`}>
+      {order.map((side, at) => {
+        const points = game.scores[side] ?? 0;
+        const barn = rules.target === 10 && !rules.countdown && points === 9;
+        const tricks = (game.sides[side] ?? []).reduce((sum, seat) => sum + (game.sight?.won[seat] ?? 0), 0);
+        const far = rules.target === null || rules.countdown ? 0 : Math.min(1, Math.max(0, points / rules.target));
+        const down = rules.countdown && rules.start > 0 ? Math.min(1, Math.max(0, 1 - points / rules.start)) : 0;
+        return (
+          <div key={side} class={game.winners.includes(side) ? "won" : ""}>
+            <dt>
+              {sideName(game, side, viewer)}
+              <small>
+                {barn ? "in the barn · " : ""}
+                {tricks === 1 ? "1 trick" : `${tricks} tricks`}
+              </small>
+            </dt>
+            <dd>
+              {fives && <Fives score={points} red={at === 0} />}
+              <b>{points}</b>
+            </dd>
+            {!fives && (
+              <span class="way" aria-hidden="true">
+                <i style={{ width: `${100 * (rules.countdown ? down : far)}%` }} />
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The score in a line, for the bar of a phone. */
+export function ScoreLine({ game }: { game: GameView }) {
+  const viewer = game.sight?.viewer ?? null;
+  return (
+    <span class="score-line">
+      {sidesInOrder(game, viewer).map((side) => (
+        <span key={side}>
+          <span>{game.sides.length > 2 || (game.sides[side]?.length ?? 1) === 1 ? sideName(game, side, viewer) : viewer !== null && game.sides[side]?.includes(viewer) ? "We" : "They"}</span>{" "}
+          <b>{game.scores[side]}</b>
+        </span>
+      ))}
+    </span>
+  );
+}

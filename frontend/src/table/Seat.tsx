@@ -1,0 +1,119 @@
+import { PHRASES } from "../wire";
+import type { GameView, RoomView, RulesView, Sight } from "../wire";
+import { Suit, SUIT_WORDS } from "../ui/Suit";
+import { Clock } from "./Clock";
+import { Piles } from "./Piles";
+import { chairAt, chairOf, type Place } from "./seats";
+import { uttered } from "../store";
+
+interface Props {
+  room: RoomView;
+  rules: RulesView;
+  game: GameView;
+  sight: Sight;
+  seat: number;
+  place: Place;
+}
+
+function trumpWord(trump: string): string {
+  return SUIT_WORDS[trump] ?? "trump";
+}
+
+/** Trump and what goes with it, worn by the one who named it. */
+export function TrumpBadge({ sight }: { sight: Sight }) {
+  const { trump, bid, alone: lone } = sight;
+  if (trump === null && bid === null) return null;
+  const words = [bid && !lone ? bid : "", lone ? "alone" : ""].filter(Boolean).join(", ");
+  const suited = trump !== null && "CDHS".includes(trump);
+  return (
+    <span class="trump">
+      {suited && <Suit suit={trump} plain label={`${trumpWord(trump)} are trump`} />}
+      {trump !== null && !suited && <span>{trumpWord(trump)}</span>}
+      {words && <span>{words}</span>}
+    </span>
+  );
+}
+
+/** A name, and all that is true of who bears it at this moment. */
+export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "rules">) {
+  const chair = chairOf(room, seat);
+  const turn = sight.turn === seat;
+  const you = sight.viewer === seat;
+  const said = uttered.value[chairAt(room, seat)];
+  const call = sight.calls[seat];
+  const auction = ["call", "bid", "blind", "name"].includes(sight.phase);
+  const away = chair !== undefined && chair.person && !chair.here && !chair.player;
+  const sat = chair?.person && chair.player ? chair.player : "";
+  return (
+    <div class={`plate ${turn ? "turn" : ""} ${sight.out.includes(seat) ? "out" : ""}`}>
+      <span class="mark" aria-hidden="true">
+        {turn && <Clock />}
+      </span>
+      <span class="name">{you ? "You" : game.names[seat]}</span>
+      {sight.dealer === seat && (
+        <span class="dealer" title="Dealer">
+          <span aria-hidden="true">D</span>
+          <span class="unseen">, dealer</span>
+        </span>
+      )}
+      {(sight.maker === seat || (sight.maker === null && sight.bid !== null && call === sight.bid)) && (
+        <TrumpBadge sight={sight} />
+      )}
+      {sight.defender === seat && <span class="tag">defends alone</span>}
+      {sight.out.includes(seat) && <span class="tag">sits out</span>}
+      {turn && <span class="unseen">, to decide</span>}
+      {away && <span class="tag away">reconnecting…</span>}
+      {sat && <span class="tag away">{`${sat.charAt(0).toUpperCase()}${sat.slice(1)} sits in`}</span>}
+      {(said !== undefined || (auction && call)) && (
+        <span class="bubble">{said !== undefined ? (PHRASES[said as keyof typeof PHRASES] ?? said) : call}</span>
+      )}
+    </div>
+  );
+}
+
+/** Tricks taken, as they lie in front of who took them. */
+export function Taken({ won, seat }: { won: number; seat: number }) {
+  return (
+    <span class="taken" data-taken={seat}>
+      {won > 0 && (
+        <>
+          <span class="stack" aria-hidden="true">
+            {Array.from({ length: Math.min(won, 12) }, (_, at) => (
+              <i key={at} />
+            ))}
+          </span>
+          <span class="count">
+            {won}
+            <span class="unseen">{won === 1 ? " trick" : " tricks"}</span>
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Somebody else at the table. */
+export function Seat(props: Props) {
+  const { sight, seat, place, rules } = props;
+  const held = sight.sizes[seat] ?? 0;
+  const lying = sight.piles[seat] ?? [];
+  return (
+    <section
+      class={`seat at-${place} ${sight.out.includes(seat) ? "out" : ""}`}
+      data-seat={seat}
+      aria-label={props.game.names[seat]}
+    >
+      <NamePlate {...props} />
+      <div class="holding">
+        <span class="fan" data-origin={seat} style={{ "--n": Math.max(2, held) }}>
+          {Array.from({ length: held }, (_, at) => (
+            <i key={at} />
+          ))}
+          <span class="unseen">{held === 1 ? "one card in hand" : `${held} cards in hand`}</span>
+        </span>
+        <Taken won={sight.won[seat] ?? 0} seat={seat} />
+      </div>
+      {lying.length > 0 && <Piles sight={sight} seat={seat} small={rules.seats > 2} />}
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+import { lazySettings } from "./lazy";
+import { nameOf } from "../cards/words";
+import { ask, room as actual } from "../store";
+import { Button, ButtonLink } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { Sheet } from "../ui/Sheet";
+import { toast } from "../ui/Toast";
+import { navigate } from "../router";
+import { type GameView, PHRASES, type RoomView, type RulesView, type Sight } from "../wire";
+import { accuse } from "./act";
+import { Panel } from "./Panel";
+import type { Door } from "./Tools";
+
+interface Props {
+  door: Door;
+  room: RoomView;
+  rules: RulesView;
+  game: GameView;
+  sight: Sight;
+  open: (door: Door | null) => void;
+}
+
+const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ["← →", "move along your cards"],
+  ["Enter", "lay the card, press the button"],
+  ["1 – 9", "lay that card, counted from the left"],
+  ["P", "pass"],
+  ["O", "order it up, pick it up"],
+  ["C D H S N", "name clubs, diamonds, hearts, spades, no trump"],
+  ["A", "alone, on and off"],
+  ["L", "the last trick"],
+  ["U", "take the last choice back"],
+  ["N", "next hand"],
+  ["R", "read the table aloud (screen reader)"],
+  ["?", "this list"],
+];
+
+function LastTrick({ game, sight }: { game: GameView; sight: Sight }) {
+  const last = sight.tricks.at(-1);
+  if (last === undefined) return <p>No trick has been taken yet.</p>;
+  const who = (seat: number) => (seat === sight.viewer ? "You" : (game.names[seat] ?? ""));
+  return (
+    <ol class="last-trick">
+      {last.plays.map(({ seat, card }) => (
+        <li key={`${seat}${card}`} class={seat === last.winner ? "winner" : ""}>
+          <Card card={card} bower={sight.bowers[card]} />
+          <span>
+            {who(seat)}
+            <span class="unseen">{`: ${nameOf(card)}`}</span>
+          </span>
+          {seat === last.winner && <small>{seat === sight.viewer ? "take it" : "takes it"}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Menu({ open }: { open: (door: Door | null) => void }) {
+  const there = actual.value;
+  return (
+    <div class="menu">
+      <Button wide onClick={() => open("rules")}>Rules of this table</Button>
+      <Button wide onClick={() => open("settings")}>Settings</Button>
+      <Button wide onClick={() => open("help")}>Keys and help</Button>
+      <Button
+        wide
+        onClick={() => {
+          void navigator.clipboard?.writeText(location.href).then(() => toast("The link is copied."));
+          open(null);
+        }}
+      >
+        Copy the link to this table
+      </Button>
+      {there?.you !== null && (
+        <Button
+          wide
+          onClick={() => {
+            void ask({ type: "stand" }).then(({ ok }) => ok && navigate("/"));
+            open(null);
+          }}
+        >
+          Leave the table
+        </Button>
+      )}
+      <ButtonLink wide href="/">Home</ButtonLink>
+    </div>
+  );
+}
+
+/** The sheets of the table: one at a time, over it. */
+export function Sheets({ door, room, rules, game, sight, open }: Props) {
+  const close = () => open(null);
+  switch (door) {
+    case "last":
+      return (
+        <Sheet title="The last trick" close={close}>
+          <LastTrick game={game} sight={sight} />
+        </Sheet>
+      );
+    case "talk":
+      return (
+        <Sheet title="Say" close={close}>
+          <div class="phrases">
+            {Object.entries(PHRASES).map(([phrase, text]) => (
+              <Button
+                key={phrase}
+                onClick={() => {
+                  void ask({ type: "phrase", phrase });
+                  close();
+                }}
+              >
+                {text}
+              </Button>
+            ))}
+          </div>
+        </Sheet>
+      );
+    case "panel":
+      return (
+        <Sheet title="Score and story" close={close}>
+          <div class="in-sheet">
+            <Panel room={room} rules={rules} game={game} />
+          </div>
+        </Sheet>
+      );
+    case "accuse":
+      return (
+        <Sheet title="Call a renege" close={close}>
+          <p>
+            Say that somebody did not follow suit although he could. If it is so, his side pays; if it is not, yours does.
+          </p>
+          <div class="phrases">
+            {sight.accusable.map((seat) => (
+              <Button
+                key={seat}
+                kind="solid"
+                onClick={() => {
+                  void accuse(seat);
+                  close();
+                }}
+              >
+                {`${game.names[seat]} revoked`}
+              </Button>
+            ))}
+          </div>
+        </Sheet>
+      );
+    case "help":
+      return (
+        <Sheet title="Keys" close={close}>
+          <dl class="keys">
+            {KEYS.map(([keys, what]) => (
+              <div key={keys}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </Sheet>
+      );
+    case "rules":
+      return (
+        <Sheet title={rules.title} close={close}>
+          <p>{rules.about}</p>
+          <pre class="sheet-text">{rules.sheet}</pre>
+          <p class="faint">
+            Share code: <code>{rules.code}</code>
+          </p>
+          <p class="faint">
+            {`The deals were fixed before the first card: ${game.commitment}`}
+            {game.secret && ` — their secret: ${game.secret}`}
+          </p>
+        </Sheet>
+      );
+    case "settings":
+      return (
+        <Sheet title="Settings" close={close}>
+          {lazySettings()}
+        </Sheet>
+      );
+    case "menu":
+      return (
+        <Sheet title={rules.title} close={close}>
+          <Menu open={open} />
+        </Sheet>
+      );
+  }
+}

@@ -1,0 +1,100 @@
+import "../styles/cards.css";
+import "../styles/table.css";
+import { useEffect, useState } from "preact/hooks";
+import { route } from "../router";
+import { linkState, openTable, room as actual, rules as rulesNow } from "../store";
+import { Icon } from "../ui/Icon";
+import { seen } from "./act";
+import { Felt } from "./Felt";
+import { listen } from "./keys";
+import { lazyLobby } from "./lazy";
+import { AwayNotice, LineNotice } from "./Notices";
+import { Panel } from "./Panel";
+import { ScoreLine } from "./Score";
+import { TrumpBadge } from "./Seat";
+import { Sheets } from "./Sheets";
+import { polite, urgent } from "./speech";
+import { type Door, Tools } from "./Tools";
+import { watchTable } from "./watch";
+
+/** What a screen reader hears of the table. */
+function Voice() {
+  return (
+    <>
+      <div class="unseen" role="log" aria-live="polite" aria-label="What happens">
+        {polite.value.map(({ key, text }) => (
+          <p key={key}>{text}</p>
+        ))}
+      </div>
+      <div class="unseen" role="alert">
+        {urgent.value}
+      </div>
+    </>
+  );
+}
+
+/** A table, whatever goes on at it. */
+export default function TablePage() {
+  const here = route.value;
+  const name = here.page === "table" ? here.table : "";
+  const [door, open] = useState<Door | null>(null);
+  useEffect(() => {
+    if (name) openTable(name);
+  }, [name]);
+  useEffect(() => watchTable(), []);
+  useEffect(() => listen({ last: () => open("last"), help: () => open("help") }), []);
+  const room = seen.value;
+  const rules = rulesNow.value;
+  const game = room?.game ?? null;
+  const sight = game?.sight ?? null;
+
+  if (rules === null || room === null || game === null || sight === null) {
+    const stuck = linkState.value.is === "gone" || linkState.value.is === "taken-over" || linkState.value.is === "waiting";
+    return (
+      <>
+        {actual.value?.stage === "lobby" ? lazyLobby() : stuck ? null : <div class="waiting" aria-busy="true">Finding the table…</div>}
+        <LineNotice />
+        <Voice />
+      </>
+    );
+  }
+  const total = rules.tricks;
+  const now = Math.min(total, sight.tricks.length + 1);
+  return (
+    <div class="table-page" data-stage={room.stage}>
+      <header class="bar">
+        <h1 class="unseen">{rules.title}</h1>
+        <a class="home" href="/" aria-label="Euchre: home">
+          <span aria-hidden="true">♠</span>
+          <b>Euchre</b>
+        </a>
+        <span class="title">{rules.title}</span>
+        <ScoreLine game={game} />
+        <TrumpBadge sight={sight} />
+        <span class="count">
+          <span class="hand-no">Hand {game.hand + 1}</span>
+          {sight.phase === "play" && <span>{`Trick ${now} of ${total}`}</span>}
+        </span>
+        {room.watching > 0 && (
+          <span class="count" title="Watching">
+            <Icon name="eye" size={16} /> {room.watching}
+          </span>
+        )}
+      </header>
+      <Tools room={room} sight={sight} open={open} />
+      <main class="stage">
+        <Felt rules={rules} />
+        <div class="notices">
+          <LineNotice />
+          <AwayNotice />
+          {room.you === null && <p class="notice watching">You watch this table.</p>}
+        </div>
+      </main>
+      <aside class="side" aria-label="Score, hint and story">
+        <Panel room={room} rules={rules} game={game} />
+      </aside>
+      {door !== null && <Sheets door={door} room={room} rules={rules} game={game} sight={sight} open={open} />}
+      <Voice />
+    </div>
+  );
+}

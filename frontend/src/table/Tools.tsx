@@ -1,0 +1,68 @@
+import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "../ui/Icon";
+import type { RoomView, Sight } from "../wire";
+import { atTurn, ready } from "./act";
+import { asking, hintNow, mayHint } from "./hint";
+
+export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu";
+
+interface ToolProps {
+  icon: IconName;
+  children: ComponentChildren;
+  run: () => void;
+  off?: boolean;
+  class?: string;
+  name: string;
+}
+
+function Tool({ icon, children, run, off = false, class: more = "", name }: ToolProps) {
+  return (
+    <button type="button" class={`tool ${more}`} aria-disabled={off} onClick={() => !off && run()} data-tool={name}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </button>
+  );
+}
+
+/** What can be done at the table besides playing. */
+export function Tools({ room, sight, open }: { room: RoomView; sight: Sight | null; open: (door: Door) => void }) {
+  const seated = room.you !== null;
+  return (
+    <nav class="tools" aria-label="Tools">
+      {seated && room.solo && (
+        <Tool icon="hint" name="hint" off={!mayHint.value || asking.value} run={() => void hintNow().then(() => matchMedia("(max-width: 899px)").matches && open("panel"))} class="small-only">
+          Hint
+        </Tool>
+      )}
+      {seated && room.solo && (
+        <Tool icon="undo" name="undo" off={!sight?.undo || !ready.value} run={() => void atTurn("undo")}>
+          Undo
+        </Tool>
+      )}
+      {sight?.claim && ready.value && (
+        <Tool icon="claim" name="claim" run={() => void atTurn("claim")} class="due">
+          Claim
+        </Tool>
+      )}
+      {sight !== null && sight.accusable.length > 0 && (
+        <Tool icon="flag" name="accuse" run={() => open("accuse")}>
+          Renege
+        </Tool>
+      )}
+      <Tool icon="last" name="last" off={!sight?.tricks.length} run={() => open("last")}>
+        Last trick
+      </Tool>
+      {seated && !room.solo && (
+        <Tool icon="talk" name="talk" run={() => open("talk")}>
+          Say
+        </Tool>
+      )}
+      <Tool icon="story" name="panel" run={() => open("panel")} class="small-only">
+        Score
+      </Tool>
+      <Tool icon="menu" name="menu" run={() => open("menu")}>
+        More
+      </Tool>
+    </nav>
+  );
+}

@@ -1,0 +1,81 @@
+/** What the person does: laid at once on the felt, taken back with a sentence when the server refuses. */
+
+import { computed, signal } from "@preact/signals";
+import { ask, room } from "../store";
+import type { Offered, RoomView, Sight } from "../wire";
+import { shown } from "./stage";
+
+interface Pending {
+  turn: number;
+  offer: Offered;
+}
+
+export const pending = signal<Pending | null>(null);
+/** The card that waits for its second tap. */
+export const picked = signal<string | null>(null);
+/** Alone: what the next call or bid is to be. */
+export const alone = signal(false);
+/** The reason why the card that was tapped cannot be laid. */
+export const refused = signal("");
+
+/** The room as the felt shows it, with what was just chosen. */
+export const seen = computed<RoomView | null>(() => {
+  const there = shown.value;
+  const mine = pending.value;
+  const game = there?.game;
+  if (!there || !game?.sight || mine === null || game.turn !== mine.turn) return there;
+  return { ...there, game: { ...game, sight: chosen(game.sight, mine.offer) } };
+});
+
+function chosen(sight: Sight, { card, action }: Offered): Sight {
+  const quiet = { ...sight, question: "", offered: [], barred: [], claim: false, undo: false };
+  if (card === null || sight.viewer === null) return quiet;
+  const seat = sight.viewer;
+  const at = sight.hand.indexOf(card);
+  const lying = sight.piles.map((row, owner) =>
+    owner === seat && at < 0 ? row.map((pile) => (pile.up === card ? { ...pile, up: null } : pile)) : row,
+  );
+  return {
+    ...quiet,
+    hand: sight.hand.filter((_, index) => index !== at),
+    piles: lying,
+    trick: action === card ? [...sight.trick, { seat, card }] : sight.trick,
+  };
+}
+
+/** Whether the felt shows the decision that is due, so that it may be answered. */
+export const ready = computed(() => {
+  const now = room.value?.game;
+  return now !== null && now !== undefined && shown.value?.game?.turn === now.turn && pending.value?.turn !== now.turn;
+});
+
+/** Choose one of what is offered. */
+export async function choose(offer: Offered): Promise<void> {
+  const turn = room.value?.game?.turn;
+  if (turn === undefined || !ready.value) return;
+  pending.value = { turn, offer };
+  picked.value = null;
+  refused.value = "";
+  alone.value = false;
+  const answer = await ask({ type: "act", turn, action: offer.action });
+  if (!answer.ok && pending.value?.turn === turn) pending.value = null;
+}
+
+/** Ask for what needs the turn it was decided at. */
+export function atTurn(type: "undo" | "claim" | "hint"): Promise<unknown> {
+  const turn = room.value?.game?.turn;
+  return turn === undefined ? Promise.resolve() : ask({ type, turn });
+}
+
+/** Call a renege by *seat*. */
+export function accuse(seat: number): Promise<unknown> {
+  const game = room.value?.game;
+  const viewer = game?.sight?.viewer;
+  if (!game || viewer === null || viewer === undefined) return Promise.resolve();
+  return ask({ type: "act", turn: game.turn, action: `accuse:${viewer}:${seat}` });
+}
+
+export function nextHand(): Promise<unknown> {
+  const hand = room.value?.game?.hand;
+  return hand === undefined ? Promise.resolve() : ask({ type: "deal", hand }, { quiet: true });
+}

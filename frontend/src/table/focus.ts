@@ -1,0 +1,30 @@
+/** The focus is never lost: when what had it goes away, it moves to what comes next. */
+
+import { rove, roving } from "./keys";
+
+let kept = false;
+addEventListener("focusin", ({ target }) => {
+  kept = target instanceof Element && target.closest(".cards, .calling, .end") !== null;
+});
+addEventListener("pointerdown", ({ target }) => {
+  if (!(target instanceof Element && target.closest(".cards, .calling, .end"))) kept = false;
+});
+
+let place = 0;
+
+/** After the table was drawn: one tab stop in the hand, and the focus somewhere. */
+export function keepFocus(page: HTMLElement | null): void {
+  if (page === null) return;
+  const cards = [...page.querySelectorAll<HTMLElement>(".card.own")];
+  const active = document.activeElement;
+  const at = cards.findIndex((card) => card === active);
+  if (at >= 0) place = at;
+  const stop = roving() ?? cards[Math.min(place, cards.length - 1)];
+  rove(stop);
+  const rest = page.querySelector<HTMLElement>(".cards");
+  const lost = active === null || active === document.body || active === rest || !active.isConnected;
+  if (!kept || !lost) return;
+  const next =
+    page.querySelector<HTMLElement>(".end [data-next], .calling button:not([aria-disabled=true])") ?? stop ?? rest;
+  if (next !== active) next?.focus({ preventScroll: true });
+}

@@ -1,0 +1,34 @@
+/** Asking what the choices are worth. */
+
+import { computed, signal } from "@preact/signals";
+import { hinted, room } from "../store";
+import { atTurn, ready } from "./act";
+import { answer } from "./speech";
+
+export const asking = signal(false);
+
+export const mayHint = computed(() => {
+  const sight = room.value?.game?.sight;
+  return room.value?.solo === true && ready.value && sight !== null && sight !== undefined && sight.offered.length > 0;
+});
+
+export async function hintNow(): Promise<void> {
+  if (!mayHint.value || asking.value) return;
+  asking.value = true;
+  await atTurn("hint");
+  const turn = room.value?.game?.turn;
+  // The bars come some time after the ok; when they do not, the button works again.
+  const end = performance.now() + 15_000;
+  const wait = () => {
+    const found = hinted.value;
+    if (found !== null && found.turn === turn) {
+      const best = found.choices.find((choice) => choice.best);
+      answer([best ? `The hint: ${best.label}.` : "", ...found.text].join(" "));
+    } else if (performance.now() < end && room.value?.game?.turn === turn) {
+      setTimeout(wait, 120);
+      return;
+    }
+    asking.value = false;
+  };
+  wait();
+}

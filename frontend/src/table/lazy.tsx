@@ -1,0 +1,29 @@
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+function Later({ load }: { load: () => Promise<{ default: ComponentType }> }) {
+  const [Found, set] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void load().then((module) => {
+      if (!gone) set(() => module.default);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [load]);
+  return Found === null ? <p aria-busy="true">…</p> : <Found />;
+}
+
+const form = () => import("../pages/SettingsForm");
+const lobby = () => import("../pages/Lobby");
+
+/** The settings, loaded when they are first opened. */
+export function lazySettings() {
+  return <Later load={form} />;
+}
+
+/** The chairs before a game. */
+export function lazyLobby() {
+  return <Later load={lobby} />;
+}

@@ -1,0 +1,98 @@
+/** What follows from what the felt shows: sounds, the call that it is your turn, the last card by itself. */
+
+import { effect } from "@preact/signals";
+import { linger, settings } from "../settings";
+import { sightNow } from "../store";
+import type { RoomView } from "../wire";
+import { choose, ready, refused, seen } from "./act";
+import { momentOf } from "./HandEnd";
+import * as sound from "./sound";
+import { call } from "./speech";
+import { gathered, shown, story } from "./stage";
+
+interface Before {
+  hand: string;
+  laid: number;
+  stage: string;
+  asked: string;
+}
+
+function noises(room: RoomView, before: Before, now: Before): void {
+  if (before.hand !== now.hand) sound.deal();
+  else if (now.laid > before.laid) sound.play();
+  if (before.stage !== now.stage && (now.stage === "hand-over" || now.stage === "game-over")) {
+    const moment = momentOf(room, story.value);
+    if (now.stage === "game-over") sound.march();
+    else if (moment === "euchre") sound.euchre();
+    else if (moment === "march") sound.march();
+    else sound.over();
+  }
+}
+
+/** Watches until the table is left. */
+export function watchTable(): () => void {
+  let before: Before | null = null;
+  let lock: WakeLockSentinel | null = null;
+  let timer = 0;
+  const stops = [
+    effect(() => {
+      const room = seen.value;
+      const game = room?.game;
+      const sight = game?.sight;
+      if (!room || !game || !sight) {
+        before = null;
+        return;
+      }
+      const now: Before = {
+        hand: `${game.number}/${game.hand}`,
+        laid: sight.tricks.length * 10 + sight.trick.length,
+        stage: room.stage,
+        asked: sight.question ? `${game.turn}` : "",
+      };
+      if (before !== null) noises(room, before, now);
+      if (now.asked !== (before?.asked ?? "")) {
+        refused.value = "";
+        if (now.asked) {
+          call(`Your turn. ${sight.question}`);
+          if (before !== null) sound.turn();
+        } else call("");
+      }
+      before = now;
+    }),
+    effect(() => {
+      if (gathered.value !== null) sound.gather();
+    }),
+    effect(() => {
+      // The screen stays lit while it is your turn.
+      const mine = Boolean(shown.value?.game?.sight?.question);
+      if (mine && lock === null) {
+        void navigator.wakeLock?.request("screen").then(
+          (sentinel) => {
+            lock = sentinel;
+          },
+          () => undefined,
+        );
+      } else if (!mine && lock !== null) {
+        void lock.release();
+        lock = null;
+      }
+    }),
+    effect(() => {
+      clearTimeout(timer);
+      const sight = shown.value?.game?.sight;
+      if (!settings.value.lastCard || !ready.value || !sight || sight.phase !== "play") return;
+      const [only, ...more] = sight.offered;
+      const mine = sight.viewer === null ? [] : (sight.piles[sight.viewer] ?? []);
+      const left = sight.hand.length + mine.filter((pile) => pile.up !== null || pile.covered).length;
+      if (only === undefined || more.length > 0 || left !== 1 || sight.accusable.length > 0) return;
+      timer = window.setTimeout(() => {
+        if (ready.value && sightNow()?.offered.length === 1) void choose(only);
+      }, linger());
+    }),
+  ];
+  return () => {
+    clearTimeout(timer);
+    void lock?.release();
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,44 @@
+import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
+
+type Kind = "plain" | "solid" | "now" | "quiet";
+
+interface Look {
+  /** `now`: what is due at this moment; `solid`: the page's main step; `quiet`: a tool. */
+  kind?: Kind;
+  large?: boolean;
+  wide?: boolean;
+  class?: string;
+  children?: ComponentChildren;
+}
+
+function look({ kind = "plain", large, wide, class: more }: Look): string {
+  return ["button", kind !== "plain" && kind, large && "large", wide && "wide", more].filter(Boolean).join(" ");
+}
+
+export type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size">;
+
+/** A button of at least 44 by 44 pixels. */
+export function Button({ kind = "plain", large = false, wide = false, class: more = "", children, ...rest }: ButtonProps) {
+  return (
+    <button type="button" {...rest} class={look({ kind, large, wide, class: more })}>
+      {children}
+    </button>
+  );
+}
+
+interface LinkProps extends Look {
+  href: string;
+  download?: string | boolean;
+  target?: string;
+  rel?: string;
+  "aria-label"?: string;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind = "plain", large = false, wide = false, class: more = "", children, ...rest }: LinkProps) {
+  return (
+    <a {...rest} class={look({ kind, large, wide, class: more })}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,829 @@
+// Written by `python -m euchre.web.contract` from the server's types; do not edit.
+
+export const PROTOCOL = 1;
+
+/** Why a socket is closed. */
+export const CLOSES = {
+  "1003": "a frame that is not text; not again by itself",
+  "1008": "twenty messages in a row that nobody understands, or too many at once; not again by itself",
+  "1009": "a message of more than 4 KiB; not again by itself",
+  "1012": "the server restarts; again after `retry_ms` of the `bye` before it",
+  "1013": "too many sockets; again after half a minute",
+  "4400": "the first message was no `hello`, or none came within ten seconds; not again by itself",
+  "4401": "nobody is known here: the page has no cookie; load the page again",
+  "4408": "no sign of life for 45 seconds; again at once",
+  "4409": "another page of the same person took over; not by itself, the page offers a button",
+  "4410": "there is no such table, or it is closed to those who only watch; not again",
+  "4498": "the page reads too slowly; again, for a snapshot"
+} as const;
+
+/** The quick phrases. */
+export const PHRASES = {
+  "hello": "Hello!",
+  "nice": "Nice hand!",
+  "played": "Well played.",
+  "thanks": "Thank you.",
+  "sorry": "Sorry, partner.",
+  "close": "That was close.",
+  "think": "Let me think.",
+  "moment": "One moment, please.",
+  "rematch": "Another game?",
+  "bye": "Good night!"
+} as const;
+
+export type FromPage =
+  | Hello
+  | Resync
+  | Sit
+  | Stand
+  | Swap
+  | Fill
+  | Clear
+  | Salt
+  | Start
+  | Act
+  | Deal
+  | Undo
+  | Claim
+  | Hint
+  | Phrase
+  | Back
+  | Rematch;
+
+export type FromServer =
+  | Snapshot
+  | Events
+  | Ok
+  | Err
+  | Uttered
+  | Hinted
+  | Presence
+  | Bye;
+
+/** Decide: a card, a call, whatever is due; or accuse, under revoke rules. */
+export interface Act {
+  readonly type: "act";
+  readonly id: string;
+  /** The decision it answers, from the last `RoomView`. */
+  readonly turn: number;
+  /** Written as in records: `JH`, `call:H:alone`, `discard:9C`, `accuse:0:1`. */
+  readonly action: string;
+}
+
+/** Take one's chair back from the computer player that sat in. */
+export interface Back {
+  readonly type: "back";
+  readonly id: string;
+}
+
+/** A card the viewer holds and may not lay now, and the reason in a sentence. */
+export interface Barred {
+  readonly card: string;
+  readonly why: string;
+}
+
+/** The socket is about to close: why, and when to come back; -1: not by itself. */
+export interface Bye {
+  readonly type: "bye";
+  readonly code: string;
+  readonly text: string;
+  readonly retry_ms: number;
+}
+
+/** A chair of the room. */
+export interface ChairView {
+  /** Who sits there; empty: free. */
+  readonly name: string;
+  /** The computer player that decides for it; empty for a person who is there. */
+  readonly player: string;
+  /** It belongs to a person, even while a computer player sits in. */
+  readonly person: boolean;
+  /** The person's page is connected; True for computer players. */
+  readonly here: boolean;
+  readonly you: boolean;
+  /** Its seat in the game that is on. */
+  readonly seat: number | null;
+  readonly side: number | null;
+}
+
+/** Rules to look at: plain data, or text (a game's name, a share code, TOML, JSON). */
+export interface CheckRules {
+  readonly rules?: { readonly [key: string]: unknown } | null;
+  readonly text?: string;
+}
+
+/** Claim the remaining tricks, which no play of the others can take away; the cards are shown. */
+export interface Claim {
+  readonly type: "claim";
+  readonly id: string;
+  readonly turn: number;
+}
+
+/** The host sends a computer player away from a chair. */
+export interface Clear {
+  readonly type: "clear";
+  readonly id: string;
+  readonly chair: number;
+}
+
+/** How long the seat on turn still has. */
+export interface ClockView {
+  readonly seat: number;
+  readonly left_ms: number;
+  /** What is left of the bank, used when the time for this decision is up. */
+  readonly bank_ms: number;
+}
+
+/** A computer player on offer, the weakest first. */
+export interface Computer {
+  readonly name: string;
+  readonly about: string;
+}
+
+/** Deal the next hand. */
+export interface Deal {
+  readonly type: "deal";
+  readonly id: string;
+  /** The hand that is over, from 0. */
+  readonly hand: number;
+}
+
+/** How many games were forgotten. */
+export interface Erased {
+  readonly games: number;
+}
+
+/** A command was refused, and changed nothing. */
+export interface Err {
+  readonly type: "err";
+  readonly id: string;
+  readonly code: string;
+  readonly text: string;
+  readonly seq: number;
+}
+
+/** What happened since the last message, in order and without a gap, and the room after the last of it. */
+export interface Events {
+  readonly type: "events";
+  readonly epoch: string;
+  readonly news: readonly News[];
+  readonly room: RoomView;
+}
+
+/** A value and its standard error. */
+export interface Figure {
+  readonly value: number;
+  readonly error: number;
+}
+
+/** The host puts a computer player on a chair that is free or a computer's. */
+export interface Fill {
+  readonly type: "fill";
+  readonly id: string;
+  readonly chair: number;
+  readonly player: string;
+}
+
+/** A game there is. */
+export interface GameOffered {
+  readonly name: string;
+  readonly title: string;
+  /** In a sentence. */
+  readonly about: string;
+  readonly seats: number;
+  /** Games of one group belong together on the page; the first of it is the one to offer. */
+  readonly group: string;
+}
+
+/** The game that is on, or just over. */
+export interface GameView {
+  /** Games played in this room before it. */
+  readonly number: number;
+  /** The hand, from 0. */
+  readonly hand: number;
+  /** The decision that is due; a command names it. */
+  readonly turn: number;
+  /** By seat. */
+  readonly names: readonly string[];
+  /** The seats of each side. */
+  readonly sides: readonly (readonly number[])[];
+  readonly scores: readonly number[];
+  readonly over: boolean;
+  readonly winners: readonly number[];
+  readonly undone: number;
+  /** SHA-256 of the secret behind the deals, known before the first card. */
+  readonly commitment: string;
+  /** The secret, once the game is over. */
+  readonly secret: string;
+  readonly sight: Sight | null;
+}
+
+/**
+ * The first message on a socket: what the page has seen already.
+ *
+ * The answer is `Events` when the server has all that came after it, otherwise a `Snapshot`.
+ */
+export interface Hello {
+  readonly type: "hello";
+  readonly protocol?: number;
+  /** The epoch of the page's last message; empty when it has seen nothing. */
+  readonly epoch?: string;
+  /** The number of the last event it has seen. */
+  readonly seq?: number;
+  /** Watch, though a chair may be free. */
+  readonly watch?: boolean;
+}
+
+/** Ask what each choice is worth; against computer players only. `Hinted` follows the ok. */
+export interface Hint {
+  readonly type: "hint";
+  readonly id: string;
+  readonly turn: number;
+}
+
+/** The answer to `Hint`. */
+export interface Hinted {
+  readonly type: "hinted";
+  readonly turn: number;
+  readonly choices: readonly Valued[];
+  /** The reason in words. */
+  readonly text: readonly string[];
+}
+
+/** One's games, the latest first. */
+export interface History {
+  readonly games: readonly PastGame[];
+}
+
+/** One's games with their records, to keep. */
+export interface HistoryExport {
+  readonly format: string;
+  readonly version: number;
+  readonly games: readonly PastGame[];
+  /** Game by game, as `euchre check` reads them. */
+  readonly records: readonly unknown[];
+}
+
+/** What an invitation says of a table; no card. */
+export interface Invitation {
+  readonly title: string;
+  readonly about: string;
+  readonly stage: string;
+  /** By chair; empty: free. */
+  readonly names: readonly string[];
+  readonly open_door: boolean;
+}
+
+/** Who this browser's owner is; empty: nobody yet. */
+export interface Me {
+  readonly name: string;
+}
+
+/** What one wants to be called; empty: no name is kept. */
+export interface Naming {
+  readonly name: string;
+}
+
+/** One event: its number, the same for every viewer, and what happened as this viewer would tell it. */
+export interface News {
+  readonly seq: number;
+  /** The word of its entry: `sat`, `started`, `acted`, `dealt`, `undone`, `claimed` … */
+  readonly what: string;
+  readonly text: readonly string[];
+}
+
+/** Something the viewer may do now. */
+export interface Offered {
+  /** What to send back in `Act`. */
+  readonly action: string;
+  /** What a player would say: `order it up`, `hearts ♥, alone`. */
+  readonly label: string;
+  /** The card it lays, when it lays one. */
+  readonly card: string | null;
+  readonly alone: boolean;
+}
+
+/** A command was done, and cannot be lost any more. */
+export interface Ok {
+  readonly type: "ok";
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** A pile with its lower card known. */
+export interface OpenPile {
+  readonly down: string | null;
+  readonly up: string | null;
+}
+
+/** Open a table for friends; one sits on its first chair. */
+export interface OpenTable {
+  /** A `base` and what differs from it, or all of them. */
+  readonly rules: { readonly [key: string]: unknown };
+  readonly name?: string;
+  readonly pace?: number;
+  readonly bank?: number;
+  readonly open_door?: boolean;
+}
+
+/** A game of one's history. */
+export interface PastGame {
+  readonly table: string;
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly ended: number;
+  readonly title: string;
+  /** By seat. */
+  readonly names: readonly string[];
+  /** One's own. */
+  readonly seat: number | null;
+  readonly scores: readonly number[];
+  /** Sides, as the scores. */
+  readonly winners: readonly number[];
+}
+
+/** Say one of the quick phrases to the table. */
+export interface Phrase {
+  readonly type: "phrase";
+  readonly id: string;
+  readonly phrase: string;
+}
+
+/** A pile of the twelve-trick game: whether a card lies face down, and the one on top. */
+export interface PileView {
+  readonly covered: boolean;
+  readonly up: string | null;
+}
+
+/** Play against computer players at once. */
+export interface PlayNow {
+  readonly game: string;
+  readonly player?: string;
+  /** Empty: the name kept for this browser. */
+  readonly name?: string;
+}
+
+/** A card on the table and whose it is. */
+export interface Played {
+  readonly seat: number;
+  readonly card: string;
+}
+
+/** A hand with every card open. */
+export interface Position {
+  readonly hands: readonly (readonly string[])[];
+  readonly piles: readonly (readonly OpenPile[])[];
+  readonly kitty: readonly string[];
+  /** While it lies on the table. */
+  readonly upcard: string | null;
+  readonly turn: number | null;
+  readonly trump: string | null;
+  readonly maker: number | null;
+  readonly bid: string | null;
+  readonly alone: boolean;
+  readonly out: readonly number[];
+  readonly trick: readonly Played[];
+  readonly tricks: readonly TrickView[];
+  /** Tricks taken, by seat. */
+  readonly won: readonly number[];
+}
+
+/** Who is connected now, chair by chair, and how many watch. */
+export interface Presence {
+  readonly type: "presence";
+  readonly here: readonly boolean[];
+  readonly watching: number;
+  readonly text: string;
+}
+
+/** Why a request came to nothing: a word for programs and a sentence for people. */
+export interface Problem {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** After a game: back to the chairs, which keep their people, for another. */
+export interface Rematch {
+  readonly type: "rematch";
+  readonly id: string;
+  /** Change partners: everyone but the first moves on by a chair. */
+  readonly rotate?: boolean;
+}
+
+/** A finished game, position by position. */
+export interface Replay {
+  readonly title: string;
+  readonly about: string;
+  readonly names: readonly string[];
+  readonly sides: readonly (readonly number[])[];
+  readonly target: number | null;
+  readonly start: number;
+  readonly countdown: boolean;
+  readonly deck: readonly string[];
+  readonly commitment: string;
+  readonly secret: string;
+  readonly hands: readonly ReplayHand[];
+  readonly scores: readonly number[];
+  readonly winners: readonly number[];
+}
+
+/** A recorded hand. */
+export interface ReplayHand {
+  readonly dealer: number;
+  readonly steps: readonly ReplayStep[];
+  /** By side; empty where the hand was not played out. */
+  readonly points: readonly number[];
+  /** After it. */
+  readonly scores: readonly number[];
+}
+
+/** One decision of a recorded hand, and the position after it; the first of a hand is the deal itself. */
+export interface ReplayStep {
+  readonly text: readonly string[];
+  readonly seat: number | null;
+  readonly action: string;
+  readonly state: Position;
+  /** Its number in the hand, from 0, as the review counts. */
+  readonly decision: number | null;
+}
+
+/** What each decision of a game cost, by what the player knew: as `euchre review --json` has it. */
+export interface Report {
+  readonly format: string;
+  readonly version: number;
+  readonly rules: string;
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly player: string;
+  readonly seed: number;
+  readonly seats: readonly number[];
+  readonly scores: readonly number[];
+  readonly chances: readonly number[] | null;
+  readonly hands: readonly ReviewedHand[];
+  readonly players: readonly ReviewedPlayer[];
+  readonly sides: readonly ReviewedSide[];
+  readonly decisions: readonly ReviewedDecision[];
+}
+
+/** Send the whole picture again: the page missed something. */
+export interface Resync {
+  readonly type: "resync";
+}
+
+/** How far a review is. */
+export interface ReviewState {
+  /** `none`, `waiting`, `running`, `done` or `failed`. */
+  readonly state: string;
+  /** Decisions looked at. */
+  readonly done: number;
+  readonly of: number;
+  /** Why it failed, in a sentence. */
+  readonly text: string;
+  readonly report: Report | null;
+}
+
+/** One of the choices of a decision. */
+export interface ReviewedChoice {
+  readonly action: string;
+  readonly words: string;
+  readonly points: Figure;
+  readonly points_lost: Figure;
+  readonly results: { readonly [key: string]: number };
+  readonly chance?: Figure;
+  readonly chance_lost?: Figure;
+}
+
+/** A decision of a review; all from `position` on is told of those that were judged. */
+export interface ReviewedDecision {
+  /** From 1. */
+  readonly deal: number;
+  /** From 1, in its deal. */
+  readonly decision: number;
+  readonly seat: number;
+  readonly kind: string;
+  readonly action: string;
+  readonly judged: boolean;
+  readonly why_not?: string;
+  readonly position?: string;
+  readonly best?: string;
+  /** `fine`, `small`, `mistake` or `blunder`. */
+  readonly class?: string;
+  readonly points_lost?: Figure;
+  readonly chance_lost?: Figure | null;
+  readonly hindsight?: number | null;
+  readonly reason?: string;
+  readonly choices?: readonly ReviewedChoice[];
+}
+
+/** A deal of a review. */
+export interface ReviewedHand {
+  /** From 1. */
+  readonly deal: number;
+  readonly dealer: number;
+  readonly scores: readonly number[];
+  /** Of winning the match before the deal, by side. */
+  readonly chances: readonly number[] | null;
+  readonly points: readonly number[] | null;
+  readonly par: readonly Figure[] | null;
+  readonly unknown_cards: number;
+}
+
+/** What a seat gave away, per deal. */
+export interface ReviewedPlayer {
+  readonly seat: number;
+  readonly deals: number;
+  readonly judged: number;
+  readonly not_judged: number;
+  readonly grades: { readonly [key: string]: number };
+  readonly points_lost: { readonly [key: string]: Figure | null };
+  readonly chance_lost: Figure | null;
+  readonly hindsight: number | null;
+}
+
+/** A side's result, per deal, and less what the cards were worth. */
+export interface ReviewedSide {
+  readonly side: number;
+  readonly deals: number;
+  readonly result: Figure | null;
+  readonly deals_with_par: number;
+  readonly par: Figure | null;
+  readonly adjusted: Figure | null;
+  readonly adjusted_interval: readonly [number, number] | null;
+}
+
+/** The room as one viewer may know it. */
+export interface RoomView {
+  /** `lobby`, `playing`, `hand-over` or `game-over`. */
+  readonly stage: string;
+  readonly chairs: readonly ChairView[];
+  /** The viewer's chair; None for one who watches. */
+  readonly you: number | null;
+  /** The viewer is the host. */
+  readonly host: boolean;
+  /** How many watch. */
+  readonly watching: number;
+  /** Whether others may watch. */
+  readonly open_door: boolean;
+  /** The game has the deals of an earlier one, which somebody may know. */
+  readonly same_deals: boolean;
+  readonly commitment: string;
+  /** Which chairs have added luck of their own to the next game. */
+  readonly salted: readonly boolean[];
+  /** Seconds for a decision; 0: no clock. */
+  readonly pace: number;
+  /** Only one person plays: choices can be taken back, hints asked. */
+  readonly solo: boolean;
+  readonly clock: ClockView | null;
+  readonly game: GameView | null;
+  /** Why the table waits, in a sentence; empty while it does not. */
+  readonly paused: string;
+}
+
+/** One of the words or cases of a rule; a case has rules of its own. */
+export interface RuleChoice {
+  readonly word: string;
+  readonly label: string;
+  readonly help: string;
+  readonly fields: readonly RuleField[];
+}
+
+/** One rule of the editor. */
+export interface RuleField {
+  /** Its key in the rules. */
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  /** `bool`, `int`, `word`, `case` or `list`. */
+  readonly type: string;
+  /** It may be null: the table does without. */
+  readonly none: boolean;
+  readonly default: unknown;
+  /** Of a word or a case. A case with one choice is a table without `kind`. */
+  readonly choices: readonly RuleChoice[];
+  /** What a list holds; a list within a list is a step with `length` numbers. */
+  readonly items: RuleField | null;
+  /** How many items a list has; null: any number. */
+  readonly length: number | null;
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+/** Rules that were looked at; where they are at fault, only `fault` says anything. */
+export interface RulesChecked {
+  readonly ok: boolean;
+  /** All of them. */
+  readonly rules: { readonly [key: string]: unknown };
+  /** The nearest game as `base`, and what differs. */
+  readonly changes: { readonly [key: string]: unknown };
+  readonly title: string;
+  /** The share code. */
+  readonly code: string;
+  readonly sheet: string;
+  readonly about: string;
+  readonly seats: number;
+  readonly fault: RulesFault | null;
+}
+
+/** What is wrong with rules. */
+export interface RulesFault {
+  /** The key it is about, `auction.stick`; empty where it is about several. */
+  readonly where: string;
+  readonly text: string;
+}
+
+/** Every rule there is, in order. */
+export interface RulesShape {
+  readonly fields: readonly RuleField[];
+}
+
+/** The rules of the room, for the face of the table. */
+export interface RulesView {
+  /** The name of the game, or of the nearest one, `Twelve tricks`. */
+  readonly title: string;
+  readonly about: string;
+  /** The share code. */
+  readonly code: string;
+  /** The rule sheet in plain English. */
+  readonly sheet: string;
+  readonly seats: number;
+  readonly sides: number;
+  readonly tricks: number;
+  readonly piles: number;
+  readonly deck: readonly string[];
+  readonly target: number | null;
+  readonly start: number;
+  readonly countdown: boolean;
+  readonly revoke: boolean;
+  readonly partners: boolean;
+  readonly turned: boolean;
+}
+
+/** Add luck of one's own to the deals of the coming game: 16 bytes in hexadecimal. */
+export interface Salt {
+  readonly type: "salt";
+  readonly id: string;
+  readonly salt: string;
+}
+
+/**
+ * A hand as one viewer may know it, in plain types; written field by field from a `View`.
+ *
+ * Cards are two letters, `JH`; the joker is `X`. Seats count from 0.
+ */
+export interface Sight {
+  readonly viewer: number | null;
+  readonly dealer: number;
+  readonly phase: string;
+  readonly turn: number;
+  /** The viewer's cards as they are held: trumps first, suits of alternating colour. */
+  readonly hand: readonly string[];
+  readonly sizes: readonly number[];
+  readonly piles: readonly (readonly PileView[])[];
+  readonly upcard: string | null;
+  /** The upcard lies face down: its suit was refused. */
+  readonly turned_down: boolean;
+  readonly trump: string | null;
+  readonly maker: number | null;
+  /** The highest bid, in words. */
+  readonly bid: string | null;
+  readonly alone: boolean;
+  readonly defender: number | null;
+  /** Seats that sit out. */
+  readonly out: readonly number[];
+  /** What each seat said last in the auction; empty for nothing. */
+  readonly calls: readonly string[];
+  readonly trick: readonly Played[];
+  readonly tricks: readonly TrickView[];
+  /** Tricks taken, by seat. */
+  readonly won: readonly number[];
+  /** `right` or `left` for the bowers in sight, by card. */
+  readonly bowers: { readonly [key: string]: string };
+  readonly end: string | null;
+  readonly points: readonly number[];
+  /** What is asked of the viewer, in a player's words; empty when nothing is. */
+  readonly question: string;
+  readonly offered: readonly Offered[];
+  readonly barred: readonly Barred[];
+  /** The seats the viewer may accuse of a revoke now. */
+  readonly accusable: readonly number[];
+  /** The viewer may claim all the tricks that are left. */
+  readonly claim: boolean;
+  /** The viewer may take his last choice back. */
+  readonly undo: boolean;
+  /** When the hand is over: the cards each seat was dealt or took up and had not played. */
+  readonly shown: readonly (readonly string[])[];
+  /** When the hand is over: the cards that were left over or put down. */
+  readonly kitty: readonly string[];
+  /** The calls of renege so far, judged. */
+  readonly verdicts: readonly VerdictView[];
+}
+
+/** Take a free chair, or one a computer player keeps warm. */
+export interface Sit {
+  readonly type: "sit";
+  readonly id: string;
+  readonly chair: number;
+  readonly name: string;
+}
+
+/** The whole picture. */
+export interface Snapshot {
+  readonly type: "snapshot";
+  readonly epoch: string;
+  readonly seq: number;
+  readonly table: string;
+  readonly rules: RulesView;
+  readonly room: RoomView;
+  /** What happened in this hand so far, in sentences. */
+  readonly story: readonly string[];
+}
+
+/** Leave one's chair; in a game a computer player takes it, and the way back stays open. */
+export interface Stand {
+  readonly type: "stand";
+  readonly id: string;
+}
+
+/** The host starts the game; every chair is taken. */
+export interface Start {
+  readonly type: "start";
+  readonly id: string;
+}
+
+/** Before a game: exchange what sits on two chairs; one of them one's own, or the host asks it. */
+export interface Swap {
+  readonly type: "swap";
+  readonly id: string;
+  readonly one: number;
+  readonly other: number;
+}
+
+/** The new table's id: its page is `/t/<table>`. */
+export interface TableMade {
+  readonly table: string;
+}
+
+/** A trick that was taken, its cards in the order they were played. */
+export interface TrickView {
+  readonly plays: readonly Played[];
+  readonly winner: number;
+}
+
+/** Take back one's last choice; against computer players only. */
+export interface Undo {
+  readonly type: "undo";
+  readonly id: string;
+  readonly turn: number;
+}
+
+/** Somebody said a quick phrase. */
+export interface Uttered {
+  readonly type: "uttered";
+  readonly chair: number;
+  readonly phrase: string;
+}
+
+/** One choice of a hint. */
+export interface Valued {
+  readonly action: string;
+  readonly label: string;
+  /** Points of the hand for the viewer's side, less the others'. */
+  readonly worth: number;
+  /** Standard error of `worth`. */
+  readonly error: number;
+  /** Of winning the match, 0 to 1; None where the rules have no match. */
+  readonly chance: number | null;
+  readonly best: boolean;
+}
+
+/** A call of renege, judged. */
+export interface VerdictView {
+  /** The seat that accused. */
+  readonly by: number;
+  /** The seat that was accused. */
+  readonly seat: number;
+  /** The trick with the offence, from 0; None: there was none. */
+  readonly trick: number | null;
+}
+
+/** What may be asked over HTTP: the body, the answer; an answer that is no JSON is a Blob. */
+export interface Routes {
+  readonly "GET /api/me": { body: undefined; answer: Me };
+  readonly "POST /api/me": { body: Naming; answer: Me };
+  readonly "GET /api/games": { body: undefined; answer: readonly GameOffered[] };
+  readonly "GET /api/players": { body: undefined; answer: readonly Computer[] };
+  readonly "POST /api/play": { body: PlayNow; answer: TableMade };
+  readonly "POST /api/tables": { body: OpenTable; answer: TableMade };
+  readonly "GET /api/tables/{table}": { body: undefined; answer: Invitation };
+  readonly "GET /api/tables/{table}/qr.svg": { body: undefined; answer: Blob };
+  readonly "GET /api/rules/fields": { body: undefined; answer: RulesShape };
+  readonly "POST /api/rules/check": { body: CheckRules; answer: RulesChecked };
+  readonly "GET /api/history": { body: undefined; answer: History };
+  readonly "GET /api/history/export": { body: undefined; answer: HistoryExport };
+  readonly "DELETE /api/history": { body: undefined; answer: Erased };
+  readonly "GET /api/games/{table}/{number}/record": { body: undefined; answer: Blob };
+  readonly "GET /api/games/{table}/{number}/replay": { body: undefined; answer: Replay };
+  readonly "GET /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
+  readonly "POST /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
+  readonly "POST /api/games/{table}/{number}/again": { body: undefined; answer: TableMade };
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  base: "/",
+  build: {
+    outDir: "../src/euchre/web/static",
+    emptyOutDir: true,
+    // A card or a font inside the style sheet would need a looser content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    cssCodeSplit: true,
+    rolldownOptions: {
+      output: {
+        // Many small files compress badly: the pages before and after a game are two pieces, not twenty.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "base", test: /node_modules|src\/(ui|router|settings|cards\/words|table\/seats)/, priority: 3 },
+            {
+              name: "later",
+              test: /src\/pages\/(NewTable|FieldEditor|rules|Replay|ReplayBoard|ReviewPanel|charts|editor|replay|review)\.(tsx?|css)$/,
+              priority: 2,
+            },
+            { name: "house", test: /src\/pages\/(?!Lobby|lobby).*\.(tsx?|css)$/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  server: {
+    proxy: {
+      "/api": "http://127.0.0.1:8000",
+      "/ws": { target: "ws://127.0.0.1:8000", ws: true },
+    },
+  },
+});

@@ -1,0 +1,93 @@
+"""``euchre serve``: a card table in the browser."""
+
+from importlib.util import find_spec
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from euchre.commands.options import MaybeNumber, Number, remark
+from euchre.errors import EuchreError
+
+NEEDED = (
+    "alembic", "httptools", "litestar", "msgspec", "prometheus_client", "segno", "sqlalchemy", "structlog",
+    "uvicorn", "websockets",
+)  # fmt: skip
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: Number = 8000,
+    database: str = "",
+    origin: tuple[str, ...] = (),
+    proxy: tuple[str, ...] = (),
+    metrics: MaybeNumber = None,
+    per_address: float = 1.0,
+    workers: Number = 1,
+    open: Annotated[bool | None, Parameter(negative="--no-open")] = None,  # noqa: A002  # the option's name
+) -> int:
+    """
+    Serve a card table: open the page, play, invite friends.
+
+    It ends with Ctrl-C; every table goes on where it was when it is started
+    again. Docs: docs/server.md.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 0.0.0.0 for other machines too, with --origin.
+    port
+        The port to listen on; 0 for a free one.
+    database
+        Where tables are kept: a file, or postgresql://…; a file of yours when it is not said.
+    origin
+        An address under which people open the page, https://cards.example; may be repeated.
+    proxy
+        A proxy whose word about the client's address is taken, 127.0.0.1 or 10.0.0.0/8; may be repeated.
+    metrics
+        A port of this machine for Prometheus; none when it is not said.
+    per_address
+        How many times the usual number of connections and new tables one address may ask for.
+    workers
+        Processes for the computer players that search.
+    open
+        Open the page in a browser, or do not; it is opened where there is a screen.
+    """
+    needed()
+    from euchre.terminal.saves import folder
+    from euchre.web.serve import Wish, display
+    from euchre.web.serve import serve as run
+
+    if not 0 <= port <= 65535 or (metrics is not None and not 1 <= metrics <= 65535):
+        raise EuchreError("a port is a number up to 65535")
+    if not 1 <= workers <= 64:
+        raise EuchreError(f"--workers {workers}: between 1 and 64 processes")
+    wish = Wish(
+        host=host,
+        port=port,
+        database=database or f"sqlite:///{folder() / 'tables.db'}",
+        origins=origin,
+        proxies=proxy,
+        metrics=metrics,
+        per_address=per_address,
+        workers=workers,
+    )
+    return run(
+        wish,
+        lambda address: remark(f"the table is open at {address}"),
+        browser=display() if open is None else open,
+    )
+
+
+def needed() -> None:
+    """
+    See that all is installed that the table in the browser needs.
+
+    Raises: EuchreError with the command that installs it.
+    """
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise EuchreError(
+            f"the table in the browser needs more packages ({', '.join(missing)}): "
+            "python -m pip install 'euchre[web]'"
+        )

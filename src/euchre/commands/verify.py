@@ -1,0 +1,55 @@
+"""``euchre verify``: were the cards of a recorded game those that were promised?"""
+
+from euchre.commands.options import File, Json, numbered, print_json
+from euchre.commands.reading import read_text_named
+from euchre.errors import NotationError
+
+
+def verify(record: File, /, *, json: Json = False) -> int:
+    """
+    Deal a game of the browser table again, and compare.
+
+    Before its first card the server showed a digest of a secret; the record
+    of the finished game tells the secret. Exit status 1 when something does
+    not agree. Docs: docs/fair.md.
+
+    Parameters
+    ----------
+    record
+        The record that was downloaded after the game (.json), or - for standard input.
+    json
+        Print JSON.
+    """
+    from euchre.notation import document
+    from euchre.notation.check import kind_of
+    from euchre.table.fair import luck_of, verified
+
+    text = read_text_named(record)
+    if kind_of(text, "" if record == "-" else record) != "record":
+        raise NotationError("this is no record of a game: download it, as JSON, from the page of the game")
+    found = document.loads(text)
+    game, commitment, luck = luck_of(found)
+    wrong = list(verified(found))
+    salted = sum(bool(salt) for salt in luck.salts)
+    if json:
+        print_json(
+            {
+                "game": game,
+                "commitment": commitment,
+                "deals": len(found.hands),
+                "salts": salted,
+                "agrees": not wrong,
+                "wrong": wrong,
+            }
+        )
+    elif wrong:
+        more = f", and {numbered(len(wrong) - 1, 'thing')} more" if len(wrong) > 1 else ""
+        print(f"Game {game} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
+    else:
+        mixed = f", with luck of {numbered(salted, 'player')} mixed in" if salted else ""
+        print(
+            f"Game {game}: the secret is the one that was promised, and {numbered(len(found.hands), 'deal')}"
+        )
+        print(f"came from it{mixed}. Compare the commitment with what the page showed before the first card:")
+        print(commitment)
+    return 1 if wrong else 0

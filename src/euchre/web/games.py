@@ -1,0 +1,79 @@
+"""What the games are called on the page, and which belong together."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from euchre.house.plain import changes
+from euchre.rules import Rules
+
+
+class Named(NamedTuple):
+    """A game's name for people, and its group."""
+
+    title: str
+    group: str
+
+
+GROUPS: Final = (
+    ("Twelve tricks", (
+        ("twelve", "Twelve tricks"),
+        ("twelve-short", "Twelve tricks, to ten"),
+        ("twelve-honour", "Twelve tricks, honour play"),
+        ("twelve-bid", "Twelve tricks, with bidding"),
+        ("twelve-3-6", "Three piles and six in hand"),
+        ("twelve-5-2", "Five piles and two in hand"),
+        ("twelve-6-0", "Six piles, none in hand"),
+        ("twelve-0-12", "Twelve in hand"),
+        ("eleven", "Eleven tricks with an upcard"),
+    )),
+    ("Two players, five cards", (
+        ("two", "Two-handed"),
+        ("two-32", "Two-handed, 32 cards"),
+        ("two-25", "Two-handed with the Benny"),
+        ("two-honour", "Two-handed, honour play"),
+    )),
+    ("Two against two", (
+        ("four", "Partners, 32 cards"),
+        ("tournament", "Tournament"),
+        ("tournament-8", "Tournament, eight deals"),
+        ("british", "British, with the Benny"),
+        ("canadian", "Canadian"),
+        ("railroad-best", "Railroad, partner's best"),
+        ("four-24", "Partners, 24 cards"),
+        ("four-25", "Partners, 24 cards and the Benny"),
+        ("four-28", "Partners, 28 cards"),
+        ("four-29", "Partners, 28 cards and the Benny"),
+        ("four-33", "Partners, 32 cards and the Benny"),
+        ("four-honour", "Partners, honour play"),
+    )),
+    ("Everyone alone", (
+        ("cutthroat", "Cutthroat"),
+        ("cutthroat-32", "Cutthroat, 32 cards"),
+        ("buck", "Buck Euchre"),
+        ("buck-20", "Buck Euchre from 20"),
+        ("buck-15", "Buck Euchre from 15"),
+        ("dirty-clubs", "Dirty Clubs"),
+    )),
+    ("Bidding", (
+        ("bid", "Bid Euchre"),
+        ("bid-stick", "Bid Euchre, stick the dealer"),
+        ("bid-rounds", "Bid Euchre, open auction"),
+        ("bid-48", "Double-deck Bid Euchre"),
+        ("bid-48-named", "Double-deck, trump bid"),
+    )),
+)  # fmt: skip
+
+TITLES: Final = {name: Named(title, group) for group, games in GROUPS for name, title in games}
+
+
+@lru_cache(maxsize=256)
+def title(rules: Rules) -> str:
+    """
+    What a game is called: its name, or that of the nearest one with the house's rules.
+
+    >>> title(VARIANTS["twelve"])
+    'Twelve tricks'
+    """
+    table = changes(rules)
+    name = TITLES[table["base"]].title
+    return name if len(table) == 1 else f"{name}, house rules"

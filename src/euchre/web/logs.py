@@ -1,0 +1,86 @@
+"""
+What a server writes down while it runs: JSON on the standard error, or lines to read where a person looks on.
+
+Never a card, never a token, never the name of a table: whoever has that may sit there. Nothing a stranger
+sent can begin a new line or colour one.
+"""
+
+import logging
+import sys
+from collections.abc import MutableMapping
+from typing import Any
+
+import structlog
+
+SECRET = ("token", "cookie", "secret", "authorization", "salt", "password")
+"""A key with one of these in its name is not written."""
+
+
+def begin(*, plain: bool | None = None) -> None:
+    """Write to the standard error from now on; *plain* False: JSON, True: for people, None: as it looks."""
+    people = sys.stderr.isatty() if plain is None else plain
+    chain: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        harmless,
+    ]
+    last: Any = (
+        structlog.dev.ConsoleRenderer(colors=people, pad_event_to=24)
+        if people
+        else structlog.processors.JSONRenderer(ensure_ascii=True)
+    )
+    structlog.configure(
+        processors=[*chain, last],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, harmless, last],
+            foreign_pre_chain=chain[1:3],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    for name in ("uvicorn", "uvicorn.error", "websockets", "websockets.server"):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = []
+        logger.propagate = True
+        logger.addFilter(quiet)
+
+
+def harmless(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Every text of an event without what could forge a line; no secret; no text of an exception."""
+    for key in list(event):
+        if any(word in key.lower() for word in SECRET):
+            event[key] = "(not written)"
+        else:
+            event[key] = _harmless(event[key])
+    found = event.pop("exc_info", None)
+    if found:
+        kind = found[0] if isinstance(found, tuple) else type(found)
+        event["error"] = getattr(kind, "__name__", "error")
+    return event
+
+
+def _harmless(value: Any) -> Any:
+    if isinstance(value, str):
+        return "".join(
+            letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in value
+        )[:2000]
+    if isinstance(value, list | tuple):
+        return [_harmless(inner) for inner in value]
+    if isinstance(value, int | float | bool | None):
+        return value
+    return _harmless(str(value))
+
+
+def quiet(record: logging.LogRecord) -> bool:
+    """Of uvicorn's and websockets' own lines only warnings, and nothing of a page that went away."""
+    return record.levelno >= logging.WARNING and not isinstance(
+        record.exc_info[1] if record.exc_info else None, OSError
+    )

@@ -1,0 +1,57 @@
+"""What people may be called at a table: whatever others can read, and tell from each other."""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from euchre.errors import NotationError
+
+LONGEST: Final = 24
+"""Letters of a name, marks over them not counted."""
+MARKS: Final = 3
+"""Marks over one letter, at most: more make a tower that hides the line above."""
+_UNREADABLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Unicode categories: control, direction and zero-width characters, half pairs, private and unassigned."""
+
+_LOOKS: Final = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0445\u0443\u0456\u0458\u0455\u04bb\u0501\u051b\u051d"  # Cyrillic
+    "\u03b1\u03bf\u03bd\u03c1\u03c4\u03c5\u03ba\u03b9\u0251\u217c0135|@$",  # Greek, phonetic, figures
+    "aeopcxyijshdqwaovptukialoieslas",
+)
+"""Letters of other scripts, and figures, that look like Latin ones."""
+
+
+def plain_name(text: str, others: Iterable[str] = ()) -> str:
+    """
+    *text* as a name: composed, single blanks, none at the ends.
+
+    >>> plain_name("  Ann   Lee ")
+    'Ann Lee'
+
+    Raises: NotationError with the reason, when it cannot be a name or looks like one of *others*.
+    """
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name:
+        raise NotationError("A name has at least one letter.")
+    if any(unicodedata.category(letter) in _UNREADABLE for letter in name):
+        raise NotationError("A name holds no invisible or unreadable characters.")
+    letters, marks = 0, 0
+    for letter in name:
+        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
+        letters += not marks
+        if marks > MARKS:
+            raise NotationError(f"At most {MARKS} marks fit over one letter of a name.")
+    if letters > LONGEST or not letters:
+        raise NotationError(f"A name has at most {LONGEST} letters; this one has {letters}.")
+    look = looks(name)
+    for other in others:
+        if other and looks(other) == look:
+            raise NotationError(f"{other} sits here already; choose a name that cannot be mistaken for it.")
+    return name
+
+
+def looks(name: str) -> str:
+    """What *name* looks like at a glance: two names with the same look can be mistaken for each other."""
+    flat = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(letter for letter in flat if not unicodedata.category(letter).startswith("M"))
+    return bare.translate(_LOOKS).replace(" ", "").replace("rn", "m").replace("vv", "w")

@@ -1,0 +1,152 @@
+"""A hand as the page shows it to one viewer, written field by field from his `View` and nothing else."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Pass, Play
+from euchre.cards import Card, Trump
+from euchre.notation.text import show_action
+from euchre.players.wire import word
+from euchre.state import Phase, State
+from euchre.table.choices import choices, in_order, question
+from euchre.table.claim import sure
+from euchre.table.words import Company, bid_words, bower
+from euchre.view import View
+from euchre.web.messages import Barred, Offered, PileView, Played, Sight, TrickView, VerdictView
+
+
+def sight(view: View, company: Company, *, undo: bool = False, after: State | None = None) -> Sight:
+    """
+    What the page may show of *view*.
+
+    *undo* says whether the viewer may take a choice back; *after* is the hand once it is over: its cards are
+    no secret any more.
+    """
+    rules, mine = view.rules, view.viewer is not None and view.turn == view.viewer and not view.over
+    ended = after if after is not None and after.over else None
+    return Sight(
+        viewer=view.viewer,
+        dealer=view.dealer,
+        phase=word(view.phase),
+        turn=view.turn,
+        hand=_cards(in_order(view.hand, view.trump)),
+        sizes=view.sizes,
+        piles=tuple(tuple(PileView(pile.covered, _card(pile.up)) for pile in row) for row in view.piles),
+        upcard=_card(view.upcard),
+        turned_down=view.phase is Phase.CALL and view.upcard is not None and view.round > 1,
+        trump=None if view.trump is None else view.trump.letter,
+        maker=view.maker,
+        bid=None if view.bid is None else bid_words(view.bid, rules),
+        alone=view.alone,
+        defender=view.defender,
+        out=view.out,
+        calls=_calls(view),
+        trick=_plays(view.trick),
+        tricks=tuple(TrickView(_plays(trick.plays), trick.winner) for trick in view.tricks),
+        won=view.won,
+        bowers=_bowers(view),
+        end=None if view.end is None else word(view.end),
+        points=view.points,
+        question=_question(view, company) if mine else "",
+        offered=tuple(_offered(view)) if mine else (),
+        barred=tuple(_barred(view)) if mine else (),
+        accusable=tuple(action.seat for action in view.irregular if isinstance(action, Accuse)),
+        claim=bool(sure(view)) and len(view.holding) > 1,
+        undo=undo,
+        shown=() if ended is None else tuple(_cards(in_order(hand, view.trump)) for hand in ended.hands),
+        kitty=() if ended is None else _cards(ended.kitty),
+        verdicts=tuple(VerdictView(*verdict) for verdict in view.verdicts),
+    )
+
+
+_text: Final = lru_cache(maxsize=64)(str)
+"""A card's two letters; there are only 33 of them."""
+_bower: Final = lru_cache(maxsize=512)(bower)
+
+
+def _card(card: Card | None) -> str | None:
+    return None if card is None else _text(card)
+
+
+def _cards(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple([_text(card) for card in cards])
+
+
+def _plays(plays: Iterable[tuple[int, Card]]) -> tuple[Played, ...]:
+    return tuple([Played(seat, _text(card)) for seat, card in plays])
+
+
+def _calls(view: View) -> tuple[str, ...]:
+    """What each seat said last in the auction."""
+    said = [""] * view.rules.seats
+    for seen in view.calls:
+        said[seen.seat] = _said(view, seen.action)
+    return tuple(said)
+
+
+def _said(view: View, action: Action | None) -> str:
+    match action:
+        case Pass():
+            return "pass"
+        case Call(trump, alone):
+            up = view.upcard
+            word_ = "pick it up" if up is not None and up.suit == trump.suit else trump.word
+            return f"{word_}, alone" if alone else word_
+        case Bid() as bid:
+            return bid_words(bid, view.rules)
+        case _:
+            return ""
+
+
+def _bowers(view: View) -> dict[str, str]:
+    """The bowers among the cards in sight."""
+    trump: Trump | None = view.trump
+    if trump is None or trump.suit is None:
+        return {}
+    tops = [card for seat in range(view.rules.seats) for card in view.tops(seat)]
+    played = [card for trick in view.tricks for _, card in trick.plays] + [card for _, card in view.trick]
+    up = [] if view.upcard is None else [view.upcard]
+    marks = {card: _bower(card, trump) for card in (*view.hand, *tops, *played, *up)}
+    return {_text(card): {"R": "right", "L": "left"}[mark] for card, mark in sorted(marks.items()) if mark}
+
+
+def _question(view: View, company: Company) -> str:
+    """What is asked of the viewer, in a sentence: what was led, and how many cards can answer it."""
+    text = question(view)
+    if view.phase is not Phase.PLAY or not view.trick:
+        return text + ("." if text[-1] not in "?." else "")
+    playable = sum(isinstance(action, Play) for action in view.legal)
+    leader = company.who(view.trick[0][0])
+    if view.rules.revoke is not None or playable == len(view.holding):
+        return f"{text} by {leader}. Any card can be played."
+    cards = "one card" if playable == 1 else f"{playable} cards"
+    return f"{text} by {leader}. You must follow: {cards} can be played."
+
+
+def _offered(view: View) -> Iterable[Offered]:
+    for choice in choices(view):
+        action = choice.action
+        card = action.card if isinstance(action, Play | Discard | Give) else None
+        alone = action.alone if isinstance(action, Call) else isinstance(action, Bid) and action.lone > 0
+        yield Offered(show_action(action), choice.label, _card(card), alone)
+
+
+def _barred(view: View) -> Iterable[Barred]:
+    """The viewer's cards that would not be lawful now, and why."""
+    if view.phase is not Phase.PLAY or view.rules.revoke is not None or not view.trick:
+        return
+    lawful = {action.card for action in view.legal if isinstance(action, Play)}
+    led = question(view).removesuffix(" were led").lower()
+    for card in dict.fromkeys(view.holding):
+        if card not in lawful:
+            why = f"You must follow {led}, and the {card.name} is {_counts_as(card, view)}."
+            yield Barred(str(card), why)
+
+
+def _counts_as(card: Card, view: View) -> str:
+    if bower(card, view.trump) == "L" and view.trump is not None:
+        return f"the left bower, a {view.trump.word.removesuffix('s')}"
+    if card.joker:
+        return "a trump"
+    return "not one"

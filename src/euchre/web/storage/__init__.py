@@ -1,0 +1,35 @@
+"""
+The storage of the browser table: rooms and histories in SQLite (a file) or in PostgreSQL.
+
+>>> store = open_store("sqlite:///euchre.db")
+"""
+
+from pathlib import Path
+
+from euchre.web.storage.sql import SqlStore
+from euchre.web.store import StorageError
+
+__all__ = ["SqlStore", "open_store"]
+
+
+def open_store(url: str) -> SqlStore:
+    """
+    The storage at *url*: ``sqlite:///path``, a path, or ``postgresql://…``. Nothing is opened before `start`.
+
+    Raises: StorageError for any other kind of address.
+    """
+    kind, separator, rest = url.partition("://")
+    if separator and kind in {"postgresql", "postgres"}:
+        from euchre.web.storage.postgres import PostgresStore
+
+        return PostgresStore(url)
+    if separator and kind != "sqlite":
+        raise StorageError(
+            f"cannot keep tables in a {kind}: name a file, sqlite:///file or postgresql://server/name"
+        )
+    path = rest.removeprefix("/") if separator else url
+    if not path or path == ":memory:":
+        raise StorageError("the database needs a file: sqlite:///file, or the name of a file")
+    from euchre.web.storage.sqlite import SqliteStore
+
+    return SqliteStore(Path(path))

@@ -1,0 +1,144 @@
+"""
+The database file: whether it may be used, by whom it may be read, and a copy of it before it is
+changed.
+"""
+
+import os
+import sqlite3
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from euchre.web.store import StorageError
+
+_MAGIC: Final = b"SQLite format 3\0"
+_COMPANIONS: Final = ("-wal", "-shm", ".lock")
+
+
+@contextmanager
+def explaining(path: Path) -> Iterator[None]:
+    """Say what to do when the system does not let us use *path*."""
+    try:
+        yield
+    except OSError as error:
+        raise StorageError(
+            f"the database {path} cannot be written ({error.strerror}): give the file and its folder to the "
+            "user that runs the server, or choose another place"
+        ) from error
+
+
+def place(path: Path) -> None:
+    """
+    Make the folder of *path*, and see by whom it and the file may be changed, without opening either.
+
+    Raises: StorageError with a sentence that says what is wrong.
+    """
+    with explaining(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _refuse_open_to_all(path)
+
+
+def prepare(path: Path) -> None:
+    """
+    Make the file *path*, readable by its owner alone, or see that the one there can be used.
+
+    Only for who holds its lock: to close a file lets go of all locks that this process has on it.
+
+    Raises: StorageError with a sentence that says what is wrong with it.
+    """
+    with explaining(path):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600))
+        if sys.platform != "win32":
+            path.chmod(0o600)
+    _refuse_foreign(path)
+
+
+def _refuse_open_to_all(path: Path) -> None:
+    if sys.platform == "win32":
+        return
+    folder = path.parent.stat().st_mode
+    if folder & stat.S_IWOTH and not folder & stat.S_ISVTX:
+        raise StorageError(
+            f"anyone may write into the folder {path.parent}: run `chmod o-w {path.parent}` first"
+        )
+    if path.exists() and not path.stat().st_mode & stat.S_IWUSR:
+        raise StorageError(
+            f"the database {path} is marked as read-only: run `chmod u+w {path}` to play on in it"
+        )
+    for one in (path, *(path.with_name(path.name + end) for end in _COMPANIONS)):
+        if one.exists() and one.stat().st_mode & stat.S_IWOTH:
+            raise StorageError(
+                f"anyone may write the database {one}: see that it is still yours, then run `chmod 600 {one}`"
+            )
+
+
+def _refuse_foreign(path: Path) -> None:
+    """An empty file is new; any other begins as SQLite's do, and SQLite can read its list of tables."""
+    with path.open("rb") as file:
+        head = file.read(len(_MAGIC))
+    if not head:
+        leftover = path.with_name(path.name + "-wal")
+        if leftover.exists() and leftover.stat().st_size:
+            raise StorageError(
+                f"the database {path} is gone, though {leftover.name} is still there: put the file back from "
+                "a backup, or move what is left of it away to begin anew"
+            )
+        return
+    broken = (
+        f"the file {path} is damaged or no SQLite database: put a backup in its place, or choose another file"
+    )
+    if head != _MAGIC:
+        raise StorageError(broken)
+    try:
+        with closing(sqlite3.connect(path, timeout=5)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise StorageError(
+                f"the database {path} cannot be opened now ({error}): is it in use?"
+            ) from error
+        raise StorageError(broken) from error
+
+
+def backup(path: Path, version: str) -> Path:
+    """
+    Copy the database, as it is at this moment, to a file beside it named after its *version*; that file.
+
+    Raises: StorageError when there is no room for it.
+    """
+    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+    copy = path.with_name(f"{path.name}.{version}.{moment}.backup")
+    part = path.with_name(copy.name + ".part")
+    try:
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as target:
+            source.backup(target)
+        descriptor = os.open(part, os.O_RDWR)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        part.rename(copy)
+        sync_folder(path.parent)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise StorageError(
+            f"no backup of the database {path} could be made ({error}), and without one it is not changed: "
+            "make room beside it and try again"
+        ) from error
+    return copy
+
+
+def sync_folder(folder: Path) -> None:
+    """See that a file's name outlives a power cut too."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,263 @@
+"""
+The storage for several servers at once: PostgreSQL.
+
+Each server process is a keeper: it says four times in each lease that it is alive, on a connection of its
+own, and keeps tables under an epoch. Whoever takes a table raises the epoch, and an append locks the table's
+row and compares: of two who both believe to keep a table, one is refused. All times are the database's.
+"""
+
+import asyncio
+import logging
+import threading
+from contextlib import suppress
+from datetime import UTC, datetime
+from time import monotonic, sleep
+from typing import Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from sqlalchemy import Connection, Engine, create_engine, pool, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.schema import CreateSchema
+
+from euchre.web.storage import migrating, rows
+from euchre.web.storage.hints import Hints
+from euchre.web.storage.schema import metadata
+from euchre.web.storage.sql import SqlStore
+from euchre.web.storage.writer import Verdict
+from euchre.web.store import Line, StorageError
+
+_log = logging.getLogger(__name__)
+
+LEASE: Final = 4_000
+"""
+Milliseconds of silence after which a keeper's tables may be taken: the tables of a dead one play on within
+5 s.
+"""
+
+_CONNECT: Final = 3  # seconds
+_APART: Final = 0.2  # seconds between attempts to connect
+_MIGRATING: Final = 0x45554348  # "EUCH": the advisory lock of whoever changes the tables
+
+# A server that stands still in the middle of a transaction (stopped, swapped out) must not hold a table's
+# row for longer than its lease: PostgreSQL then ends its session. Commits always wait for the disk.
+_SESSION: Final = """
+SET lock_timeout = '2s';
+SET statement_timeout = '4s';
+SET idle_in_transaction_session_timeout = '3s';
+SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off',
+'local')
+"""
+
+_AGAIN: Final = {
+    "40001",  # serialization failure
+    "40P01",  # deadlock
+    "55P03",  # a lock was not to be had in time
+    "57014",  # a statement took too long
+    "57P01",  # the server stops,
+    "57P02",  # has crashed,
+    "57P03",  # or is starting
+    "25P03",  # we stood still
+    "25006",  # a standby, until it is promoted
+    "53300",  # too many connections
+    "53200",  # out of memory
+}
+_FULL: Final = "53100"
+
+
+class PostgresStore(SqlStore):
+    """A `Store` in the PostgreSQL database at *url*, which other servers may use too."""
+
+    def __init__(self, url: str, *, lease: int = LEASE, hinted: bool = True) -> None:
+        """
+        A *lease* of so many milliseconds is renewed four times before it is over.
+
+        *hinted*: tell the other servers what was kept; without it they find out within a second.
+        """
+        super().__init__()
+        self.lease: int = lease
+        try:
+            given = conninfo_to_dict(url)
+        except psycopg.Error as error:  # never show the address: it may hold a password
+            raise StorageError(
+                "the address of the PostgreSQL database cannot be read: check its parts"
+            ) from error
+        extra = {"connect_timeout": str(_CONNECT), "tcp_user_timeout": "5000", "application_name": "euchre"}
+        self._address = make_conninfo(url, **{key: value for key, value in extra.items() if key not in given})
+        dialect = "postgresql+psycopg://"
+        self._writing = create_engine(
+            dialect, creator=self.driver, poolclass=pool.NullPool, hide_parameters=True
+        )
+        self._reading = create_engine(
+            dialect, creator=self.driver, pool_size=2, isolation_level="REPEATABLE READ", hide_parameters=True
+        )
+        self._connection: Connection | None = None
+        self._tried = -float("inf")
+        self._stopping = threading.Event()
+        self._beating: threading.Thread | None = None
+        self._loop_seen = monotonic()
+        self.hints = Hints(self._address, hinted=hinted)
+
+    def driver(self) -> psycopg.Connection[Any]:
+        """A new connection."""
+        connection = psycopg.connect(self._address, autocommit=True)
+        connection.execute(_SESSION)
+        connection.autocommit = False
+        return connection
+
+    # --- Opening and closing --------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Connect, bring the tables up to date, and begin to say that we are alive."""
+        await super().start()
+        self._loop_seen = monotonic()
+        self._beating = threading.Thread(target=self._beats, name="euchre-lease", daemon=True)
+        self._beating.start()
+        self.hints.start()
+
+    async def stop(self) -> None:
+        """Finish what was begun, give up all tables, and disconnect."""
+        await self.hints.stop()
+        self._stopping.set()  # or the last sign of life would come after the farewell
+        if self._beating is not None:
+            await asyncio.to_thread(self._beating.join)
+        await super().stop()
+
+    def open(self) -> None:
+        """Connect once, and bring the tables up to date. Raises: StorageError."""
+        try:
+            with self._writing.connect() as connection, connection.begin():
+                # Of several servers starting at once one does it, and the others wait.
+                connection.execute(text("SET LOCAL lock_timeout = '5min'"))
+                connection.execute(text("SET LOCAL statement_timeout = 0"))
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+                migrating.upgrade(connection, lambda version: _backup(connection, version))
+                rows.sweep(connection, 3_600_000)
+        except SQLAlchemyError as error:
+            state = getattr(getattr(error, "orig", None), "sqlstate", None)
+            raise StorageError(
+                f"the PostgreSQL database cannot be used ({state or 'no connection'}): see that it runs, and "
+                "that the user named in its address may write there"
+            ) from error
+
+    def shut(self) -> None:
+        """Disconnect."""
+        self._reading.dispose()
+        self._writing.dispose()
+
+    @property
+    def reading(self) -> Engine:
+        """Repeatable reads: both questions of a load see the same moment."""
+        return self._reading
+
+    # --- The writer's thread --------------------------------------------------------------------------------
+
+    def begin(self) -> Connection:
+        """Open a transaction; connects first where needed, but not too often."""
+        if self._connection is None:
+            sleep(max(0.0, self._tried + _APART - monotonic()))
+            self._tried = monotonic()
+            self._connection = self._writing.connect()
+        self._connection.begin()
+        return self._connection
+
+    def commit(self) -> None:
+        """Returns when PostgreSQL says that it is kept."""
+        assert self._connection is not None
+        self._connection.commit()
+
+    def abandon(self) -> None:
+        """Roll back, or disconnect when the connection is gone."""
+        if self._connection is None:
+            return
+        try:
+            gone = self._connection.invalidated or self._connection.closed
+            self._connection.rollback()
+        except SQLAlchemyError:
+            gone = True
+        if gone:
+            self.close()
+
+    def close(self) -> None:
+        """Disconnect the writer."""
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):
+                self._connection.close()
+            self._connection = None
+
+    def verdict(self, error: Exception) -> Verdict:
+        """What an *error* means; PostgreSQL itself stops when its disk fails."""
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if not isinstance(cause, psycopg.Error):
+            return Verdict.OWN
+        state = cause.sqlstate
+        if state == _FULL:
+            return Verdict.FULL
+        if state is None:
+            lost = isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
+            return Verdict.AGAIN if lost else Verdict.OWN
+        return Verdict.AGAIN if state in _AGAIN or state.startswith("08") else Verdict.OWN
+
+    # --- Signs of life --------------------------------------------------------------------------------------
+
+    def _beats(self) -> None:
+        """
+        Renew our lease, on a connection that no full queue can hold up.
+
+        Not when the loop stands still: a server that answers nobody should not keep its tables.
+        """
+        connection: Connection | None = None
+        while not self._stopping.wait(self.lease / 4_000):
+            assert self._loop is not None
+            with suppress(RuntimeError):  # the loop is closed: then nothing is renewed any more
+                self._loop.call_soon_threadsafe(self._seen)
+            if monotonic() - self._loop_seen > self.lease / 1_000:
+                continue
+            try:
+                connection = connection or self._writing.connect()
+                with connection.begin():
+                    rows.renew(connection, self.owner, self.lease)
+            except SQLAlchemyError as error:
+                _log.warning("the lease could not be renewed: %s", type(error).__name__)
+                if connection is not None:
+                    with suppress(SQLAlchemyError):
+                        connection.close()
+                connection = None
+        if connection is not None:
+            connection.close()
+
+    def _seen(self) -> None:
+        self._loop_seen = monotonic()
+
+    # --- For those who follow a table that is kept elsewhere ------------------------------------------------
+
+    async def append(self, table: str, epoch: int, line: Line) -> None:
+        """Keep one more entry, durably, and then let the others know."""
+        await super().append(table, epoch, line)
+        self.hints.tell(table)
+
+    async def news(self, table: str, seq: int, seconds: float = 10.0) -> list[bytes]:
+        """
+        The entries of *table* after number *seq*, as soon as there are any; none after so many *seconds*.
+
+        Hints only make it quicker: without them it is looked each second.
+        """
+        until = monotonic() + seconds
+        while True:
+            with self.hints.watching(table) as stirred:
+                found = await self.since(table, seq)
+                left = until - monotonic()
+                if found or left <= 0:
+                    return found
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(stirred.wait(), min(left, 1.0))
+
+
+def _backup(connection: Connection, version: str) -> str:
+    """Copy our tables into a schema of their own, as they are at this moment; its name."""
+    name = f"euchre_{version}_{datetime.now(UTC).strftime('%Y%m%dt%H%M%S')}"
+    connection.execute(CreateSchema(name))
+    quote = connection.dialect.identifier_preparer.quote
+    for table in (*metadata.tables, migrating.VERSION_TABLE):
+        connection.execute(text(f"CREATE TABLE {quote(name)}.{quote(table)} AS TABLE {quote(table)}"))
+    return name

@@ -1,0 +1,101 @@
+"""
+What is kept of rooms and games: five tables, the same in SQLite and in PostgreSQL.
+
+A room's entries form a chain: each holds the digest of itself and, through the entry before, of all before
+it. The room's own row holds the last number and digest, so that a missing end shows as well as a changed
+middle.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    text,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+keepers: Final = Table(
+    "keepers",
+    metadata,
+    Column("owner", String(64), primary_key=True),
+    # Milliseconds since 1970 by the database's own clock: the clocks of the processes are never compared.
+    Column("until", BigInteger, nullable=False),
+)
+"""The server processes, and until when each is taken to be alive; in SQLite nobody looks at it."""
+
+rooms: Final = Table(
+    "rooms",
+    metadata,
+    Column("room", String(200), primary_key=True),
+    Column("owner", String(64), nullable=False),  # empty: nobody keeps it
+    Column("epoch", BigInteger, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+)
+"""Who keeps a room and in which epoch, and the end of its chain."""
+
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("room", String(200), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("version", SmallInteger, nullable=False),  # `entries.VERSION` of who wrote it
+    Column("by", String(64), nullable=False),
+    Column("command", String(200), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("digest", String(64), nullable=False),
+    ForeignKeyConstraint(["room"], ["rooms.room"]),
+)
+
+Index(
+    "once",
+    entries.c.room,
+    entries.c.by,
+    entries.c.command,
+    unique=True,
+    sqlite_where=text("command <> ''"),
+    postgresql_where=text("command <> ''"),
+)
+
+games: Final = Table(
+    "games",
+    metadata,
+    Column("room", String(200), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("names", Text, nullable=False),  # JSON lists, by seat
+    Column("scores", Text, nullable=False),
+    Column("winners", Text, nullable=False),
+    Column("record", Text, nullable=False),
+)
+"""Games played to their end."""
+
+played: Final = Table(
+    "played",
+    metadata,
+    Column("room", String(200), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(64), nullable=False, index=True),
+    ForeignKeyConstraint(["room", "number"], ["games.room", "games.number"]),
+)
+"""Who sat where in them; a computer player has no row."""

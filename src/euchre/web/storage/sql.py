@@ -1,0 +1,198 @@
+"""What both databases have in common: one thread that writes, two that read, and the methods of a `Store`."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from secrets import token_hex
+from time import monotonic, sleep
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from euchre.web.storage import rows
+from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
+from euchre.web.store import BrokenLogError, Finished, Line, StorageError
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_PING = 1.0  # seconds
+_PAUSE = 0.1  # seconds between attempts to read
+
+
+class SqlStore(ABC):
+    """A `Store` over SQL; one object is one keeper, from `start` to `stop`."""
+
+    lease: int | None = None
+    """
+    Milliseconds after which another server may take our tables when we are silent; None: there is no
+    other.
+    """
+
+    def __init__(self) -> None:
+        self.owner = token_hex(16)
+        """The name of this keeper."""
+        self.writer = Writer(self, self._ended)
+        self._readers = ThreadPoolExecutor(2, thread_name_prefix="euchre-reader")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._failure: asyncio.Future[StorageError] | None = None
+
+    # What each database does its own way; `Writing` for the writer, and the rest for us.
+
+    @abstractmethod
+    def open(self) -> None:
+        """Check, lock, migrate and connect; blocks. Raises: StorageError."""
+
+    @abstractmethod
+    def shut(self) -> None:
+        """Disconnect and let go of every lock; blocks."""
+
+    @abstractmethod
+    def begin(self) -> Connection: ...  # noqa: D102 - see Writing
+    @abstractmethod
+    def commit(self) -> None: ...  # noqa: D102
+    @abstractmethod
+    def abandon(self) -> None: ...  # noqa: D102
+    @abstractmethod
+    def close(self) -> None: ...  # noqa: D102
+    @abstractmethod
+    def verdict(self, error: Exception) -> Verdict: ...  # noqa: D102
+
+    @property
+    @abstractmethod
+    def reading(self) -> Engine:
+        """Connections that show one moment of the database to all questions of a transaction."""
+
+    # --- Store ----------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Open the storage; see `Store.start`."""
+        self._loop = asyncio.get_running_loop()
+        self._failure = self._loop.create_future()
+        await asyncio.to_thread(self.open)
+        self.writer.start()
+        try:
+            await self._write(lambda connection: rows.renew(connection, self.owner, self.lease or 0))
+        except StorageError:
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """Finish what was begun, give up all leases, and close."""
+        with suppress(StorageError):  # it failed before, or was never opened: the lease runs out by itself
+            await self._write(lambda connection: rows.retire(connection, self.owner))
+        self.writer.stop()
+        await asyncio.to_thread(self._stop)
+
+    def _stop(self) -> None:
+        self.writer.join()
+        self._readers.shutdown()
+        self.shut()
+
+    async def failure(self) -> StorageError:
+        """
+        Wait until this process can never again be sure of what it writes: a failed `fsync`, a vanished file.
+
+        Nothing is confirmed from then on. End the process with an error, and start it again.
+        """
+        assert self._failure is not None, "not started"
+        return await asyncio.shield(self._failure)
+
+    async def take(self, table: str) -> int:
+        """Become the keeper of *table*; see `Store.take`."""
+        alone = self.lease is None
+        return await self._write(lambda connection: rows.take(connection, table, self.owner, alone=alone))
+
+    async def create(self, table: str, line: Line) -> int:
+        """Keep the first entry of a new table; see `Store.create`."""
+        return await self._write(lambda connection: rows.create(connection, table, line, self.owner))
+
+    async def load(self, table: str) -> list[bytes]:
+        """All entries of *table*, in order, each of them checked; see `Store.load`."""
+        return await self._read(lambda connection: rows.load(connection, table), table)
+
+    async def append(self, table: str, epoch: int, line: Line) -> None:
+        """Keep one more entry, durably; see `Store.append`."""
+        await self._write(
+            lambda connection: rows.append(connection, table, epoch, line, self.owner, lease=self.lease)
+        )
+
+    async def release(self, table: str, epoch: int) -> None:
+        """Stop being the keeper of *table*."""
+        await self._write(lambda connection: rows.release(connection, table, epoch, self.owner))
+
+    async def since(self, table: str, seq: int) -> list[bytes]:
+        """
+        The entries of *table* after number *seq*, unchecked: for those who follow a table kept
+        elsewhere.
+        """
+        return await self._read(lambda connection: rows.since(connection, table, seq), table)
+
+    async def finish(self, game: Finished) -> None:
+        """Keep a finished game; the same game again changes nothing."""
+        await self._write(lambda connection: rows.finish(connection, game))
+
+    async def history(self, person: str) -> list[Finished]:
+        """The games of *person*, the latest first."""
+        return await self._read(lambda connection: rows.history(connection, person))
+
+    async def game(self, table: str, number: int) -> Finished | None:
+        """A finished game."""
+        return await self._read(lambda connection: rows.game(connection, table, number))
+
+    async def erase(self, person: str) -> int:
+        """Forget who *person* was in every history; how many games that was."""
+        return await self._write(lambda connection: rows.erase(connection, person))
+
+    async def ping(self) -> None:
+        """Write something, within a second. Raises: StorageError."""
+        beat = self._write(lambda connection: rows.renew(connection, self.owner, self.lease or 0))
+        try:
+            await asyncio.wait_for(beat, _PING)
+        except TimeoutError:
+            raise StorageError("nothing could be written within a second", "try_again") from None
+
+    # --- Threads --------------------------------------------------------------------------------------------
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        task: Work = work
+        done: T = await self.writer.do(task)
+        return done
+
+    async def _read(self, work: Callable[[Connection], T], table: str = "") -> T:
+        assert self._loop is not None, "not started"
+        return await self._loop.run_in_executor(self._readers, self._reads, work, table)
+
+    def _reads(self, work: Callable[[Connection], T], table: str) -> T:
+        since = monotonic()
+        while True:
+            try:
+                with self.reading.connect() as connection, connection.begin():
+                    return work(connection)
+            except DBAPIError as error:
+                if self.damaged(error) and table:
+                    _log.error("table %s: %s", table, brief(error))
+                    raise BrokenLogError(
+                        f"the pages of table {table} are damaged: the table is put aside", "broken"
+                    ) from None
+                if self.verdict(error) is not Verdict.AGAIN:
+                    _log.error("the storage could not be read: %s", brief(error))
+                    raise StorageError("the storage could not be read") from None
+                if monotonic() - since > PATIENCE:
+                    raise StorageError("the storage cannot be read now: try again", "try_again") from None
+                sleep(_PAUSE)
+
+    def damaged(self, error: DBAPIError) -> bool:  # noqa: ARG002 - SQLite knows
+        """Whether *error* says that pages of the file make no sense."""
+        return False
+
+    def _ended(self, error: StorageError) -> None:
+        """The writer's last word, from its thread."""
+        loop, failure = self._loop, self._failure
+        if loop is not None and failure is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(failure.set_result, error)

@@ -1,0 +1,249 @@
+"""
+One thread writes, and many wait: whatever has queued up is committed together.
+
+A commit costs the same for one entry as for a hundred, as the disk is waited for once. Nobody is told of his
+success before the commit is over.
+"""
+
+import asyncio
+import logging
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from time import monotonic
+from typing import Any, Final, Protocol
+
+from sqlalchemy import Connection
+
+from euchre.web.store import StorageError
+
+_log = logging.getLogger(__name__)
+
+GROUP: Final = 256
+"""At most so many writes are committed together."""
+
+PATIENCE: Final = 5.0
+"""Seconds after which a write that could not begin is given up."""
+
+DEPTH: Final = 20_000
+"""More waiting writes than this are refused at once."""
+
+Work = Callable[[Connection], Any]
+"""A write, within a transaction: done again after a failure, so that twice must be as good as once."""
+
+
+class Verdict(Enum):
+    """What an error of the database means."""
+
+    AGAIN = auto()
+    """Busy, or gone for a moment: worth trying again."""
+    FULL = auto()
+    """There is no room; there may be later."""
+    OWN = auto()
+    """One of the writes is at fault, not the database."""
+    END = auto()
+    """Nothing written through this process can be trusted any more."""
+
+
+class Writing(Protocol):
+    """The database's side of it; all but `verdict` are called in the writer's thread only."""
+
+    def begin(self) -> Connection:
+        """Open a transaction; connects first where needed."""
+
+    def commit(self) -> None:
+        """End it; afterwards it is on the disk."""
+
+    def abandon(self) -> None:
+        """Undo whatever is open; never raises."""
+
+    def close(self) -> None:
+        """Disconnect; never raises."""
+
+    def verdict(self, error: Exception) -> Verdict:
+        """What an *error* raised above or by a piece of work means."""
+
+
+class _Job:
+    """A piece of work, and who waits for it."""
+
+    __slots__ = ("future", "loop", "result", "since", "work")
+
+    def __init__(self, work: Work, future: asyncio.Future[Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.future = future
+        self.loop = loop
+        self.since = monotonic()
+        self.result: Any = None
+
+
+class Writer:
+    """
+    The thread, and the queue before it.
+
+    *ended* is called once, from the thread, when the database can never be written again by this process.
+    """
+
+    def __init__(self, database: Writing, ended: Callable[[StorageError], None]) -> None:
+        self._database = database
+        self._ended = ended
+        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._over: StorageError | None = None
+        self._closed = True
+        self._thread = threading.Thread(target=self._run, name="euchre-writer", daemon=True)
+        self.commits = 0
+        """Transactions committed so far."""
+        self.written = 0
+        """Pieces of work in them."""
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._closed = False
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Take no more work, write what is queued, and end; `join` waits for it. From the loop's thread."""
+        self._closed = True
+        self._queue.put(None)
+
+    def join(self) -> None:
+        """Wait until the thread has ended; blocks."""
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work are queued."""
+        return self._queue.qsize()
+
+    async def do(self, work: Work) -> Any:
+        """
+        Have *work* done and committed; what it returned.
+
+        Raises: StorageError, with nothing kept; whatever *work* raised before it wrote anything.
+        """
+        if self._over is not None:
+            raise _copy(self._over)
+        if self._closed:
+            raise StorageError("the storage is closed: the server is stopping", "closed")
+        if self._queue.qsize() >= DEPTH:
+            raise StorageError("too much is waiting to be written: try again in a moment", "try_again")
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        self._queue.put(_Job(work, future, loop))
+        return await future
+
+    def _run(self) -> None:
+        open_for_more = True
+        while open_for_more:
+            first = self._queue.get()
+            if first is None:
+                break
+            group = [first]
+            while len(group) < GROUP:
+                try:
+                    job = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if job is None:
+                    open_for_more = False
+                    break
+                group.append(job)
+            self._settle(group)
+        self._database.close()
+
+    def _settle(self, group: list[_Job]) -> None:
+        """Commit the group together, or as much of it as can be, and answer every one of it."""
+        while group:
+            if self._over is not None:
+                self._answer(group, self._over)
+                return
+            try:
+                refused = self._attempt(group)
+            except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+                group = self._failed(group, error)
+            else:
+                self.commits += 1
+                self.written += len(group)
+                self._answer(group, None, refused)
+                return
+
+    def _attempt(self, group: Sequence[_Job]) -> dict[int, StorageError]:
+        """One transaction; which of the group were refused, without having written."""
+        refused: dict[int, StorageError] = {}
+        connection = self._database.begin()
+        for job in group:
+            try:
+                job.result = job.work(connection)
+            except StorageError as error:
+                refused[id(job)] = error
+        self._database.commit()
+        return refused
+
+    def _failed(self, group: list[_Job], error: Exception) -> list[_Job]:
+        """Answer those of the group for whom it is over; who is to be tried again."""
+        self._database.abandon()
+        told = StorageError("the storage refused to keep this", "storage")
+        match self._database.verdict(error):
+            case Verdict.AGAIN:
+                late = monotonic() - PATIENCE
+                told = StorageError("the storage is busy, and nothing was kept: try again", "try_again")
+                self._answer([job for job in group if job.since <= late], told)
+                return [job for job in group if job.since > late]
+            case Verdict.FULL:
+                told = StorageError("there is no room left to keep anything: the disk is full", "full")
+            case Verdict.OWN:
+                if len(group) > 1:  # one of them spoils it for all: each by itself, then
+                    for job in group:
+                        self._settle([job])
+                    return []
+            case Verdict.END:
+                told = StorageError("the storage failed, and this server must be started again", "failed")
+                self._over = told
+                self._ended(told)
+        _log.error("%s: %s", told, brief(error))
+        self._answer(group, told)
+        return []
+
+    def _answer(
+        self,
+        group: Sequence[_Job],
+        error: StorageError | None,
+        refused: dict[int, StorageError] | None = None,
+    ) -> None:
+        """Tell those who wait, each loop once."""
+        loops: dict[asyncio.AbstractEventLoop, list[tuple[_Job, StorageError | None]]] = {}
+        for job in group:
+            loops.setdefault(job.loop, []).append((job, error or (refused or {}).get(id(job))))
+        for loop, told in loops.items():
+            try:
+                loop.call_soon_threadsafe(_tell, told)
+            except RuntimeError:  # the loop is closed, and nobody waits any more
+                continue
+
+
+def _tell(told: Sequence[tuple[_Job, StorageError | None]]) -> None:
+    for job, error in told:
+        if job.future.done():
+            continue
+        if error is not None:
+            job.future.set_exception(_copy(error))
+        else:
+            job.future.set_result(job.result)
+
+
+def _copy(error: StorageError) -> StorageError:
+    """The same error for one more listener: each raises his own, or their tracebacks would pile up."""
+    return type(error)(str(error), error.code)
+
+
+def brief(error: BaseException) -> str:
+    """
+    What may be logged of a database's *error*: its kind and first line, without the statement and its values.
+
+    They hold the secrets behind the deals.
+    """
+    cause = getattr(error, "orig", None) or error
+    lines = str(cause).splitlines()
+    return f"{type(cause).__name__}: {lines[0] if lines else ''}"

@@ -1,0 +1,77 @@
+"""Real browsers at a real server; without Chromium or a built page they are skipped aloud, in CI they fail."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+import euchre
+from tests.browser.house import House
+from tests.browser.people import Person, come
+
+CHROMIUM: Final = Path("/usr/bin/chromium")
+PAGE: Final = Path(euchre.__file__).parent / "web" / "static" / "index.html"
+QUIET: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all tests that leave it running."""
+    found = House(tmp_path_factory.mktemp("house"))
+    found.start()
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """
+    One browser for a module.
+
+    Not for the session: as long as Playwright runs, its event loop is the thread's, and other tests want one.
+    """
+    for needed, remedy in ((CHROMIUM, "install chromium"), (PAGE, "build the page with `python3 dev.py page`")):
+        if not needed.exists():
+            text = f"NO BROWSER TEST RAN: there is no {needed.name}; {remedy}"
+            pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        yield found
+        found.close()
+
+
+class Invite(Protocol):
+    """Let somebody with a browser come."""
+
+    def __call__(self, settings: dict[str, Any] | None = None, *, at: House | None = None, **context: Any) -> Person:
+        """Somebody new; at the shared server when no other is said."""
+        ...
+
+
+@pytest.fixture
+def invite(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Invite]:
+    """People with browsers of their own, sent home afterwards; a page in which something went wrong is a fault."""
+    people: list[Person] = []
+
+    def invited(settings: dict[str, Any] | None = None, *, at: House | None = None, **context: Any) -> Person:
+        shared: House = at or request.getfixturevalue("house")
+        people.append(come(browser, shared.address, settings, **context))
+        return people[-1]
+
+    yield invited
+    errors = [error for person in people for error in person.errors]
+    strangers = [url for person in people for url in person.strangers]
+    for person in people:
+        person.context.close()
+    assert not errors
+    assert not strangers, "a page asked somebody else than its server"

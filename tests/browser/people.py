@@ -1,0 +1,158 @@
+"""Somebody with a browser: what he sees, and what his hands do. Nothing here reaches behind the page."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+
+SETTINGS: Final = {"motion": "off", "lastCard": False}
+"""As somebody in a hurry sets the page: cards do not travel."""
+LOOK: Final = """() => {
+  const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
+  const page = document.querySelector('.table-page');
+  const calling = document.querySelector('.calling[aria-busy=true]') === null ? all('.calling button') : [];
+  return {
+    stage: page?.dataset.stage ?? (document.querySelector('.lobby') ? 'lobby' : ''),
+    resting: document.querySelector('.felt.resting') !== null,
+    cards: all('button[aria-label*=", playable"]').map((one) => one.dataset.card),
+    held: all('button.card.own').map((one) => one.dataset.card),
+    calls: calling.filter((one) => one.ariaDisabled !== 'true').map((one) => one.innerText.trim()),
+    next: all('[data-next]').length > 0,
+  };
+}"""
+
+
+class Seen(NamedTuple):
+    """What lies before somebody's eyes."""
+
+    stage: str
+    resting: bool
+    cards: list[str]
+    held: list[str]
+    calls: list[str]
+    next: bool
+
+    @property
+    def due(self) -> bool:
+        """It is his turn."""
+        return bool(self.cards or self.calls)
+
+
+class Person:
+    """Somebody with a browser of his own."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context, self.address = context, address
+        self.page = context.new_page()
+        self.told: list[dict[str, Any]] = []
+        """All that the server said over the sockets, in order."""
+        self.raw: list[str] = []
+        """The same, as it came over the wire."""
+        self.strangers: list[str] = []
+        """What the page asked of anybody but our server."""
+        self.errors: list[str] = []
+        """What went wrong in the page."""
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: said.type == "error" and self.errors.append(said.text))
+        self.page.on("request", lambda request: self._asked(request.url))
+
+    def _listen(self, line: WebSocket) -> None:
+        self._asked(line.url)
+        line.on("framereceived", self._hear)
+
+    def _hear(self, frame: str | bytes) -> None:
+        text = frame if isinstance(frame, str) else frame.decode()
+        self.raw.append(text)
+        self.told.append(json.loads(text))
+
+    def _asked(self, url: str) -> None:
+        if urlsplit(url).netloc != urlsplit(self.address).netloc and not url.startswith(("data:", "blob:")):
+            self.strangers.append(url)
+
+    # --- what is seen ---------------------------------------------------------------------------------------
+
+    def look(self) -> Seen:
+        """What lies before him now."""
+        return Seen(**self.page.evaluate(LOOK))
+
+    def room(self) -> dict[str, Any]:
+        """The room, as the server told it last."""
+        rooms = (each["room"] for each in reversed(self.told) if each["type"] in {"snapshot", "events"})
+        room: dict[str, Any] = next(rooms)
+        return room
+
+    def sight(self) -> dict[str, Any]:
+        """The hand, as the server told it last."""
+        sight: dict[str, Any] = self.room()["game"]["sight"]
+        return sight
+
+    # --- what is done ---------------------------------------------------------------------------------------
+
+    def go(self, path: str = "/") -> None:
+        """Open a page."""
+        self.page.goto(self.address + path)
+
+    def play_now(self, name: str = "Ann") -> None:
+        """From the first page to a table against a computer player."""
+        self.go()
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Play now").click()
+        expect(self.page.locator(".felt")).to_be_visible()
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        """Press the button of that name."""
+        self.page.get_by_role("button", name=name).first.click()
+
+    def lay(self, card: str) -> None:
+        """Tap a card of one's own, by its name among the cards in sight."""
+        self.page.locator(f'button.card.own[data-card="{card}"]').click()
+
+    def act(self, seen: Seen) -> bool:
+        """Do what is due: the first card that may be laid, the first thing that may be said; whether it was."""
+        if seen.resting:
+            self.page.locator(".felt").click(position={"x": 8, "y": 8})
+            return True
+        if seen.cards:
+            self.lay(seen.cards[0])
+            return True
+        if seen.calls:
+            self.page.locator(".calling button:not([aria-disabled=true])").first.click()
+            return True
+        return False
+
+    def play(self, until: Callable[[Seen], bool], seconds: float = 60) -> Seen:
+        """Do what is due, until something is seen."""
+        end = time.monotonic() + seconds
+        while not until(seen := self.look()):
+            if time.monotonic() > end:
+                raise AssertionError(f"in {seconds:g} s it did not come to that: {seen}")
+            if seen.stage == "hand-over" and seen.next:
+                self.page.locator("[data-next]").click()
+                self.wait(lambda now: now.stage != "hand-over")
+            elif not self.act(seen):
+                self.page.wait_for_timeout(20)
+        return seen
+
+    def wait(self, until: Callable[[Seen], bool], seconds: float = 20) -> Seen:
+        """Do nothing, until something is seen."""
+        end = time.monotonic() + seconds
+        while not until(seen := self.look()):
+            if time.monotonic() > end:
+                raise AssertionError(f"in {seconds:g} s it did not come to that: {seen}")
+            self.page.wait_for_timeout(20)
+        return seen
+
+
+def come(browser: Browser, address: str, settings: dict[str, Any] | None = None, **context: Any) -> Person:
+    """Somebody new, with a browser of his own; *settings* are of the page, the rest of the browser."""
+    context.setdefault("viewport", {"width": 1280, "height": 860})
+    made = browser.new_context(**context)
+    made.set_default_timeout(15_000)
+    kept = json.dumps(json.dumps(SETTINGS | (settings or {})))
+    made.add_init_script(f"localStorage.getItem('euchre.settings') ?? localStorage.setItem('euchre.settings', {kept})")
+    return Person(made, address)

@@ -1,0 +1,186 @@
+"""A whole server in memory, with pages that are people at its tables, and time that passes when told to."""
+
+# ruff: noqa: D102  # the names say it
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any, TypeVar
+
+from euchre.web import entries as e
+from euchre.web import messages as m
+from euchre.web.hub import Hub
+from euchre.web.keeper import Keeper, Link
+from euchre.web.means import Patience
+from tests.web.memory import Memory, Simple, Socket, Virtual, settle
+
+T = TypeVar("T")
+SECRET = "ab" * 32
+CALM = Patience()
+
+
+def played(work: Coroutine[Any, Any, T]) -> T:
+    """Run *work* on a loop of its own, and see that nothing is left over."""
+    return asyncio.run(work)
+
+
+class Page:
+    """A person's page at a table: it keeps what it was told, as a browser does."""
+
+    def __init__(self, house: "House", table: str, person: str) -> None:
+        self.house, self.table, self.person = house, table, person
+        self.socket, self.since = Socket(person), 0
+        self.link: Link | None = None
+
+    async def come(self, hello: m.Hello | None = None) -> "Page":
+        """Connect, on a new socket."""
+        self.socket, self.since = Socket(self.person), 0
+        self.link = await self.house.hub.attach(self.table, self.socket, hello or m.Hello())
+        if isinstance(self.socket.told[0], m.Events) and hello is not None:
+            self.since = hello.seq
+        return self
+
+    def go(self) -> None:
+        """Lose the connection."""
+        assert self.link is not None
+        self.link.detach()
+
+    async def say(self, command: m.Command) -> m.Ok | m.Err:
+        """Say something; the answer to it, exactly one."""
+        assert self.link is not None
+        before = len(self.socket.told)
+        await self.link.receive(command)  # type: ignore[arg-type]  # a command is a message
+        answers = [told for told in self.socket.told[before:] if isinstance(told, m.Ok | m.Err)]
+        assert len(answers) == 1, answers
+        assert answers[0].id == command.id
+        return answers[0]
+
+    async def do(self, kind: Callable[..., m.Command], **given: Any) -> m.Ok | m.Err:
+        """Say something under a new id."""
+        return await self.say(kind(id=self.house.id(), **given))
+
+    async def act(self, at: int | None = None) -> m.Ok | m.Err:
+        """Do one of the things that are offered, any when it is not said which."""
+        game = self.room.game
+        assert game is not None
+        assert game.sight is not None
+        offered = game.sight.offered
+        at = self.house.rng.randrange(len(offered)) if at is None else at
+        return await self.do(m.Act, turn=game.turn, action=offered[at].action)
+
+    @property
+    def pictures(self) -> list[m.Snapshot | m.Events]:
+        """Whatever showed the room."""
+        return [told for told in self.socket.told if isinstance(told, m.Snapshot | m.Events)]
+
+    @property
+    def room(self) -> m.RoomView:
+        """The room as this page shows it now."""
+        return self.pictures[-1].room
+
+    @property
+    def epoch(self) -> str:
+        return self.pictures[-1].epoch
+
+    @property
+    def room_seq(self) -> int:
+        """The last event this page has seen, what it asked for when it came back included."""
+        return max(self.seq, self.since)
+
+    @property
+    def seq(self) -> int:
+        """The last event this page has seen."""
+        for told in reversed(self.pictures):
+            if isinstance(told, m.Snapshot):
+                return told.seq
+            if told.news:
+                return told.news[-1].seq
+        return 0
+
+    @property
+    def mine(self) -> bool:
+        """Whether this page is to decide."""
+        game = self.room.game
+        return game is not None and game.sight is not None and bool(game.sight.offered)
+
+    def heard(self, kind: type[T]) -> list[T]:
+        """All messages of one kind."""
+        return [told for told in self.socket.told if isinstance(told, kind)]
+
+
+class House:
+    """A server with everything behind it."""
+
+    def __init__(self, store: Memory | None = None, pool: Simple | None = None, **patience: float) -> None:
+        self.store, self.pool, self.clock = store or Memory(), pool or Simple(), Virtual()
+        self.patience = replace(CALM, **patience)
+        self.rng = Random(11)
+        self._ids, self._luck, self._names = count(1), count(7), count(1)
+        self.hub = self._open()
+
+    def _open(self) -> Hub:
+        return Hub(
+            self.store,
+            self.pool,
+            clock=self.clock,
+            fresh=lambda: SECRET,
+            luck=lambda: next(self._luck),
+            name=lambda: f"table-{next(self._names)}",
+            patience=self.patience,
+        )
+
+    def id(self) -> str:
+        """A command's id that was not used yet."""
+        return f"command-{next(self._ids)}"
+
+    async def open(self, rules: dict[str, Any] | str = "two", *people: str, **more: Any) -> list[Page]:
+        """A table with these people, all connected; computer players on the other chairs, not started."""
+        base = {"base": rules} if isinstance(rules, str) else rules
+        opened = e.Opened(at=0, rules=base, secret="", **more)
+        table = await self.hub.open_table(people[0], opened)
+        pages = [await Page(self, table, person).come() for person in people]
+        for chair, page in enumerate(pages):
+            answer = await page.do(m.Sit, chair=chair, name=page.person.capitalize())
+            assert isinstance(answer, m.Ok), answer
+        for chair in range(len(people), len(pages[0].room.chairs)):
+            assert isinstance(await pages[0].do(m.Fill, chair=chair, player="nine"), m.Ok)
+        return pages
+
+    async def game(self, rules: dict[str, Any] | str = "two", *people: str, **more: Any) -> list[Page]:
+        """A table whose game has begun."""
+        pages = await self.open(rules, *people, **more)
+        assert isinstance(await pages[0].do(m.Start), m.Ok)
+        return pages
+
+    def keeper(self, page: Page) -> Keeper:
+        """The table of *page*, from behind."""
+        return self.hub._keepers[page.table]
+
+    async def crash(self) -> None:
+        """The server dies without a word, and another starts on what is on the disk."""
+        for keeper in self.hub._keepers.values():
+            keeper.duties.stop()
+            keeper.lost = True
+            keeper.links.clear()
+        self.hub.means.draining = True
+        self.store.held.clear()
+        self.hub = self._open()
+        await settle()
+
+    async def until(self, done: Callable[[], bool], pages: list[Page], most: int = 5_000) -> None:
+        """Let people and computer players go on, each doing anything offered, until *done*."""
+        for _ in range(most):
+            if done():
+                return
+            page = next((page for page in pages if page.mine), None)
+            if page is not None:
+                assert isinstance(await page.act(), m.Ok)
+            elif pages[0].room.stage == "hand-over":
+                game = pages[0].room.game
+                assert game is not None
+                assert isinstance(await pages[0].do(m.Deal, hand=game.hand), m.Ok)
+            else:
+                await self.clock.pass_(self.patience.pause)
+        raise AssertionError("it never came to that")

@@ -1,0 +1,205 @@
+"""The application without a network: requests and sockets handed to it directly, in memory."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any, NamedTuple
+
+from euchre.web.app import Application
+from euchre.web.hub import Hub
+from euchre.web.settings import Settings, settings
+from tests.web.memory import Memory, Simple
+
+ORIGIN = "http://127.0.0.1:8000"
+HOST = "127.0.0.1:8000"
+
+
+class Reply(NamedTuple):
+    """What a request got."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    cookies: list[str]
+
+    @property
+    def json(self) -> Any:
+        """The body, read."""
+        return json.loads(self.body)
+
+
+class Reviewer(Simple):
+    """Players that also judge games, with nothing to say about them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reviewed: list[str] = []
+        self.answer: dict[str, Any] = {}
+
+    async def review(
+        self, record: str, player: str = "king", seed: int = 0, seconds: float = 600, told: Any = None
+    ) -> dict[str, Any]:
+        """Judge nothing."""
+        del player, seed, seconds, told
+        self.reviewed.append(record)
+        return self.answer
+
+
+class World:
+    """An application in memory."""
+
+    def __init__(self, given: Settings | None = None, static: Path | None = None) -> None:
+        self.store, self.players = Memory(), Reviewer()
+        self.hub = Hub(self.store, self.players, pause=0.0)
+        self.settings = given or settings("127.0.0.1", 8000, per_address=100)
+        more = {} if static is None else {"static": static}
+        self.app = Application(self.hub, self.store, self.players, self.settings, **more)
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        client: str = "127.0.0.1",
+        scheme: str = "http",
+        chunks: Sequence[bytes] | None = None,
+        **headers: str | None,
+    ) -> Reply:
+        """A request as the page sends it; a header is left out when it is None."""
+        given: dict[str, str | None] = {"Host": HOST}
+        if method not in {"GET", "HEAD"}:
+            given |= {"Origin": ORIGIN, "Content-Type": "application/json"}
+        given |= {key.replace("_", "-"): value for key, value in headers.items()}
+        data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
+        parts = list(chunks) if chunks is not None else [data]
+        target, _, query = path.partition("?")
+        scope: dict[str, Any] = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": scheme,
+            "path": target,
+            "raw_path": target.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": encoded(given),
+            "client": (client, 50000),
+            "server": ("127.0.0.1", 8000),
+            "extensions": {},
+            "state": {},
+        }
+        out: list[Any] = []
+
+        async def receive() -> Any:
+            if parts:
+                return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
+            await asyncio.sleep(3600)
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            out.append(message)
+
+        await self.app(scope, receive, send)
+        head = out[0]
+        pairs = [(key.decode().lower(), value.decode()) for key, value in head["headers"]]
+        cookies = [value for key, value in pairs if key == "set-cookie"]
+        return Reply(
+            head["status"], dict(pairs), b"".join(part.get("body", b"") for part in out[1:]), cookies
+        )
+
+    async def person(self) -> str:
+        """A new browser; its cookie."""
+        reply = await self.ask("GET", "/api/me")
+        return reply.cookies[0].partition(";")[0]
+
+    @asynccontextmanager
+    async def socket(self, table: str, **headers: str | None) -> AsyncIterator["Wire"]:
+        """A table's socket."""
+        given: dict[str, str | None] = {"Host": HOST, "Origin": ORIGIN}
+        given |= {key.replace("_", "-"): value for key, value in headers.items()}
+        wire = Wire(given, table)
+        wire.task = asyncio.create_task(self.app(wire.scope, wire.receive, wire.send))
+        try:
+            yield wire
+        finally:
+            wire.inbox.put_nowait({"type": "websocket.disconnect", "code": 1005})
+            with suppress(asyncio.CancelledError):
+                async with asyncio.timeout(5):
+                    await wire.task
+
+
+def encoded(headers: Mapping[str, str | None]) -> list[tuple[bytes, bytes]]:
+    """Headers as ASGI has them; later ones win."""
+    found = {key.lower(): value for key, value in headers.items()}
+    return [(key.encode(), value.encode("latin-1")) for key, value in found.items() if value is not None]
+
+
+class Wire:
+    """The page's end of a socket."""
+
+    def __init__(self, headers: Mapping[str, str | None], table: str) -> None:
+        self.inbox: asyncio.Queue[Any] = asyncio.Queue()
+        self.outbox: asyncio.Queue[Any] = asyncio.Queue()
+        self.inbox.put_nowait({"type": "websocket.connect"})
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.dropped: list[int] = []
+        self.task: asyncio.Task[None]
+        self.scope: dict[str, Any] = {
+            "type": "websocket",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "scheme": "ws",
+            "path": f"/ws/{table}",
+            "raw_path": f"/ws/{table}".encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": encoded(headers),
+            "client": ("127.0.0.1", 50000),
+            "server": ("127.0.0.1", 8000),
+            "subprotocols": [],
+            "extensions": {"websocket.http.response": {}, "euchre.drop": self._drop},
+            "state": {},
+        }
+
+    def _drop(self, code: int, reason: str) -> None:
+        del reason
+        self.dropped.append(code)
+        self.inbox.put_nowait({"type": "websocket.disconnect", "code": code})
+
+    async def receive(self) -> Any:
+        """As ASGI has it."""
+        return await self.inbox.get()
+
+    async def send(self, message: Any) -> None:
+        """As ASGI has it; it waits while the page does not read."""
+        await self.reads.wait()
+        self.outbox.put_nowait(message)
+
+    def say(self, **message: Any) -> str:
+        """Send a message; the id of a command."""
+        if message["type"] not in {"hello", "resync"}:
+            message.setdefault("id", token_urlsafe(12))
+        self.raw(json.dumps(message))
+        return str(message.get("id", ""))
+
+    def raw(self, text: str | bytes) -> None:
+        """Send a frame as it is."""
+        kind = "text" if isinstance(text, str) else "bytes"
+        self.inbox.put_nowait({"type": "websocket.receive", kind: text})
+
+    async def next(self) -> Any:
+        """The next thing that came: a message, or what the server did to the socket."""
+        async with asyncio.timeout(5):
+            message = await self.outbox.get()
+        return json.loads(message["text"]) if message["type"] == "websocket.send" else message
+
+    async def hear(self, *kinds: str) -> Any:
+        """The next of these kinds; others are passed over."""
+        while (message := await self.next())["type"] not in kinds:
+            pass
+        return message

@@ -1,0 +1,64 @@
+"""The page and the server mean the same: the files of the contract are those the types make."""
+
+import json
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from euchre.web import messages as m
+from euchre.web.app import described
+from euchre.web.bodies import ROUTES
+from euchre.web.contract import CLOSES, asyncapi, files, main, typescript
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize("name", list(files()))
+def test_file_is_what_the_types_make(name: str) -> None:
+    """Write it anew with `python -m euchre.web.contract`."""
+    assert (ROOT / name).read_text("utf-8") == files()[name]
+
+
+def test_main_writes_what_differs_and_nothing_else(tmp_path: Path) -> None:
+    assert main(tmp_path) == len(files())
+    assert main(tmp_path) == 0
+
+
+def test_every_message_is_described() -> None:
+    described_ = asyncapi()["components"]["messages"]
+    tags = {str(each.__struct_config__.tag) for each in (*get_args(m.FromPage), *get_args(m.FromServer))}
+    assert {one["name"] for one in described_.values()} == tags
+
+
+def test_what_is_said_fits_what_is_described() -> None:
+    schemas = asyncapi()["components"]["schemas"]
+    known = {"$defs": schemas}
+    text = json.dumps(known).replace("#/components/schemas/", "#/$defs/")
+    for message in (m.Ok("12345678", 3), m.Err("", "bad_request", "No.", 0), m.Bye("restart", "Soon.", 2000)):
+        schema = json.loads(text) | {"$ref": f"#/$defs/{type(message).__name__}"}
+        Draft202012Validator(schema).validate(json.loads(m.write(message)))
+
+
+def test_requests_are_those_of_the_table() -> None:
+    """What the page may ask is what the server answers, and the other way round."""
+    paths = described()["paths"]
+    asked = {(route.method, route.path) for route in ROUTES}
+    assert asked == {(method.upper(), path) for path, methods in paths.items() for method in methods}
+
+
+def test_requests_with_a_body_describe_it() -> None:
+    for route in ROUTES:
+        operation = described()["paths"][route.path][route.method.lower()]
+        assert ("requestBody" in operation) == (route.asked is not None)
+        assert set(operation["responses"]) == {"200", "default"}
+
+
+def test_types_of_the_page_name_every_message_and_route() -> None:
+    text = typescript()
+    for each in (*get_args(m.FromPage), *get_args(m.FromServer)):
+        assert f"export interface {each.__name__} {{" in text
+    for route in ROUTES:
+        assert f'"{route.method} {route.path}"' in text
+    assert all(f'"{code}"' in text for code in CLOSES)

@@ -1,0 +1,205 @@
+"""The parts a server is made of: strict reading, limits, logs, the editor's description of the rules."""
+
+import io
+import json
+import logging
+from contextlib import suppress
+from dataclasses import fields
+
+import pytest
+import structlog
+from hypothesis import given
+from hypothesis import strategies as st
+
+from euchre.errors import NotationError
+from euchre.house.shape import specs
+from euchre.rules import Rules
+from euchre.variants import VARIANTS
+from euchre.web import logs
+from euchre.web.bodies import CheckRules, RuleField
+from euchre.web.caller import caller
+from euchre.web.docstrings import of_fields
+from euchre.web.editor import checked, shape
+from euchre.web.games import TITLES, title
+from euchre.web.limits import KEYS, Allowance, household
+from euchre.web.settings import settings
+from euchre.web.strict import LARGEST, read
+from euchre.web.typescript import type_of
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-LARGEST, LARGEST)
+    | st.text(st.characters(codec="utf-8"), max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text("abc", max_size=3), inner, max_size=4)
+    ),
+    max_leaves=10,
+)
+
+# --- strict reading -----------------------------------------------------------------------------------------
+
+
+@given(JSON)
+def test_what_is_json_and_not_too_deep_is_read_as_it_is(value: object) -> None:
+    try:
+        found: object = read(json.dumps(value), object)
+    except NotationError:
+        found = value
+        with pytest.raises(NotationError, match="too deep"):
+            read(json.dumps(value), object)
+    assert found == value
+
+
+@given(
+    st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass"))
+)
+def test_anything_else_is_refused_and_nothing_worse(data: bytes) -> None:
+    with suppress(NotationError):
+        read(data, dict[str, int])
+
+
+# --- limits -------------------------------------------------------------------------------------------------
+
+
+def test_an_allowance_comes_back_with_time_and_never_grows_beyond_itself() -> None:
+    clock = [0.0]
+    allowance = Allowance(5, 60, lambda: clock[0])
+    assert [allowance.take("a") for _ in range(7)] == [True] * 5 + [False] * 2
+    assert allowance.take("b")
+    clock[0] += 12
+    assert [allowance.take("a") for _ in range(2)] == [True, False]
+    clock[0] += 10_000
+    assert [allowance.take("a") for _ in range(7)] == [True] * 5 + [False] * 2
+
+
+def test_strangers_without_number_fill_no_memory() -> None:
+    allowance = Allowance(1, 60, lambda: 0.0)
+    for n in range(KEYS + 500):
+        allowance.take(str(n))
+    assert len(allowance._left) == KEYS
+
+
+def test_a_household_of_ipv6_is_one_address() -> None:
+    assert household("2001:db8::1") == household("2001:db8::ffff:2") != household("2001:db8:0:1::1")
+    assert household("testclient") == "testclient"
+
+
+def test_proxies_are_believed_from_the_last_on() -> None:
+    """What stands before the address that our own proxy saw was written by whoever asked."""
+    given_ = settings("127.0.0.1", 8000, proxies=("127.0.0.1", "10.0.0.0/8"))
+    told = [(b"host", b"127.0.0.1:8000"), (b"x-forwarded-for", b"1.1.1.1, 203.0.113.5, 10.1.1.1")]
+    assert caller(told, "127.0.0.1", "http", given_).address == "203.0.113.5"
+    assert caller(told, "192.0.2.1", "http", given_).address == "192.0.2.1"
+    assert caller([*told, (b"x-forwarded-proto", b"https")], "127.0.0.1", "http", given_).secure
+    assert not caller([*told, (b"x-forwarded-proto", b"https")], "192.0.2.1", "http", given_).secure
+
+
+# --- logs ---------------------------------------------------------------------------------------------------
+
+
+def test_18_no_line_can_be_forged() -> None:
+    event = logs.harmless(None, "", {"event": "a\nb\r\x1b[31mred\u202e", "token": "abc", "places": ["x\ny"]})
+    assert event == {
+        "event": "a\\nb\\r\\x1b[31mred\\u202e",
+        "token": "(not written)",
+        "places": ["x\\ny"],
+    }
+
+
+def test_an_accident_is_written_without_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text of an exception may hold a card."""
+    out = io.StringIO()
+    monkeypatch.setattr("sys.stderr", out)
+    before, kept = structlog.get_config(), logging.getLogger().handlers[:]
+    level = logging.getLogger().level
+    try:
+        logs.begin(plain=False)
+        try:
+            dict[str, int]()["the jack of hearts"]
+        except KeyError:
+            logging.getLogger("asyncio").exception("a task failed")
+            structlog.get_logger("euchre.web").error("something", secret="s", table_token="t")  # noqa: S106
+        logging.getLogger("uvicorn.error").info("GET /t/abc")
+    finally:
+        structlog.configure(**before)
+        logging.getLogger().handlers[:] = kept
+        logging.getLogger().setLevel(level)
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [line["event"] for line in lines] == ["a task failed", "something"]
+    assert "jack" not in out.getvalue()
+    assert (lines[1]["secret"], lines[1]["table_token"]) == ("(not written)", "(not written)")
+
+
+# --- rules and games ----------------------------------------------------------------------------------------
+
+
+def test_every_rule_is_offered_to_the_editor() -> None:
+    """And whatever a case or a list holds, below it."""
+
+    def same(case: object, told: tuple[RuleField, ...]) -> None:
+        assert [field.name for field in told] == list(specs(case))
+        for field, (_, spec) in zip(told, specs(case).items(), strict=True):
+            assert field.none == spec.none
+            assert len(field.choices) == len(spec.cases) or not spec.cases
+            for choice, below in zip(field.choices, spec.cases, strict=False):
+                same(below, choice.fields)
+
+    same(Rules, shape().fields)
+    assert all(field.help for field in shape().fields)
+    assert not [field.help for field in shape().fields if "`" in field.help or field.help.endswith(")")]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_game_has_a_title_and_can_be_looked_at(name: str) -> None:
+    found = checked(CheckRules(rules={"base": name}))
+    assert (found.ok, found.fault, found.title) == (True, None, TITLES[name].title)
+    assert title(VARIANTS[name]) == TITLES[name].title
+    assert checked(CheckRules(rules=found.rules)).code == found.code
+    assert checked(CheckRules(text=found.code)).rules == found.rules
+
+
+@pytest.mark.parametrize(
+    ("rules", "where"),
+    [
+        ({"base": "two", "seats": True}, "seats"),
+        ({"base": "two", "nothing": 1}, ""),
+        ({"base": "two", "auction": {"kind": "turn-up", "stick": 3}}, "auction.stick"),
+        ({"base": "two", "hand": 40}, ""),
+    ],
+)
+def test_f60_contradictory_rules_are_refused_with_the_place(rules: dict[str, object], where: str) -> None:
+    found = checked(CheckRules(rules=rules))
+    assert found.fault is not None
+    assert (found.ok, found.fault.where) == (False, where)
+    assert found.fault.text
+
+
+def test_sentences_are_found_under_their_fields() -> None:
+    said = of_fields(Rules)
+    assert set(said) == {field.name for field in fields(Rules)}
+
+
+@pytest.mark.parametrize(
+    ("schema", "text"),
+    [
+        ({"type": "integer"}, "number"),
+        (
+            {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
+            "readonly (readonly string[])[]",
+        ),
+        ({"anyOf": [{"$ref": "#/x/Ok"}, {"type": "null"}]}, "Ok | null"),
+        ({"enum": ["hello"]}, '"hello"'),
+        (
+            {"type": "object", "additionalProperties": {"type": "number"}},
+            "{ readonly [key: string]: number }",
+        ),
+        (
+            {"type": "array", "prefixItems": [{"type": "number"}, {"type": "number"}]},
+            "readonly [number, number]",
+        ),
+        ({}, "unknown"),
+    ],
+)
+def test_types_of_the_page(schema: dict[str, object], text: str) -> None:
+    assert type_of(schema) == text

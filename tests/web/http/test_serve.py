@@ -1,0 +1,175 @@
+"""A real server, in a process of its own, over real sockets."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from euchre.notation import document
+from euchre.table.fair import verified
+from euchre.web.listening import FRAME
+from tests.web.http.serving import Running, ended, hear, hello, play_on, running, say
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One for those tests that leave it as it was."""
+    with running(tmp_path_factory.mktemp("server")) as found:
+        yield found
+
+
+def started(server: Running, game: str = "twelve") -> tuple[str, str]:
+    """A game against a computer player; its table, and the cookie of the one who plays."""
+    cookie = server.person()
+    made = server.ask("POST", "/api/play", {"game": game, "player": "nine", "name": "Ann"}, Cookie=cookie)
+    assert made.status == 200, made.body
+    return made.json["table"], cookie
+
+
+def test_a_whole_twelve_trick_game_is_played_and_verified(server: Running, tmp_path: Path) -> None:
+    table, cookie = started(server)
+    with server.socket(table, cookie) as page:
+        picture = hello(page)
+        assert picture["rules"]["title"] == "Twelve tricks"
+        promised = picture["room"]["commitment"]
+        room = play_on(page, picture["room"])
+    assert max(room["game"]["scores"]) >= 31
+    text = server.ask("GET", f"/api/games/{table}/0/record", Cookie=cookie).body.decode()
+    record = document.loads(text)
+    assert dict(record.tags)["Fair-Commitment"] == promised
+    assert not verified(record)
+    path = tmp_path / "game.json"
+    path.write_text(text)
+    argv = [sys.executable, "-m", "euchre", "verify", str(path)]
+    done = subprocess.run(argv, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert promised in done.stdout
+
+
+def test_a_page_that_comes_back_is_told_what_it_missed(server: Running) -> None:
+    table, cookie = started(server)
+    with server.socket(table, cookie) as page:
+        picture = hello(page)
+    with server.socket(table, cookie) as page:
+        say(page, type="hello", epoch=picture["epoch"], seq=picture["seq"])
+        answer = hear(page, "events", "snapshot")
+        assert answer["type"] == "events"
+        assert [news["seq"] for news in answer["news"]] == list(
+            range(picture["seq"] + 1, picture["seq"] + 1 + len(answer["news"]))
+        )
+
+
+def test_f8_the_second_tab_takes_over(server: Running) -> None:
+    table, cookie = started(server)
+    with server.socket(table, cookie) as first, server.socket(table, cookie) as second:
+        hello(first)
+        hello(second)
+        assert hear(first, "bye")["retry_ms"] == -1
+        assert ended(first) == 4409
+
+
+def test_f58_a_message_too_long_ends_it(server: Running) -> None:
+    table, cookie = started(server)
+    for text in (" " * (FRAME + 1), ["x" * 1000] * 5):
+        with server.socket(table, cookie) as page:
+            hello(page)
+            page.send(text if isinstance(text, str) else iter(text))
+            assert ended(page) == 1009
+
+
+def test_20_messages_are_not_compressed(server: Running) -> None:
+    """A small frame cannot become a large one."""
+    table, cookie = started(server)
+    with server.socket(table, cookie, compression="deflate") as page:
+        assert page.protocol.extensions == []
+
+
+def test_01_a_foreign_page_gets_no_socket(server: Running) -> None:
+    table, cookie = started(server)
+    with pytest.raises(InvalidStatus) as refused:
+        server.socket(table, cookie, origin="https://evil.example")
+    assert refused.value.response.status_code == 403
+    assert refused.value.response.headers["X-Content-Type-Options"] == "nosniff"
+    assert json.loads(refused.value.response.body)["code"] == "foreign"
+
+
+def test_12_metrics_are_not_for_the_public(server: Running) -> None:
+    assert server.ask("GET", "/metrics").status == 404
+
+
+@pytest.mark.long
+def test_26_a_request_that_dawdles_is_hung_up_on(server: Running) -> None:
+    """Its head has ten seconds."""
+    with socket.create_connection(("127.0.0.1", server.port)) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: 127")
+        slow.settimeout(20)
+        assert slow.recv(1000) == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_s6_the_end_says_goodbye_and_a_new_server_goes_on(tmp_path: Path) -> None:
+    """SIGTERM in mid-hand with open sockets; afterwards the same cards are on the table."""
+    with running(tmp_path) as first:
+        table, cookie = started(first)
+        with first.socket(table, cookie) as page:
+            picture = hello(page)
+            while not picture["room"]["game"]["sight"]["offered"]:
+                picture = hear(page, "events")
+            game = picture["room"]["game"]
+            say(page, type="act", turn=game["turn"], action=game["sight"]["offered"][0]["action"])
+            hear(page, "ok")
+            first.process.send_signal(signal.SIGTERM)
+            bye = hear(page, "bye")
+            assert bye["retry_ms"] > 0
+            assert ended(page) == 1012
+        assert first.process.wait(12) == 0
+        assert not [line for line in first.said if "Traceback" in line]
+    with running(tmp_path) as second, second.socket(table, cookie) as page:
+        again = hello(page)
+        assert again["epoch"] != picture["epoch"]
+        assert again["room"]["commitment"] == picture["room"]["commitment"]
+        assert again["room"]["game"]["turn"] >= game["turn"] + 1
+        room = play_on(page, again["room"])
+        record = document.loads(
+            second.ask("GET", f"/api/games/{table}/0/record", Cookie=cookie).body.decode()
+        )
+        assert not verified(record)
+        assert room["game"]["over"]
+
+
+def test_42_nothing_that_is_written_down_tells_a_table_or_a_token(server: Running) -> None:
+    """Nor can anybody forge a line of it, and a page that is gone without a goodbye is no accident."""
+    table, cookie = started(server)
+    with server.socket(table, cookie) as page:
+        hello(page)
+        page.send("rubbish \x1b[31m\n")
+        hear(page, "err")
+        page.socket.close()  # without a goodbye
+    with server.socket(table, cookie) as page:
+        hello(page)
+    server.ask("GET", f"/api/games/{table}/0/%1b[31mEvil%0a")
+    said = "".join(server.said)
+    assert table not in said
+    assert cookie.partition("=")[2] not in said
+    assert "Traceback" not in said
+    assert "\x1b" not in said
+
+
+def test_48_the_database_is_for_its_owner_alone(server: Running) -> None:
+    assert (server.folder / "tables.db").stat().st_mode & 0o077 == 0
+
+
+def test_a_taken_port_is_a_sentence(server: Running, tmp_path: Path) -> None:
+    argv = [sys.executable, "-m", "euchre", "serve", "--port", str(server.port), "--no-open"]
+    argv += ["--database", str(tmp_path / "other.db")]
+    done = subprocess.run(argv, capture_output=True, text=True, check=False, env=dict(os.environ))
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"euchre: nobody can listen on 127.0.0.1 port {server.port}: ")
+    assert "Traceback" not in done.stderr

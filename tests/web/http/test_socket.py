@@ -1,0 +1,242 @@
+"""A page's socket, as the server keeps it in order; the numbers are those of the list of faults."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from euchre.web import messages as m
+from euchre.web.socket import BAD, FRAMES
+from tests.web.http.asgi import Wire, World
+
+
+def run(work: Any) -> Any:
+    return asyncio.run(work)
+
+
+async def table(world: World, game: str = "two") -> tuple[str, str]:
+    """A game against a computer player; its table, and the cookie of the one who plays."""
+    cookie = await world.person()
+    made = await world.ask("POST", "/api/play", {"game": game, "name": "Ann"}, Cookie=cookie)
+    assert made.status == 200, made.body
+    return made.json["table"], cookie
+
+
+def seated(test: Callable[[World, Wire, str, str], Awaitable[None]]) -> None:
+    """Run *test* with a world, a socket at a running game, its table and cookie; hello was said."""
+
+    async def go() -> None:
+        world = World()
+        name, cookie = await table(world)
+        async with world.socket(name, Cookie=cookie) as wire:
+            assert (await wire.next())["type"] == "websocket.accept"
+            wire.say(type="hello")
+            assert (await wire.hear("snapshot"))["room"]["stage"] == "playing"
+            await test(world, wire, name, cookie)
+
+    run(go())
+
+
+def test_hello_is_answered_with_the_picture_and_a_command_with_one_reply() -> None:
+    async def test(world: World, wire: Wire, name: str, cookie: str) -> None:
+        del name, cookie
+        sent = wire.say(type="phrase", phrase="hello")
+        reply = await wire.hear("ok", "err")
+        assert (reply["type"], reply["id"]) == ("ok", sent)
+        assert world.hub.sockets == 1
+
+    seated(test)
+
+
+def test_f13_a_socket_that_does_not_begin_with_hello_is_closed() -> None:
+    async def go() -> None:
+        world = World()
+        name, cookie = await table(world)
+        for first in ({"type": "resync"}, {"type": "phrase", "phrase": "hello"}):
+            async with world.socket(name, Cookie=cookie) as wire:
+                wire.say(**first)
+                assert (await wire.hear("bye"))["code"] == "hello"
+                assert (await wire.next())["code"] == 4400
+
+    run(go())
+
+
+def test_f44_a_page_of_another_version_is_told_to_load_itself_anew() -> None:
+    async def go() -> None:
+        world = World()
+        name, cookie = await table(world)
+        async with world.socket(name, Cookie=cookie) as wire:
+            wire.say(type="hello", protocol=m.PROTOCOL + 1)
+            bye = await wire.hear("bye")
+            assert (bye["code"], bye["retry_ms"]) == ("reload", -1)
+            assert (await wire.next())["code"] == 4400
+
+    run(go())
+
+
+@pytest.mark.parametrize("cookie", [None, "euchre=", "euchre=short", "euchre=" + "x" * 23, "other=1"])
+def test_f17_a_browser_without_its_token_is_turned_away(cookie: str | None) -> None:
+    async def go() -> None:
+        world = World()
+        name, _ = await table(world)
+        async with world.socket(name, Cookie=cookie) as wire:
+            assert (await wire.hear("bye"))["retry_ms"] == -1
+            assert (await wire.next())["code"] == 4401
+        assert world.hub.sockets == 0
+
+    run(go())
+
+
+def test_a_table_that_is_not_there_is_gone() -> None:
+    async def go() -> None:
+        world = World()
+        cookie = await world.person()
+        for name in ("nothing", "../api/me", "", "x" * 300):
+            async with world.socket(name, Cookie=cookie) as wire:
+                wire.say(type="hello")
+                assert (await wire.hear("bye"))["retry_ms"] == -1
+                assert (await wire.next())["code"] == 4410
+
+    run(go())
+
+
+BAD_MESSAGES = [
+    "", "{", "[]", "null", "1", '"hello"', '{"type": "act"}', '{"type": "nothing"}', '{"type": 1}',
+    '{"type": "phrase", "id": "12345678", "phrase": 1}',
+    '{"type": "phrase", "id": "short", "phrase": "hello"}',
+    '{"type": "phrase", "id": "12345678", "phrase": "hello", "seat": 0}',
+    '{"type": "act", "id": "12345678", "turn": -1, "action": "JH"}',
+    '{"type": "act", "id": "12345678", "turn": 1.0, "action": "JH"}',
+    '{"type": "act", "id": "12345678", "turn": NaN, "action": "JH"}',
+    '{"type": "act", "id": "12345678", "turn": ' + "9" * 4000 + ', "action": "JH"}',
+    '{"type": "act", "id": "12345678", "id": "87654321", "turn": 1, "action": "JH"}',
+    '{"type": "phrase", "id": "12345678", "phrase": "\\ud800"}',
+    '{"a":' * 600 + "1" + "}" * 600,
+    "[" * 4000,
+]  # fmt: skip
+
+
+def test_f56_f57_f59_rubbish_is_answered_and_the_socket_lives() -> None:
+    async def test(world: World, wire: Wire, name: str, cookie: str) -> None:
+        del world, name, cookie
+        for text in BAD_MESSAGES:
+            wire.raw(text)
+            reply = await wire.hear("err")
+            assert reply["code"] == "bad_request", text[:60]
+            wire.say(type="resync")
+            assert (await wire.hear("snapshot", "err"))["type"] == "snapshot"
+
+    seated(test)
+
+
+def test_f56_a_refusal_names_the_command_where_it_can_be_read() -> None:
+    async def test(world: World, wire: Wire, name: str, cookie: str) -> None:
+        del world, name, cookie
+        wire.raw('{"type": "act", "id": "my-command", "turn": "one", "action": "JH"}')
+        assert (await wire.hear("err"))["id"] == "my-command"
+
+    seated(test)
+
+
+def test_f56_twenty_in_a_row_end_it() -> None:
+    async def test(world: World, wire: Wire, name: str, cookie: str) -> None:
+        for _ in range(BAD):
+            wire.raw("rubbish")
+        for _ in range(BAD - 1):
+            assert (await wire.hear("err", "bye"))["type"] == "err"
+        assert (await wire.hear("bye", "err"))["code"] == "bad_request"
+        assert (await wire.next())["code"] == 1008
+        assert world.hub.sockets == 0
+        del name, cookie
+
+    seated(test)
+
+
+def test_f63_too_many_at_once_are_refused_and_then_ended_and_the_table_goes_on() -> None:
+    async def test(world: World, wire: Wire, name: str, cookie: str) -> None:
+        for _ in range(150):
+            wire.raw(json.dumps({"type": "resync"}))
+        codes = []
+        while (message := await wire.next())["type"] != "websocket.close":
+            codes.append(message.get("code") if message["type"] == "err" else message["type"])
+        assert codes.count("too_fast") == BAD - 1
+        assert message["code"] == 1008
+        async with world.socket(name, Cookie=cookie) as again:
+            again.say(type="hello")
+            assert (await again.hear("snapshot"))["room"]["stage"] == "playing"
+
+    seated(test)
+
+
+def test_f59_a_binary_frame_ends_it() -> None:
+    async def test(world: World, wire: Wire, name: str, cookie: str) -> None:
+        del world, name, cookie
+        wire.raw(b"\x00\x01")
+        assert (await wire.hear("bye"))["code"] == "binary"
+        assert (await wire.next())["code"] == 1003
+
+    seated(test)
+
+
+def test_f65_a_page_that_does_not_read_is_hung_up_on_and_the_others_go_on() -> None:
+    async def test(world: World, wire: Wire, name: str, cookie: str) -> None:
+        async with world.socket(name, Cookie=await world.person()) as other:
+            del cookie
+            other.say(type="hello", watch=True)
+            wire.reads.clear()
+            for _ in range(FRAMES + 30):
+                wire.raw(json.dumps({"type": "resync"}))
+                await asyncio.sleep(0.002)
+                if wire.dropped:
+                    break
+            assert wire.dropped == [4498]
+            assert world.app.site.counts["closed_4498"] == 1
+            other.say(type="resync")
+            await other.hear("snapshot")
+
+    seated(test)
+
+
+def test_f62_a_script_in_a_name_is_text() -> None:
+    async def go() -> None:
+        world = World()
+        cookie = await world.person()
+        name = "<img src=x onerror=1>"
+        made = await world.ask("POST", "/api/tables", {"rules": {"base": "two"}, "name": name}, Cookie=cookie)
+        async with world.socket(made.json["table"], Cookie=cookie) as wire:
+            wire.say(type="hello")
+            picture = await wire.hear("snapshot")
+            assert picture["room"]["chairs"][0]["name"] == name
+
+    run(go())
+
+
+@pytest.mark.parametrize("name", ["\u202eevil", "a\u200bb", "x" * 25, "e" + "\u0301" * 10, "\x00", "\ue000"])
+def test_f61_a_name_that_cannot_be_read_is_refused_with_the_reason(name: str) -> None:
+    async def go() -> None:
+        world = World()
+        reply = await world.ask("POST", "/api/tables", {"rules": {"base": "two"}, "name": name})
+        assert (reply.status, reply.json["code"]) == (400, "bad_name")
+        assert not world.store.logs
+
+    run(go())
+
+
+def test_the_end_of_the_server_turns_new_sockets_away() -> None:
+    async def go() -> None:
+        world = World()
+        name, cookie = await table(world)
+        await world.app.drain(1)
+        async with world.socket(name, Cookie=cookie) as wire:
+            wire.say(type="hello")
+            bye = await wire.hear("bye")
+            assert (bye["code"], bye["retry_ms"] > 0) == ("restart", True)
+            assert (await wire.next())["code"] == 1013
+        assert (await world.ask("GET", "/readyz")).status == 503
+        assert (await world.ask("GET", "/healthz")).status == 200
+        made = await world.ask("POST", "/api/play", {"game": "two"}, Cookie=cookie)
+        assert (made.status, made.json["code"]) == (503, "restart")
+
+    run(go())

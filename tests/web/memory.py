@@ -1,0 +1,205 @@
+"""A storage that keeps everything in memory, and fails when it is told to; players that decide at once."""
+
+# ruff: noqa: D102  # the ports say what each method does
+
+import asyncio
+import heapq
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import count
+from random import Random
+
+from euchre.actions import Action
+from euchre.errors import EuchreError
+from euchre.notation.text import show_action
+from euchre.view import View
+from euchre.web import messages as m
+from euchre.web.store import BrokenLogError, FencedError, Finished, Line, StorageError, UnknownTableError
+
+
+class Memory:
+    """Everything the server keeps, so that a server may crash and another go on with it."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[Line]] = {}
+        self.epochs: dict[str, int] = {}
+        self.held: dict[str, int] = {}
+        self.games: dict[tuple[str, int], Finished] = {}
+        self.broken: set[str] = set()
+        self.failing = ""
+        """``busy``, ``full``, ``unknown`` (kept, and yet reported as failed), ``dead`` (nothing can be read)."""
+        self.appended = 0
+        self.slow: Callable[[], asyncio.Future[None]] | None = None
+        """Wait for this after something was kept, and before saying so."""
+
+    def _fail(self) -> None:
+        if self.failing == "busy":
+            raise StorageError("busy", "try_again")
+        if self.failing in {"full", "dead"}:
+            raise StorageError("full")
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None:
+        self.held.clear()
+
+    async def take(self, table: str) -> int:
+        if self.failing == "dead":
+            raise StorageError("dead")
+        if table not in self.logs:
+            raise UnknownTableError("There is no such table.")
+        if table in self.held:
+            raise FencedError("Another server keeps it.")
+        self.epochs[table] += 1
+        self.held[table] = self.epochs[table]
+        return self.epochs[table]
+
+    async def create(self, table: str, line: Line) -> int:
+        self._fail()
+        assert table not in self.logs
+        self.logs[table], self.epochs[table], self.held[table] = [line], 1, 1
+        return 1
+
+    async def load(self, table: str) -> list[bytes]:
+        if self.failing == "dead":
+            raise StorageError("dead")
+        if table in self.broken:
+            raise BrokenLogError("An entry was changed.")
+        return [line.data for line in self.logs[table]]
+
+    async def append(self, table: str, epoch: int, line: Line) -> None:
+        self._fail()
+        if self.epochs[table] != epoch:
+            raise FencedError("Another server keeps it.")
+        log = self.logs[table]
+        assert line.seq == len(log) + 1
+        assert not line.command or all((x.by, x.command) != (line.by, line.command) for x in log)
+        log.append(line)
+        self.appended += 1
+        if self.slow is not None:
+            await self.slow()
+        if self.failing == "unknown":
+            raise StorageError("the connection broke", "unknown")
+
+    async def release(self, table: str, epoch: int) -> None:
+        if self.held.get(table) == epoch:
+            del self.held[table]
+
+    async def finish(self, game: Finished) -> None:
+        self._fail()
+        self.games.setdefault((game.table, game.number), game)
+
+    async def history(self, person: str) -> Sequence[Finished]:
+        return [game for game in self.games.values() if person in game.people]
+
+    async def game(self, table: str, number: int) -> Finished | None:
+        return self.games.get((table, number))
+
+    async def erase(self, person: str) -> int:
+        del person
+        return 0
+
+    async def ping(self) -> None:
+        self._fail()
+
+
+class Simple:
+    """Computer players that choose at random, at once or when told; *wrong* makes them fail."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.counts: Counter[str] = Counter()
+        self.rng = Random(seed)
+        self.gate: asyncio.Event | None = None
+        self.seen: list[View] = []
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+        del player, seed, seconds
+        self.seen.append(view)
+        if self.gate is not None:
+            await self.gate.wait()
+        return self.rng.choice(view.legal), ""
+
+    async def hint(self, view: View, seed: int, seconds: float) -> m.Hinted:
+        del seed, seconds
+        if self.gate is not None:
+            await self.gate.wait()
+        if not view.legal:
+            raise EuchreError("it is not your turn")
+        best = view.legal[0]
+        return m.Hinted(0, (m.Valued(show_action(best), "this", 1.0, 0.1, None, True),), ("Because.",))
+
+
+class Handle:
+    """A timer of `Virtual`."""
+
+    def __init__(self, call: Callable[[], object]) -> None:
+        self.call: Callable[[], object] | None = call
+
+    def cancel(self) -> None:
+        self.call = None
+
+
+class Virtual:
+    """Time that passes when it is told to."""
+
+    def __init__(self, start: int = 1_700_000_000_000) -> None:
+        self.milliseconds = start
+        self._queue: list[tuple[int, int, Handle]] = []
+        self._numbers = count()
+
+    def now(self) -> int:
+        return self.milliseconds
+
+    def later(self, seconds: float, call: Callable[[], object]) -> Handle:
+        handle = Handle(call)
+        at = self.milliseconds + max(0, round(1000 * seconds))
+        heapq.heappush(self._queue, (at, next(self._numbers), handle))
+        return handle
+
+    @property
+    def timers(self) -> int:
+        """How many timers run."""
+        return sum(handle.call is not None for _, _, handle in self._queue)
+
+    async def pass_(self, seconds: float) -> None:
+        """Let time pass, with all that comes due in it."""
+        until = self.milliseconds + round(1000 * seconds)
+        await settle()
+        while self._queue and self._queue[0][0] <= until:
+            at, _, handle = heapq.heappop(self._queue)
+            if handle.call is None:
+                continue
+            self.milliseconds = max(self.milliseconds, at)
+            call, handle.call = handle.call, None
+            call()
+            await settle()
+        self.milliseconds = until
+
+
+async def settle(turns: int = 12) -> None:
+    """Let everything that can go on do so."""
+    for _ in range(turns):
+        await asyncio.sleep(0)
+
+
+class Socket:
+    """A page's end of a socket: all it was told, as bytes."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.wire: list[bytes] = []
+        self.told: list[m.FromServer] = []
+        self.closed: int | None = None
+
+    def send(self, message: m.FromServer) -> None:
+        assert self.closed is None, "said after closing"
+        self.told.append(message)
+        self.wire.append(m.write(message))
+
+    def close(self, code: int, reason: str) -> None:
+        del reason
+        self.closed = code

@@ -1,0 +1,68 @@
+"""A worker whose players hang, die, lie and babble: started by the tests as the pool starts its own."""
+
+# ruff: noqa: D102  # the ports say what each method does
+
+import os
+import time
+
+from euchre.actions import Action
+from euchre.players.player import Player
+from euchre.view import View
+from euchre.web import worker
+
+honest = worker.seated
+
+
+class Rogue:
+    """A player that goes wrong in the way it is called."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, view: View) -> Action:
+        match self.name:
+            case "hangs":
+                time.sleep(3600)
+            case "dies":
+                os._exit(1)
+            case "raises":
+                raise RuntimeError("the JH")
+            case "eats":
+                return bytearray(1 << 36)  # type: ignore[return-value]  # that is its wrong
+            case "prints":
+                print("{}", flush=True)
+            case _:
+                pass
+        return view.legal[-1]
+
+
+def seated(name: str, seed: int) -> Player:
+    if name in {"hangs", "dies", "raises", "eats", "prints"}:
+        return Rogue(name)
+    return honest(name, seed)
+
+
+def answer(question: tuple[object, ...], tell: worker.Tell) -> dict[str, object]:
+    """Some do not even answer in the form that is wanted."""
+    if question[0] == "warm":
+        return {}
+    name = question[1]
+    if name == "lies":
+        return {"action": "discard:X"}
+    if name == "babbles":
+        return {"verb": "??"}
+    if name == "garbles":
+        os.write(OUT, b"\xff\xfe not JSON\n")
+    if name == "floods":
+        os.write(OUT, b"[" * 100_000)
+        time.sleep(3600)
+    return real(question, tell)
+
+
+OUT = os.dup(1)
+real = worker.answer
+
+if __name__ == "__main__":
+    worker.seated = seated
+    worker.answer = answer
+    worker.main()

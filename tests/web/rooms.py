@@ -1,0 +1,81 @@
+"""Rooms to test with: opened, filled and played by script."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from euchre.notation.text import show_action
+from euchre.web import entries as e
+from euchre.web import messages as m
+from euchre.web.entries import dump, parse
+from euchre.web.room import Refusal, Room, Think
+
+SECRET = "ab" * 32
+
+
+class Played:
+    """A room and everything that was written down of it; *ids* are made by counting."""
+
+    def __init__(self, rules: dict[str, Any] | str = "two", *, host: str = "ann", **more: Any) -> None:
+        base = {"base": rules} if isinstance(rules, str) else rules
+        self.log: list[e.AnyEntry] = [e.Opened(at=0, by=host, rules=base, secret=SECRET, **more)]
+        opened = self.log[0]
+        assert isinstance(opened, e.Opened)
+        self.room = Room("kitchen", opened)
+        self.now = 0
+        self.asked = 0
+
+    def ask(self, person: str, kind: Callable[..., m.Command], **given: Any) -> Refusal | None:
+        """Ask for something; why it was refused, or None when it was done."""
+        self.asked += 1
+        self.now += 1000
+        command = kind(id=f"command-{self.asked}", **given)
+        found = self.room.decide(person, command, self.now, lambda: "cd" * 32)
+        if isinstance(found, Refusal):
+            return found
+        self.write(found)
+        return None
+
+    def write(self, entry: e.AnyEntry) -> None:
+        """Write an entry down, as the server does: what is applied is what can be read again."""
+        entry = parse(dump(entry))
+        self.log.append(entry)
+        self.room.apply(entry)
+
+    def fill(self, *people: str, player: str = "nine") -> "Played":
+        """Seat these people, fill the rest with computer players, and start."""
+        for chair, person in enumerate(people):
+            assert self.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
+        for chair in range(len(people), len(self.room.chairs)):
+            assert self.ask(people[0], m.Fill, chair=chair, player=player) is None
+        assert self.ask(people[0], m.Start) is None
+        return self
+
+    def step(self, rng: Random) -> bool:
+        """One more decision, by anybody, at random; False when the game is over."""
+        room, duty = self.room, self.room.duty()
+        if isinstance(duty, e.Acted):
+            self.write(duty)
+        elif isinstance(duty, Think):
+            action = show_action(rng.choice(duty.view.legal))
+            self.write(e.Acted(at=self.now, seat=duty.seat, action=action))
+        elif room.stage == "hand-over":
+            person = next(chair.person for chair in room.chairs if chair.decides)
+            assert room.table is not None
+            assert self.ask(person, m.Deal, hand=room.table.hand_number) is None
+        elif room.stage == "playing":
+            assert room.table is not None
+            seat = room.table.state.turn
+            action = show_action(rng.choice(room.table.view(seat).legal))
+            person = room.at_seat(seat).person
+            assert self.ask(person, m.Act, turn=room.table.turn, action=action) is None
+        return room.stage != "game-over"
+
+    def again(self) -> Room:
+        """The room that its log makes, as after a restart."""
+        opened, *rest = self.log
+        assert isinstance(opened, e.Opened)
+        room = Room(self.room.name, opened)
+        for entry in rest:
+            room.apply(entry)
+        return room

@@ -1,0 +1,44 @@
+"""One suite, two databases: what holds for the file holds for PostgreSQL."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.storage.databases import Database, Postgres, postgres
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Postgres]:
+    """A PostgreSQL server, for all tests of this process; CI demands it, a laptop may go without."""
+    try:
+        running = postgres()
+        it = running.__enter__()
+    except Exception as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"NOT TESTED ON POSTGRESQL: it could not be started here ({error})")
+    yield it
+    running.__exit__(None, None, None)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """A new database of either kind."""
+    if request.param == "sqlite":
+        return Database(f"sqlite:///{tmp_path}/euchre.db", tmp_path / "euchre.db")
+    server: Postgres = request.getfixturevalue("server")
+    return Database(server.fresh())
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Database:
+    """A new SQLite database."""
+    return Database(f"sqlite:///{tmp_path}/euchre.db", tmp_path / "euchre.db")
+
+
+@pytest.fixture
+def shared(server: Postgres) -> Database:
+    """A new PostgreSQL database."""
+    return Database(server.fresh())

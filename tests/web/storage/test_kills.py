@@ -1,0 +1,63 @@
+"""kill -9 at random moments: whatever was confirmed is kept, once, and in order."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from euchre.web.storage import SqlStore
+from tests.web.storage.databases import Database
+from tests.web.storage.test_store import running
+from tests.web.storage.writing import data, writing
+
+
+def lost(database: Database, name: str, rng: Random, *, early: bool = False) -> int:
+    """
+    How many confirmed entries are gone after a kill, and everything else is as it should be.
+
+    The writer is killed between 0 and 0.3 s after its first confirmations.
+    """
+    with writing(database.url, name, early=early) as writer:
+        while not writer.lines(0.02):
+            assert writer.process.is_alive()
+        writer.lines(rng.random() * 0.3)
+        confirmed = writer.kill()
+    assert confirmed
+
+    async def main() -> int:
+        async with running(database.store()) as store:
+            return sum([await missing(store, table, last) for table, last in confirmed.items()])
+
+    return asyncio.run(main())
+
+
+async def missing(store: SqlStore, table: str, last: int) -> int:
+    """
+    How many of the entries up to number *last* are not there; those that are have no gap, and a sound
+    chain.
+    """
+    found = await store.load(table)
+    assert found == [data(table, seq) for seq in range(1, len(found) + 1)]
+    return max(0, last - len(found))
+
+
+KILLS = 10
+
+
+def test_no_confirmed_entry_is_lost_to_a_kill(database: Database) -> None:
+    """Faults 38 and 42: acknowledged after the commit, an entry survives the process; none is kept twice."""
+    rng = Random(38)
+    assert [lost(database, f"k{number}", rng) for number in range(KILLS)] == [0] * KILLS
+
+
+def test_the_test_would_notice_entries_confirmed_too_early(database: Database) -> None:
+    """The control: confirmed before the commit, entries are lost to such kills."""
+    rng = Random(3)
+    assert sum(lost(database, f"e{number}", rng, early=True) for number in range(3)) > 0
+
+
+@pytest.mark.long
+def test_no_confirmed_entry_is_lost_to_many_kills(database: Database) -> None:
+    """500 kills of either database's server."""
+    rng = Random(39)
+    assert sum(lost(database, f"k{number}", rng) for number in range(500)) == 0

@@ -1,0 +1,198 @@
+"""
+A new version brings old databases up to date, with a backup first; what it cannot read, it leaves
+alone.
+"""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from euchre.web.storage import migrating
+from euchre.web.storage.schema import metadata
+from euchre.web.store import StorageError
+from tests.web.storage.databases import Database
+from tests.web.storage.test_store import fill, line, running
+
+STEP = '''
+"""A step that no release has."""
+import os
+import sqlalchemy as sa
+from alembic import op
+
+revision = "9999"
+down_revision = "{before}"
+branch_labels = None
+depends_on = None
+
+def upgrade():
+    op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
+    {break_off}
+    with op.batch_alter_table("games") as games:
+        games.add_column(sa.Column("place", sa.Text, nullable=False, server_default=""))
+'''
+
+
+def further(folder: Path, monkeypatch: pytest.MonkeyPatch, break_off: str = "pass") -> Path:
+    """A folder with one step more, which the program knows from now on."""
+    folder.mkdir()
+    versions = Path(migrating.__file__).parent / "migrations" / "versions"
+    newest = max(path.stem[1:5] for path in versions.glob("v*.py"))
+    (folder / "v9999_more.py").write_text(STEP.format(before=newest, break_off=break_off))
+    monkeypatch.setattr(migrating, "more", [str(folder)])
+    return folder
+
+
+async def used(database: Database) -> None:
+    """Leave three entries in it."""
+    async with running(database.store()) as store:
+        await fill(store, "t", 3)
+
+
+async def goes_on(database: Database) -> None:
+    """They are still there, and a fourth is welcome."""
+    async with running(database.store()) as store:
+        assert len(await store.load("t")) == 3
+        await store.append("t", await store.take("t"), line(4))
+
+
+def backups(database: Database) -> list[Path]:
+    """The copies beside a file."""
+    assert database.path is not None
+    return sorted(database.path.parent.glob("*.backup*"))
+
+
+def test_the_steps_make_what_the_program_expects(database: Database) -> None:
+    """The tables after all steps are those of the schema, with the same columns and indexes."""
+
+    async def main() -> None:
+        async with running(database.store()):
+            pass
+
+    asyncio.run(main())
+    engine = database.engine()
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": migrating.VERSION_TABLE})
+        assert compare_metadata(context, metadata) == []
+    engine.dispose()
+
+
+def test_a_step_forward_keeps_everything_and_a_backup(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before a database that holds something is changed, it is copied as it was."""
+    asyncio.run(used(database))
+    further(tmp_path / "more", monkeypatch)
+    asyncio.run(goes_on(database))
+    asyncio.run(goes_on_again(database))
+    if database.path is None:
+        (schema,) = database.run("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'euchre%'")
+        assert database.run(f"SELECT count(*) FROM {schema[0]}.entries")[0][0] == 3  # noqa: S608
+    else:
+        (copy,) = backups(database)
+        assert copy.stat().st_mode & 0o777 == 0o600 or sys.platform == "win32"
+        with closing(sqlite3.connect(copy)) as connection:
+            assert connection.execute("SELECT count(*) FROM entries").fetchone() == (3,)
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def goes_on_again(database: Database) -> None:
+    """A second start changes nothing more."""
+    async with running(database.store()) as store:
+        assert len(await store.load("t")) == 4
+
+
+def test_the_backup_can_be_put_in_the_place_of_the_file(
+    file: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old program reads it as if nothing had happened."""
+    assert file.path is not None
+    asyncio.run(used(file))
+    with monkeypatch.context() as newer:
+        further(tmp_path / "more", newer)
+        asyncio.run(goes_on(file))
+    (copy,) = backups(file)
+    copy.replace(file.path)
+    asyncio.run(goes_on(file))
+
+
+def test_a_new_database_needs_no_backup(file: Database) -> None:
+    """There is nothing to lose."""
+    asyncio.run(used(file))
+    assert backups(file) == []
+
+
+def test_without_room_for_a_backup_nothing_is_changed(
+    file: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sentence says so, and the old program can still read it."""
+    asyncio.run(used(file))
+    monkeypatch.setattr("euchre.web.storage.files.os.fsync", _no_room)
+    with monkeypatch.context() as newer:
+        further(tmp_path / "more", newer)
+        with pytest.raises(StorageError, match="no backup of the database .* could be made"):
+            asyncio.run(used(file))
+    assert backups(file) == []
+    asyncio.run(goes_on(file))
+
+
+def _no_room(_: int) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_f45_a_step_that_was_killed_is_as_if_never_begun(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All steps are one transaction: after kill -9 in the middle the next start begins from the old state."""
+    asyncio.run(used(database))
+    folder = further(tmp_path / "more", monkeypatch, "os.kill(os.getpid(), 9)")
+    script = (
+        "import asyncio, sys\n"
+        "from euchre.web.storage import migrating, open_store\n"
+        "migrating.more = [sys.argv[2]]\n"
+        "asyncio.run(open_store(sys.argv[1]).start())\n"
+    )
+    child = subprocess.run([sys.executable, "-c", script, database.url, str(folder)], check=False)
+    assert child.returncode not in {0, 1}
+    with monkeypatch.context() as older:
+        older.setattr(migrating, "more", [])
+        asyncio.run(goes_on(database))
+    folder.joinpath("v9999_more.py").write_text(
+        folder.joinpath("v9999_more.py").read_text().replace("os.kill(os.getpid(), 9)", "pass")
+    )
+    asyncio.run(goes_on_again(database))
+    assert database.run("SELECT count(*) FROM extra")[0][0] == 0
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        f"DELETE FROM {migrating.VERSION_TABLE}",  # noqa: S608
+        f"DROP TABLE {migrating.VERSION_TABLE}",
+        "CREATE TABLE _alembic_tmp_games (id integer)",
+        "ALTER TABLE games DROP COLUMN record",
+    ],
+)
+def test_f45_a_half_changed_database_is_refused(database: Database, left: str) -> None:
+    """Whoever left it so: it is not for us to guess."""
+    asyncio.run(used(database))
+    database.run(left)
+    with pytest.raises(StorageError, match="half changed") as caught:
+        asyncio.run(used(database))
+    assert caught.value.code == "half_migrated"
+
+
+def test_a_database_of_a_newer_program_is_refused(database: Database) -> None:
+    """And left as it is."""
+    asyncio.run(used(database))
+    database.run(f"UPDATE {migrating.VERSION_TABLE} SET version_num = '7777'")  # noqa: S608
+    with pytest.raises(StorageError, match="newer version") as caught:
+        asyncio.run(used(database))
+    assert caught.value.code == "newer"

@@ -1,0 +1,359 @@
+"""Several servers on one PostgreSQL database: a table has one keeper, whoever dies, stops or is cut off."""
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+from time import monotonic
+
+import psycopg
+import pytest
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
+
+from euchre.web.storage.postgres import LEASE, PostgresStore
+from euchre.web.store import FencedError, Line, StorageError
+from tests.web.storage.databases import Database, Postgres
+from tests.web.storage.test_store import fill, line, running
+from tests.web.storage.writing import data, writing
+
+QUICK = 600
+"""Milliseconds of a lease in tests that wait for its end."""
+
+
+async def taken(store: PostgresStore, table: str, patience: float = 30) -> tuple[int, float]:
+    """Take the table as soon as it can be had; its epoch, and the seconds that took."""
+    began = monotonic()
+    while True:
+        try:
+            return await store.take(table), monotonic() - began
+        except FencedError:
+            assert monotonic() - began < patience
+            await asyncio.sleep(0.05)
+
+
+def test_a_table_is_kept_by_one_server_at_a_time(shared: Database) -> None:
+    """
+    The other is refused while the first lives; once released it may be had at once, and the first is
+    out.
+    """
+
+    async def main() -> None:
+        async with running(shared.store()) as one, running(shared.store()) as other:
+            epoch = await fill(one, "t", 3)
+            with pytest.raises(FencedError, match="another server keeps the table t"):
+                await other.take("t")
+            with pytest.raises(FencedError):
+                await other.append("t", epoch, line(4))
+            await one.release("t", epoch)
+            later = await other.take("t")
+            assert later > epoch
+            with pytest.raises(FencedError):
+                await one.append("t", epoch, line(4))
+            await other.append("t", later, line(4))
+            assert len(await one.load("t")) == 4
+
+    asyncio.run(main())
+
+
+def test_a_server_that_stops_leaves_its_tables_to_the_others_at_once(shared: Database) -> None:
+    """No lease has to run out after a farewell."""
+
+    async def main() -> None:
+        async with running(shared.store()) as other:
+            async with running(shared.store()) as one:
+                await fill(one, "t", 3)
+            await other.take("t")
+
+    asyncio.run(main())
+
+
+def test_a_lease_is_renewed_as_long_as_its_server_lives(shared: Database) -> None:
+    """However long nobody plays."""
+
+    async def main() -> None:
+        one, other = PostgresStore(shared.url, lease=QUICK), PostgresStore(shared.url, lease=QUICK)
+        async with running(one), running(other):
+            epoch = await fill(one, "t", 3)
+            await asyncio.sleep(QUICK / 400)
+            with pytest.raises(FencedError):
+                await other.take("t")
+            await one.append("t", epoch, line(4))
+
+    asyncio.run(main())
+
+
+def test_a_server_whose_loop_hangs_loses_its_tables(shared: Database) -> None:
+    """It answers nobody, so it should keep nothing, though its threads live."""
+
+    async def main() -> None:
+        one, other = PostgresStore(shared.url, lease=QUICK), PostgresStore(shared.url, lease=QUICK)
+        async with running(one), running(other):
+            epoch = await fill(one, "t", 3)
+            one._loop_seen -= 1_000
+            one._seen = lambda: None  # type: ignore[method-assign] # as if the loop never came to it
+            await taken(other, "t")
+            with pytest.raises(FencedError):
+                await one.append("t", epoch, line(4))
+
+    asyncio.run(main())
+
+
+def test_f46_the_tables_of_a_killed_server_are_taken_within_five_seconds(shared: Database) -> None:
+    """With everything it confirmed."""
+
+    async def main() -> None:
+        async with running(shared.store()) as other:
+            assert isinstance(other, PostgresStore)
+            with writing(shared.url, "k") as writer:
+                while len(writer.lines(0.1)) < 100:
+                    assert writer.process.is_alive()
+                confirmed = writer.kill()
+            table, last = max(confirmed.items())
+            epoch, took = await taken(other, table)
+            assert took <= 5
+            found = await other.load(table)
+            assert found == [data(table, seq) for seq in range(1, len(found) + 1)]
+            assert len(found) >= last
+            await other.append(table, epoch, line(len(found) + 1))
+
+    asyncio.run(main())
+    assert LEASE < 5_000
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process stands still there")
+def test_f47_a_server_that_stood_still_beyond_its_lease_is_shut_out(shared: Database) -> None:
+    """Its next entry changes nothing; all that is kept after the taking is the new keeper's."""
+
+    async def main() -> None:
+        async with running(shared.store()) as other:
+            assert isinstance(other, PostgresStore)
+            with writing(shared.url, "k") as writer:
+                while len(writer.lines(0.1)) < 100:
+                    assert writer.process.is_alive()
+                assert writer.process.pid is not None
+                os.kill(writer.process.pid, signal.SIGSTOP)
+                epoch, _ = await taken(other, "k-0")
+                before = len(await other.load("k-0"))
+                await other.append("k-0", epoch, line(before + 1))
+                os.kill(writer.process.pid, signal.SIGCONT)
+                while not any(told.startswith("fenced k-0 ") for told in writer.lines(0.1)):
+                    assert writer.process.is_alive()
+                await other.append("k-0", epoch, line(before + 2))
+                found = await other.load("k-0")
+            assert found == [data("k-0", seq) for seq in range(1, before + 1)] + [
+                line(before + 1).data,
+                line(before + 2).data,
+            ]
+            rows = shared.run("SELECT seq, epoch FROM entries WHERE room = 'k-0' ORDER BY seq")
+            assert [row[1] for row in rows] == sorted(row[1] for row in rows)
+
+    asyncio.run(main())
+
+
+def test_of_two_that_take_at_once_one_is_shut_out(shared: Database) -> None:
+    """A table that nobody keeps, asked for by two at the same moment, again and again."""
+
+    async def main() -> None:
+        async with running(shared.store()) as one, running(shared.store()) as other:
+            for number in range(20):
+                table = f"t{number}"
+                await one.release(table, await fill(one, table, 1))
+                epochs = await asyncio.gather(one.take(table), other.take(table), return_exceptions=True)
+                appends = [
+                    store.append(table, epoch, Line(2, name))
+                    for store, epoch, name in zip((one, other), epochs, (b"one", b"other"), strict=True)
+                    if isinstance(epoch, int)
+                ]
+                answers = await asyncio.gather(*appends, return_exceptions=True)
+                assert answers.count(None) == 1
+                assert len(await one.load(table)) == 2
+
+    asyncio.run(main())
+
+
+async def interrupted(store: PostgresStore, done: asyncio.Event, interrupt: str) -> int:
+    """Break every other session of the database, again and again; how often that was."""
+    times = 0
+    async with await psycopg.AsyncConnection.connect(store._address, autocommit=True) as connection:
+        while not done.is_set():
+            await connection.execute(interrupt)
+            times += 1
+            await asyncio.sleep(0.15)
+    return times
+
+
+BREAK = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
+def test_f49_broken_connections_lose_nothing_and_double_nothing(shared: Database) -> None:
+    """
+    Whether a commit took place is looked up before it is answered: each entry is confirmed, and kept
+    once.
+    """
+
+    async def main() -> None:
+        store = PostgresStore(shared.url)
+        async with running(store):
+            done = asyncio.Event()
+            breaking = asyncio.create_task(interrupted(store, done, BREAK))
+            await asyncio.gather(*(fill(store, f"t{number}", 60) for number in range(10)))
+            done.set()
+            assert await breaking > 1
+            for number in range(10):
+                assert await store.load(f"t{number}") == [line(seq).data for seq in range(1, 61)]
+
+    asyncio.run(main())
+
+
+class Forgetful(PostgresStore):
+    """The connection breaks after a commit, before anybody hears that it took place."""
+
+    losses = 0
+
+    def commit(self) -> None:
+        """Commit, and then fail, every other time."""
+        super().commit()
+        self.losses += 1
+        if self.losses % 2:
+            raise OperationalError("COMMIT", {}, psycopg.OperationalError("the connection is closed"))
+
+
+def test_f49_a_commit_whose_answer_was_lost_is_not_done_again(shared: Database) -> None:
+    """For every kind of write."""
+
+    async def main() -> None:
+        store = Forgetful(shared.url)
+        async with running(store):
+            epoch = await fill(store, "t", 20)
+            assert await store.load("t") == [line(seq).data for seq in range(1, 21)]
+            await store.release("t", epoch)
+            await store.append("t", await store.take("t"), line(21))
+            assert store.losses > 40
+
+    asyncio.run(main())
+
+
+def test_f50_what_a_deadlock_or_a_lock_broke_is_done_again(shared: Database) -> None:
+    """Another session holds one table's row, and then wants the one that we hold."""
+
+    async def main() -> None:
+        store = PostgresStore(shared.url)
+        async with running(store):
+            epochs = {name: await fill(store, name, 1) for name in "ab"}
+            async with await psycopg.AsyncConnection.connect(store._address) as rival:
+                await rival.execute("SELECT 1 FROM rooms WHERE room = 'b' FOR UPDATE")
+                ours = [asyncio.create_task(store.append(name, epochs[name], line(2))) for name in "ab"]
+                await asyncio.sleep(0.3)
+                with suppress(psycopg.Error):  # the deadlock's victim is he, or we
+                    await rival.execute("SELECT 1 FROM rooms WHERE room = 'a' FOR UPDATE")
+                await rival.rollback()
+            await asyncio.gather(*ours)
+            for name in "ab":
+                assert len(await store.load(name)) == 2
+
+    asyncio.run(main())
+
+
+def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_on(
+    shared: Database, server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped as by a power cut and started again: the same server objects go on, and nothing is lost."""
+    monkeypatch.setattr("euchre.web.storage.writer.PATIENCE", 1.0)
+
+    async def main() -> None:
+        async with running(shared.store()) as store:
+            epoch = await fill(store, "t", 30)
+            await asyncio.to_thread(server.control, "-m", "immediate", "stop")
+            with pytest.raises(StorageError, match="nothing was kept") as caught:
+                await store.append("t", epoch, line(31))
+            assert caught.value.code == "try_again"
+            with pytest.raises(StorageError):
+                await store.ping()
+            await asyncio.to_thread(server.control, *server.how_to_start)
+            await store.append("t", epoch, line(31))
+            assert await store.load("t") == [line(seq).data for seq in range(1, 32)]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("hinted", [True, False])
+def test_f51_news_of_a_table_kept_elsewhere_arrive_with_hints_and_without(
+    shared: Database,
+    hinted: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    """A hint makes it quicker; lost, it is found by looking each second; doubled, it changes nothing."""
+
+    async def main() -> None:
+        one, other = PostgresStore(shared.url, hinted=hinted), PostgresStore(shared.url, hinted=hinted)
+        async with running(one), running(other):
+            epoch = await fill(one, "t", 1)
+            seen = [line(1).data]
+            for seq in range(2, 6):
+                waiting = asyncio.create_task(other.news("t", len(seen)))
+                await asyncio.sleep(0.1)
+                await one.append("t", epoch, line(seq))
+                one.hints.tell("t")
+                seen += await waiting
+            assert seen == [line(seq).data for seq in range(1, 6)]
+            assert await other.news("t", 5, seconds=0.1) == []
+
+    asyncio.run(main())
+
+
+def test_no_notification_within_the_transaction_of_a_move(shared: Database) -> None:
+    """Such transactions would commit one after the other."""
+    told: list[str] = []
+
+    class Watched(PostgresStore):
+        def begin(self) -> Connection:
+            connection = super().begin()
+            from sqlalchemy import event
+
+            if not event.contains(connection.engine, "before_cursor_execute", note):
+                event.listen(connection.engine, "before_cursor_execute", note)
+            return connection
+
+    def note(*arguments: object) -> None:
+        told.append(str(arguments[2]))
+
+    async def main() -> None:
+        async with running(Watched(shared.url)) as store:
+            await fill(store, "t", 5)
+
+    asyncio.run(main())
+    assert any("INSERT INTO entries" in statement for statement in told)
+    assert not any("notify" in statement.lower() for statement in told)
+
+
+def test_two_servers_that_start_at_once_make_the_tables_once(shared: Database) -> None:
+    """The second waits for the first."""
+
+    async def main() -> None:
+        stores = [shared.store() for _ in range(3)]
+        await asyncio.gather(*(store.start() for store in stores))
+        await fill(stores[0], "t", 2)
+        assert len(await stores[2].load("t")) == 2
+        for store in stores:
+            await store.stop()
+
+    asyncio.run(main())
+
+
+def test_a_server_that_is_not_there_is_told_without_its_password() -> None:
+    """Addresses hold passwords, and errors are logged."""
+    address = "postgresql://anna:s3cret@127.0.0.1:1/cards"
+
+    async def main() -> None:
+        with pytest.raises(StorageError, match="see that it runs") as caught:
+            await Database(address).store().start()
+        assert "s3cret" not in repr(caught.value) + str(caught.value.__cause__)
+
+    asyncio.run(main())
+    with pytest.raises(StorageError, match="cannot be read") as caught:
+        PostgresStore("postgresql://anna:s3cret@[half/cards")
+    assert "s3cret" not in str(caught.value)

@@ -1,0 +1,359 @@
+"""What the server may rely on, whichever database is behind it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from euchre.web.storage import SqlStore, open_store, writer
+from euchre.web.store import (
+    BrokenLogError,
+    FencedError,
+    Finished,
+    Line,
+    StorageError,
+    UnknownTableError,
+)
+from tests.web.storage.databases import Database
+
+
+@asynccontextmanager
+async def running(store: SqlStore) -> AsyncIterator[SqlStore]:
+    """*store*, from start to stop."""
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.stop()
+
+
+def line(seq: int, by: str = "", command: str = "") -> Line:
+    """An entry like many."""
+    return Line(seq, b'{"at":%d}' % seq, by, command)
+
+
+async def fill(store: SqlStore, table: str, length: int) -> int:
+    """A table with so many entries; its epoch."""
+    epoch = await store.create(table, line(1))
+    for seq in range(2, length + 1):
+        await store.append(table, epoch, line(seq, "anna", f"c{seq}"))
+    return epoch
+
+
+def test_what_was_appended_is_there_in_order_after_a_restart(database: Database) -> None:
+    """Reading the entries again after a restart gives the same room."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            await fill(store, "t", 30)
+            assert await store.load("t") == [line(seq).data for seq in range(1, 31)]
+        async with running(database.store()) as store:
+            assert await store.load("t") == [line(seq).data for seq in range(1, 31)]
+
+    asyncio.run(main())
+
+
+def test_the_same_entry_again_changes_nothing(database: Database) -> None:
+    """After a connection broke, nobody knows whether the commit took place: it is simply tried again."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epoch = await fill(store, "t", 3)
+            await store.append("t", epoch, line(3, "anna", "c3"))
+            await store.append("t", epoch, line(2, "anna", "c2"))
+            assert await store.create("u", line(1)) == await store.create("u", line(1))
+            assert len(await store.load("t")) == 3
+
+    asyncio.run(main())
+
+
+def test_a_command_is_kept_once_in_a_table(database: Database) -> None:
+    """Commands are applied exactly once; entries of the server itself have no command, and may be many."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epoch = await fill(store, "t", 3)
+            with pytest.raises(StorageError, match="command c2 is in table t already") as caught:
+                await store.append("t", epoch, line(4, "anna", "c2"))
+            assert caught.value.code == "twice"
+            await store.append("t", epoch, line(4, "bert", "c2"))
+            for seq in (5, 6, 7):
+                await store.append("t", epoch, line(seq))
+            other = await store.create("u", line(1))
+            await store.append("u", other, line(2, "anna", "c2"))
+            assert len(await store.load("t")) == 7
+
+    asyncio.run(main())
+
+
+def test_entries_follow_each_other_without_a_gap(database: Database) -> None:
+    """A number that does not come next is refused, and so is another entry under a number that is taken."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epoch = await fill(store, "t", 3)
+            for wrong in (line(5), Line(3, b"other", "anna", "c3"), line(3, "bert", "c3")):
+                with pytest.raises(StorageError, match="cannot follow") as caught:
+                    await store.append("t", epoch, wrong)
+                assert caught.value.code == "order"
+            assert len(await store.load("t")) == 3
+
+    asyncio.run(main())
+
+
+def test_many_commit_together_and_all_is_kept(database: Database) -> None:
+    """
+    Group commit: far fewer commits than entries, and whoever was confirmed is found by another
+    connection.
+    """
+
+    async def main() -> tuple[int, int]:
+        async with running(database.store()) as store:
+            before = store.writer.commits
+            await asyncio.gather(*(fill(store, f"t{number}", 8) for number in range(60)))
+            return store.writer.commits - before, store.writer.written
+
+    commits, written = asyncio.run(main())
+    assert written >= 480
+    assert commits < 240
+    counted = database.run("SELECT room, count(*), max(seq) FROM entries GROUP BY room")
+    assert sorted(tuple(row) for row in counted) == sorted((f"t{number}", 8, 8) for number in range(60))
+
+
+def test_one_refused_entry_spoils_none_of_its_group(database: Database) -> None:
+    """Each of those committed together gets its own answer."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epochs = {name: await fill(store, name, 2) for name in "abcdef"}
+            wrong = [
+                store.append("a", epochs["a"] - 1, line(3)),
+                store.append("b", epochs["b"], line(9)),
+                store.append("none", 1, line(2)),
+                store.append("c", epochs["c"], line(3, "anna", "c2")),
+                store.create("a", Line(1, b"mine")),
+            ]
+            # A name that no database can keep fails within the transaction, not before.
+            unkeepable = store.append("f", epochs["f"], Line(3, b"x", "a\ud800", "c"))
+            right = [store.append(name, epochs[name], line(3)) for name in "de"]
+            answers = await asyncio.gather(*wrong, unkeepable, *right, return_exceptions=True)
+            assert [type(answer) for answer in answers] == [
+                FencedError,
+                StorageError,
+                UnknownTableError,
+                StorageError,
+                StorageError,
+                StorageError,
+                type(None),
+                type(None),
+            ]
+            assert [len(await store.load(name)) for name in "abcdef"] == [2, 2, 2, 3, 3, 2]
+
+    asyncio.run(main())
+
+
+def test_each_taking_raises_the_epoch_and_shuts_the_old_one_out(database: Database) -> None:
+    """A stale keeper's entry changes nothing."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            first = await fill(store, "t", 2)
+            second = await store.take("t")
+            assert second > first
+            with pytest.raises(FencedError):
+                await store.append("t", first, line(3))
+            await store.append("t", second, line(3))
+            await store.release("t", second)
+            with pytest.raises(FencedError):
+                await store.append("t", second, line(4))
+            await store.release("t", first)  # of an epoch that is over: nothing happens
+            assert await store.take("t") > second
+        async with running(database.store()) as store:
+            assert await store.take("t") > second
+            assert len(await store.load("t")) == 3
+
+    asyncio.run(main())
+
+
+def test_a_backup_put_back_gives_no_epoch_that_was_seen_before(database: Database) -> None:
+    """Epochs follow the clock, so that a page that saw more than the server now has is told (fault 12)."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            await fill(store, "t", 1)
+            seen = await store.take("t")
+            database.run("UPDATE rooms SET epoch = 5")
+            assert await store.take("t") > seen
+
+    asyncio.run(main())
+
+
+def test_an_unknown_table_is_said_to_be_unknown(database: Database) -> None:
+    """And nothing is made up in its place."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            for asked in (store.load("no"), store.take("no"), store.append("no", 1, line(2))):
+                with pytest.raises(UnknownTableError, match="no table no"):
+                    await asked
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("tampering", "told"),
+    [
+        (
+            "UPDATE entries SET data = CAST('x' AS {blob}) WHERE room = 'b' AND seq = 4",
+            "entry 4 of table b was",
+        ),
+        ("DELETE FROM entries WHERE room = 'b' AND seq = 3", "entry 3 of table b is missing"),
+        ("DELETE FROM entries WHERE room = 'b' AND seq = 6", "entry 6 of table b"),
+        ("DELETE FROM entries WHERE room = 'b'", "entry 1 of table b"),
+        ("UPDATE entries SET digest = 'no' WHERE room = 'b' AND seq = 2", "entry 2 of table b was"),
+        ("UPDATE rooms SET digest = 'no' WHERE room = 'b'", "of table b is not the one that was kept last"),
+    ],
+)
+def test_a_broken_chain_names_table_and_entry_and_the_others_play_on(
+    database: Database, tampering: str, told: str
+) -> None:
+    """
+    Fault 36: that table is put aside and named, the others are served, and nothing is mended in
+    silence.
+    """
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            for name in "abc":
+                await fill(store, name, 6)
+        database.run(tampering.format(blob="blob" if database.path else "bytea"))
+        async with running(database.store()) as store:
+            with pytest.raises(BrokenLogError, match=told) as caught:
+                await store.load("b")
+            assert caught.value.code == "broken"
+            for name in "ac":
+                assert len(await store.load(name)) == 6
+                await store.append(name, await store.take(name), line(7))
+
+    asyncio.run(main())
+
+
+def test_a_table_of_a_newer_version_is_not_read_and_the_others_are(database: Database) -> None:
+    """Fault 43: an unknown newer version is told, and nothing crashes."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            for name in "ab":
+                await fill(store, name, 2)
+            database.run("UPDATE entries SET version = 99 WHERE room = 'a' AND seq = 2")
+            with pytest.raises(StorageError, match="newer version") as caught:
+                await store.load("a")
+            assert caught.value.code == "newer"
+            assert len(await store.load("b")) == 2
+
+    asyncio.run(main())
+
+
+def finished(table: str, number: int, people: tuple[str, ...], ended: int) -> Finished:
+    """A game that these people played."""
+    names = tuple(person.capitalize() or "Queen" for person in people)
+    record = json.dumps({"game": "euchre", "players": list(names)})
+    return Finished(table, number, ended, "Ten points", names, people, (10, 8), (0,), record)
+
+
+def test_a_history_has_the_latest_game_first_and_each_once(database: Database) -> None:
+    """A game that is finished twice is in the histories once, and only in those of its players."""
+    old = finished("t", 0, ("anna", "", "bert", ""), 1_000)
+    new = finished("t", 1, ("anna", "bert"), 2_000)
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            await store.finish(old)
+            await store.finish(new)
+            await store.finish(new._replace(title="Another"))
+            assert await store.history("anna") == [new, old]
+            assert await store.history("bert") == [new, old]
+            assert await store.history("carl") == []
+            assert await store.history("") == []
+            assert await store.game("t", 0) == old
+            assert await store.game("t", 2) is None
+
+    asyncio.run(main())
+
+
+def test_who_wants_to_be_forgotten_is_forgotten_everywhere(database: Database) -> None:
+    """The games stay in the histories of the others, without the person and without the name."""
+    both = finished("t", 0, ("anna", "bert"), 1_000)
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            await store.finish(both)
+            await store.finish(finished("u", 0, ("anna", ""), 2_000))
+            assert await store.erase("anna") == 2
+            assert await store.erase("anna") == 0
+            assert await store.history("anna") == []
+            (left,) = await store.history("bert")
+            assert left.people == ("", "bert")
+            assert left.names == ("Somebody", "Bert")
+            assert left.scores == both.scores
+            assert json.loads(left.record)["players"] == ["Somebody", "Bert"]
+
+    asyncio.run(main())
+    for table in ("games", "played"):
+        assert "anna" not in repr(database.run(f"SELECT * FROM {table}")).lower()  # noqa: S608
+
+
+def test_the_storage_answers_when_asked_whether_it_can_write(database: Database) -> None:
+    """And no longer when it is closed."""
+
+    async def main() -> None:
+        store = database.store()
+        async with running(store):
+            await store.ping()
+        with pytest.raises(StorageError, match="closed"):
+            await store.ping()
+
+    asyncio.run(main())
+
+
+def test_when_too_much_waits_the_next_is_refused_at_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fault 52: nobody is left to wait for ever; what was taken in is kept."""
+    monkeypatch.setattr(writer, "DEPTH", 50)
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            calls = [store.create(f"t{number}", line(1)) for number in range(3_000)]
+            answers = await asyncio.gather(*calls, return_exceptions=True)
+            refused = [answer for answer in answers if isinstance(answer, StorageError)]
+            assert refused
+            assert {error.code for error in refused} == {"try_again"}
+            kept = database.run("SELECT count(*) FROM rooms")[0][0]
+            assert kept == len(answers) - len(refused)
+
+    asyncio.run(main())
+
+
+def test_stopping_finishes_what_was_begun(database: Database) -> None:
+    """Fault 40: what was handed over before the stop is kept and confirmed."""
+
+    async def main() -> None:
+        store = database.store()
+        await store.start()
+        calls = [asyncio.create_task(store.create(f"t{number}", line(1))) for number in range(400)]
+        await asyncio.sleep(0)
+        await store.stop()
+        assert all(isinstance(epoch, int) for epoch in await asyncio.gather(*calls))
+
+    asyncio.run(main())
+    assert database.run("SELECT count(*) FROM rooms")[0][0] == 400
+
+
+@pytest.mark.parametrize("url", ["mysql://host/name", "", "sqlite://", "sqlite:///:memory:"])
+def test_an_address_of_no_known_kind_is_refused(url: str) -> None:
+    """With the kinds that there are."""
+    with pytest.raises(StorageError, match="file"):
+        open_store(url)

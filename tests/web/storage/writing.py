@@ -1,0 +1,104 @@
+"""A server that writes without end, to be killed: a process of its own, which reports what was confirmed."""
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from time import monotonic
+
+from euchre.web.storage import SqlStore, open_store
+from euchre.web.store import FencedError, Line
+
+TABLES = 12
+"""Tables at which a writer plays at once."""
+
+_processes = multiprocessing.get_context("forkserver")
+_processes.set_forkserver_preload(
+    ["tests.web.storage.writing", "euchre.web.storage.sqlite", "euchre.web.storage.postgres"]
+)
+
+
+def data(table: str, seq: int) -> bytes:
+    """What a writer keeps under this number."""
+    return f'{{"table":"{table}","seq":{seq}}}'.encode()
+
+
+def play(url: str, name: str, early: bool, report: Connection) -> None:  # noqa: FBT001 - a process's arguments
+    """
+    Play at new tables until killed; a line for each entry as soon as it is confirmed, or before when *early*.
+
+    When a table is lost to another keeper: ``fenced table seq``, and an end.
+    """
+    told = report.fileno()
+
+    async def one(store: SqlStore, table: str) -> None:
+        epoch = await store.create(table, Line(1, data(table, 1)))
+        seq = 1
+        while True:
+            os.write(told, f"{table} {seq}\n".encode())
+            seq += 1
+            if early:
+                os.write(told, f"{table} {seq}\n".encode())
+            try:
+                await store.append(table, epoch, Line(seq, data(table, seq), "anna", f"c{seq}"))
+            except FencedError:
+                os.write(told, f"fenced {table} {seq}\n".encode())
+                return
+
+    async def main() -> None:
+        store = open_store(url)
+        await store.start()
+        await asyncio.gather(*(one(store, f"{name}-{number}") for number in range(TABLES)))
+
+    asyncio.run(main())
+
+
+class Writing:
+    """Such a process, and what it reported."""
+
+    def __init__(self, url: str, name: str, *, early: bool = False) -> None:
+        self._ours, theirs = _processes.Pipe(duplex=False)
+        self.process: ForkServerProcess = _processes.Process(
+            target=play, args=(url, name, early, theirs), daemon=True
+        )
+        self.process.start()
+        theirs.close()
+        self._text = b""
+
+    def lines(self, seconds: float) -> list[str]:
+        """What has been reported so far, having listened for so long; all of it once the process is dead."""
+        until = monotonic() + seconds
+        while self._ours.poll(max(0.0, until - monotonic())):
+            part = os.read(self._ours.fileno(), 1 << 16)
+            if not part:
+                break
+            self._text += part
+        return (
+            self._text.decode().splitlines()
+            if self._text.endswith(b"\n")
+            else self._text.decode().splitlines()[:-1]
+        )
+
+    def kill(self) -> dict[str, int]:
+        """Kill it as `kill -9` does; the last confirmed entry of each table."""
+        self.process.kill()
+        self.process.join()
+        last: dict[str, int] = {}
+        for line in self.lines(5):
+            table, _, seq = line.partition(" ")
+            last[table] = max(last.get(table, 0), int(seq))
+        return last
+
+
+@contextmanager
+def writing(url: str, name: str, *, early: bool = False) -> Iterator[Writing]:
+    """A writer, killed at the end of the block at the latest."""
+    writer = Writing(url, name, early=early)
+    try:
+        yield writer
+    finally:
+        writer.process.kill()
+        writer.process.join()

@@ -1,0 +1,403 @@
+"""
+People come, go, play, lose connections, send things twice; storage fails, the server dies: laws that hold.
+
+Hypothesis chooses what happens; time is virtual. The laws I1 to I10 are those of the design of the server.
+"""
+
+# ruff: noqa: D102  # each law's name says it
+
+import asyncio
+from collections import Counter
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from euchre.state import State
+from euchre.web import entries as e
+from euchre.web import messages as m
+from euchre.web.hub import replayed
+from euchre.web.store import StorageError
+from euchre.web.watching import room_view
+from tests.web.house import House, Page
+from tests.web.memory import settle
+
+T = TypeVar("T")
+PEOPLE = ("ann", "ben", "cal", "zoe")
+people = st.sampled_from(PEOPLE)
+
+
+class Evening(RuleBasedStateMachine):
+    """A server, one table, and four people with their pages."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.house = House()
+        self.pages: dict[str, Page] = {}
+        """The page of each person who is connected."""
+        self.seen: dict[str, m.Hello] = {}
+        """What a person's page had seen when it was lost."""
+        self.table = ""
+        self.kept: dict[str, tuple[str, m.Command, m.Ok]] = {}
+        """Every command that was acknowledged, by its id: whose it was, and the answer."""
+        self.folded = 0
+        """Up to where the log was read again and compared."""
+        self.lost: list[tuple[str, m.Command]] = []
+        """Commands whose answer nobody heard."""
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Let the server work, until it has nothing left to do at this moment."""
+
+        async def both() -> T:
+            found = await work
+            await settle()
+            return found
+
+        return self.loop.run_until_complete(both())
+
+    # --- what happens ---------------------------------------------------------------------------------------
+
+    @initialize(
+        rules=st.sampled_from(("two", "two", "twelve", "four-24", "four-honour")),
+        pace=st.sampled_from((0, 0, 5, 30)),
+        bank=st.sampled_from((0, 60)),
+        seated=st.integers(1, 3),
+        door=st.booleans(),
+    )
+    def open(self, rules: str, pace: int, bank: int, seated: int, door: bool) -> None:  # noqa: FBT001  # drawn
+        """Somebody opens a table, and it is filled, perhaps not by people alone."""
+        opened = e.Opened(at=0, rules={"base": rules}, secret="", pace=pace, bank=bank, open_door=door)
+        self.table = self.run(self.house.hub.open_table("ann", opened))
+        for person in PEOPLE:
+            self.come(person, "new")
+        chairs = len(self.pages["ann"].room.chairs)
+        for chair, person in enumerate(PEOPLE[: min(seated, chairs)]):
+            self.say(person, m.Sit(id=self.house.id(), chair=chair, name=person.capitalize()))
+        for chair in range(min(seated, chairs), chairs):
+            self.say("ann", m.Fill(id=self.house.id(), chair=chair, player="nine"))
+        self.say("ann", m.Start(id=self.house.id()))
+
+    @rule(person=people, how=st.sampled_from(("gap", "gap", "new", "ahead", "foreign")))
+    def come(self, person: str, how: str) -> None:
+        """A page comes, comes back, or is opened a second time."""
+        before = self.pages.get(person)
+        hello = self.seen.get(person, m.Hello()) if before is None else self._seen(before)
+        if how == "ahead":
+            hello = msgspec.structs.replace(hello, seq=hello.seq + 5)
+        if how == "foreign":
+            hello = msgspec.structs.replace(hello, epoch="no-such")
+        if how == "new":
+            hello = m.Hello()
+        page = Page(self.house, self.table, person)
+        try:
+            self.run(page.come(hello))
+        except StorageError:
+            self.pages.pop(person, None)
+            return
+        first = page.socket.told[0]
+        if isinstance(first, m.Events):
+            assert hello.epoch == first.epoch
+            last = hello.seq + len(first.news)
+            assert [news.seq for news in first.news] == [*range(hello.seq + 1, last + 1)]
+        if before is not None and before.socket.closed is None:
+            raise AssertionError("two sockets of one person")
+        self.pages[person] = page
+
+    def _seen(self, page: Page) -> m.Hello:
+        return m.Hello(epoch=page.epoch, seq=page.room_seq)
+
+    @rule(person=people)
+    def drop(self, person: str) -> None:
+        """A connection is lost."""
+        page = self.pages.pop(person, None)
+        if page is not None:
+            self.seen[person] = self._seen(page)
+            page.go()
+            self.run(settle())
+
+    def say(self, person: str, command: m.Command) -> m.Ok | m.Err | None:
+        """A page says something, and hears one answer; an acknowledged command is remembered."""
+        page = self.pages.get(person)
+        if page is None:
+            return None
+        before = len(page.socket.told)
+        assert page.link is not None
+        self.run(page.link.receive(command))  # type: ignore[arg-type]  # a command is a message
+        answers = [told for told in page.socket.told[before:] if isinstance(told, m.Ok | m.Err)]
+        if page.socket.closed is not None:  # the table was let go meanwhile: nobody knows, and he asks again
+            self.pages.pop(person)
+            self.lost.append((person, command))
+            return None
+        assert len(answers) == 1, (command, answers)
+        answer = answers[0]
+        assert answer.id == command.id
+        if isinstance(answer, m.Ok) and not isinstance(command, m.Hint | m.Phrase):
+            before_ = self.kept.setdefault(command.id, (person, command, answer))
+            assert before_[2] == answer, "another answer than before"
+        return answer
+
+    @rule(person=people, at=st.integers(0, 30), how=st.sampled_from(("heard", "heard", "heard", "unheard")))
+    def act(self, person: str, at: int, how: str) -> None:
+        """Whoever is to decide does; or his page is lost before it hears that it was done."""
+        page = next((page for page in self.pages.values() if page.mine), self.pages.get(person))
+        if page is None or not page.mine:
+            return
+        game = page.room.game
+        assert game is not None
+        assert game.sight is not None
+        offered = game.sight.offered[at % len(game.sight.offered)]
+        command = m.Act(id=self.house.id(), turn=game.turn, action=offered.action)
+        if how == "heard":
+            answer = self.say(page.person, command)
+            failing, paced = self.house.store.failing, page.room.pace
+            assert answer is None or isinstance(answer, m.Ok) or failing or paced or page.room.paused, answer
+            return
+        assert page.link is not None
+        self.loop.create_task(page.link.receive(command))
+        self.lost.append((page.person, command))
+        self.drop(page.person)
+
+    @rule(which=st.integers(0, 1000), how=st.sampled_from(("same", "same", "other")))
+    @precondition(lambda self: self.kept or self.lost)
+    def repeat(self, which: int, how: str) -> None:
+        """Something is sent again; or its id is used for something else."""
+        every = [*((person, command) for person, command, _ in self.kept.values()), *self.lost]
+        person, command = every[which % len(every)]
+        if how == "same":
+            self.say(person, command)
+            return
+        answer = self.say(person, m.Salt(id=command.id, salt="00" * 16))
+        if command.id in self.kept and answer is not None and not isinstance(command, m.Salt):
+            assert isinstance(answer, m.Err)
+            assert answer.code in {"id_reused", "restart"}
+
+    @rule(
+        person=people,
+        kind=st.sampled_from(("stand", "sit", "back", "start", "deal", "undo", "claim", "hint", "phrase", "fill",
+                              "clear", "swap", "salt", "rematch", "late", "early", "nonsense", "accuse")),
+        number=st.integers(0, 3),
+    )  # fmt: skip
+    def try_(self, person: str, kind: str, number: int) -> None:
+        """Somebody tries something, lawful or not."""
+        page = self.pages.get(person)
+        if page is None:
+            return
+        game, name = page.room.game, self.house.id()
+        turn = 0 if game is None else game.turn
+        command: m.Command
+        match kind:
+            case "stand" | "back" | "start":
+                command = {"stand": m.Stand, "back": m.Back, "start": m.Start}[kind](id=name)
+            case "sit":
+                command = m.Sit(id=name, chair=number, name=person.capitalize())
+            case "deal":
+                command = m.Deal(id=name, hand=0 if game is None else game.hand)
+            case "undo" | "claim" | "hint":
+                command = {"undo": m.Undo, "claim": m.Claim, "hint": m.Hint}[kind](id=name, turn=turn)
+            case "phrase":
+                command = m.Phrase(id=name, phrase="hello")
+            case "fill":
+                command = m.Fill(id=name, chair=number, player="ten")
+            case "clear":
+                command = m.Clear(id=name, chair=number)
+            case "swap":
+                command = m.Swap(id=name, one=number, other=0)
+            case "salt":
+                command = m.Salt(id=name, salt="12" * 16)
+            case "rematch":
+                command = m.Rematch(id=name, rotate=bool(number % 2))
+            case "accuse":
+                command = m.Act(id=name, turn=turn, action=f"accuse:{number}:{1 - number % 2}")
+            case "late":
+                command = m.Act(id=name, turn=max(0, turn - 1), action="pass")
+            case "early":
+                command = m.Act(id=name, turn=turn + 1, action="pass")
+            case _:
+                command = m.Act(id=name, turn=turn, action="play:??")
+        answer = self.say(person, command)
+        if kind in {"early", "nonsense"}:
+            assert not isinstance(answer, m.Ok)
+
+    @rule(person=people)
+    def resync(self, person: str) -> None:
+        """A page missed something."""
+        page = self.pages.get(person)
+        if page is not None and page.link is not None:
+            self.run(page.link.receive(m.Resync()))
+            assert isinstance(page.socket.told[-1], m.Snapshot)
+
+    @rule(seconds=st.sampled_from((0.1, 0.7, 0.7, 3, 5, 30, 61, 1_000)))
+    def wait(self, seconds: float) -> None:
+        """Time passes."""
+        self.run(self.house.clock.pass_(seconds))
+
+    @rule(how=st.sampled_from(("busy", "full", "unknown", "dead", "", "", "")))
+    def storage(self, how: str) -> None:
+        """The storage begins to fail, or works again."""
+        self.house.store.failing = how
+
+    @rule(open_=st.booleans())
+    def computers(self, open_: bool) -> None:  # noqa: FBT001  # drawn
+        """Computer players hang, or answer at last."""
+        if self.house.pool.gate is None:
+            self.house.pool.gate = self.run(_event())
+        if open_:
+            self.house.pool.gate.set()
+        else:
+            self.house.pool.gate.clear()
+        self.run(settle())
+
+    @rule(gently=st.booleans())
+    def restart(self, gently: bool) -> None:  # noqa: FBT001  # drawn
+        """The server dies, or goes, and another comes."""
+        for person, page in self.pages.items():
+            self.seen[person] = self._seen(page)
+        failing, self.house.store.failing = self.house.store.failing, ""
+        gate, self.house.pool.gate = self.house.pool.gate, None
+        if gate is not None:
+            gate.set()
+        if gently:
+            self.run(self.house.hub.drain(1))
+            assert all(page.socket.closed is not None for page in self.pages.values())
+        self.run(self.house.crash())
+        self.house.store.failing = failing
+        self.pages.clear()
+
+    # --- what always holds ----------------------------------------------------------------------------------
+
+    @property
+    def keeper(self) -> Any:
+        """The table, where it is in memory."""
+        return self.house.hub._keepers.get(self.table)
+
+    @invariant()
+    def some_are_gone(self) -> None:
+        """Those whose sockets the server closed know it."""
+        for person, page in list(self.pages.items()):
+            if page.socket.closed is not None:
+                self.seen[person] = self._seen(self.pages.pop(person))
+
+    @invariant()
+    def i1_cards_are_conserved(self) -> None:
+        if self.keeper is not None and self.keeper.room.table is not None:
+            state = self.keeper.room.table.state
+            assert Counter(cards(state)) == Counter(state.rules.deck)
+
+    @invariant()
+    def i2_i3_i4_what_was_acknowledged_is_kept_once(self) -> None:
+        log = self.house.store.logs.get(self.table, [])
+        assert [line.seq for line in log] == [*range(1, len(log) + 1)]
+        ids = Counter((line.by, line.command) for line in log if line.command)
+        assert all(times == 1 for times in ids.values())
+        for name, (person, _, answer) in self.kept.items():
+            assert (log[answer.seq - 1].by, log[answer.seq - 1].command) == (person, name)
+
+    @invariant()
+    def i2_every_page_was_told_every_number(self) -> None:
+        for page in self.pages.values():
+            at = None
+            for told in page.pictures:
+                if isinstance(told, m.Snapshot):
+                    at = told.seq
+                for news in told.news if isinstance(told, m.Events) else ():
+                    assert at is None or news.seq == at + 1
+                    at = news.seq
+
+    @invariant()
+    def i5_the_log_makes_the_room(self) -> None:
+        keeper = self.keeper
+        if keeper is None or keeper.room.seq == self.folded:
+            return
+        self.folded = keeper.room.seq
+        room = replayed(self.table, [line.data for line in self.house.store.logs[self.table]])
+        assert (room.seq, room.since, room.chairs) == (keeper.room.seq, keeper.room.since, keeper.room.chairs)
+        assert room.story == keeper.room.story
+        person = PEOPLE[room.seq % len(PEOPLE)]
+        ours, theirs = (room_view(r, person, keeper.here, 0, 0) for r in (room, keeper.room))
+        assert ours == theirs
+
+    @invariant()
+    def i6_i8_every_page_shows_what_it_may(self) -> None:
+        keeper = self.keeper
+        for page in self.pages.values():
+            shown = keeper.view(keeper.viewer(page.person))
+            assert plain(page.room) == plain(shown)
+            if shown.game is not None and not shown.game.over:
+                assert shown.game.secret == ""
+
+    @invariant()
+    def i7_somebody_or_a_timer_can_always_act(self) -> None:
+        keeper = self.keeper
+        if keeper is None or not keeper.attended or keeper.room.stage != "playing":
+            return
+        gate = self.house.pool.gate
+        thinking = gate is not None and not gate.is_set()
+        assert keeper.duties.waiting or thinking or any(page.mine for page in self.pages.values())
+
+    @invariant()
+    def i9_one_server_keeps_the_table(self) -> None:
+        if self.keeper is not None:
+            assert self.house.store.held[self.table] == self.keeper.epoch
+
+    @invariant()
+    def i10_nothing_is_left_running(self) -> None:
+        hub, gate = self.house.hub, self.house.pool.gate
+        assert hub.sockets == sum(page.socket.closed is None for page in self.pages.values())
+        if gate is None or gate.is_set():
+            assert not hub.means.tasks
+        if self.keeper is None or not self.keeper.links:
+            assert self.house.clock.timers <= 1 + self.house.hub.counts["unfinished"]
+
+    def teardown(self) -> None:
+        """In the end nothing is left at all."""
+        if self.table:
+            self.house.store.failing = ""
+            if self.house.pool.gate is not None:
+                self.house.pool.gate.set()
+            for person in PEOPLE:
+                self.drop(person)
+            self.wait(5_000)
+            assert self.house.hub.rooms == 0
+            assert self.house.clock.timers == 0
+            assert not self.house.hub.means.tasks
+        self.loop.close()
+
+
+async def _event() -> asyncio.Event:
+    return asyncio.Event()
+
+
+def cards(state: State) -> list[int]:
+    """Every card there is, wherever it lies."""
+    piles = [card for row in state.piles for pile in row for card in pile if card is not None]
+    played = [card for trick in state.tricks for _, card in trick.plays] + [card for _, card in state.trick]
+    return [*(card for hand in state.hands for card in hand), *state.kitty, *piles, *played]
+
+
+def plain(room: m.RoomView) -> object:
+    """What does not change by itself: no clocks, and nobody's presence."""
+    chairs = tuple([msgspec.structs.replace(chair, here=True) for chair in room.chairs])
+    return msgspec.structs.replace(room, clock=None, watching=0, chairs=chairs)
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(
+    max_examples=40,
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+
+
+@pytest.mark.long
+def test_a_thousand_evenings() -> None:
+    from hypothesis.stateful import run_state_machine_as_test
+
+    run_state_machine_as_test(
+        Evening, settings=settings(TestEvening.settings, max_examples=1_000, stateful_step_count=80)
+    )

@@ -1,0 +1,135 @@
+"""Computer players in processes of their own: whatever goes wrong, the game goes on, and it is counted."""
+
+import asyncio
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from euchre.errors import EuchreError
+from euchre.game import shuffle
+from euchre.hand import apply, legal
+from euchre.notation.document import dumps
+from euchre.notation.record import Record
+from euchre.players.ladder import player
+from euchre.table import Sitter, Table
+from euchre.table.luck import Seeded
+from euchre.variants import VARIANTS
+from euchre.view import View, view
+from euchre.web.pool import Pool
+from euchre.web.standin import stand_in
+from tests.web.house import played
+
+ROGUE = (sys.executable, str(Path(__file__).with_name("rogue.py")))
+
+
+def position(seed: int = 1, game: str = "twelve", depth: int = 1) -> View:
+    """What the seat to act sees after so many decisions."""
+    rules = VARIANTS[game]
+    state = shuffle(rules, 0, Random(seed)).state(rules)
+    for _ in range(depth):
+        state = apply(state, legal(state)[-1])
+    return view(state, state.turn, (0,) * rules.sides)
+
+
+WRONG = {
+    "hangs": "late",
+    "dies": "crashed",
+    "raises": "raised",
+    "eats": "raised",
+    "lies": "illegal",
+    "babbles": "illegal",
+    "garbles": "rubbish",
+    "floods": "late",
+}
+
+
+def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_made_well() -> None:
+    """It raises, dies, hangs, eats memory, answers what is unlawful, no answer, no JSON, or without end."""
+
+    async def story() -> None:
+        pool = Pool(1, quick=1, command=ROGUE)
+        await pool.start()
+        try:
+            seen = position()
+            for name, what in WRONG.items():
+                action, incident = await pool.choose(name, seen, 1, 1.0 if what == "late" else 20.0)
+                assert (name, incident) == (name, what)
+                assert action == stand_in(seen)
+                assert pool.counts[what] >= 1
+                action, incident = await pool.choose("prints", seen, 1, 20.0)
+                assert (action, incident) == (seen.legal[-1], "")
+        finally:
+            await pool.stop()
+
+    played(story())
+
+
+def test_f31_without_any_worker_somebody_simple_decides() -> None:
+    async def story() -> None:
+        pool = Pool(1, command=(sys.executable, "-c", "raise SystemExit"))
+        await pool.start()
+        seen = position()
+        assert pool.degraded
+        action, incident = await pool.choose("nine", seen, 1, 0.05)
+        assert (action, incident) == (stand_in(seen), "busy")
+        with pytest.raises(EuchreError, match="in time"):
+            await pool.hint(seen, 1, 0.05)
+        await pool.stop()
+        assert await pool.choose("nine", seen, 1, 0.05) == (stand_in(seen), "stopped")
+
+    played(story())
+
+
+def test_a_player_in_the_pool_decides_as_it_does_anywhere() -> None:
+    """The same view, the same seed: the same decision; and one lane does not wait for the other."""
+
+    async def story() -> None:
+        pool = Pool(1, command=ROGUE)
+        await pool.start()
+        try:
+            hangs = asyncio.ensure_future(pool.choose("hangs", position(), 1, 2.0))
+            for name in ("nine", "ten", "jack", "queen"):
+                for seed in range(3):
+                    seen = position(seed, "four-24", 4)
+                    assert await pool.choose(name, seen, seed, 20.0) == (player(name, seed).choose(seen), "")
+            assert not hangs.done()
+            assert (await hangs)[1] == "late"
+        finally:
+            await pool.stop()
+
+    played(story())
+
+
+def test_a_hint_and_a_review_come_from_processes_too() -> None:
+    async def story() -> None:
+        pool = Pool(1, command=ROGUE)
+        await pool.start()
+        try:
+            seen = position(3)
+            hinted = await pool.hint(seen, 1, 60.0)
+            assert len(hinted.choices) == len(set(seen.legal))
+            assert [choice.best for choice in hinted.choices].count(True) == 1
+            assert hinted.choices[0].best
+            assert hinted.text
+            heard: list[tuple[int, int]] = []
+            report = await pool.review(dumps(short()), "king", told=lambda done, of: heard.append((done, of)))
+            assert report["player"] == "king"
+            assert heard[0][0] == 0
+            assert heard[-1][0] == heard[-1][1] == sum(len(hand.actions) for hand in short().hands)
+            with pytest.raises(EuchreError, match="no player"):
+                await pool.review(dumps(short()), "nobody")
+        finally:
+            await pool.stop()
+
+    played(story())
+
+
+def short() -> Record:
+    """One hand of a game for two."""
+    rules = VARIANTS["two"]
+    table = Table(rules, (Sitter("Ann"), Sitter("Ben")), Seeded(4))
+    while not table.state.over:
+        table.act(table.state.turn, legal(table.state)[-1])
+    return table.record()

@@ -1,0 +1,294 @@
+"""What a room promises: its log makes it, refusals change nothing, and a command counts once."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.errors import EuchreError
+from euchre.notation.text import show_action
+from euchre.table.fair import verified
+from euchre.web import entries as e
+from euchre.web import messages as m
+from euchre.web.entries import chained, dump, parse
+from euchre.web.room import LEAST, Refusal, Room, digest_of
+from euchre.web.watching import room_view, story, told_to
+from tests.web.rooms import SECRET, Played
+
+GAMES = ("twelve", "two", "four-24", "buck", "four-honour", "bid-rounds")
+
+
+def seen(room: Room, people: tuple[str, ...], now: int) -> list[object]:
+    """Everything that anybody is shown of a room."""
+    here = [True] * len(room.chairs)
+    views = [room_view(room, person, here, 1, now) for person in (*people, "")]
+    told = [told_to(room, told, person) for told in room.story for person in (*people, "")]
+    return [views, told, [story(room, person) for person in (*people, "")]]
+
+
+def code(refused: Refusal | None) -> str:
+    """Why it was refused."""
+    return "" if refused is None else refused.code
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_makes_the_room_at_every_moment(game: str) -> None:
+    rng, played = Random(game), Played(game).fill("ann")
+    for at in range(120):
+        if at % 10 == 0:
+            assert seen(played.again(), ("ann",), 99_999) == seen(played.room, ("ann",), 99_999)
+        if not played.step(rng):
+            break
+    assert seen(played.again(), ("ann",), 99_999) == seen(played.room, ("ann",), 99_999)
+
+
+def test_a_game_to_its_end_leaves_a_record_that_can_be_verified() -> None:
+    rng, played = Random(5), Played("two").fill("ann", "ben")
+    while played.step(rng):
+        assert played.room.stage in {"playing", "hand-over"}
+        shown = room_view(played.room, "ann", [True, True], 0, 0).game
+        assert shown is not None
+        assert not shown.secret, "the secret is told at the end, not before"
+    [record] = played.room.records
+    assert verified(record) == []
+    game = room_view(played.room, "ben", [True, True], 0, 0).game
+    assert game is not None
+    assert game.secret == SECRET
+    assert list(record.players) == ["Ann", "Ben"]
+
+
+def test_the_same_id_is_answered_again_and_never_means_another_thing() -> None:
+    played = Played("two")
+    sit = m.Sit(id="aaaaaaaa", chair=0, name="Ann")
+    assert played.room.answered("ann", sit) is None
+    entry = played.room.decide("ann", sit, 1, lambda: "")
+    assert not isinstance(entry, Refusal)
+    played.write(entry)
+    for room in (played.room, played.again()):
+        assert room.answered("ann", sit) == 2
+        assert room.answered("ben", sit) is None
+        other = room.answered("ann", m.Sit(id="aaaaaaaa", chair=1, name="Ann"))
+        assert isinstance(other, Refusal)
+        assert other.code == "id_reused"
+
+
+def test_chairs_are_taken_filled_and_changed_before_a_game_only() -> None:
+    played = Played("four-24")
+    ask = played.ask
+    assert code(ask("ben", m.Start)) == "not_host"
+    assert ask("ann", m.Sit, chair=0, name="Ann") is None
+    assert code(ask("ben", m.Sit, chair=0, name="Ben")) == "taken"
+    assert code(ask("ben", m.Sit, chair=4, name="Ben")) == "no_chair"
+    assert code(ask("ben", m.Sit, chair=1, name="ANN ")) == "bad_name"
+    assert ask("ben", m.Sit, chair=1, name="Ben") is None
+    assert code(ask("ben", m.Fill, chair=2, player="queen")) == "not_host"
+    assert code(ask("ann", m.Fill, chair=1, player="queen")) == "taken"
+    assert code(ask("ann", m.Fill, chair=2, player="exec:rm")) == "no_player"
+    assert code(ask("ann", m.Start)) == "free_chairs"
+    assert ask("ann", m.Fill, chair=2, player="queen") is None
+    assert ask("ann", m.Fill, chair=3, player="queen") is None
+    assert [chair.name for chair in played.room.chairs] == ["Ann", "Ben", "Queen", "Queen 2"]
+    assert ask("ben", m.Swap, one=1, other=2) is None
+    assert code(ask("ben", m.Swap, one=0, other=1)) == "not_host"
+    assert code(ask("cat", m.Stand)) == "not_seated"
+    assert ask("ann", m.Start) is None
+    assert code(ask("ann", m.Fill, chair=2, player="king")) == "game_on"
+    assert code(ask("ann", m.Swap, one=0, other=1)) == "game_on"
+    assert code(ask("ann", m.Salt, salt="0" * 32)) == "too_late"
+
+
+def test_f22_the_host_leaves_and_the_next_person_is_host() -> None:
+    played = Played("two")
+    played.ask("ann", m.Sit, chair=0, name="Ann")
+    played.ask("ben", m.Sit, chair=1, name="Ben")
+    assert played.room.host == "ann"
+    played.ask("ann", m.Stand)
+    assert played.room.host == "ben"
+
+
+def test_f20_who_leaves_during_a_game_is_replaced_and_may_come_back() -> None:
+    rng, played = Random(1), Played("four-24").fill("ann", "ben")
+    played.ask("ben", m.Stand)
+    chair = played.room.chairs[1]
+    assert (chair.person, chair.player) == ("ben", "queen")
+    table = played.room.table
+    assert table is not None
+    while played.room.stage == "playing" and played.step(rng):
+        pass  # nobody waits for ben
+    assert code(played.ask("ben", m.Deal, hand=table.hand_number)) == "away"
+    assert played.ask("ben", m.Back) is None
+    assert played.room.chairs[1].decides
+    assert code(played.ask("ben", m.Back)) == "nothing"
+
+
+def test_a_person_may_take_over_from_a_computer_player_in_mid_game() -> None:
+    played = Played("four-24").fill("ann")
+    assert played.ask("ben", m.Sit, chair=2, name="Ben") is None
+    assert played.room.chairs[2].decides
+    assert played.room.table is not None
+    assert "Ben" in played.room.table.names
+    assert not played.room.solo
+
+
+def test_partners_change_so_that_everybody_plays_with_everybody() -> None:
+    rng, played, mates = Random(3), Played({"base": "four-24", "target": 1}).fill("ann"), set()
+    for _ in range(3):
+        names = [chair.name for chair in played.room.chairs]
+        mates.add(names[(names.index("Ann") + 2) % 4])
+        while played.step(rng):
+            pass
+        assert code(played.ask("ben", m.Rematch, rotate=True)) == "not_seated"
+        assert played.ask("ann", m.Rematch, rotate=True) is None
+        assert played.room.stage == "lobby"
+        assert played.ask("ann", m.Start) is None
+    assert mates == {"Nine", "Nine 2", "Nine 3"}
+
+
+def test_decisions_out_of_turn_stale_and_unlawful_change_nothing() -> None:
+    played = Played("two").fill("ann", "ben")
+    table = played.room.table
+    assert table is not None
+    turn, seat = table.turn, table.state.turn
+    mover, other = played.room.at_seat(seat).person, played.room.at_seat(1 - seat).person
+    before = seen(played.room, ("ann", "ben"), 0)
+    assert code(played.ask(other, m.Act, turn=turn, action="pass")) == "not_your_turn"
+    assert code(played.ask(mover, m.Act, turn=turn + 1, action="pass")) == "bad_turn"
+    assert code(played.ask(mover, m.Act, turn=turn, action="9Q")) == "bad_action"
+    assert code(played.ask(mover, m.Act, turn=turn, action="stay")) == "illegal"
+    assert code(played.ask(mover, m.Deal, hand=0)) == "hand_on"
+    assert code(played.ask(mover, m.Undo, turn=turn)) == "not_alone"
+    assert code(played.ask(mover, m.Claim, turn=turn)) == "unsure"
+    assert code(played.ask("cat", m.Act, turn=turn, action="pass")) == "not_seated"
+    assert code(played.ask(mover, m.Rematch)) == "game_on"
+    assert seen(played.room, ("ann", "ben"), 0) == before
+    assert played.ask(mover, m.Act, turn=turn, action="pass") is None
+    assert code(played.ask(mover, m.Act, turn=turn, action="pass")) == "stale_turn"
+
+
+def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_he_asks() -> None:
+    played = Played("two").fill("ann", "ben")
+    table = played.room.table
+    assert table is not None
+    other = played.room.at_seat(1 - table.state.turn).person
+    said = {
+        str(played.ask(other, m.Act, turn=table.turn, action=show_action(a)))
+        for a in table.view(table.state.turn).legal
+    }
+    assert len(said) == 1
+
+
+def test_the_clock_first_takes_the_pace_then_the_bank_and_never_the_servers_absence() -> None:
+    played = Played("two", pace=10, bank=5).fill("ann", "ben")
+    room = played.room
+    assert room.table is not None
+    start = room.since
+    assert room.due() == start + 15_000
+    seat = room.table.state.turn
+    played.write(e.Acted(at=start + 12_000, seat=seat, action="pass"))
+    assert room.at_seat(seat).bank == 3_000
+    room.credit(start + 3_600_000)
+    due = room.due()
+    assert due is not None
+    assert due - (start + 3_600_000) >= LEAST
+    assert Played("two").fill("ann", "ben").room.due() is None
+
+
+def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
+    rng, first = Random(2), Played("two").fill("ann")
+    played = Played("two", host="cat", salts=("", "")).fill("cat")
+    assert first.room.table is not None
+    assert played.room.table is not None
+    assert played.room.table.state.hands == first.room.table.state.hands
+    assert room_view(played.room, "cat", [True, True], 0, 0).same_deals
+    while played.step(rng):
+        pass
+    assert verified(played.room.records[0]) == []
+    played.ask("cat", m.Rematch)
+    assert not room_view(played.room, "cat", [True, True], 0, 0).same_deals
+
+
+def test_salts_change_the_cards() -> None:
+    played = Played("two")
+    played.ask("ann", m.Sit, chair=0, name="Ann")
+    assert played.ask("ann", m.Salt, salt="12" * 16) is None
+    played.ask("ann", m.Fill, chair=1, player="nine")
+    played.ask("ann", m.Start)
+    plain = Played("two").fill("ann").room.table
+    assert played.room.table is not None
+    assert plain is not None
+    assert played.room.table.state.hands != plain.state.hands
+
+
+def test_hands_are_shown_when_the_hand_is_over_and_not_before() -> None:
+    rng, played = Random(4), Played("twelve").fill("ann")
+    while True:
+        game = room_view(played.room, "", [True, True], 1, 0).game
+        assert game is not None
+        assert game.sight is not None
+        if played.room.stage == "hand-over":
+            break
+        assert not game.sight.shown
+        assert not game.sight.kitty
+        played.step(rng)
+    assert len(game.sight.kitty) == 0
+    assert len(game.sight.shown) == 2
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> None:
+    rng = Random(seed)
+    played = Played(rng.choice(GAMES[:5]), pace=rng.choice([0, 5]))
+    people = ("ann", "ben", "cat")
+    for _ in range(150):
+        room, person = played.room, rng.choice(people)
+        turn = 0 if room.table is None else room.table.turn + rng.choice([0, 0, 0, 0, -1, 1])
+        turn = max(turn, 0)
+        legal = (
+            ()
+            if room.table is None or room.table.state.over
+            else room.table.view(room.table.state.turn).legal
+        )
+        action = show_action(rng.choice(legal)) if legal else "pass"
+        choices: list[tuple[Any, dict[str, Any]]] = [
+            (m.Sit, {"chair": rng.randrange(5), "name": person}), (m.Stand, {}), (m.Back, {}), (m.Start, {}),
+            (m.Fill, {"chair": rng.randrange(5), "player": "nine"}), (m.Clear, {"chair": rng.randrange(5)}),
+            (m.Swap, {"one": rng.randrange(4), "other": rng.randrange(4)}), (m.Salt, {"salt": "0f" * 16}),
+            (m.Undo, {"turn": turn}), (m.Claim, {"turn": turn}), (m.Rematch, {"rotate": True}),
+            (m.Deal, {"hand": 0 if room.table is None else room.table.hand_number}),
+            *[(m.Act, {"turn": turn, "action": action})] * 12,
+        ]  # fmt: skip
+        kind, given = rng.choice(choices)
+        played.ask(person, kind, **given)
+        duty = room.duty()
+        if duty is not None and rng.random() < 0.9:
+            played.step(rng)
+    assert seen(played.again(), people, 5) == seen(played.room, people, 5)
+
+
+def test_an_entry_that_nobody_could_have_asked_for_is_an_error_of_the_log() -> None:
+    played = Played("two")
+    with pytest.raises(EuchreError, match="nobody plays"):
+        played.room.apply(e.Acted(at=1, seat=0, action="pass"))
+    played.fill("ann")
+    with pytest.raises(EuchreError, match="refuses"):
+        played.room.apply(e.Acted(at=1, seat=0, action="stay"))
+
+
+def test_entries_are_read_as_they_were_written_and_one_changed_byte_shows() -> None:
+    played, rng = Played("two").fill("ann"), Random(7)
+    for _ in range(20):
+        played.step(rng)
+    chain, other = "", ""
+    for entry in played.log:
+        data = dump(entry)
+        assert parse(data) == entry
+        chain = chained(chain, data)
+        other = chained(other, data.replace(b"ann", b"ben", 1))
+    assert chain != other
+
+
+def test_the_digest_of_a_command_is_that_of_its_content() -> None:
+    one, same = m.Deal(id="aaaaaaaa", hand=1), m.Deal(id="bbbbbbbb", hand=1)
+    assert digest_of(one) == digest_of(same)
+    assert digest_of(one) != digest_of(m.Deal(id="aaaaaaaa", hand=2))
+    assert digest_of(m.Undo(id="aaaaaaaa", turn=1)) != digest_of(m.Claim(id="aaaaaaaa", turn=1))

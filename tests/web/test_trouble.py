@@ -1,0 +1,332 @@
+"""Storages and computer players that fail, rules that raise: one table's trouble, and never a lost move."""
+
+# ruff: noqa: D102  # the ports say what each method does
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from euchre.actions import Action
+from euchre.view import View
+from euchre.web import entries as e
+from euchre.web import messages as m
+from euchre.web.store import BrokenLogError, FencedError, Line
+from tests.web.house import House, Page, played
+from tests.web.memory import Memory, Simple, settle
+from tests.web.test_commands import code, first, two
+from tests.web.test_waiting import clocked, news
+
+
+@pytest.mark.parametrize(("failing", "refused"), [("busy", "try_again"), ("full", "storage")])
+def test_f32_f33_f48_what_cannot_be_kept_is_not_done(failing: str, refused: str) -> None:
+    """Nobody is told, the clocks stand still, and when it can be kept again all goes on by itself."""
+
+    async def story() -> None:
+        house, one, other = await clocked()
+        seq, told = house.keeper(one).room.seq, len(other.pictures)
+        act = first(one, house)
+        house.store.failing = failing
+        assert code(await one.say(act)) == refused
+        assert one.room.paused
+        assert other.room.paused
+        await house.clock.pass_(600)
+        assert house.keeper(one).room.seq == seq
+        assert all(isinstance(p, m.Events) and not p.news for p in other.pictures[told:])
+        house.store.failing = ""
+        await house.clock.pass_(1)
+        assert not other.room.paused
+        assert other.room.clock is not None
+        assert other.room.clock.left_ms >= 20_000
+        assert house.hub.counts["out_of_time"] == 0
+        assert code(await one.say(act)) == ""
+
+    played(story())
+
+
+def test_f33_computer_players_wait_for_the_storage_too() -> None:
+    async def story() -> None:
+        house = House()
+        (ann,) = await house.open("four-24", "ann")
+        house.store.failing = "full"
+        assert code(await ann.do(m.Start)) == "storage"
+        with pytest.raises(Exception, match="full"):
+            await house.open("two", "ben")
+        house.store.failing = ""
+        await ann.do(m.Start)
+        house.store.failing = "busy"
+        await house.clock.pass_(100)
+        seq = house.keeper(ann).room.seq
+        house.store.failing = ""
+        await house.until(lambda: house.keeper(ann).room.seq > seq + 2, [ann])
+
+    played(story())
+
+
+def test_f49_what_was_kept_though_the_storage_said_it_was_not_is_acknowledged() -> None:
+    async def story() -> None:
+        house, one, other = await two()
+        act = first(one, house)
+        house.store.failing = "unknown"
+        assert code(await one.say(act)) == ""
+        house.store.failing = ""
+        assert other.seq == house.keeper(one).room.seq == len(house.store.logs[one.table])
+        assert code(await one.say(act)) == ""
+
+    played(story())
+
+
+def test_f34_when_nobody_can_say_what_was_kept_the_table_is_read_anew() -> None:
+    async def story() -> None:
+        house, one, other = await two()
+        act = first(one, house)
+        house.store.failing = "dead"
+        assert one.link is not None
+        await one.link.receive(act)
+        assert one.socket.closed == other.socket.closed == 1012
+        house.store.failing = ""
+        await settle()
+        await one.come()
+        assert code(await one.say(act)) == ""
+
+    played(story())
+
+
+def test_f47_a_table_that_another_server_took_is_let_go() -> None:
+    async def story() -> None:
+        house, one, other = await two()
+        act = first(one, house)
+        house.store.epochs[one.table] += 1
+        house.store.held[one.table] += 1
+        log = list(house.store.logs[one.table])
+        assert one.link is not None
+        await one.link.receive(act)
+        assert house.store.logs[one.table] == log
+        bye = other.socket.told[-1]
+        assert isinstance(bye, m.Bye)
+        assert (bye.code, other.socket.closed) == ("moved", 1012)
+        await settle()
+        with pytest.raises(FencedError):
+            await one.come()
+        assert house.hub.rooms == 0
+
+    played(story())
+
+
+@pytest.mark.parametrize("what", ["broken", "newer", "nonsense"])
+def test_f36_f43_a_log_that_cannot_be_read_puts_its_own_table_aside(what: str) -> None:
+    async def story() -> None:
+        house, one, _ = await two()
+        fine, _ = await house.game("two", "cal", "dee")
+        await house.crash()
+        log = house.store.logs[one.table]
+        if what == "broken":
+            house.store.broken.add(one.table)
+        elif what == "newer":
+            log.append(Line(len(log) + 1, b'{"kind":"teleported","at":1}'))
+        else:
+            log.append(Line(len(log) + 1, e.dump(e.Acted(at=1, seat=0, action="discard:9C"))))
+        kept = list(log)
+        with pytest.raises(BrokenLogError):
+            await one.come()
+        assert house.store.logs[one.table] == kept
+        assert one.table not in house.store.held
+        await fine.come()
+        assert house.hub.rooms == 1
+
+    played(story())
+
+
+def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        house, one, other = await two()
+        fine, fair = await house.game("two", "cal", "dee")
+        log = list(house.store.logs[one.table])
+
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError("the JH of Ann")
+
+        room = house.keeper(one).room
+        monkeypatch.setattr(type(room), "decide", fail)
+        act = first(one, house)
+        assert code(await one.say(act)) == "table_paused"
+        monkeypatch.undo()
+        assert "ZeroDivisionError" in other.room.paused
+        assert "JH" not in other.room.paused
+        assert code(await one.do(m.Phrase, phrase="hello")) == "table_paused"
+        assert house.store.logs[one.table] == log
+        assert house.hub.counts["room_failed"] == 1
+        await house.until(lambda: fine.room.stage == "hand-over", [fine, fair])
+
+    played(story())
+
+
+def test_f76_a_result_that_cannot_be_kept_is_offered_again() -> None:
+    class Forgetful(Memory):
+        wrong = 3
+
+        async def finish(self, game: Any) -> None:
+            self.wrong -= 1
+            if self.wrong >= 0:
+                self.failing = "busy"
+            try:
+                await super().finish(game)
+            finally:
+                self.failing = ""
+
+    async def story() -> None:
+        house = House(Forgetful())
+        ann, ben = await house.game("two", "ann", "ben")
+        await house.until(lambda: ann.room.stage == "game-over", [ann, ben])
+        assert house.store.games == {}
+        await house.clock.pass_(20)
+        assert len(house.store.games) == 1
+        assert house.hub.counts["unfinished"] == 3
+
+    played(story())
+
+
+# --- computer players ---------------------------------------------------------------------------------------
+
+
+class Slow(Simple):
+    """Computer players that take their time, by the clock of the house."""
+
+    house: House
+    seconds = 0.0
+
+    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+        found = await super().choose(player, view, seed, seconds)
+        done = asyncio.get_running_loop().create_future()
+        self.house.clock.later(self.seconds, lambda: done.set_result(None))
+        await done
+        return found
+
+
+@pytest.mark.parametrize(("takes", "after"), [(0.0, 0.7), (0.3, 0.7), (0.69, 0.7), (0.8, 1.4)])
+def test_computer_players_answer_in_step_however_hard_the_choice(takes: float, after: float) -> None:
+    """Whoever watches the clock learns nothing of what they hold."""
+
+    async def story() -> None:
+        pool = Slow()
+        pool.seconds = takes
+        house = House(pool=pool)
+        pool.house = house
+        pages = await house.game("four-24", "ann")
+        (ann,) = pages
+        while ann.mine:
+            await ann.act()
+        seq = ann.seq
+        await house.clock.pass_(after - 0.001)
+        assert ann.seq == seq
+        await house.clock.pass_(0.001)
+        assert ann.seq == seq + 1
+
+    played(story())
+
+
+def test_f27_a_chair_taken_while_its_computer_player_thinks_is_the_persons() -> None:
+    async def story() -> None:
+        house = House()
+        (ann,) = await house.game("two", "ann")
+        while ann.mine:
+            await ann.act()
+        house.pool.gate = asyncio.Event()
+        await ann.come()
+        ben = await Page(house, ann.table, "ben").come()
+        assert code(await ben.do(m.Sit, chair=1, name="Ben")) == ""
+        seq = ben.seq
+        house.pool.gate.set()
+        await house.clock.pass_(10)
+        assert ben.seq == seq
+        assert ben.mine
+        assert house.hub.counts["bot_late"] >= 1
+        assert code(await ben.act()) == ""
+
+    played(story())
+
+
+def test_f30_f28_what_a_computer_player_decides_too_late_changes_nothing() -> None:
+    """His person has taken a choice back meanwhile."""
+
+    async def story() -> None:
+        house = House()
+        (ann,) = await house.game("two", "ann")
+        house.pool.gate = asyncio.Event()
+        while not ann.mine:
+            house.pool.gate.set()
+            await house.clock.pass_(0.7)
+            house.pool.gate.clear()
+        await ann.act(0)
+        assert ann.room.game is not None
+        assert code(await ann.do(m.Undo, turn=ann.room.game.turn)) == ""
+        seq = ann.seq
+        house.pool.gate.set()
+        await house.clock.pass_(10)
+        assert ann.seq == seq
+        assert ann.mine
+
+    played(story())
+
+
+def test_a_hint_goes_to_the_one_who_asked_while_the_question_stands() -> None:
+    async def story() -> None:
+        house = House()
+        (ann,) = await house.game("twelve", "ann")
+        zoe = await Page(house, ann.table, "zoe").come()
+        while not ann.mine:
+            await house.clock.pass_(0.7)
+        assert ann.room.game is not None
+        turn = ann.room.game.turn
+        assert code(await zoe.do(m.Hint, turn=turn)) == "not_seated"
+        assert code(await ann.do(m.Hint, turn=turn + 1)) == "bad_turn"
+        house.pool.gate = asyncio.Event()
+        assert code(await ann.do(m.Hint, turn=turn)) == ""
+        assert code(await ann.do(m.Hint, turn=turn)) == ""
+        house.pool.gate.set()
+        await settle()
+        (hinted,) = ann.heard(m.Hinted)
+        assert hinted.turn == turn
+        assert not zoe.heard(m.Hinted)
+        house.pool.gate.clear()
+        assert code(await ann.do(m.Hint, turn=turn)) == ""
+        await ann.act()
+        house.pool.gate.set()
+        await settle()
+        assert len(ann.heard(m.Hinted)) == 1
+        assert house.hub.counts["hint_late"] == 1
+        assert code(await ann.do(m.Hint, turn=turn)) == "stale_turn"
+
+    played(story())
+
+
+def test_hints_are_for_those_who_play_against_computers_only() -> None:
+    async def story() -> None:
+        _, one, _ = await two()
+        assert one.room.game is not None
+        assert code(await one.do(m.Hint, turn=one.room.game.turn)) == "not_alone"
+
+    played(story())
+
+
+def test_f69_those_who_watch_share_one_picture_and_hold_nothing_up() -> None:
+    async def story() -> None:
+        house, one, other = await two()
+        watchers = [await Page(house, one.table, person).come() for person in ("zoe", "yan", "")]
+        for watcher in watchers:
+            watcher.socket.told.clear()
+        await one.act()
+        assert len({id(watcher.pictures[-1]) for watcher in watchers}) == 1
+        assert other.room.watching == 3
+        assert code(await watchers[0].do(m.Act, turn=0, action="pass")) == "not_seated"
+        assert code(await watchers[2].do(m.Sit, chair=0, name="Nobody")) == "nobody"
+        for watcher in watchers:
+            watcher.go()
+        presence = other.socket.told[-1]
+        assert isinstance(presence, m.Presence)
+        assert presence.watching == 0
+        assert "acted" in news(other)
+
+    played(story())

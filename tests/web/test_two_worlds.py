@@ -1,0 +1,52 @@
+"""What a viewer may not know changes no byte he is sent, nor when he is sent it."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from tests.laws.two_worlds import CASES
+from tests.web.leaks import LEAKS
+from tests.web.two_worlds import Tally, TellsApartError, law
+
+PAIRS = 4_000
+"""Pairs of worlds in the suite, all games together."""
+GAMES = [name for name in CASES if name != "joker-redeal"]
+"""That one is over before it begins, its cards on the table."""
+EACH = PAIRS // len(GAMES) + 1
+
+
+async def looked_at(name: str, pairs: int, start: int = 0) -> Tally:
+    """So many pairs of worlds of one game."""
+    tally, seed = Tally(), start
+    while tally.pairs < pairs:
+        await law(name, Random(f"{name} {seed}"), tally)
+        seed += 1
+        assert seed - start < 50 + 20 * pairs, "hardly ever a second world"
+    return tally
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_viewer_can_tell_two_worlds_apart(name: str) -> None:
+    """Every seat, those who watch, who comes late, who comes back from any point, and whatever they try."""
+    tally = asyncio.run(looked_at(name, EACH))
+    assert tally.frames > 10 * tally.pairs
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_server_that_tells_too_much_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong, game = LEAKS[name]
+    wrong(monkeypatch)
+    with pytest.raises(TellsApartError):
+        asyncio.run(looked_at(game, 200))
+
+
+def test_twenty_wrong_servers_are_tried() -> None:
+    assert len(LEAKS) >= 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+def test_two_hundred_thousand_pairs(part: int) -> None:
+    for name in GAMES:
+        asyncio.run(looked_at(name, 10_000 // len(GAMES) + 1, start=1_000_000 * (part + 1)))

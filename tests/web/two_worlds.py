@@ -1,0 +1,296 @@
+"""
+Two servers whose tables differ only in what a viewer may not know: he is told the same, at the same times.
+
+World A is a hand played at random; world B the same deck with cards the viewer has not seen in one another's
+place (`tests.laws.two_worlds`). Both are played over the whole server: its messages to the viewer, those he
+gets when he comes late or comes back from any point, the answers to whatever he tries, what the server counts
+and what its computer players are shown are compared to the last byte.
+"""
+
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.actions import Accuse, Action, Play, Stray
+from euchre.game import Deal, Opening
+from euchre.house.plain import rules_to_dict
+from euchre.notation.text import show_action
+from euchre.state import State
+from euchre.table.luck import Given
+from euchre.view import View
+from euchre.web import entries as e
+from euchre.web import messages as m
+from tests.laws.two_worlds import CASES, Account, Run, _hidden, _replayed, run
+from tests.web.house import House, Page
+from tests.web.memory import Simple, Socket, settle
+
+Stream = list[tuple[int, bytes]]
+"""What somebody was told: when, in milliseconds, and what."""
+
+
+class TellsApartError(AssertionError):
+    """A viewer could tell two worlds apart that are one to him."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who looks, how long, and what he tries: the same in both worlds."""
+
+    rules: dict[str, Any]
+    dealer: int
+    viewer: int | None
+    stop: int
+    computers: bool
+    """All seats but one person's are computer players'."""
+    middle: int
+    """When the viewer tries what he can, for the first time."""
+    returns: int
+    """He comes back from every so manieth point."""
+
+
+class Scripted(Simple):
+    """Computer players that do what is in the script; each is shown what it is shown."""
+
+    script: tuple[Action, ...] = ()
+
+    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+        """The next action of the script."""
+        del player, seed, seconds
+        self.seen.append(view)
+        done = len(view.history)
+        return self.script[done] if done < len(self.script) else view.legal[0], ""
+
+
+class Wire(Socket):
+    """A socket that notes the time of all it is told."""
+
+    def __init__(self, person: str, house: House) -> None:
+        super().__init__(person)
+        self.house = house
+        self.stream: Stream = []
+
+    def send(self, message: m.FromServer) -> None:
+        """Note it."""
+        super().send(message)
+        self.stream.append((self.house.clock.now(), self.wire[-1]))
+
+
+class World:
+    """A server with one table, at which a hand is played by script while somebody looks on."""
+
+    def __init__(self, plan: Plan, actions: tuple[Action, ...]) -> None:
+        self.plan, self.actions = plan, actions
+        self.pool = Scripted()
+        self.house = House(pool=self.pool)
+        self.wires: list[Wire] = []
+        self.table = ""
+        self.me = "zoe" if plan.viewer is None else f"p{plan.viewer}"
+        self.host = f"p{plan.viewer or 0}"
+        self.asked = 0
+
+    async def ask(self, person: str, kind: Any, **given: Any) -> m.Ok | m.Err:
+        """Ask for something; ids are counted."""
+        self.asked += 1
+        return await self.house.hub.ask(self.table, person, kind(id=f"command-{self.asked}", **given))
+
+    async def open(self) -> None:
+        """Open the table, seat everybody, look, and start."""
+        seats = len(CHAIRS[: _seats(self.plan.rules)])
+        opened = e.Opened(at=0, rules=self.plan.rules, secret="")
+        self.table = await self.house.hub.open_table(self.host, opened)
+        mine = self.plan.viewer or 0
+        await self.ask(self.host, m.Sit, chair=mine, name=CHAIRS[mine])
+        for chair in range(seats):
+            if chair == mine:
+                continue
+            if self.plan.computers:
+                await self.ask(self.host, m.Fill, chair=chair, player="nine")
+            else:
+                await self.ask(f"p{chair}", m.Sit, chair=chair, name=CHAIRS[chair])
+        await self.look(m.Hello())
+        if self.me != self.host and self.plan.computers:
+            await self.house.hub.attach(self.table, Socket(self.host), m.Hello())
+        assert isinstance(await self.ask(self.host, m.Start), m.Ok)
+
+    async def look(self, hello: m.Hello) -> Any:
+        """Come, or come back, on a new socket."""
+        self.wires.append(Wire(self.me, self.house))
+        return await self.house.hub.attach(self.table, self.wires[-1], hello)
+
+    async def play(self) -> None:
+        """Play the script up to the stop."""
+        room = self.house.hub._keepers[self.table].room
+        table = room.table
+        assert table is not None
+        self.pool.script = self.actions
+        for n, action in enumerate(self.actions):
+            if n == self.plan.middle:
+                await self.probe()
+            match action:
+                case Accuse(by=seat) | Stray(seat=seat):
+                    pass
+                case _:
+                    seat = table.state.turn
+            if self.plan.computers and seat != (self.plan.viewer or 0):
+                seq = room.seq
+                await self.house.clock.pass_(self.house.patience.pause)
+                assert room.seq == seq + 1, "a computer player did not decide"
+            else:
+                answer = await self.ask(f"p{seat}", m.Act, turn=table.turn, action=show_action(action))
+                assert isinstance(answer, m.Ok), answer
+        await self.probe()
+        await self.rejoin()
+
+    async def probe(self) -> None:
+        """Try what is refused, and ask whatever may be asked; the answers are part of the stream."""
+        room = self.house.hub._keepers[self.table].room
+        table, wire = room.table, self.wires[-1]
+        assert table is not None
+        turn = table.turn
+        mine = set(table.view(self.plan.viewer).holding) if self.plan.viewer is not None else set()
+        others = [card for card in dict.fromkeys(room.rules.deck) if card not in mine][:4]
+        tried: list[tuple[Any, dict[str, Any]]] = [
+            *((m.Act, {"turn": turn, "action": show_action(Play(card))}) for card in others),
+            (m.Act, {"turn": turn + 1, "action": "pass"}),
+            (m.Act, {"turn": turn, "action": "nonsense"}),
+            (m.Deal, {"hand": 0}),
+            (m.Hint, {"turn": turn}),
+            (m.Sit, {"chair": 0, "name": "Zoe"}),
+            (m.Rematch, {}),
+        ]
+        if room.rules.revoke is not None and self.plan.viewer is not None:
+            tried = tried[4:]  # any card may be laid there, and straying is lawful
+        if self.plan.viewer is None or table.claim_refusal(self.plan.viewer) is not None:
+            tried.append((m.Claim, {"turn": turn}))
+        for kind, given in tried:
+            wire.send(await self.ask(self.me, kind, **given))
+        await settle()
+        record = await self.house.hub.record(self.table, 0)
+        wire.stream.append((0, repr(record).encode()))
+        wire.stream.append((0, repr(sorted(self.house.hub.counts.items())).encode()))
+
+    async def rejoin(self) -> None:
+        """Come late; and come back from every point there was, and from another epoch."""
+        keeper = self.house.hub._keepers[self.table]
+        epoch, seq = str(keeper.epoch), keeper.room.seq
+        for seen in range(0, seq + 2, self.plan.returns):
+            await self.look(m.Hello(epoch=epoch, seq=seen))
+        link = await self.look(m.Hello(epoch="none", seq=1))
+        await link.receive(m.Resync())
+
+    @property
+    def streams(self) -> list[Stream]:
+        """All that the viewer was told."""
+        return [wire.stream for wire in self.wires]
+
+    def shown(self, seat: int) -> list[bytes]:
+        """All that a computer player was shown."""
+        return [pickle.dumps(view) for view in self.pool.seen if view.viewer == seat]
+
+
+CHAIRS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
+
+
+def _seats(rules: dict[str, Any]) -> int:
+    from euchre.house.plain import rules_from_dict
+
+    return rules_from_dict(rules).seats
+
+
+class Stacked(Given):
+    """Luck with cards of our choice, and a secret that says nothing of them."""
+
+    secret = bytes(32)
+    salts: tuple[bytes, ...] = ()
+
+
+@contextmanager
+def stacked(run_: Run, deck: tuple[Any, ...]) -> Iterator[None]:
+    """Whatever game begins has this deck."""
+    start = Opening(draws=(), seating=tuple(range(run_.rules.seats)), dealer=run_.dealer)
+    deal = Deal(dealer=run_.dealer, deck=deck)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("euchre.web.room.Fair", lambda *_: Stacked(start, (deal,)))
+        yield
+
+
+async def lived(plan: Plan, a: Run, deck: tuple[Any, ...], actions: tuple[Action, ...]) -> World:
+    """The world with this deck, played to the stop."""
+    world = World(plan, actions)
+    with stacked(a, deck):
+        await world.open()
+        await world.play()
+    return world
+
+
+@dataclass
+class Tally:
+    """How much was compared."""
+
+    pairs: int = 0
+    frames: int = 0
+    viewers: set[int | None] = field(default_factory=set)
+
+
+async def law(name: str, rng: Random, tally: Tally, *, each: int = 5) -> None:
+    """
+    One hand of a game, one viewer, up to *each* second worlds: the viewer must not notice.
+
+    Raises: TellsApartError when he can.
+    """
+    case = CASES[name]
+    a = run(case, rng)
+    viewer = rng.choice([None, *range(case.rules.seats)])
+    stop = rng.randint(0, max(0, len(a.actions) - 1))
+    computers = case.rules.revoke is None and rng.random() < 0.5
+    rules = rules_to_dict(case.rules)
+    plan = Plan(rules, a.dealer, viewer, stop, computers, rng.randint(0, stop), rng.choice((1, 5, 7, 11)))
+    ours: World | None = None
+    for deck, actions in second_worlds(a, stop, viewer, rng, each):
+        if ours is None:
+            ours = await lived(plan, a, a.deck, a.actions[:stop])
+        theirs = await lived(plan, a, deck, actions)
+        compare(name, plan, ours, theirs)
+        tally.pairs += 1
+        tally.frames += sum(map(len, ours.streams))
+        tally.viewers.add(viewer)
+
+
+def second_worlds(
+    a: Run, stop: int, viewer: int | None, rng: Random, most: int
+) -> Iterator[tuple[tuple[Any, ...], tuple[Action, ...]]]:
+    """Decks and actions that look to *viewer* like those of *a*, up to the stop, and are others."""
+    unseen = Account(a).unseen(stop, viewer)
+    found = 0
+    for size in (len(unseen), len(unseen), len(unseen) // 2, 5, 4, 3, 3, 2, 2, 2, 2):
+        deck = list(a.deck)
+        moved = rng.sample(unseen, min(size, len(unseen)))
+        for at, other in zip(moved, rng.sample(moved, len(moved)), strict=True):
+            deck[at] = a.deck[other]
+        states: list[State] = list(_replayed(a, tuple(deck), stop, viewer, rng))
+        if len(states) == stop + 1 and _hidden(states[-1]) != _hidden(a.states[stop]):
+            deeds = [state.history[-1].action for state in states[1:]]
+            yield tuple(deck), tuple(deeds)
+            found += 1
+            if found == most:
+                return
+
+
+def compare(name: str, plan: Plan, ours: World, theirs: World) -> None:
+    """See that both worlds told the viewer the same."""
+    one, other = ours.streams, theirs.streams
+    where = f"{name}, viewer {plan.viewer}, after {plan.stop} decisions"
+    for socket, (told, retold) in enumerate(zip(one, other, strict=True)):
+        for n, (this, that) in enumerate(zip(told, retold, strict=False)):
+            if this != that:
+                raise TellsApartError(f"{where}: socket {socket}, message {n}:\n{this!r}\n{that!r}")
+        if len(told) != len(retold):
+            raise TellsApartError(f"{where}: socket {socket}: {len(told)} messages, and {len(retold)}")
+
+
+__all__ = ["CASES", "Page", "Tally", "TellsApartError", "law"]
