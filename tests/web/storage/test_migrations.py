@@ -134,10 +134,10 @@ def test_without_room_for_a_backup_nothing_is_changed(
 ) -> None:
     """The sentence says so, and the old program can still read it."""
     asyncio.run(used(file))
-    monkeypatch.setattr("euchre.web.storage.files.os.fsync", _no_room)
     with monkeypatch.context() as newer:
+        newer.setattr("euchre.web.storage.files.os.fsync", _no_room)
         further(tmp_path / "more", newer)
-        with pytest.raises(StorageError, match="no backup of the database .* could be made"):
+        with pytest.raises(StorageError, match="no backup of the database"):
             asyncio.run(used(file))
     assert backups(file) == []
     asyncio.run(goes_on(file))

@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 
 import psycopg
 import pytest
@@ -173,14 +173,16 @@ def test_of_two_that_take_at_once_one_is_shut_out(shared: Database) -> None:
     asyncio.run(main())
 
 
-async def interrupted(store: PostgresStore, done: asyncio.Event, interrupt: str) -> int:
-    """Break every other session of the database, again and again; how often that was."""
+async def interrupted(store: PostgresStore, done: asyncio.Event) -> int:
+    """Break every other session of the database after each third commit; how often that was."""
     times = 0
     async with await psycopg.AsyncConnection.connect(store._address, autocommit=True) as connection:
         while not done.is_set():
-            await connection.execute(interrupt)
+            before = store.writer.commits
+            await connection.execute(BREAK)
             times += 1
-            await asyncio.sleep(0.15)
+            while store.writer.commits < before + 3 and not done.is_set():  # noqa: ASYNC110 - of a thread
+                await asyncio.sleep(0.01)
     return times
 
 
@@ -200,7 +202,7 @@ def test_f49_broken_connections_lose_nothing_and_double_nothing(shared: Database
         store = PostgresStore(shared.url)
         async with running(store):
             done = asyncio.Event()
-            breaking = asyncio.create_task(interrupted(store, done, BREAK))
+            breaking = asyncio.create_task(interrupted(store, done))
             await asyncio.gather(*(fill(store, f"t{number}", 60) for number in range(10)))
             done.set()
             assert await breaking > 1
@@ -234,6 +236,53 @@ def test_f49_a_commit_whose_answer_was_lost_is_not_done_again(shared: Database) 
             await store.release("t", epoch)
             await store.append("t", await store.take("t"), line(21))
             assert store.losses > 40
+
+    asyncio.run(main())
+
+
+class Vanishing(PostgresStore):
+    """The database goes away in the middle of a commit, and stays away for a while."""
+
+    armed = away = False
+
+    def begin(self) -> Connection:
+        """Not while it is away."""
+        if self.away:
+            sleep(0.05)
+            raise OperationalError("BEGIN", {}, psycopg.OperationalError("connection refused"))
+        return super().begin()
+
+    def commit(self) -> None:
+        """Commit, and be gone."""
+        super().commit()
+        if self.armed:
+            self.away = True
+            raise OperationalError("COMMIT", {}, psycopg.OperationalError("the connection is closed"))
+
+
+def test_f49_where_nobody_knows_it_is_said_that_nobody_knows(
+    shared: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Not "nothing was kept": what was begun after the loss was surely not kept, what was in the commit may
+    be.
+    """
+    monkeypatch.setattr("euchre.web.storage.writer.PATIENCE", 0.5)
+
+    async def main() -> None:
+        store = Vanishing(shared.url)
+        async with running(store):
+            epoch = await fill(store, "t", 3)
+            store.armed = True
+            with pytest.raises(StorageError, match="not known") as caught:
+                await store.append("t", epoch, line(4))
+            assert caught.value.code == "unknown"
+            with pytest.raises(StorageError, match="nothing was kept") as caught:
+                await store.append("t", epoch, line(5))
+            assert caught.value.code == "try_again"
+            store.armed = store.away = False
+            assert await store.load("t") == [line(seq).data for seq in range(1, 5)]
+            await store.append("t", epoch, line(5))
 
     asyncio.run(main())
 

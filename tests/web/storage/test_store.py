@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,6 +15,7 @@ from euchre.web.store import (
     Finished,
     Line,
     StorageError,
+    Store,
     UnknownTableError,
 )
 from tests.web.storage.databases import Database
@@ -34,7 +36,7 @@ def line(seq: int, by: str = "", command: str = "") -> Line:
     return Line(seq, b'{"at":%d}' % seq, by, command)
 
 
-async def fill(store: SqlStore, table: str, length: int) -> int:
+async def fill(store: Store, table: str, length: int) -> int:
     """A table with so many entries; its epoch."""
     epoch = await store.create(table, line(1))
     for seq in range(2, length + 1):
@@ -46,7 +48,8 @@ def test_what_was_appended_is_there_in_order_after_a_restart(database: Database)
     """Reading the entries again after a restart gives the same room."""
 
     async def main() -> None:
-        async with running(database.store()) as store:
+        async with running(database.store()) as kept:
+            store: Store = kept  # it is one, as the type checker sees
             await fill(store, "t", 30)
             assert await store.load("t") == [line(seq).data for seq in range(1, 31)]
         async with running(database.store()) as store:
@@ -357,3 +360,13 @@ def test_an_address_of_no_known_kind_is_refused(url: str) -> None:
     """With the kinds that there are."""
     with pytest.raises(StorageError, match="file"):
         open_store(url)
+
+
+def test_without_its_driver_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL is an extra: a file needs nothing of it."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.delitem(sys.modules, "euchre.web.storage.postgres", raising=False)
+    monkeypatch.delitem(sys.modules, "euchre.web.storage.hints", raising=False)
+    with pytest.raises(StorageError, match=r"euchre\[postgres\]"):
+        open_store("postgresql://host/name")
+    assert open_store("euchre.db").lease is None

@@ -20,8 +20,10 @@ def open_store(url: str) -> SqlStore:
     """
     kind, separator, rest = url.partition("://")
     if separator and kind in {"postgresql", "postgres"}:
-        from euchre.web.storage.postgres import PostgresStore
-
+        try:
+            from euchre.web.storage.postgres import PostgresStore
+        except ImportError as error:
+            raise StorageError("PostgreSQL needs one package more: pip install 'euchre[postgres]'") from error
         return PostgresStore(url)
     if separator and kind != "sqlite":
         raise StorageError(

@@ -61,6 +61,7 @@ class SqliteStore(SqlStore):
         self._reading = self._engine("BEGIN", pool.QueuePool)
         self._connection: Connection | None = None
         self._stopping = threading.Event()
+        self._shorten = False
         self._sweeper: threading.Thread | None = None
 
     def driver(self) -> sqlite3.Connection:
@@ -141,6 +142,10 @@ class SqliteStore(SqlStore):
             raise StorageError("the database file was replaced by another", "failed")
         if self._connection is None:
             self._connection = self._writing.connect()
+        if self._shorten:
+            self._shorten = False
+            with closing(self._connection.connection.cursor()) as cursor:  # in no transaction
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._connection.begin()
         return self._connection
 
@@ -196,25 +201,24 @@ class SqliteStore(SqlStore):
         """
         Move what was committed from the log into the file, each second, on a connection of its own.
 
-        A passive checkpoint waits for nobody and nobody waits for it. Only when the log has grown long is the
-        writer held up, to begin it anew.
+        Such a checkpoint waits for nobody and nobody waits for it. Only when the log has grown long is the
+        writer asked to begin it anew; where that fails too, some reader holds on to it.
         """
-        done, alarmed = -1, -float("inf")
+        done, asked, alarmed = -1, False, -float("inf")
         while not self._stopping.wait(CHECKPOINT):
             if self.writer.commits == done:
                 continue
             done = self.writer.commits
-            long = self.log_bytes > LONG_LOG
             try:
                 with closing(self.driver()) as connection:
-                    connection.execute(
-                        f"PRAGMA wal_checkpoint({'TRUNCATE' if long else 'PASSIVE'})"
-                    ).fetchone()
+                    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             except sqlite3.Error as error:
                 _log.warning("checkpoint failed: %s", error)
-            if self.log_bytes > LONG_LOG and monotonic() > alarmed + 60:
+            long = self.log_bytes > LONG_LOG
+            if long and asked and not self._shorten and monotonic() > alarmed + 60:
                 alarmed = monotonic()
                 _log.error("the write-ahead log has %d bytes and cannot be shortened", self.log_bytes)
+            self._shorten = asked = long
 
 
 def code(error: Exception) -> int | None:

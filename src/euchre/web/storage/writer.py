@@ -68,13 +68,15 @@ class Writing(Protocol):
 class _Job:
     """A piece of work, and who waits for it."""
 
-    __slots__ = ("future", "loop", "result", "since", "work")
+    __slots__ = ("doubtful", "future", "loop", "result", "since", "work")
 
     def __init__(self, work: Work, future: asyncio.Future[Any], loop: asyncio.AbstractEventLoop) -> None:
         self.work = work
         self.future = future
         self.loop = loop
         self.since = monotonic()
+        self.doubtful = False
+        """A commit with it in it was begun, and nobody knows how that ended."""
         self.result: Any = None
 
 
@@ -150,8 +152,18 @@ class Writer:
                     open_for_more = False
                     break
                 group.append(job)
-            self._settle(group)
+            try:
+                self._settle(group)
+            except BaseException as error:  # noqa: BLE001 - a thread that dies would leave everybody waiting
+                self._answer(group, self._end(error))
         self._database.close()
+
+    def _end(self, error: BaseException) -> StorageError:
+        """Never write again; what everybody is told from now on."""
+        self._over = StorageError("the storage failed, and this server must be started again", "failed")
+        _log.critical("%s: %s", self._over, brief(error))
+        self._ended(self._over)
+        return self._over
 
     def _settle(self, group: list[_Job]) -> None:
         """Commit the group together, or as much of it as can be, and answer every one of it."""
@@ -178,6 +190,8 @@ class Writer:
                 job.result = job.work(connection)
             except StorageError as error:
                 refused[id(job)] = error
+        for job in group:
+            job.doubtful = True
         self._database.commit()
         return refused
 
@@ -188,8 +202,11 @@ class Writer:
         match self._database.verdict(error):
             case Verdict.AGAIN:
                 late = monotonic() - PATIENCE
+                over = [job for job in group if job.since <= late]
                 told = StorageError("the storage is busy, and nothing was kept: try again", "try_again")
-                self._answer([job for job in group if job.since <= late], told)
+                self._answer([job for job in over if not job.doubtful], told)
+                told = StorageError("it is not known whether this was kept: read the table again", "unknown")
+                self._answer([job for job in over if job.doubtful], told)
                 return [job for job in group if job.since > late]
             case Verdict.FULL:
                 told = StorageError("there is no room left to keep anything: the disk is full", "full")
@@ -199,9 +216,8 @@ class Writer:
                         self._settle([job])
                     return []
             case Verdict.END:
-                told = StorageError("the storage failed, and this server must be started again", "failed")
-                self._over = told
-                self._ended(told)
+                self._answer(group, self._end(error))
+                return []
         _log.error("%s: %s", told, brief(error))
         self._answer(group, told)
         return []
