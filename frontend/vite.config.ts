@@ -16,7 +16,11 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: "base", test: /node_modules|src\/(ui|router|settings|cards\/words|table\/seats)/, priority: 3 },
+            {
+              name: "base",
+              test: /node_modules|preload-helper|src\/(ui|router|settings|cards\/words|table\/seats)/,
+              priority: 3,
+            },
             {
               name: "later",
               test: /src\/pages\/(NewTable|FieldEditor|rules|Replay|ReplayBoard|ReviewPanel|charts|editor|replay|review)\.(tsx?|css)$/,

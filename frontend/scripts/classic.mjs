@@ -14,32 +14,55 @@ const require = createRequire(import.meta.url);
 const source = readFileSync(require.resolve("@letele/playing-cards/dist/index.esm.js"), "utf8");
 const out = fileURLToPath(new URL("../src/cards/classic/", import.meta.url));
 
-const KEPT = new Set(["viewBox", "preserveAspectRatio", "patternUnits", "patternTransform", "gradientUnits", "gradientTransform"]);
+const KEPT = new Set([
+  "viewBox",
+  "preserveAspectRatio",
+  "patternUnits",
+  "patternTransform",
+  "gradientUnits",
+  "gradientTransform",
+]);
 const spelt = (name) =>
-  name === "className" ? "class"
-  : name === "xlinkHref" ? "href"
-  : KEPT.has(name) ? name
-  : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  name === "className"
+    ? "class"
+    : name === "xlinkHref"
+      ? "href"
+      : KEPT.has(name)
+        ? name
+        : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const React = {
   createElement(tag, props, ...children) {
     if (tag === "title") return "";
-    const known = Object.entries(props ?? {}).filter(([name, value]) => value !== undefined && value !== null && name !== "xmlnsXlink");
+    const known = Object.entries(props ?? {}).filter(
+      ([name, value]) => value !== undefined && value !== null && name !== "xmlnsXlink",
+    );
     const written = known.map(([name, value]) =>
       name === "style"
-        ? ` style="${Object.entries(value).map(([key, each]) => `${spelt(key)}:${each}`).join(";")}"`
+        ? ` style="${Object.entries(value)
+            .map(([key, each]) => `${spelt(key)}:${each}`)
+            .join(";")}"`
         : ` ${spelt(name)}="${String(value).replaceAll('"', "&quot;")}"`,
     );
     return `<${tag}${written.join("")}>${children.flat().filter(Boolean).join("")}</${tag}>`;
   },
 };
-const body = source.replace(/^import .*$/gm, "").replace(/^export \{([^}]*)\};?$/m, (_, names) => `return {${names.replace(/(\w+) as (\w+)/g, "$2: $1")}};`);
+const body = source
+  .replace(/^import .*$/gm, "")
+  .replace(
+    /^export \{([^}]*)\};?$/m,
+    (_, names) => `return {${names.replace(/(\w+) as (\w+)/g, "$2: $1")}};`,
+  );
 const cards = new Function("React", "_extends", body)(React, Object.assign);
 
 const SUIT = /(<symbol [^>]*viewBox="-600 -600 1200 1200"[^>]*>)(.*?)<\/symbol>/;
-/** The ace of spades that was drawn bears an address; ours is the ace of clubs with a spade for the club. */
-function spadeAce() {
+/** One large pip. The ace of spades that was drawn bears an address: ours is that of clubs with a spade for the club. */
+function ace(suit) {
   const [, , spade] = SUIT.exec(cards.S9({})) ?? [];
-  return cards.Ca({}).replace(SUIT, (_, open) => `${open}${spade}</symbol>`);
+  const drawn =
+    suit === "S"
+      ? cards.Ca({}).replace(SUIT, (_, open) => `${open}${spade}</symbol>`)
+      : cards[`${suit}a`]({});
+  return drawn.replace('height="70" width="70" x="-35" y="-35"', 'height="130" width="130" x="-65" y="-65"');
 }
 
 rmSync(out, { recursive: true, force: true });
@@ -47,15 +70,32 @@ mkdirSync(out, { recursive: true });
 let total = 0;
 for (const suit of "CDHS") {
   for (const rank of ["7", "8", "9", "10", "j", "q", "k", "a"]) {
-    const drawn = (suit + rank === "Sa" ? spadeAce() : cards[`${suit}${rank}`]({}))
+    const drawn = (rank === "a" ? ace(suit) : cards[`${suit}${rank}`]({}))
       .replace(/ height="336"| width="240"/g, "")
       .replaceAll(/"(red|#f00|#df0000|#d40000)"/g, '"#b3261e"')
       .replaceAll('height="32" width="32" x="-114.4" y="-156"', 'height="45" width="45" x="-117.5" y="-160"')
-      .replaceAll('height="26.769" width="26.769" x="-111.784" y="-119"', 'height="35" width="35" x="-113.5" y="-111"');
+      .replaceAll(
+        'height="26.769" width="26.769" x="-111.784" y="-119"',
+        'height="35" width="35" x="-113.5" y="-111"',
+      );
     const { data } = optimize(drawn, {
       multipass: true,
       floatPrecision: 1,
-      plugins: [{ name: "preset-default", params: { overrides: { convertPathData: { floatPrecision: 0 }, cleanupNumericValues: { floatPrecision: 2 } } } }, "removeDimensions", "cleanupIds"],
+      plugins: [
+        {
+          name: "preset-default",
+          params: {
+            overrides: {
+              convertPathData: { floatPrecision: 0 },
+              cleanupNumericValues: { floatPrecision: 1 },
+              mergePaths: { force: true },
+            },
+          },
+        },
+        "removeDimensions",
+        "cleanupIds",
+        { name: "removeAttrs", params: { attrs: ["class", "stroke-miterlimit", "svg:preserveAspectRatio"] } },
+      ],
     });
     const name = `${rank === "10" ? "T" : rank.toUpperCase()}${suit}.svg`;
     writeFileSync(`${out}${name}`, data);

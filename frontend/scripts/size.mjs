@@ -33,6 +33,8 @@ for (const [kind, size] of [...sums].sort((one, two) => two[1] - one[1])) {
 console.log(`${"all".padEnd(14)}${(all / KILO).toFixed(1).padStart(7)} kB of ${ALL / KILO}`);
 const script = sums.get(".js") ?? 0;
 if (script > SCRIPT || all > ALL) {
-  console.error(`Too heavy: script ${(script / KILO).toFixed(1)} kB of ${SCRIPT / KILO}, all ${(all / KILO).toFixed(1)} of ${ALL / KILO}.`);
+  console.error(
+    `Too heavy: script ${(script / KILO).toFixed(1)} kB of ${SCRIPT / KILO}, all ${(all / KILO).toFixed(1)} of ${ALL / KILO}.`,
+  );
   process.exitCode = 1;
 }

@@ -65,9 +65,13 @@ export class Link {
     const { signal: over } = this.leave;
     addEventListener("online", () => this.hurry(), { signal: over });
     addEventListener("pageshow", () => this.hurry(), { signal: over });
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry(), {
-      signal: over,
-    });
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.hurry(),
+      {
+        signal: over,
+      },
+    );
     this.connect();
   }
 

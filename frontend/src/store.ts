@@ -94,7 +94,10 @@ export function hear(message: FromServer): void {
       return;
     case "presence":
       if (room.value !== null) {
-        const chairs = room.value.chairs.map((chair, at) => ({ ...chair, here: message.here[at] ?? chair.here }));
+        const chairs = room.value.chairs.map((chair, at) => ({
+          ...chair,
+          here: message.here[at] ?? chair.here,
+        }));
         const next = { ...room.value, chairs, watching: message.watching };
         room.value = next;
         play(next, message.text ? [{ seq: 0, what: "presence", text: [message.text] }] : []);

@@ -3,9 +3,9 @@
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
 
@@ -156,3 +156,27 @@ def come(browser: Browser, address: str, settings: dict[str, Any] | None = None,
     kept = json.dumps(json.dumps(SETTINGS | (settings or {})))
     made.add_init_script(f"localStorage.getItem('euchre.settings') ?? localStorage.setItem('euchre.settings', {kept})")
     return Person(made, address)
+
+
+def together(people: Sequence[Person], until: Callable[[], bool], seconds: float = 60) -> None:
+    """Everybody does what is due, one after the other, until something is so."""
+    end = time.monotonic() + seconds
+    while not until():
+        if time.monotonic() > end:
+            raise AssertionError(f"in {seconds:g} s it did not come to that: {[one.look() for one in people]}")
+        if not any([one.act(one.look()) for one in people]):
+            people[0].page.wait_for_timeout(20)
+
+
+def sit_together(host: Person, guest: Person, rules: str, **asked: Any) -> None:
+    """*host* opens a table with these *rules*, a name, a code or JSON; *guest* takes a chair; the game begins."""
+    host.go("/new?" + urlencode({"rules": rules}))
+    host.page.get_by_label("Your name").fill(asked.get("name", "Ann"))
+    host.press("Open the table")
+    expect(host.page.get_by_text("Whoever has this link can sit down")).to_be_visible()
+    guest.page.goto(host.page.get_by_label("Whoever has this link can sit down").input_value())
+    guest.page.get_by_label("Your name").fill("Ben")
+    guest.press("Sit down")
+    host.press(re.compile("^(Fill with computers and start|Start)$"))
+    for one in (host, guest):
+        expect(one.page.locator(".felt")).to_be_visible()

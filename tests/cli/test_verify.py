@@ -1,6 +1,10 @@
 """``euchre verify``: a game that was dealt as promised, and those that were not."""
 
+import hashlib
+import hmac
+import itertools
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -77,3 +81,53 @@ def test_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     path.write_text("{}")
     assert main(["verify", str(path)]) == 2
     assert "no record of a game" in capsys.readouterr().err
+
+
+# --- written anew from docs/fair.md, with nothing of ours ---------------------------------------------------
+
+
+def stream(key: bytes, label: str) -> Iterator[int]:
+    """Four bytes after four bytes."""
+    for counter in itertools.count():
+        block = hmac.new(key, f"{label}|{counter}".encode(), "sha256").digest()
+        yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4))
+
+
+def below(n: int, numbers: Iterator[int]) -> int:
+    """A number below *n*."""
+    return next(x for x in numbers if x < 2**32 // n * n) % n
+
+
+def shuffled(cards: list[str], numbers: Iterator[int]) -> list[str]:
+    """The deck, from the last place down to 1."""
+    for k in range(len(cards) - 1, 0, -1):
+        j = below(k + 1, numbers)
+        cards[k], cards[j] = cards[j], cards[k]
+    return cards
+
+
+@pytest.mark.parametrize("game", ["twelve", "four", "bid-48", "british"])
+def test_docs_say_all_that_is_needed_to_deal_a_game_again(game: str) -> None:
+    """Another program, in another language, comes to the same cards."""
+    rules = VARIANTS[game]
+    salts = tuple(bytes([seat]) * 16 if seat else b"" for seat in range(rules.seats))
+    luck = Fair(bytes(range(32)), salts)
+    opened = luck.opening(rules)
+    key = hashlib.sha256(bytes(range(32)) + b"".join(salt or bytes(16) for salt in salts)).digest()
+    told = dict(tags(GAME, luck))
+    promised = hashlib.sha256(b"euchre-deal-v1" + GAME.encode() + bytes(range(32))).hexdigest()
+    assert told["Fair-Commitment"] == promised
+    ranks = "789TJQKA"["789TJQKA".index("7" if game == "four" else "9") :]
+    copies = 2 if game == "bid-48" else 1
+    deck = [rank + suit for suit in "CDHS" for rank in ranks for _ in range(copies)]
+    deck += ["X"] if game == "british" else []
+    for number in range(3):
+        deal, numbers = luck.deal(rules, opened.dealer, number), stream(key, str(number))
+        assert shuffled(deck[:], numbers) == [str(card) for card in deal.deck]
+        assert deal.cut == (4 + below(len(deck) - 7, numbers) if game in {"four", "british"} else 0)
+    numbers = stream(key, "draw")
+    if game == "four":
+        cards = shuffled(deck[:], numbers)
+        assert [str(card) for _, card in opened.draws[0]] == cards[::-1][:4]
+    else:
+        assert opened.dealer == below(rules.seats, numbers)

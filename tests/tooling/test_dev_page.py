@@ -1,4 +1,4 @@
-"""The page of the card table: built once, built anew when its sources change, and what is said without Node."""
+"""The page of the card table: built once, anew when its sources change, and what is said without Node."""
 
 import json
 import os

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 from euchre.web import entries as e
 from euchre.web import messages as m
 from euchre.web.hub import Hub
-from euchre.web.keeper import Keeper, Link
+from euchre.web.keeper import Keeper
+from euchre.web.link import Link
 from euchre.web.means import Patience
 from tests.web.memory import Memory, Simple, Socket, Virtual, settle
 

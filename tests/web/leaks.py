@@ -1,6 +1,7 @@
 """Wrong servers, each of which tells a viewer one thing too many: the two-world law must turn all down."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -9,14 +10,14 @@ import pytest
 from euchre.hand import legal
 from euchre.players.wire import wire_of
 from euchre.state import State
-from euchre.view import view
+from euchre.view import View, view
 from euchre.web import messages as m
 from euchre.web import watching
 from euchre.web.asides import Asides
 from euchre.web.duties import Duties
 from euchre.web.hub import Hub
 from euchre.web.keeper import Keeper
-from euchre.web.room import Refusal, Room, Told
+from euchre.web.room import Refusal, Room, Think, Told
 from euchre.web.sight import sight as honest_sight
 
 Leak = Callable[[pytest.MonkeyPatch], None]
@@ -179,36 +180,25 @@ def order_of_a_set(patch: pytest.MonkeyPatch) -> None:
     _sight(patch, mixed)
 
 
-@leak("two")
-def a_pause_as_long_as_the_choice_is_hard(patch: pytest.MonkeyPatch) -> None:
+def _pausing(patch: pytest.MonkeyPatch, pause: Callable[[View], float]) -> None:
+    """Computer players take as long as what they see makes them."""
     right = Duties._decide
 
     async def decide(self: Duties, key: Any, duty: Any) -> None:
-        hard = 0.001 * sum(duty.view.hand)
-        self.means.patience = _pausing(self, hard)
+        self.means.patience = replace(self.means.patience, pause=pause(duty.view))
         await right(self, key, duty)
 
     patch.setattr(Duties, "_decide", decide)
 
 
-def _pausing(duties: Duties, pause: float) -> Any:
-    from dataclasses import replace
-
-    return replace(duties.means.patience, pause=0.6 + pause / 10)
+@leak("two")
+def a_pause_as_long_as_the_choice_is_hard(patch: pytest.MonkeyPatch) -> None:
+    _pausing(patch, lambda seen: 0.6 + sum(seen.hand) / 10_000)
 
 
 @leak("twelve")
 def a_forced_card_at_once(patch: pytest.MonkeyPatch) -> None:
-    right = Duties._decide
-
-    async def decide(self: Duties, key: Any, duty: Any) -> None:
-        from dataclasses import replace
-
-        pause = 0.1 if len(duty.view.legal) < 3 else 0.7
-        self.means.patience = replace(self.means.patience, pause=pause)
-        await right(self, key, duty)
-
-    patch.setattr(Duties, "_decide", decide)
+    _pausing(patch, lambda seen: 0.1 if len(seen.legal) < 3 else 0.7)
 
 
 @leak("two")
@@ -307,3 +297,16 @@ def what_is_left_over_is_shown_before_the_end(patch: pytest.MonkeyPatch) -> None
         return found if after is None else again(found, kitty=tuple(map(str, all_cards(after))))
 
     patch.setattr("euchre.web.watching.sight", shown)
+
+
+@leak("four-24")
+def a_computer_player_is_shown_the_kitty(patch: pytest.MonkeyPatch) -> None:
+    right = Room.duty
+
+    def duty(room: Room) -> Any:
+        found = right(room)
+        if not isinstance(found, Think) or room.table is None:
+            return found
+        return replace(found, view=replace(found.view, out=room.table.state.kitty))
+
+    patch.setattr(Room, "duty", duty)

@@ -27,7 +27,7 @@ class Memory:
         self.games: dict[tuple[str, int], Finished] = {}
         self.broken: set[str] = set()
         self.failing = ""
-        """``busy``, ``full``, ``unknown`` (kept, and yet reported as failed), ``dead`` (nothing can be read)."""
+        """``busy``, ``full``, ``unknown`` (kept, yet said to have failed), ``dead`` (nothing can be read)."""
         self.appended = 0
         self.slow: Callable[[], asyncio.Future[None]] | None = None
         """Wait for this after something was kept, and before saying so."""

@@ -11,7 +11,7 @@ from euchre.actions import Action
 from euchre.view import View
 from euchre.web import entries as e
 from euchre.web import messages as m
-from euchre.web.store import BrokenLogError, FencedError, Line
+from euchre.web.store import BrokenLogError, FencedError, Line, StorageError
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
 from tests.web.test_commands import code, first, two
@@ -138,8 +138,10 @@ def test_f36_f43_a_log_that_cannot_be_read_puts_its_own_table_aside(what: str) -
 
 
 def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """It is written down where, and nothing that was on the table."""
+
     async def story() -> None:
         house, one, other = await two()
         fine, fair = await house.game("two", "cal", "dee")
@@ -158,7 +160,48 @@ def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
         assert code(await one.do(m.Phrase, phrase="hello")) == "table_paused"
         assert house.store.logs[one.table] == log
         assert house.hub.counts["room_failed"] == 1
+        written = capsys.readouterr().out
+        assert "ZeroDivisionError" in written
+        assert "test_trouble.py" in written
+        assert not any(word in written for word in ("JH", "Ann", one.table))
         await house.until(lambda: fine.room.stage == "hand-over", [fine, fair])
+
+    played(story())
+
+
+@pytest.mark.parametrize(
+    "where", ["euchre.web.room.Room.duty", "euchre.web.keeper.room_view", "euchre.web.keeper.told_to"]
+)
+def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was acknowledged before is kept; who comes to it is told, and another table lives."""
+
+    async def story() -> None:
+        house, one, _ = await two()
+        fine, fair = await house.game("two", "cal", "dee")
+        act = first(one, house)
+
+        def fail(*_: object, **__: object) -> None:
+            raise ZeroDivisionError
+
+        assert one.link is not None
+        monkeypatch.setattr(where, fail)
+        await one.link.receive(act)
+        assert one.heard(m.Ok)[-1].id == act.id
+        assert house.keeper(one).broken
+        if where.endswith("room_view"):
+            with pytest.raises(StorageError, match="put aside"):
+                await one.come()
+        monkeypatch.undo()
+        await one.come()
+        assert one.room.paused
+        assert code(await one.do(m.Phrase, phrase="hello")) == "table_paused"
+        assert house.clock.timers == 0 or not house.keeper(one).duties.waiting
+        await house.until(lambda: fine.room.stage == "hand-over", [fine, fair])
+        await house.crash()
+        await one.come()
+        assert code(await one.say(act)) == ""
 
     played(story())
 
@@ -248,7 +291,23 @@ def test_f27_a_chair_taken_while_its_computer_player_thinks_is_the_persons() -> 
     played(story())
 
 
-def test_f30_f28_what_a_computer_player_decides_too_late_changes_nothing() -> None:
+def test_who_sits_down_in_the_middle_is_told_the_whole_story() -> None:
+    """In the hand for whose deal a computer player drew in his place, too."""
+
+    async def story() -> None:
+        house = House()
+        (ann,) = await house.game("four-24", "ann")
+        ben = await Page(house, ann.table, "ben").come()
+        assert code(await ben.do(m.Sit, chair=2, name="Ben")) == ""
+        await ben.come()
+        (snapshot,) = ben.heard(m.Snapshot)
+        assert any("draws" in text for text in snapshot.story)
+        assert any("Ben sits down in place of" in text for text in snapshot.story)
+
+    played(story())
+
+
+def test_f74_f30_what_a_computer_player_decides_too_late_changes_nothing() -> None:
     """His person has taken a choice back meanwhile."""
 
     async def story() -> None:

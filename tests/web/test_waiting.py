@@ -187,7 +187,7 @@ def test_f23_nothing_waits_for_a_partner_who_sits_out() -> None:
     played(story())
 
 
-def test_f40_f41_on_the_way_out_what_was_begun_is_finished_and_nothing_new_is_begun() -> None:
+def test_f40_on_the_way_out_what_was_begun_is_finished_and_nothing_new_is_begun() -> None:
     async def story() -> None:
         house, one, other = await clocked()
         act = first(one, house)

@@ -51,6 +51,10 @@ class Plan:
     """When the viewer tries what he can, for the first time."""
     returns: int
     """He comes back from every so manieth point."""
+    person: int = 0
+    """The seat of the person, where computer players have all the others."""
+    shown: int | None = None
+    """The computer player that looks, by its seat: what it is shown is compared too."""
 
 
 class Scripted(Simple):
@@ -90,7 +94,7 @@ class World:
         self.wires: list[Wire] = []
         self.table = ""
         self.me = "zoe" if plan.viewer is None else f"p{plan.viewer}"
-        self.host = f"p{plan.viewer or 0}"
+        self.host = f"p{plan.person}"
         self.asked = 0
 
     async def ask(self, person: str, kind: Any, **given: Any) -> m.Ok | m.Err:
@@ -103,7 +107,7 @@ class World:
         seats = len(CHAIRS[: _seats(self.plan.rules)])
         opened = e.Opened(at=0, rules=self.plan.rules, secret="")
         self.table = await self.house.hub.open_table(self.host, opened)
-        mine = self.plan.viewer or 0
+        mine = self.plan.person
         await self.ask(self.host, m.Sit, chair=mine, name=CHAIRS[mine])
         for chair in range(seats):
             if chair == mine:
@@ -136,7 +140,7 @@ class World:
                     pass
                 case _:
                     seat = table.state.turn
-            if self.plan.computers and seat != (self.plan.viewer or 0):
+            if self.plan.computers and seat != self.plan.person:
                 seq = room.seq
                 await self.house.clock.pass_(self.house.patience.pause)
                 assert room.seq == seq + 1, "a computer player did not decide"
@@ -160,7 +164,7 @@ class World:
             (m.Act, {"turn": turn, "action": "nonsense"}),
             (m.Deal, {"hand": 0}),
             (m.Hint, {"turn": turn}),
-            (m.Sit, {"chair": 0, "name": "Zoe"}),
+            (m.Sit, {"chair": self.plan.person, "name": "Zoe"}),
             (m.Rematch, {}),
         ]
         if room.rules.revoke is not None and self.plan.viewer is not None:
@@ -235,6 +239,8 @@ class Tally:
     pairs: int = 0
     frames: int = 0
     viewers: set[int | None] = field(default_factory=set)
+    shown: int = 0
+    """Pairs in which a computer player was the viewer."""
 
 
 async def law(name: str, rng: Random, tally: Tally, *, each: int = 5) -> None:
@@ -249,7 +255,11 @@ async def law(name: str, rng: Random, tally: Tally, *, each: int = 5) -> None:
     stop = rng.randint(0, max(0, len(a.actions) - 1))
     computers = case.rules.revoke is None and rng.random() < 0.5
     rules = rules_to_dict(case.rules)
-    plan = Plan(rules, a.dealer, viewer, stop, computers, rng.randint(0, stop), rng.choice((1, 5, 7, 11)))
+    shown = viewer if computers and rng.random() < 0.3 else None
+    person = (viewer or 0) if shown is None else (shown + 1) % case.rules.seats
+    looks = viewer if shown is None else None  # whoever watches knows no more than a player
+    middle, returns = rng.randint(0, stop), rng.choice((1, 5, 7, 11))
+    plan = Plan(rules, a.dealer, looks, stop, computers, middle, returns, person, shown)
     ours: World | None = None
     for deck, actions in second_worlds(a, stop, viewer, rng, each):
         if ours is None:
@@ -259,6 +269,7 @@ async def law(name: str, rng: Random, tally: Tally, *, each: int = 5) -> None:
         tally.pairs += 1
         tally.frames += sum(map(len, ours.streams))
         tally.viewers.add(viewer)
+        tally.shown += shown is not None
 
 
 def second_worlds(
@@ -283,6 +294,8 @@ def second_worlds(
 
 def compare(name: str, plan: Plan, ours: World, theirs: World) -> None:
     """See that both worlds told the viewer the same."""
+    if plan.shown is not None and ours.shown(plan.shown) != theirs.shown(plan.shown):
+        raise TellsApartError(f"{name}: the computer player in seat {plan.shown} was shown something else")
     one, other = ours.streams, theirs.streams
     where = f"{name}, viewer {plan.viewer}, after {plan.stop} decisions"
     for socket, (told, retold) in enumerate(zip(one, other, strict=True)):

@@ -65,7 +65,12 @@ function List({ field, value, set, path, accused, fault }: Props) {
   return (
     <div class="list">
       {items.map((item, at) => (
-        <div class={inner.type === "int" ? "item small" : "item"} key={at}>
+        <div
+          class={inner.type === "int" ? "item small" : "item"}
+          key={at}
+          role="group"
+          aria-label={`${field.label} ${at + 1}`}
+        >
           {inner.type === "int" ? (
             <NumberBox
               field={inner}

@@ -64,7 +64,10 @@ function Chair({ chair, at, place, now, salted, player, sit }: ChairProps) {
       </span>
       <div class="chair-tools">
         {now.you === null && !chair.person ? (
-          <Button onClick={() => sit(at)}>{isFree(chair) ? "Sit here" : "Take this chair"}</Button>
+          <Button onClick={() => sit(at)}>
+            Sit here
+            <span class="unseen"> on {isFree(chair) ? `chair ${at + 1}` : `the chair of ${chair.name}`}</span>
+          </Button>
         ) : null}
         {now.host && isFree(chair) ? (
           <Button
@@ -103,7 +106,7 @@ function Chair({ chair, at, place, now, salted, player, sit }: ChairProps) {
           <Button
             kind="quiet"
             onClick={() => ask({ type: "swap", one: move, other: at })}
-            aria-label={isFree(chair) ? `Move to chair ${at + 1}` : `Change chairs with ${chair.name}`}
+            aria-label={isFree(chair) ? `Move here: chair ${at + 1}` : `Change places with ${chair.name}`}
           >
             {isFree(chair) ? "Move here" : "Change places"}
           </Button>

@@ -326,7 +326,7 @@ export default function Replay() {
       heading={data ? data.title : "A finished game"}
       lead={
         data
-          ? `${named.join(" against ")}. ${won.length ? `${listed(won)} won, ${data.scores.join(" to ")}.` : ""}`
+          ? `${named.length === 2 ? named.join(" against ") : listed(named)}. ${won.length ? `${listed(won)} won, ${data.scores.join("–")}.` : ""}`
           : undefined
       }
       class="replay"

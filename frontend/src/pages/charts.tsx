@@ -42,7 +42,7 @@ function useMarks(count: number, now: number, choose: (at: number) => void) {
   };
   const mark = (at: number, label: string) => ({
     "data-mark": at,
-    tabIndex: at === Math.min(Math.max(now, 0), count - 1) ? 0 : -1,
+    tabindex: at === Math.min(Math.max(now, 0), count - 1) ? 0 : -1,
     role: "button" as const,
     "aria-label": label,
     "aria-current": at === now ? ("step" as const) : undefined,

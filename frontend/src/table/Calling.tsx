@@ -57,11 +57,17 @@ function say(offer: Offered | undefined): void {
   if (offer !== undefined) void choose(offer);
 }
 
-const bare = (label: string) => capital(label.replace(/\s*[♣♦♥♠]\s*/gu, " ").replace(/\s*, alone$/, "").trim());
+const bare = (label: string) =>
+  capital(
+    label
+      .replace(/\s*[♣♦♥♠]\s*/gu, " ")
+      .replace(/\s*, alone$/, "")
+      .trim(),
+  );
 
 function Named({ trump }: { trump: string }) {
   return "CDHS".includes(trump) ? (
-    <span class="chip">
+    <span class="coin">
       <Suit suit={trump} />
     </span>
   ) : null;
@@ -94,7 +100,13 @@ function Calls({ pairs }: { pairs: readonly Pair[] }) {
         );
       })}
       {can && (
-        <Switch on={must || alone.value} disabled={must} set={(on) => { alone.value = on; }}>
+        <Switch
+          on={must || alone.value}
+          disabled={must}
+          set={(on) => {
+            alone.value = on;
+          }}
+        >
           Alone
         </Switch>
       )}
@@ -110,7 +122,9 @@ function Bids({ bids }: { bids: readonly Bid[] }) {
   const open = bids.filter((bid) => bid.rung === rung);
   const rungWords = (name: string) => {
     const [first] = bids.filter((bid) => bid.rung === name);
-    return name.startsWith("alone") ? capital(first?.offer.label.replace(/ at [a-z ]+(?=[ ,]|$)/, "") ?? "") : name;
+    return name.startsWith("alone")
+      ? capital(first?.offer.label.replace(/ at [a-z ]+(?=[ ,]|$)/, "") ?? "")
+      : name;
   };
   return (
     <>
@@ -119,9 +133,11 @@ function Bids({ bids }: { bids: readonly Bid[] }) {
           <Button
             key={name}
             kind={name === rung || !named ? "now" : "plain"}
-            class={name.startsWith("alone") ? "lone" : "figure"}
+            class={name.startsWith("alone") ? "lone" : "rung"}
             aria-pressed={named ? name === rung : undefined}
-            onClick={() => (named ? pick(name === rung ? "" : name) : say(bids.find((bid) => bid.rung === name)?.offer))}
+            onClick={() =>
+              named ? pick(name === rung ? "" : name) : say(bids.find((bid) => bid.rung === name)?.offer)
+            }
           >
             {rungWords(name)}
           </Button>
@@ -130,7 +146,13 @@ function Bids({ bids }: { bids: readonly Bid[] }) {
       {named && (
         <div class="rungs" role="group" aria-label="Trump of the bid">
           {open.map(({ offer, trump }) => (
-            <Button key={trump} kind="now" class="figure" aria-label={capital(offer.label)} onClick={() => say(offer)}>
+            <Button
+              key={trump}
+              kind="now"
+              class="rung"
+              aria-label={capital(offer.label)}
+              onClick={() => say(offer)}
+            >
               {"CDHS".includes(trump) ? <Named trump={trump} /> : trump === "N" ? "NT" : "Low"}
             </Button>
           ))}
@@ -162,4 +184,3 @@ export function Calling({ sight }: { sight: Sight }) {
     </div>
   );
 }
-

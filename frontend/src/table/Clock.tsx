@@ -27,7 +27,7 @@ export function Clock() {
   const part = left > 0 ? Math.min(1, left / pace) : 0;
   return (
     <>
-      <svg class={`clock ${seconds <= 5 ? "short" : ""}`} viewBox="0 0 22 22">
+      <svg aria-hidden="true" class={`clock ${seconds <= 5 ? "short" : ""}`} viewBox="0 0 22 22">
         <circle cx="11" cy="11" r="9" />
         <circle class="left" cx="11" cy="11" r="9" stroke-dasharray={`${ROUND * part} ${ROUND}`} />
       </svg>

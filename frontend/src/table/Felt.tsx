@@ -20,7 +20,8 @@ export function Felt({ rules }: { rules: RulesView }) {
   const gathering = gathered.value;
   const hand = game === null ? "" : `${game.number}/${game.hand}`;
   useLayoutEffect(() => {
-    if (felt.current !== null && sight !== null) motion.current.drawn(felt.current, hand, sight.dealer, gathering);
+    if (felt.current !== null && sight !== null)
+      motion.current.drawn(felt.current, hand, sight.dealer, gathering);
   }, [sight, hand, gathering]);
   useLayoutEffect(() => keepFocus(felt.current));
   useLayoutEffect(() => {
@@ -35,8 +36,9 @@ export function Felt({ rules }: { rules: RulesView }) {
   const ended = room !== null && (room.stage === "hand-over" || room.stage === "game-over");
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap only shortens the wait; keys do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done here that needs a name
     <div
-      class={`felt ${rules.piles ? "with-piles" : "no-piles"} ${ended ? "ended" : ""} ${resting.value ? "resting" : ""}`}
+      class={`felt ${rules.piles ? "piled" : "flat"} ${ended ? "ended" : ""} ${resting.value ? "resting" : ""}`}
       data-seats={rules.seats}
       data-many={held > 7 ? "" : undefined}
       style={{ "--cols": columns, "--air": columns > 5 ? 0.05 : 0.12 }}

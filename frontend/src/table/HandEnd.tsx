@@ -31,7 +31,8 @@ function headline(room: RoomView, game: GameView, sight: Sight, moment: Moment):
     const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
     if (game.winners.length === 0) return "The game is over";
     const names = game.winners.map((side) => sideName(game, side, sight.viewer)).join(" and ");
-    if (game.winners.includes(mine)) return game.sides[mine]?.length === 1 ? "You win the game" : "Your side wins the game";
+    if (game.winners.includes(mine))
+      return game.sides[mine]?.length === 1 ? "You win the game" : "Your side wins the game";
     return `${names} ${names.includes(" & ") || game.winners.length > 1 ? "win" : "wins"} the game`;
   }
   const best = Math.max(...sight.points, 0);
@@ -40,7 +41,8 @@ function headline(room: RoomView, game: GameView, sight: Sight, moment: Moment):
   if (moment === "thrown" || best === 0) return "No points this hand";
   const points = best === 1 ? "one point" : `${best} points`;
   const shared = sight.points.filter((each) => each > 0).length > 1;
-  if (shared) return sight.points.map((each, at) => `${sideName(game, at, sight.viewer)} ${each}`).join(" · ");
+  if (shared)
+    return sight.points.map((each, at) => `${sideName(game, at, sight.viewer)} ${each}`).join(" · ");
   return side === mine ? `You score ${points}` : `${sideName(game, side, sight.viewer)}: ${points}`;
 }
 
@@ -48,7 +50,8 @@ function headline(room: RoomView, game: GameView, sight: Sight, moment: Moment):
 function Verdicts({ game, sight }: { game: GameView; sight: Sight }) {
   const last = sight.verdicts.at(-1);
   const [step, next] = useState(0);
-  const trick = last === undefined || last.trick === null ? undefined : (sight.tricks[last.trick]?.plays ?? sight.trick);
+  const trick =
+    last === undefined || last.trick === null ? undefined : (sight.tricks[last.trick]?.plays ?? sight.trick);
   const cards = trick?.length ?? 0;
   useEffect(() => {
     if (step >= cards) return;
@@ -56,12 +59,11 @@ function Verdicts({ game, sight }: { game: GameView; sight: Sight }) {
     return () => clearTimeout(timer);
   }, [step, cards]);
   if (last === undefined) return null;
-  const who = (seat: number) => (seat === sight.viewer ? "you" : (game.names[seat] ?? ""));
+  const who = (seat: number) => (seat === sight.viewer ? "You" : (game.names[seat] ?? ""));
   return (
-    <div class="verdict">
-      <p>
-        {`${who(last.by)} called a renege by ${who(last.seat)}: `}
-        <strong>{last.trick === null ? "there was none." : `trick ${last.trick + 1} proves it.`}</strong>
+    <div class="ruling">
+      <p class="label">
+        {last.trick === null ? "Nothing was found" : `Trick ${last.trick + 1}, card by card`}
       </p>
       {trick !== undefined && (
         <ol>
@@ -82,7 +84,10 @@ function Verdicts({ game, sight }: { game: GameView; sight: Sight }) {
 
 /** Everybody's cards that were left, and those nobody played. */
 function Leftovers({ game, sight }: { game: GameView; sight: Sight }) {
-  const rows = sight.shown.map((cards, seat) => ({ name: seat === sight.viewer ? "You" : (game.names[seat] ?? ""), cards }));
+  const rows = sight.shown.map((cards, seat) => ({
+    name: seat === sight.viewer ? "You" : (game.names[seat] ?? ""),
+    cards,
+  }));
   const kitty = { name: "Kitty", cards: sight.kitty };
   const left = [...rows, kitty].filter((row) => row.cards.length > 0);
   if (left.length === 0) return null;
@@ -106,7 +111,17 @@ function Leftovers({ game, sight }: { game: GameView; sight: Sight }) {
 }
 
 /** The end of a hand, or of the game: a moment of its own. */
-export function HandEnd({ room, rules, game, sight }: { room: RoomView; rules: RulesView; game: GameView; sight: Sight }) {
+export function HandEnd({
+  room,
+  rules,
+  game,
+  sight,
+}: {
+  room: RoomView;
+  rules: RulesView;
+  game: GameView;
+  sight: Sight;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const moment = momentOf(room, story.value);
   const over = room.stage === "game-over";
@@ -114,15 +129,24 @@ export function HandEnd({ room, rules, game, sight }: { room: RoomView; rules: R
   const mine = over ? game.winners.includes(side) : (sight.points[side] ?? 0) > 0;
   const stamp = over ? undefined : STAMPS[moment];
   const seated = room.you !== null;
-  const sentences = story.value.slice(-5).filter((line) => /took|Tricks:|call|thrown|revoke|drop|claim/i.test(line)).slice(-2);
+  const sentences = story.value
+    .slice(-5)
+    .filter((line) => /took|Tricks:|call|thrown|revoke|drop|claim/i.test(line))
+    .slice(-2);
   const [asked, ask1] = useState(false);
   useEffect(() => {
-    const idle = document.activeElement === document.body || document.activeElement?.closest(".table-page") != null;
+    const idle =
+      document.activeElement === document.body || document.activeElement?.closest(".table-page") != null;
     if (idle) box.current?.querySelector<HTMLElement>("[data-next]")?.focus({ preventScroll: true });
   }, []);
   const replay = `/replay/${table.value}/${game.number}`;
   return (
-    <div class={`end ${moment} ${over ? "game" : ""} ${mine ? "ours" : ""}`} ref={box} role="group" aria-label={over ? "The game is over" : "The hand is over"}>
+    <div
+      class={`end ${moment} ${over ? "game" : ""} ${mine ? "ours" : ""}`}
+      ref={box}
+      role="group"
+      aria-label={over ? "The game is over" : "The hand is over"}
+    >
       {mine && (over || moment === "march") && <Burst />}
       {stamp !== undefined && <p class="stamp">{stamp}</p>}
       <h2>{headline(room, game, sight, moment)}</h2>
@@ -167,7 +191,11 @@ function Burst() {
   return (
     <span class="burst" aria-hidden="true">
       {Array.from({ length: 24 }, (_, at) => (
-        <i key={at} class={at % 2 ? "red" : ""} style={{ "--a": `${at * 15}deg`, "--d": `${(at % 4) * 40}ms`, "--far": 0.75 + ((at * 7) % 5) / 10 }}>
+        <i
+          key={at}
+          class={at % 2 ? "red" : ""}
+          style={{ "--a": `${at * 15}deg`, "--d": `${(at % 4) * 40}ms`, "--far": 0.75 + ((at * 7) % 5) / 10 }}
+        >
           {["♠", "♥", "♣", "♦"][at % 4]}
         </i>
       ))}

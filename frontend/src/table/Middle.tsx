@@ -1,5 +1,5 @@
-import { Face } from "../ui/Card";
 import { spoken } from "../cards/words";
+import { Face } from "../ui/Card";
 import { PATHS } from "../ui/Suit";
 import type { RulesView, Sight } from "../wire";
 import { Calling } from "./Calling";
@@ -16,13 +16,19 @@ const SPOTS: Record<Place, readonly [x: number, y: number, turn: number]> = {
   "top-left": [-0.62, -0.4, -6],
   "top-right": [0.62, -0.4, 5],
 };
-const PAIR: Partial<Record<Place, readonly [number, number, number]>> = { top: [-0.6, -0.04, -4], bottom: [0.6, 0.04, 3] };
+const PAIR: Partial<Record<Place, readonly [number, number, number]>> = {
+  top: [-0.6, -0.04, -4],
+  bottom: [0.6, 0.04, 3],
+};
 
 /** The trick on the table. */
 function Trick({ sight, me, seats }: { sight: Sight; me: number; seats: number }) {
   const count = new Map<string, number>();
   return (
-    <div class={`trick ${gathered.value === null ? "" : "gathered"}`} data-winner={gathered.value ?? undefined}>
+    <div
+      class={`trick ${gathered.value === null ? "" : "gathered"}`}
+      data-winner={gathered.value ?? undefined}
+    >
       {sight.trick.map(({ seat, card }, at) => {
         const place = placeOf(seat, me, seats);
         const [x, y, turn] = (seats === 2 ? PAIR[place] : undefined) ?? SPOTS[place];
@@ -45,7 +51,8 @@ function Trick({ sight, me, seats }: { sight: Sight; me: number; seats: number }
 
 /** The upcard on the cards that are left, or its back once it was turned down. */
 function Upcard({ sight }: { sight: Sight }) {
-  if (sight.upcard === null || sight.phase === "play" || sight.phase === "over" || sight.trick.length > 0) return null;
+  if (sight.upcard === null || sight.phase === "play" || sight.phase === "over" || sight.trick.length > 0)
+    return null;
   const { upcard, turned_down: down, bowers } = sight;
   return (
     <div class="upcard">
@@ -72,7 +79,12 @@ function Crest() {
       <circle r="47" />
       <circle r="44.5" />
       {["S", "H", "C", "D"].map((suit, at) => (
-        <path key={suit} d={PATHS[suit]} transform={`rotate(${at * 90}) translate(-9 -38) scale(.18)`} stroke-width="3" />
+        <path
+          key={suit}
+          d={PATHS[suit]}
+          transform={`rotate(${at * 90}) translate(-9 -38) scale(.18)`}
+          stroke-width="3"
+        />
       ))}
       <path d="M0-13 13 0 0 13-13 0z" />
     </svg>

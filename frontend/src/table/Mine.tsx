@@ -1,9 +1,9 @@
+import { spoken } from "../cards/words";
+import { Face } from "../ui/Card";
 import type { GameView, RoomView, RulesView, Sight } from "../wire";
 import { refused } from "./act";
 import { CardButton } from "./CardButton";
 import { Piles } from "./Piles";
-import { Face } from "../ui/Card";
-import { spoken } from "../cards/words";
 import { NamePlate, Taken } from "./Seat";
 
 interface Props {
@@ -50,13 +50,28 @@ export function Mine({ room, rules, game, sight, seat }: Props) {
   const names = ids(sight.hand);
   const held = watching ? (sight.sizes[seat] ?? 0) : 0;
   return (
-    <section class={`mine ${sight.out.includes(seat) ? "out" : ""}`} data-seat={seat} aria-label={watching ? game.names[seat] : "You"}>
+    <section
+      class={`mine ${sight.out.includes(seat) ? "out" : ""}`}
+      data-seat={seat}
+      aria-label={watching ? game.names[seat] : "You"}
+    >
       <div class="cards" tabIndex={-1} role="toolbar" aria-label={watching ? "Cards" : "Your cards"}>
-        {rules.piles > 0 && (watching ? <Piles sight={sight} seat={seat} /> : <Piles sight={sight} seat={seat} first={1} />)}
+        {rules.piles > 0 &&
+          (watching ? <Piles sight={sight} seat={seat} /> : <Piles sight={sight} seat={seat} first={1} />)}
         <Question room={room} sight={sight} />
-        <div class={`hand ${sight.hand.length > 7 ? "many" : ""}`} style={{ "--n": Math.max(2, sight.hand.length || held) }} data-origin={seat}>
+        <div
+          class={`hand ${sight.hand.length > 7 ? "many" : ""}`}
+          style={{ "--n": Math.max(2, sight.hand.length || held) }}
+          data-origin={seat}
+        >
           {sight.hand.map((card, at) => (
-            <CardButton key={names[at]} id={names[at] ?? card} card={card} sight={sight} number={lying + at + 1} />
+            <CardButton
+              key={names[at]}
+              id={names[at] ?? card}
+              card={card}
+              sight={sight}
+              number={lying + at + 1}
+            />
           ))}
           {watching && Array.from({ length: held }, (_, at) => <span class="card back" key={at} />)}
           {!watching && sight.hand.length === 0 && <span class="hand-empty" />}
@@ -71,7 +86,19 @@ export function Mine({ room, rules, game, sight, seat }: Props) {
 }
 
 /** A card that somebody laid. */
-export function Laid({ card, bower, id, zone, style }: { card: string; bower: string | undefined; id: string; zone: string; style?: Record<string, string | number> }) {
+export function Laid({
+  card,
+  bower,
+  id,
+  zone,
+  style,
+}: {
+  card: string;
+  bower: string | undefined;
+  id: string;
+  zone: string;
+  style?: Record<string, string | number>;
+}) {
   return (
     <span class="card laid" data-card={id} data-zone={zone} style={style}>
       <span class="unseen">{spoken(card, bower)}</span>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { linkState, reconnect, room, unanswered } from "../store";
-import { ask } from "../store";
+import { ask, linkState, reconnect, room, unanswered } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 
 /** How the line stands, when it does not stand well. */
@@ -19,7 +18,8 @@ export function LineNotice() {
       <p class="notice" role="status">
         <span class="spin" aria-hidden="true" />
         <span>
-          {state.text} {seconds > 0 ? "Back in a moment." : "Coming back."} {unanswered.value > 0 && "What you did is kept."}
+          {state.text} {seconds > 0 ? "Back in a moment." : "Coming back."}{" "}
+          {unanswered.value > 0 && "What you did is kept."}
         </span>
         <Button onClick={reconnect}>Now</Button>
       </p>

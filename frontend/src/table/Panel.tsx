@@ -78,7 +78,13 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
   return (
     <>
       <section class="panel">
-        <h2>{rules.target === null ? "Score" : rules.countdown ? `From ${rules.start} down` : `Score · to ${rules.target}`}</h2>
+        <h2>
+          {rules.target === null
+            ? "Score"
+            : rules.countdown
+              ? `From ${rules.start} down`
+              : `Score · to ${rules.target}`}
+        </h2>
         <Score rules={rules} game={game} />
       </section>
       <HintPanel room={room} />

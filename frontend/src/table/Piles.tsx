@@ -1,7 +1,7 @@
+import { spoken } from "../cards/words";
+import { Face } from "../ui/Card";
 import type { Sight } from "../wire";
 import { CardButton } from "./CardButton";
-import { Face } from "../ui/Card";
-import { spoken } from "../cards/words";
 
 interface Props {
   sight: Sight;
@@ -23,7 +23,15 @@ export function Piles({ sight, seat, small = false, first }: Props) {
         return (
           <div class={`pile ${pile.covered ? "covered" : ""}`} key={at} data-pile={`${seat}:${at}`}>
             {pile.covered && <span class="card back under" aria-hidden="true" />}
-            {pile.up !== null && mine && <CardButton card={pile.up} sight={sight} number={number++} id={key ?? ""} where={pile.covered ? "on a covered card" : "on the table"} />}
+            {pile.up !== null && mine && (
+              <CardButton
+                card={pile.up}
+                sight={sight}
+                number={number++}
+                id={key ?? ""}
+                where={pile.covered ? "on a covered card" : "on the table"}
+              />
+            )}
             {pile.up !== null && !mine && (
               <span class="card lying" data-card={key} data-zone={`pile${seat}`}>
                 <span class="unseen">

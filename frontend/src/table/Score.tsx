@@ -17,15 +17,22 @@ const PIPS = [
   [8, 32],
   [22, 32],
 ] as const;
-const HEART = "M0 4.6C-3.4 1.8-4.8 0-4.8-2-4.8-3.5-3.7-4.4-2.5-4.4-1.4-4.4-.5-3.8 0-2.8.5-3.8 1.4-4.4 2.5-4.4 3.7-4.4 4.8-3.5 4.8-2c0 2-1.4 3.8-4.8 6.6z";
-const SPADE = "M0-4.6C.8-2.8 4.6-.9 4.6 1.5c0 1.2-.9 2.1-2 2.1-.8 0-1.5-.4-1.9-1 .1 1 .4 1.6 1.1 2.1h-3.6c.7-.5 1-1.1 1.1-2.1-.4.6-1.1 1-1.9 1-1.1 0-2-.9-2-2.1 0-2.4 3.8-4.3 4.6-6.1z";
+const HEART =
+  "M0 4.6C-3.4 1.8-4.8 0-4.8-2-4.8-3.5-3.7-4.4-2.5-4.4-1.4-4.4-.5-3.8 0-2.8.5-3.8 1.4-4.4 2.5-4.4 3.7-4.4 4.8-3.5 4.8-2c0 2-1.4 3.8-4.8 6.6z";
+const SPADE =
+  "M0-4.6C.8-2.8 4.6-.9 4.6 1.5c0 1.2-.9 2.1-2 2.1-.8 0-1.5-.4-1.9-1 .1 1 .4 1.6 1.1 2.1h-3.6c.7-.5 1-1.1 1.1-2.1-.4.6-1.1 1-1.9 1-1.1 0-2-.9-2-2.1 0-2.4 3.8-4.3 4.6-6.1z";
 
 function Five({ red, x, cover }: { red: boolean; x: number; cover: number }) {
   return (
     <g transform={`translate(${x} 0)`}>
       <rect class="paper" width="30" height="42" rx="3" />
       {PIPS.map(([px, py]) => (
-        <path key={`${px}${py}`} class={red ? "red" : "black"} d={red ? HEART : SPADE} transform={`translate(${px} ${py})${py > 21 ? " rotate(180)" : ""}`} />
+        <path
+          key={`${px}${py}`}
+          class={red ? "red" : "black"}
+          d={red ? HEART : SPADE}
+          transform={`translate(${px} ${py})${py > 21 ? " rotate(180)" : ""}`}
+        />
       ))}
       {cover < 5 && (
         <g transform={COVERS[cover] ?? ""}>
@@ -63,8 +70,10 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
         const points = game.scores[side] ?? 0;
         const barn = rules.target === 10 && !rules.countdown && points === 9;
         const tricks = (game.sides[side] ?? []).reduce((sum, seat) => sum + (game.sight?.won[seat] ?? 0), 0);
-        const far = rules.target === null || rules.countdown ? 0 : Math.min(1, Math.max(0, points / rules.target));
-        const down = rules.countdown && rules.start > 0 ? Math.min(1, Math.max(0, 1 - points / rules.start)) : 0;
+        const far =
+          rules.target === null || rules.countdown ? 0 : Math.min(1, Math.max(0, points / rules.target));
+        const down =
+          rules.countdown && rules.start > 0 ? Math.min(1, Math.max(0, 1 - points / rules.start)) : 0;
         return (
           <div key={side} class={game.winners.includes(side) ? "won" : ""}>
             <dt>
@@ -95,12 +104,20 @@ export function ScoreLine({ game }: { game: GameView }) {
   const viewer = game.sight?.viewer ?? null;
   return (
     <span class="score-line">
-      {sidesInOrder(game, viewer).map((side) => (
-        <span key={side}>
-          <span>{game.sides.length > 2 || (game.sides[side]?.length ?? 1) === 1 ? sideName(game, side, viewer) : viewer !== null && game.sides[side]?.includes(viewer) ? "We" : "They"}</span>{" "}
-          <b>{game.scores[side]}</b>
-        </span>
-      ))}
+      {(game.sides.length > 3 ? sidesInOrder(game, viewer).slice(0, 1) : sidesInOrder(game, viewer)).map(
+        (side) => (
+          <span key={side}>
+            <span>
+              {game.sides.length > 2 || (game.sides[side]?.length ?? 1) === 1
+                ? sideName(game, side, viewer)
+                : viewer !== null && game.sides[side]?.includes(viewer)
+                  ? "We"
+                  : "They"}
+            </span>{" "}
+            <b>{game.scores[side]}</b>
+          </span>
+        ),
+      )}
     </span>
   );
 }

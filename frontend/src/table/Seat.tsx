@@ -1,10 +1,10 @@
-import { PHRASES } from "../wire";
+import { uttered } from "../store";
+import { SUIT_WORDS, Suit } from "../ui/Suit";
 import type { GameView, RoomView, RulesView, Sight } from "../wire";
-import { Suit, SUIT_WORDS } from "../ui/Suit";
+import { PHRASES } from "../wire";
 import { Clock } from "./Clock";
 import { Piles } from "./Piles";
 import { chairAt, chairOf, type Place } from "./seats";
-import { uttered } from "../store";
 
 interface Props {
   room: RoomView;
@@ -42,7 +42,7 @@ export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "ru
   const said = uttered.value[chairAt(room, seat)];
   const call = sight.calls[seat];
   const auction = ["call", "bid", "blind", "name"].includes(sight.phase);
-  const away = chair !== undefined && chair.person && !chair.here && !chair.player;
+  const away = chair?.person && !chair.here && !chair.player;
   const sat = chair?.person && chair.player ? chair.player : "";
   return (
     <div class={`plate ${turn ? "turn" : ""} ${sight.out.includes(seat) ? "out" : ""}`}>
@@ -65,7 +65,9 @@ export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "ru
       {away && <span class="tag away">reconnecting…</span>}
       {sat && <span class="tag away">{`${sat.charAt(0).toUpperCase()}${sat.slice(1)} sits in`}</span>}
       {(said !== undefined || (auction && call)) && (
-        <span class="bubble">{said !== undefined ? (PHRASES[said as keyof typeof PHRASES] ?? said) : call}</span>
+        <span class="bubble">
+          {said !== undefined ? (PHRASES[said as keyof typeof PHRASES] ?? said) : call}
+        </span>
       )}
     </div>
   );
@@ -74,7 +76,7 @@ export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "ru
 /** Tricks taken, as they lie in front of who took them. */
 export function Taken({ won, seat }: { won: number; seat: number }) {
   return (
-    <span class="taken" data-taken={seat}>
+    <span class="tricks-won" data-taken={seat}>
       {won > 0 && (
         <>
           <span class="stack" aria-hidden="true">
@@ -99,7 +101,7 @@ export function Seat(props: Props) {
   const lying = sight.piles[seat] ?? [];
   return (
     <section
-      class={`seat at-${place} ${sight.out.includes(seat) ? "out" : ""}`}
+      class={`seat sits-${place} ${sight.out.includes(seat) ? "out" : ""}`}
       data-seat={seat}
       aria-label={props.game.names[seat]}
     >

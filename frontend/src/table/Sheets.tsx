@@ -1,13 +1,14 @@
-import { lazySettings } from "./lazy";
 import { nameOf } from "../cards/words";
-import { ask, room as actual } from "../store";
+import { navigate } from "../router";
+import { room as actual, ask } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Sheet } from "../ui/Sheet";
 import { toast } from "../ui/Toast";
-import { navigate } from "../router";
 import { type GameView, PHRASES, type RoomView, type RulesView, type Sight } from "../wire";
 import { accuse } from "./act";
+import { Join } from "./Join";
+import { lazyRules, lazySettings } from "./lazy";
 import { Panel } from "./Panel";
 import type { Door } from "./Tools";
 
@@ -59,9 +60,15 @@ function Menu({ open }: { open: (door: Door | null) => void }) {
   const there = actual.value;
   return (
     <div class="menu">
-      <Button wide onClick={() => open("rules")}>Rules of this table</Button>
-      <Button wide onClick={() => open("settings")}>Settings</Button>
-      <Button wide onClick={() => open("help")}>Keys and help</Button>
+      <Button wide onClick={() => open("rules")}>
+        Rules of this table
+      </Button>
+      <Button wide onClick={() => open("settings")}>
+        Settings
+      </Button>
+      <Button wide onClick={() => open("help")}>
+        Keys and help
+      </Button>
       <Button
         wide
         onClick={() => {
@@ -82,7 +89,9 @@ function Menu({ open }: { open: (door: Door | null) => void }) {
           Leave the table
         </Button>
       )}
-      <ButtonLink wide href="/">Home</ButtonLink>
+      <ButtonLink wide href="/">
+        Home
+      </ButtonLink>
     </div>
   );
 }
@@ -127,7 +136,8 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
       return (
         <Sheet title="Call a renege" close={close}>
           <p>
-            Say that somebody did not follow suit although he could. If it is so, his side pays; if it is not, yours does.
+            Say that somebody did not follow suit although he could. If it is so, his side pays; if it is not,
+            yours does.
           </p>
           <div class="phrases">
             {sight.accusable.map((seat) => (
@@ -148,7 +158,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
     case "help":
       return (
         <Sheet title="Keys" close={close}>
-          <dl class="keys">
+          <dl class="key-list">
             {KEYS.map(([keys, what]) => (
               <div key={keys}>
                 <dt>
@@ -163,8 +173,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
     case "rules":
       return (
         <Sheet title={rules.title} close={close}>
-          <p>{rules.about}</p>
-          <pre class="sheet-text">{rules.sheet}</pre>
+          {lazyRules()}
           <p class="faint">
             Share code: <code>{rules.code}</code>
           </p>
@@ -178,6 +187,12 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
       return (
         <Sheet title="Settings" close={close}>
           {lazySettings()}
+        </Sheet>
+      );
+    case "join":
+      return (
+        <Sheet title="Sit down" close={close}>
+          <Join room={room} joined={close} />
         </Sheet>
       );
     case "menu":

@@ -2,10 +2,11 @@ import "../styles/cards.css";
 import "../styles/table.css";
 import { useEffect, useState } from "preact/hooks";
 import { route } from "../router";
-import { linkState, openTable, room as actual, rules as rulesNow } from "../store";
+import { room as actual, linkState, openTable, rules as rulesNow } from "../store";
 import { Icon } from "../ui/Icon";
 import { seen } from "./act";
 import { Felt } from "./Felt";
+import { ClosedDoor } from "./Join";
 import { listen } from "./keys";
 import { lazyLobby } from "./lazy";
 import { AwayNotice, LineNotice } from "./Notices";
@@ -49,10 +50,28 @@ export default function TablePage() {
   const sight = game?.sight ?? null;
 
   if (rules === null || room === null || game === null || sight === null) {
-    const stuck = linkState.value.is === "gone" || linkState.value.is === "taken-over" || linkState.value.is === "waiting";
+    const there = actual.value;
+    if (there !== null && rules !== null && there.stage !== "lobby" && there.game === null) {
+      return (
+        <>
+          <ClosedDoor room={there} title={rules.title} />
+          <LineNotice />
+        </>
+      );
+    }
+    const stuck =
+      linkState.value.is === "gone" ||
+      linkState.value.is === "taken-over" ||
+      linkState.value.is === "waiting";
     return (
       <>
-        {actual.value?.stage === "lobby" ? lazyLobby() : stuck ? null : <div class="waiting" aria-busy="true">Finding the table…</div>}
+        {there?.stage === "lobby" ? (
+          lazyLobby()
+        ) : stuck ? null : (
+          <div class="waiting" aria-busy="true">
+            Finding the table…
+          </div>
+        )}
         <LineNotice />
         <Voice />
       </>
@@ -75,6 +94,7 @@ export default function TablePage() {
           <span class="hand-no">Hand {game.hand + 1}</span>
           {sight.phase === "play" && <span>{`Trick ${now} of ${total}`}</span>}
         </span>
+        {room.you === null && <span class="count watch">Watching</span>}
         {room.watching > 0 && (
           <span class="count" title="Watching">
             <Icon name="eye" size={16} /> {room.watching}
@@ -87,13 +107,14 @@ export default function TablePage() {
         <div class="notices">
           <LineNotice />
           <AwayNotice />
-          {room.you === null && <p class="notice watching">You watch this table.</p>}
         </div>
       </main>
-      <aside class="side" aria-label="Score, hint and story">
+      <aside class="table-side" aria-label="Score, hint and story">
         <Panel room={room} rules={rules} game={game} />
       </aside>
-      {door !== null && <Sheets door={door} room={room} rules={rules} game={game} sight={sight} open={open} />}
+      {door !== null && (
+        <Sheets door={door} room={room} rules={rules} game={game} sight={sight} open={open} />
+      )}
       <Voice />
     </div>
   );

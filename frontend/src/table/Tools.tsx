@@ -4,7 +4,7 @@ import type { RoomView, Sight } from "../wire";
 import { atTurn, ready } from "./act";
 import { asking, hintNow, mayHint } from "./hint";
 
-export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu";
+export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu" | "join";
 
 interface ToolProps {
   icon: IconName;
@@ -17,7 +17,13 @@ interface ToolProps {
 
 function Tool({ icon, children, run, off = false, class: more = "", name }: ToolProps) {
   return (
-    <button type="button" class={`tool ${more}`} aria-disabled={off} onClick={() => !off && run()} data-tool={name}>
+    <button
+      type="button"
+      class={`tool ${more}`}
+      aria-disabled={off}
+      onClick={() => !off && run()}
+      data-tool={name}
+    >
       <Icon name={icon} />
       <span>{children}</span>
     </button>
@@ -25,12 +31,26 @@ function Tool({ icon, children, run, off = false, class: more = "", name }: Tool
 }
 
 /** What can be done at the table besides playing. */
-export function Tools({ room, sight, open }: { room: RoomView; sight: Sight | null; open: (door: Door) => void }) {
+export function Tools({
+  room,
+  sight,
+  open,
+}: {
+  room: RoomView;
+  sight: Sight | null;
+  open: (door: Door) => void;
+}) {
   const seated = room.you !== null;
   return (
     <nav class="tools" aria-label="Tools">
       {seated && room.solo && (
-        <Tool icon="hint" name="hint" off={!mayHint.value || asking.value} run={() => void hintNow().then(() => matchMedia("(max-width: 899px)").matches && open("panel"))} class="small-only">
+        <Tool
+          icon="hint"
+          name="hint"
+          off={!mayHint.value || asking.value}
+          run={() => void hintNow().then(() => matchMedia("(max-width: 899px)").matches && open("panel"))}
+          class="small-only"
+        >
           Hint
         </Tool>
       )}
@@ -55,6 +75,11 @@ export function Tools({ room, sight, open }: { room: RoomView; sight: Sight | nu
       {seated && !room.solo && (
         <Tool icon="talk" name="talk" run={() => open("talk")}>
           Say
+        </Tool>
+      )}
+      {!seated && room.chairs.some((chair) => !chair.person) && (
+        <Tool icon="home" name="join" run={() => open("join")}>
+          Sit down
         </Tool>
       )}
       <Tool icon="story" name="panel" run={() => open("panel")} class="small-only">

@@ -46,7 +46,12 @@ function chosen(sight: Sight, { card, action }: Offered): Sight {
 /** Whether the felt shows the decision that is due, so that it may be answered. */
 export const ready = computed(() => {
   const now = room.value?.game;
-  return now !== null && now !== undefined && shown.value?.game?.turn === now.turn && pending.value?.turn !== now.turn;
+  return (
+    now !== null &&
+    now !== undefined &&
+    shown.value?.game?.turn === now.turn &&
+    pending.value?.turn !== now.turn
+  );
 });
 
 /** Choose one of what is offered. */

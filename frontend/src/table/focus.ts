@@ -17,7 +17,7 @@ export function keepFocus(page: HTMLElement | null): void {
   if (page === null) return;
   const cards = [...page.querySelectorAll<HTMLElement>(".card.own")];
   const active = document.activeElement;
-  const at = cards.findIndex((card) => card === active);
+  const at = cards.indexOf(active as HTMLElement);
   if (at >= 0) place = at;
   const stop = roving() ?? cards[Math.min(place, cards.length - 1)];
   rove(stop);
@@ -25,6 +25,8 @@ export function keepFocus(page: HTMLElement | null): void {
   const lost = active === null || active === document.body || active === rest || !active.isConnected;
   if (!kept || !lost) return;
   const next =
-    page.querySelector<HTMLElement>(".end [data-next], .calling button:not([aria-disabled=true])") ?? stop ?? rest;
+    page.querySelector<HTMLElement>(".end [data-next], .calling button:not([aria-disabled=true])") ??
+    stop ??
+    rest;
   if (next !== active) next?.focus({ preventScroll: true });
 }

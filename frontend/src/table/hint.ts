@@ -9,7 +9,13 @@ export const asking = signal(false);
 
 export const mayHint = computed(() => {
   const sight = room.value?.game?.sight;
-  return room.value?.solo === true && ready.value && sight !== null && sight !== undefined && sight.offered.length > 0;
+  return (
+    room.value?.solo === true &&
+    ready.value &&
+    sight !== null &&
+    sight !== undefined &&
+    sight.offered.length > 0
+  );
 });
 
 export async function hintNow(): Promise<void> {

@@ -34,9 +34,14 @@ function step(by: number): void {
   const cards = own();
   if (cards.length === 0) return;
   const active = document.activeElement;
-  const at = cards.findIndex((card) => card === active);
+  const at = cards.indexOf(active as HTMLElement);
   const from = at >= 0 ? at : cards.findIndex((card) => card.tabIndex === 0);
-  const to = cards[at < 0 && active?.closest(".cards") === null ? Math.max(0, from) : (from + by + cards.length) % cards.length];
+  const to =
+    cards[
+      at < 0 && active?.closest(".cards") === null
+        ? Math.max(0, from)
+        : (from + by + cards.length) % cards.length
+    ];
   rove(to);
   to?.focus();
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { rules } from "../store";
 
 function Later({ load }: { load: () => Promise<{ default: ComponentType }> }) {
   const [Found, set] = useState<ComponentType | null>(null);
@@ -17,6 +18,16 @@ function Later({ load }: { load: () => Promise<{ default: ComponentType }> }) {
 
 const form = () => import("../pages/SettingsForm");
 const lobby = () => import("../pages/Lobby");
+
+const sheet = () =>
+  import("../pages/RuleSheet").then(({ RuleSheet }) => ({
+    default: () => <RuleSheet text={rules.value?.sheet ?? ""} />,
+  }));
+
+/** The rules of the table, as they are written. */
+export function lazyRules() {
+  return <Later load={sheet} />;
+}
 
 /** The settings, loaded when they are first opened. */
 export function lazySettings() {

@@ -16,7 +16,12 @@ const EASE = "cubic-bezier(.2,.85,.25,1)";
 function spotOf(element: Element): Spot {
   const box = element.getBoundingClientRect();
   const zone = element.getAttribute("data-zone") ?? "";
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2, width: element.clientWidth || box.width, zone };
+  return {
+    x: box.left + box.width / 2,
+    y: box.top + box.height / 2,
+    width: element.clientWidth || box.width,
+    zone,
+  };
 }
 
 function centre(felt: Element, selector: string): Spot | null {
@@ -44,7 +49,8 @@ export class Motion {
     const cards = [...felt.querySelectorAll<HTMLElement>("[data-card]")];
     const dealing = hand !== this.hand;
     const covered = new Set<string>();
-    for (const pile of felt.querySelectorAll<HTMLElement>(".pile.covered")) covered.add(pile.dataset.pile ?? "");
+    for (const pile of felt.querySelectorAll<HTMLElement>(".pile.covered"))
+      covered.add(pile.dataset.pile ?? "");
     for (const card of cards) {
       const id = card.dataset.card ?? "";
       const here = spotOf(card);

@@ -22,14 +22,24 @@ export function describe(): string {
   } else if (sight.upcard !== null) {
     said.push(`${capital(nameOf(sight.upcard))} ${sight.turned_down ? "is turned down" : "is turned up"}.`);
   }
-  if (sight.trick.length) said.push(`In the trick: ${sight.trick.map(({ seat, card }) => `${who(seat)}, ${nameOf(card)}`).join("; ")}.`);
+  if (sight.trick.length)
+    said.push(
+      `In the trick: ${sight.trick.map(({ seat, card }) => `${who(seat)}, ${nameOf(card)}`).join("; ")}.`,
+    );
   sight.piles.forEach((row, seat) => {
     const ups = row.flatMap((pile) => (pile.up === null ? [] : [pile.up]));
     const covered = row.filter((pile) => pile.covered).length;
-    if (row.length) said.push(`On the table, ${who(seat)}: ${list(ups) || "nothing"}${covered ? `; ${covered} covered` : ""}.`);
+    if (row.length)
+      said.push(
+        `On the table, ${who(seat)}: ${list(ups) || "nothing"}${covered ? `; ${covered} covered` : ""}.`,
+      );
   });
   if (sight.hand.length) said.push(`In your hand: ${list(sight.hand)}.`);
   said.push(`Tricks: ${sight.won.map((won, seat) => `${who(seat)} ${won}`).join(", ")}.`);
-  said.push(`Score: ${sidesInOrder(game, sight.viewer).map((side) => `${sideName(game, side, sight.viewer)} ${game.scores[side]}`).join(", ")}.`);
+  said.push(
+    `Score: ${sidesInOrder(game, sight.viewer)
+      .map((side) => `${sideName(game, side, sight.viewer)} ${game.scores[side]}`)
+      .join(", ")}.`,
+  );
   return said.filter(Boolean).join(" ");
 }

@@ -33,7 +33,9 @@ export function sideOf(game: GameView, seat: number): number {
 
 /** `You and North`; the viewer first. */
 export function sideName(game: GameView, side: number, viewer: number | null): string {
-  const seats = [...(game.sides[side] ?? [])].sort((one, two) => Number(two === viewer) - Number(one === viewer));
+  const seats = [...(game.sides[side] ?? [])].sort(
+    (one, two) => Number(two === viewer) - Number(one === viewer),
+  );
   return seats.map((seat) => (seat === viewer ? "You" : (game.names[seat] ?? ""))).join(" & ");
 }
 

@@ -21,7 +21,10 @@ function brush(at: number, length: number, pitch: number, loud: number): void {
   for (let i = 0; i < frames; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / frames) ** 3;
   const source = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 0.8 });
-  source.connect(filter).connect(new GainNode(audio, { gain: loud })).connect(audio.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(audio, { gain: loud }))
+    .connect(audio.destination);
   source.start(audio.currentTime + at);
 }
 

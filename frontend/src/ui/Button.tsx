@@ -12,13 +12,22 @@ interface Look {
 }
 
 function look({ kind = "plain", large, wide, class: more }: Look): string {
-  return ["button", kind !== "plain" && kind, large && "large", wide && "wide", more].filter(Boolean).join(" ");
+  return ["button", kind !== "plain" && kind, large && "large", wide && "wide", more]
+    .filter(Boolean)
+    .join(" ");
 }
 
 export type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size">;
 
 /** A button of at least 44 by 44 pixels. */
-export function Button({ kind = "plain", large = false, wide = false, class: more = "", children, ...rest }: ButtonProps) {
+export function Button({
+  kind = "plain",
+  large = false,
+  wide = false,
+  class: more = "",
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button type="button" {...rest} class={look({ kind, large, wide, class: more })}>
       {children}
@@ -35,7 +44,14 @@ interface LinkProps extends Look {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind = "plain", large = false, wide = false, class: more = "", children, ...rest }: LinkProps) {
+export function ButtonLink({
+  kind = "plain",
+  large = false,
+  wide = false,
+  class: more = "",
+  children,
+  ...rest
+}: LinkProps) {
   return (
     <a {...rest} class={look({ kind, large, wide, class: more })}>
       {children}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { rankOf, suitOf, indexOf } from "../cards/words";
+import { indexOf, rankOf, suitOf } from "../cards/words";
 import { settings } from "../settings";
 import { Suit } from "./Suit";
 
@@ -62,13 +62,16 @@ export function Face({ card, bower }: { card: string; bower?: string | undefined
     );
   }
   return (
-    <span class={`face suit-${suit.toLowerCase()} ${emblem ? "court" : rank === "A" ? "ace" : "spot"}`} aria-hidden="true">
+    <span
+      class={`face suit-${suit.toLowerCase()} ${emblem ? "court" : rank === "A" ? "ace" : "spot"}`}
+      aria-hidden="true"
+    >
       <span class="index">
         <b data-mark={indexOf(card)} />
         <Suit suit={suit} plain />
       </span>
       {emblem !== undefined && (
-        <svg class="emblem" viewBox="0 -6 100 84">
+        <svg class="emblem" aria-hidden="true" viewBox="0 -6 100 84">
           <path d={emblem} />
         </svg>
       )}
@@ -81,7 +84,15 @@ export function Face({ card, bower }: { card: string; bower?: string | undefined
 }
 
 /** A card that is only looked at, named for those who cannot see it. */
-export function Card({ card, bower, class: more = "" }: { card: string; bower?: string | undefined; class?: string }) {
+export function Card({
+  card,
+  bower,
+  class: more = "",
+}: {
+  card: string;
+  bower?: string | undefined;
+  class?: string;
+}) {
   return (
     <span class={`card ${more}`} data-face={card}>
       <Face card={card} bower={bower} />

@@ -19,6 +19,7 @@ export const SUIT_WORDS: Record<string, string> = {
 export function Suit({ suit, plain = false, label = "" }: { suit: string; plain?: boolean; label?: string }) {
   const named = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, or is hidden beside words
     <svg class={`suit${plain ? "" : ` suit-${suit.toLowerCase()}`}`} viewBox="0 0 100 100" {...named}>
       <path d={PATHS[suit] ?? PATHS.X ?? ""} />
     </svg>

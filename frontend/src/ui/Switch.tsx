@@ -10,7 +10,14 @@ interface Props {
 /** On or off. */
 export function Switch({ on, set, disabled = false, children }: Props) {
   return (
-    <button type="button" role="switch" class="switch" aria-checked={on} disabled={disabled} onClick={() => set(!on)}>
+    <button
+      type="button"
+      role="switch"
+      class="switch"
+      aria-checked={on}
+      disabled={disabled}
+      onClick={() => set(!on)}
+    >
       <span class="slot" aria-hidden="true" />
       <span>{children}</span>
     </button>

@@ -57,6 +57,7 @@ def serve(
     from euchre.terminal.saves import folder
     from euchre.web.serve import Wish, display
     from euchre.web.serve import serve as run
+    from euchre.web.settings import in_the_clear
 
     if not 0 <= port <= 65535 or (metrics is not None and not 1 <= metrics <= 65535):
         raise EuchreError("a port is a number up to 65535")
@@ -72,11 +73,17 @@ def serve(
         per_address=per_address,
         workers=workers,
     )
-    return run(
-        wish,
-        lambda address: remark(f"the table is open at {address}"),
-        browser=display() if open is None else open,
-    )
+
+    def said(address: str) -> None:
+        remark(f"the table is open at {address}")
+        clear = [text for text in origin if in_the_clear(text)]
+        if clear:
+            remark(
+                f"{clear[0]} is not encrypted, and whoever is on the way reads along: fine at home; on the "
+                "internet put a proxy that speaks TLS in front"
+            )
+
+    return run(wish, said, browser=display() if open is None else open)
 
 
 def needed() -> None:

@@ -13,7 +13,7 @@ from euchre.state import State
 from euchre.table.claim import sure
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck
-from euchre.view import View, view
+from euchre.view import Seen, View, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +123,8 @@ class Table:
 
     def _seen_by(self, seat: int | None, state: State, scores: tuple[int, ...]) -> View:
         """A view, made once while its hand is the last or the last but one that was looked at."""
-        for known, told, views in self._looks:
-            if known is state and told == scores:
-                break
-        else:
+        views = next((had for known, told, had in self._looks if known is state and told == scores), None)
+        if views is None:
             views = {}
             self._looks = [(state, scores, views), *self._looks[:1]]
         if seat not in views:
@@ -292,7 +290,8 @@ class Table:
         self._trail.append(apply(self.state, action))
         if not isinstance(action, Accuse | Stray) or self.state.over:
             self.turn += 1
-        self._tell(Acted(view(self.state, None).history[-1]), self.state)
+        deed = self.state.history[-1]
+        self._tell(Acted(Seen(deed.phase, deed.seat, None)), self.state)  # for what was done, see `_event`
         if self.state.over:
             now = self.score
             points = tuple(new - old for new, old in zip(now.scores, self.game.scores, strict=True))

@@ -138,10 +138,11 @@ class Narrator:
         return [*said, end + "."]
 
     def _listed(self, drew: Drew) -> int | None:
-        """The reader's place in the list of players."""
+        """The reader's place in the list of players; None for one who sat down after they drew."""
         if self.company.reader is None:
             return None
-        return drew.names.index(self.company.names[self.company.reader])
+        name = self.company.names[self.company.reader]
+        return drew.names.index(name) if name in drew.names else None
 
     def _dealt(self, dealt: Dealt, view: View) -> list[str]:
         rules, company = self.rules, self.company

@@ -12,7 +12,8 @@ from euchre.web import messages as m
 from euchre.web.room import Refusal
 
 if TYPE_CHECKING:
-    from euchre.web.keeper import Keeper, Link
+    from euchre.web.keeper import Keeper
+    from euchre.web.link import Link
 
 SPOKEN: Final = 3
 """Phrases a person may say in `SPELL` milliseconds."""

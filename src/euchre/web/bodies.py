@@ -7,9 +7,10 @@ TypeScript and ``docs/reference/openapi.json`` are made from these types (`euchr
 
 from typing import Annotated, Any, Final, NamedTuple
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import Meta, Struct
 
 from euchre.web.messages import Name, Played, TrickView, Word
+from euchre.web.reviewed import Report
 
 Pace = Annotated[int, Meta(ge=0, le=600)]
 """Seconds for a decision; 0: no clock."""
@@ -290,106 +291,6 @@ class Replay(Answer, frozen=True):
 
 
 # --- the review ---------------------------------------------------------------------------------------------
-
-
-class Figure(Answer, frozen=True):
-    """A value and its standard error."""
-
-    value: float
-    error: float
-
-
-class ReviewedHand(Answer, frozen=True):
-    """A deal of a review."""
-
-    deal: int
-    """From 1."""
-    dealer: int
-    scores: tuple[int, ...]
-    chances: tuple[float, ...] | None
-    """Of winning the match before the deal, by side."""
-    points: tuple[int, ...] | None
-    par: tuple[Figure, ...] | None
-    unknown_cards: int
-
-
-class ReviewedPlayer(Answer, frozen=True):
-    """What a seat gave away, per deal."""
-
-    seat: int
-    deals: int
-    judged: int
-    not_judged: int
-    grades: dict[str, int]
-    points_lost: dict[str, Figure | None]
-    chance_lost: Figure | None
-    hindsight: float | None
-
-
-class ReviewedSide(Answer, frozen=True):
-    """A side's result, per deal, and less what the cards were worth."""
-
-    side: int
-    deals: int
-    result: Figure | None
-    deals_with_par: int
-    par: Figure | None
-    adjusted: Figure | None
-    adjusted_interval: tuple[float, float] | None
-
-
-class ReviewedChoice(Answer, frozen=True):
-    """One of the choices of a decision."""
-
-    action: str
-    words: str
-    points: Figure
-    points_lost: Figure
-    results: dict[str, float]
-    chance: Figure | UnsetType = UNSET
-    chance_lost: Figure | UnsetType = UNSET
-
-
-class ReviewedDecision(Answer, frozen=True):
-    """A decision of a review; all from `position` on is told of those that were judged."""
-
-    deal: int
-    """From 1."""
-    decision: int
-    """From 1, in its deal."""
-    seat: int
-    kind: str
-    action: str
-    judged: bool
-    why_not: str | UnsetType = UNSET
-    position: str | UnsetType = UNSET
-    best: str | UnsetType = UNSET
-    grade: str | UnsetType = field(default=UNSET, name="class")
-    """``fine``, ``small``, ``mistake`` or ``blunder``."""
-    points_lost: Figure | UnsetType = UNSET
-    chance_lost: Figure | UnsetType | None = UNSET
-    hindsight: float | UnsetType | None = UNSET
-    reason: str | UnsetType = UNSET
-    choices: tuple[ReviewedChoice, ...] | UnsetType = UNSET
-
-
-class Report(Answer, frozen=True):
-    """What each decision of a game cost, by what the player knew: as ``euchre review --json`` has it."""
-
-    format: str
-    version: int
-    rules: str
-    title: str
-    names: tuple[str, ...]
-    player: str
-    seed: int
-    seats: tuple[int, ...]
-    scores: tuple[int, ...]
-    chances: tuple[float, ...] | None
-    hands: tuple[ReviewedHand, ...]
-    players: tuple[ReviewedPlayer, ...]
-    sides: tuple[ReviewedSide, ...]
-    decisions: tuple[ReviewedDecision, ...]
 
 
 class ReviewState(Answer, frozen=True):

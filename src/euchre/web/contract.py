@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from euchre.web import bodies as b
 from euchre.web import messages as m
+from euchre.web import reviewed
 from euchre.web.docstrings import of_fields
 from euchre.web.typescript import interfaces, type_of
 
@@ -142,8 +143,8 @@ def _union(schema: dict[str, Any]) -> str:
 
 
 def _structs() -> Iterator[type[Struct]]:
-    """Every type of the two modules."""
-    for module in (m, b):
+    """Every type of the modules that have them."""
+    for module in (m, b, reviewed):
         for each in vars(module).values():
             if isinstance(each, type) and issubclass(each, Struct):
                 yield each

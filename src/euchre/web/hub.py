@@ -17,7 +17,9 @@ from euchre.web import entries as e
 from euchre.web import messages as m
 from euchre.web.clock import Clock, SystemClock
 from euchre.web.games import title
-from euchre.web.keeper import Keeper, Link
+from euchre.web.incidents import report
+from euchre.web.keeper import Keeper
+from euchre.web.link import Link
 from euchre.web.means import Means, Patience
 from euchre.web.peer import Peer
 from euchre.web.pool import Thinkers
@@ -137,7 +139,7 @@ class Hub:
         room = Room(table, opened)
         epoch = await self.means.store.create(table, Line(1, e.dump(opened)))
         self._keepers[table] = Keeper(self.means, room, epoch, title(room.rules), self)
-        self._keepers[table].duties.arrange()
+        self._keepers[table].arrange()
         return table
 
     async def attach(self, table: str, peer: Peer, hello: m.Hello) -> Attached:
@@ -216,15 +218,16 @@ class Hub:
         epoch = await store.take(table)
         try:
             room = replayed(table, await store.load(table))
-        except StorageError:
+        except StorageError as error:
             self.counts["unreadable"] += 1
+            report("the log of a table cannot be read", error, table)
             await store.release(table, epoch)
             raise
         keeper = Keeper(self.means, room, epoch, title(room.rules), self)
         self._keepers[table] = keeper
         if room.stage == "game-over":
             self.over(keeper)
-        keeper.duties.arrange()
+        keeper.arrange()
         return keeper
 
     def gone(self, keeper: Keeper) -> None:

@@ -10,12 +10,13 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Protocol
 
-from euchre.errors import EuchreError
 from euchre.web import entries as e
 from euchre.web import messages as m
 from euchre.web import peer as closing
 from euchre.web.asides import Asides
 from euchre.web.duties import Duties
+from euchre.web.incidents import report
+from euchre.web.link import Link
 from euchre.web.means import Means
 from euchre.web.peer import Peer
 from euchre.web.room import Refusal, Room, Told
@@ -36,36 +37,6 @@ class Ends(Protocol):
 
     def gone(self, keeper: "Keeper") -> None:
         """The table is not kept here any more."""
-
-
-class Link:
-    """A socket at a table."""
-
-    def __init__(self, keeper: "Keeper", peer: Peer) -> None:
-        self.keeper, self.peer = keeper, peer
-
-    @property
-    def person(self) -> str:
-        """Whose socket it is."""
-        return self.peer.person
-
-    async def receive(self, message: m.FromPage) -> None:
-        """What the page says: answered through the peer, when it is done."""
-        if self not in self.keeper.links:
-            return
-        if isinstance(message, m.Hello | m.Resync):
-            self.keeper.means.counts["resync"] += 1
-            self.keeper.show(self)
-        else:
-            await self.keeper.ask(self.person, message, self._answer, self)
-
-    def _answer(self, reply: m.Ok | m.Err) -> None:
-        if self in self.keeper.links:  # otherwise the page asks again, on another socket
-            self.peer.send(reply)
-
-    def detach(self) -> None:
-        """The socket is gone; twice is as good as once."""
-        self.keeper.leave(self)
 
 
 class Keeper:
@@ -115,10 +86,18 @@ class Keeper:
             if not done.done():
                 done.set_result(None)
         self._working = False
-        self.duties.arrange()
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Look at what is to be done by itself from now on."""
+        try:
+            self.duties.arrange()
+        except Exception as error:  # noqa: BLE001  # as above
+            self._put_aside(error)
 
     def _put_aside(self, error: Exception) -> None:
         self.means.counts["room_failed"] += 1
+        report("a table was put aside", error, self.room.name, seq=self.room.seq)
         self.broken = True
         kind = type(error).__name__  # its text may name a card
         self.trouble = (
@@ -272,13 +251,18 @@ class Keeper:
         before = self.attended
         self.links.append(link)
         was_away = self.away.pop(peer.person, None) is not None
-        self._greet(link, hello)
+        try:
+            self._greet(link, hello)
+        except Exception as error:
+            self.links.remove(link)
+            self._put_aside(error)
+            raise StorageError(self.trouble, "table_paused") from error
         chair = self.room.chair_of(peer.person)
         name = "" if chair is None or not was_away else f"{self.room.chairs[chair].name} is here."
         self._presence(name, link)
         if self.attended and not before:
             self.duties.back(self.means.clock.now() - self._left)
-        self.duties.arrange()
+        self.arrange()
         return link
 
     def leave(self, link: Link) -> None:
@@ -293,7 +277,7 @@ class Keeper:
         if not self.attended:
             self._left = self.means.clock.now()
         self._presence(text)
-        self.duties.arrange()
+        self.arrange()
 
     @property
     def here(self) -> tuple[bool, ...]:
@@ -318,10 +302,11 @@ class Keeper:
         room = self.room
         return person if room.chair_of(person) is not None or person == room.host else ""
 
-    def view(self, viewer: str) -> m.RoomView:
-        """The room as *viewer* may know it."""
+    def view(self, viewer: str, looking: tuple[tuple[bool, ...], int] | None = None) -> m.RoomView:
+        """The room as *viewer* may know it; *looking* is who is here and how many watch, if it is known."""
         now = self.means.clock.now()
-        return room_view(self.room, viewer, self.here, self.watching, now, paused=self.trouble)
+        here, watching = looking or (self.here, self.watching)
+        return room_view(self.room, viewer, here, watching, now, paused=self.trouble)
 
     def show(self, link: Link) -> None:
         """The whole picture."""
@@ -361,18 +346,19 @@ class Keeper:
     def _tell(self, told: Told | None) -> None:
         """Tell everybody what happened, each as he may know it."""
         ready: dict[str, m.Events] = {}
+        looking = self.here, self.watching
         for link in self.links:
             viewer = self.viewer(link.person)
             if viewer not in ready:
                 news = () if told is None else (self._news(told, viewer),)
-                ready[viewer] = m.Events(str(self.epoch), news, self.view(viewer))
+                ready[viewer] = m.Events(str(self.epoch), news, self.view(viewer, looking))
             link.peer.send(ready[viewer])
 
     def refresh(self) -> None:
         """The room again, though nothing happened in it: whether it waits has changed."""
         try:
             self._tell(None)
-        except EuchreError:
+        except Exception:  # noqa: BLE001  # it is put aside already
             self.means.counts["unshown"] += 1
 
     def _presence(self, text: str, but: Link | None = None) -> None:

@@ -15,7 +15,7 @@ LONGEST: Final = 32 << 20
 """Bytes of an answer; whoever says more is babbling."""
 WARMING: Final = 300.0
 """Seconds to warm up: the first time on a machine the kernel is compiled."""
-COLD: Final = 3.0
+COLD: Final = 1.0
 """Seconds to wait for a lane in which nobody is warm yet."""
 AGAIN: Final = 1.0
 """Seconds before a worker that died is started again."""

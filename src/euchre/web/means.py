@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from euchre.web.clock import Clock
+from euchre.web.incidents import report
 from euchre.web.pool import Thinkers
 from euchre.web.store import Store
 
@@ -59,6 +60,7 @@ class Means:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             self.counts["task_failed"] += 1
+            report("something that goes on by itself failed", task.exception() or ValueError(), "")
 
     async def settled(self, seconds: float) -> bool:
         """Wait until nothing goes on by itself any more, so many seconds at most; whether that came."""

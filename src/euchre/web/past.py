@@ -1,5 +1,6 @@
 """What may be asked over HTTP about games that are over, by those who sat or could watch there."""
 
+import asyncio
 import json
 from typing import Any, Final
 
@@ -20,6 +21,8 @@ from euchre.web.site import Asking, Problems, Site, site, who
 from euchre.web.store import Finished, StorageError
 
 EXPORT: Final = "euchre-history"
+WAIT: Final = 60
+"""Looks, a twentieth of a second apart, for a game that has just ended."""
 
 
 # --- one's own history --------------------------------------------------------------------------------------
@@ -153,7 +156,7 @@ async def _game(here: Site, caller: Caller, table: str, number: int) -> tuple[Re
     Raises: Problems when there is none, or it is none of his business: he is told the same.
     """
     gone = Problems(404, "no_game", "There is no such game, or it is not over, or it is not yours to see.")
-    game = await here.store.game(table, number)
+    game = await _kept(here, table, number)
     if game is not None and caller.person and caller.person in game.people:
         return document.loads(game.record), game
     try:
@@ -166,6 +169,16 @@ async def _game(here: Site, caller: Caller, table: str, number: int) -> tuple[Re
     if found is None:
         raise gone
     return found, game
+
+
+async def _kept(here: Site, table: str, number: int) -> Finished | None:
+    """A finished game; one that has just ended is on its way into the storage, and waited for."""
+    for _ in range(WAIT):
+        game = await here.store.game(table, number)
+        if game is not None or await here.hub.record(table, number) is None:
+            return game
+        await asyncio.sleep(0.05)
+    return None
 
 
 HANDLERS: Final[tuple[Any, ...]] = (history, export, erase, record, replay, review, begin_review, again)

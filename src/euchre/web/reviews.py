@@ -10,7 +10,8 @@ import msgspec
 from euchre.errors import EuchreError
 from euchre.notation.document import dumps
 from euchre.notation.record import Record
-from euchre.web.bodies import Report, ReviewState
+from euchre.web.bodies import ReviewState
+from euchre.web.reviewed import Report
 
 KEPT: Final = 64
 """Reviews that are remembered; the one not looked at for the longest is forgotten first."""

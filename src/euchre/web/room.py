@@ -174,7 +174,11 @@ class Room:
 
     def chair_of(self, person: str) -> int | None:
         """The chair of *person*."""
-        return next((at for at, chair in enumerate(self.chairs) if person and chair.person == person), None)
+        if person:
+            for at, chair in enumerate(self.chairs):
+                if chair.person == person:
+                    return at
+        return None
 
     def seat_of(self, person: str) -> int | None:
         """The seat of *person* in the game that is on."""

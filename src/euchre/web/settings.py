@@ -46,19 +46,19 @@ def settings(
     """
     The settings of a server that listens on *host* and *port*; on this machine alone it needs no origins.
 
+    From this machine it can always be reached by its own names.
+
     >>> sorted(settings("127.0.0.1", 8000).hosts)
     ['127.0.0.1:8000', '[::1]:8000', 'localhost:8000']
 
     Raises: EuchreError for a public address without origins, and for origins that are none.
     """
     own = {f"http://{name}:{port}" if port != 80 else f"http://{name}" for name in LOOPBACK}
-    if not loopback(host):
-        if not origins:
-            raise EuchreError(
-                f"{host} can be reached from other machines: say with --origin under which address people "
-                "open the page, such as --origin https://cards.example"
-            )
-        own = set()
+    if not loopback(host) and not origins:
+        raise EuchreError(
+            f"{host} can be reached from other machines: say with --origin under which address people "
+            "open the page, such as --origin https://cards.example"
+        )
     if per_address <= 0:
         raise EuchreError(f"--per-address {per_address:g}: a number above 0 is wanted")
     return Settings(
@@ -99,6 +99,17 @@ def origin_of(text: str) -> str:
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     usual = {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{host}" + (f":{port}" if port not in {None, usual} else "")
+
+
+def in_the_clear(text: str) -> bool:
+    """
+    Whether what goes to and from an origin can be read on the way: no TLS, and not this machine alone.
+
+    >>> in_the_clear("http://192.168.1.5:8000"), in_the_clear("http://localhost:8000")
+    (True, False)
+    """
+    parts = urlsplit(origin_of(text))
+    return parts.scheme == "http" and not loopback(parts.hostname or "")
 
 
 def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:

@@ -8,7 +8,7 @@ from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.notation.text import show_action
 from euchre.players.wire import word
-from euchre.state import Phase, State
+from euchre.state import Phase, State, Trick
 from euchre.table.choices import choices, in_order, question
 from euchre.table.claim import sure
 from euchre.table.words import Company, bid_words, bower
@@ -43,7 +43,7 @@ def sight(view: View, company: Company, *, undo: bool = False, after: State | No
         out=view.out,
         calls=_calls(view),
         trick=_plays(view.trick),
-        tricks=tuple(TrickView(_plays(trick.plays), trick.winner) for trick in view.tricks),
+        tricks=_tricks(view.tricks),
         won=view.won,
         bowers=_bowers(view),
         end=None if view.end is None else word(view.end),
@@ -75,6 +75,12 @@ def _cards(cards: Iterable[Card]) -> tuple[str, ...]:
 
 def _plays(plays: Iterable[tuple[int, Card]]) -> tuple[Played, ...]:
     return tuple([Played(seat, _text(card)) for seat, card in plays])
+
+
+@lru_cache(maxsize=1024)
+def _tricks(tricks: tuple[Trick, ...]) -> tuple[TrickView, ...]:
+    """The tricks that were taken: the same for all who look on."""
+    return tuple([TrickView(_plays(trick.plays), trick.winner) for trick in tricks])
 
 
 def _calls(view: View) -> tuple[str, ...]:

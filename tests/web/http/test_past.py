@@ -12,6 +12,7 @@ from euchre.table.fair import verified
 from euchre.variants import VARIANTS
 from euchre.web import socket
 from euchre.web.replay import replay
+from euchre.web.store import Finished
 from tests.web.http.asgi import Wire, World
 
 
@@ -183,5 +184,23 @@ def test_a_game_egn_cannot_say_is_refused_with_the_reason() -> None:
         reply = await world.ask("GET", f"/api/games/{four}/0/record?format=egn", Cookie=cookie)
         assert reply.status == 200
         assert reply.headers["content-disposition"].endswith('.egn"')
+
+    run(go())
+
+
+def test_a_game_that_has_just_ended_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page asks at once; the history is written a moment later."""
+
+    async def go() -> None:
+        world = World()
+        finish = world.store.finish
+
+        async def late(game: Finished) -> None:
+            await asyncio.sleep(0.2)
+            await finish(game)
+
+        monkeypatch.setattr(world.store, "finish", late)
+        table, cookie = await finished(world)
+        assert (await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie)).status == 200
 
     run(go())

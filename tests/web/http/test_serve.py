@@ -6,11 +6,14 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection
 
 from euchre.notation import document
 from euchre.table.fair import verified
@@ -80,7 +83,8 @@ def test_f58_a_message_too_long_ends_it(server: Running) -> None:
     for text in (" " * (FRAME + 1), ["x" * 1000] * 5):
         with server.socket(table, cookie) as page:
             hello(page)
-            page.send(text if isinstance(text, str) else iter(text))
+            with suppress(ConnectionClosed):  # it may end before the last fragment is out
+                page.send(text if isinstance(text, str) else iter(text))
             assert ended(page) == 1009
 
 
@@ -173,3 +177,44 @@ def test_a_taken_port_is_a_sentence(server: Running, tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith(f"euchre: nobody can listen on 127.0.0.1 port {server.port}: ")
     assert "Traceback" not in done.stderr
+
+
+def flood(page: ClientConnection) -> None:
+    """Ask for the whole picture again and again, for two minutes at most, and read nothing."""
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
+        say(page, type="resync")
+
+
+@pytest.mark.long
+def test_f65_a_page_that_does_not_read_is_hung_up_on(server: Running) -> None:
+    """Within ten seconds of its buffers being full, and the other at the table notices nothing."""
+    table, cookie = started(server)
+    with server.socket(table, cookie, max_queue=1) as slow:
+        hello(slow)
+        with pytest.raises(ConnectionClosed):
+            flood(slow)
+        assert ended(slow) in {0, 4498}  # whether its farewell found room or not
+    with server.socket(table, cookie) as page:
+        assert hello(page)["room"]["stage"] == "playing"
+
+
+@pytest.mark.long
+def test_f66_a_page_that_gives_no_sign_of_life_is_gone_after_45_seconds(server: Running) -> None:
+    table, cookie = started(server)
+    head = (
+        f"GET /ws/{table} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.origin}\r\n"
+        f"Cookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    text = json.dumps({"type": "hello"}).encode()
+    with socket.create_connection(("127.0.0.1", server.port)) as dead:
+        dead.sendall(head.encode())
+        heard = dead.recv(65536)
+        dead.sendall(bytes([0x81, 0x80 | len(text)]) + bytes(4) + text)  # masked with nothing
+        began = time.monotonic()
+        dead.settimeout(60)
+        while chunk := dead.recv(65536):
+            heard += chunk
+        assert 40 < time.monotonic() - began < 55
+        assert (4408).to_bytes(2, "big") + b"no sign of life" in heard

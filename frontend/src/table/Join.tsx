@@ -1,0 +1,50 @@
+import { useState } from "preact/hooks";
+import { keep } from "../pages/keep";
+import { ask } from "../store";
+import { Button, ButtonLink } from "../ui/Button";
+import type { RoomView } from "../wire";
+
+/** Take a free chair, or one that a computer player keeps warm. */
+export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
+  const [name, setName] = useState(keep.name);
+  const open = room.chairs.flatMap((chair, at) => (chair.person ? [] : [{ at, name: chair.name }]));
+  if (open.length === 0) return <p>Every chair is taken.</p>;
+  const sit = (chair: number) => {
+    const called = name.trim();
+    keep.name = called;
+    void ask({ type: "sit", chair, name: called }).then(({ ok }) => ok && joined());
+  };
+  return (
+    <div class="join">
+      <label>
+        <span class="label">Your name</span>
+        <input
+          value={name}
+          maxLength={24}
+          autocomplete="nickname"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <div class="calls">
+        {open.map((chair) => (
+          <Button key={chair.at} kind="solid" disabled={!name.trim()} onClick={() => sit(chair.at)}>
+            {chair.name ? `Take ${chair.name}’s place` : `Sit on chair ${chair.at + 1}`}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A table with a game on, whose door is closed to those who only watch. */
+export function ClosedDoor({ room, title }: { room: RoomView; title: string }) {
+  const names = room.chairs.map((chair) => chair.name).filter(Boolean);
+  return (
+    <main class="waiting">
+      <h1>{title}</h1>
+      <p>{`${names.join(", ")} are playing. This table is not open to those who only watch.`}</p>
+      <Join room={room} joined={() => undefined} />
+      <ButtonLink href="/">Home</ButtonLink>
+    </main>
+  );
+}

@@ -1,0 +1,104 @@
+"""A private table: house rules, a link, a friend on a phone, two computer players; everyone sees his own cards only."""
+
+import json
+import re
+from collections.abc import Sequence
+from itertools import dropwhile
+from typing import Any, Final
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import Person, together
+
+PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+CARD: Final = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
+RANKS: Final = {"7": "seven", "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+BEFORE: Final = re.compile(r"(<(li|p)>(?!Hand )[^<]*</\2>)+(?=<\2>Hand 1\.)")
+"""What was told before the first hand: cards drawn for the deal and for partners, which went back into the pack."""
+LETTERS: Final = dict(zip("♣♦♥♠", "CDHS", strict=True))
+
+
+def in_hand(told: Sequence[str]) -> list[str]:
+    """Of what was told, what belongs to the hand, and not to the draw for partners and the deal."""
+    return list(dropwhile(lambda line: not line.startswith("Hand "), told)) or list(told)
+
+
+def cards_in(message: dict[str, Any]) -> set[str]:
+    """Every card that is named anywhere in what the server said, but for the list of the deck in the rules."""
+    message = {key: part for key, part in message.items() if key != "rules"}
+    message["story"] = in_hand(message.get("story", ()))
+    message["news"] = [in_hand(news["text"]) for news in message.get("news", ())]
+    text = json.dumps(message, ensure_ascii=False)
+    return {rank.replace("10", "T") + LETTERS.get(suit, suit) for rank, suit in CARD.findall(text)}
+
+
+def open_in(said: list[dict[str, Any]]) -> set[str]:
+    """What everybody at the table has seen of a hand so far: the cards that were laid, and the one turned up."""
+    last = said[-1]["room"]["game"]["sight"]
+    plays = [*last["trick"], *(play for trick in last["tricks"] for play in trick["plays"])]
+    turned = {each["room"]["game"]["sight"]["upcard"] for each in said} - {None}
+    return {play["card"] for play in plays} | turned
+
+
+def told_of_hand(person: Person) -> list[dict[str, Any]]:
+    """What the server said while the first hand was played."""
+    said = [message for message in person.told if message["type"] in {"snapshot", "events"}]
+    return [each for each in said if each["room"]["stage"] == "playing" and each["room"]["game"]["hand"] == 0]
+
+
+def see_only_own(one: Person, other: Person) -> None:
+    """Nothing on the page of *one* tells a card that *other* holds."""
+    held = {name.partition(":")[0] for name in other.look().held}
+    held -= open_in(told_of_hand(other)) if held else set()
+    page = BEFORE.sub("", one.page.content()).lower()
+    for card in held:
+        assert f'"{card.lower()}:' not in page, f"{card} lies hidden in the page"
+        before, spoken, after = page.partition(f"{RANKS[card[0]]} of {SUITS[card[1]]}")
+        assert not spoken, f"{card} is spoken of in the page: {before[-200:]}{spoken}{after[:200]}"
+
+
+def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> None:
+    ann, ben = invite(), invite(**PHONE)
+    ann.go()
+    ann.page.get_by_role("link", name="Private table").click()
+    ann.page.get_by_role("radio", name=re.compile("^Tournament")).check()
+    stick = ann.page.get_by_role("switch", name="Stick the dealer")
+    if stick.get_attribute("aria-checked") == "false":
+        stick.click()
+    expect(ann.page.get_by_role("complementary", name="The rules as they are now")).to_contain_text(
+        re.compile("dealer must|stuck|stick", re.IGNORECASE)
+    )
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    link = ann.page.get_by_label("Whoever has this link can sit down").input_value()
+    picture = ann.page.get_by_role("img", name="QR code of the link to this table")
+    assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }") > 0
+
+    ben.page.goto(link)
+    expect(ben.page.get_by_role("heading", level=1)).to_contain_text("Ann")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").tap()
+    expect(ann.page.get_by_text("Ben", exact=True)).to_be_visible()
+    ann.press("Fill with computers and start")
+
+    def over() -> bool:
+        seen = ann.look()
+        if seen.due or ben.look().due:
+            see_only_own(ann, ben)
+            see_only_own(ben, ann)
+        return seen.stage == "hand-over"
+
+    together([ann, ben], over)
+    for one, other in ((ann, ben), (ben, ann)):
+        said, theirs = told_of_hand(one), told_of_hand(other)
+        assert len(said) >= 10
+        hidden = set(theirs[0]["room"]["game"]["sight"]["hand"])
+        assert len(hidden) == 5
+        mine: set[str] = set()
+        for so_far, message in enumerate(said, start=1):
+            mine |= set(message["room"]["game"]["sight"]["hand"])
+            seen = open_in(said[:so_far])
+            assert cards_in(message) <= mine | seen
+            assert not cards_in(message) & (hidden - seen)

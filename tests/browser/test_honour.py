@@ -1,0 +1,116 @@
+"""What is done at a table besides playing: call a renege, take back, ask, claim; and names that are only names."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import Person, sit_together, together
+
+COLOURS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
+PATIENCE: Final = 60_000
+"""Milliseconds a hint may take on a busy machine."""
+
+
+def suit_of(card: str, trump: str | None) -> str:
+    """The suit a card counts as: the left bower is a trump."""
+    return trump if trump is not None and card == "J" + COLOURS.get(trump, "") else card[-1]
+
+
+def revokes(person: Person) -> bool:
+    """Lay a card of another suit, though one of the suit led is held; whether it could be done."""
+    sight = person.sight()
+    if not sight["trick"] or not person.look().cards or sight["phase"] != "play":
+        return False
+    led = suit_of(sight["trick"][0]["card"], sight["trump"])
+    wrong = [card for card in sight["hand"] if suit_of(card, sight["trump"]) != led]
+    if not wrong or len(wrong) == len(sight["hand"]):
+        return False
+    person.lay(f"{wrong[0]}:0")
+    return True
+
+
+def test_a_renege_is_called_by_a_button_and_proven_card_by_card(invite: Invite) -> None:
+    ann, ben = invite(), invite()
+    sit_together(ann, ben, "two-honour")
+    guilty: list[tuple[Person, Person]] = []
+
+    def reneged() -> bool:
+        guilty.extend((one, other) for one, other in ((ann, ben), (ben, ann)) if not guilty and revokes(one))
+        for one in (ann, ben):
+            if one.look().stage == "hand-over" and one.page.locator("[data-next]").count():
+                one.page.locator("[data-next]").click(timeout=2000)
+                one.wait(lambda seen: seen.stage != "hand-over")
+        return bool(guilty)
+
+    together([ann, ben], reneged, seconds=120)
+    ((_, judge),) = guilty
+    call = judge.page.get_by_role("button", name="Renege")
+    together([judge], lambda: call.is_visible() and judge.wait(lambda _: True).stage == "playing")
+    call.click()
+    judge.page.get_by_role("dialog", name="Call a renege").get_by_role("button", name="revoked").click()
+    for one in (ann, ben):
+        end = one.page.get_by_role("group", name="The hand is over")
+        expect(end).to_contain_text(re.compile(r"called a renege by .*: trick \d proves it\."))
+        expect(end.locator(".verdict .guilty")).to_be_visible()
+
+
+def test_a_choice_is_taken_back_against_a_computer_player(invite: Invite) -> None:
+    ann = invite()
+    ann.play_now()
+    before = ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)
+    ann.lay(before.cards[0])
+    ann.wait(lambda seen: before.cards[0] not in seen.held and (seen.due or seen.stage != "playing"))
+    ann.press("Undo")
+    after = ann.wait(lambda seen: before.cards[0] in seen.held)
+    assert (after.held, after.cards) == (before.held, before.cards)
+
+
+def test_a_hint_shows_what_every_choice_is_worth(invite: Invite) -> None:
+    ann = invite()
+    ann.play_now()
+    seen = ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)
+    ann.press("What would you do?")
+    table = ann.page.get_by_role("table", name="Points of the hand that each choice is worth")
+    expect(table).to_be_visible(timeout=PATIENCE)
+    expect(table.get_by_role("row")).to_have_count(len(seen.cards))
+    expect(table.locator("tr.best")).to_have_count(1)
+
+
+def test_the_rest_of_the_tricks_is_claimed(invite: Invite) -> None:
+    ann = invite()
+    ann.play_now()
+    claim = ann.page.get_by_role("button", name="Claim")
+    ann.play(lambda seen: seen.due and claim.is_visible(), seconds=120)
+    won = sum(ann.sight()["won"])
+    claim.click()
+    end = ann.page.get_by_role("group", name=re.compile("The (hand|game) is over"))
+    expect(end).to_be_visible()
+    assert won < 12
+    assert sum(ann.sight()["won"]) == 12
+
+
+@pytest.mark.parametrize("name", ["<script>x()</script>", "<img src=x onerror=x()>"])
+def test_F62_a_name_is_shown_as_it_is_written(invite: Invite, name: str) -> None:  # noqa: N802  # the fault's number
+    """F62: markup in a name makes no element on anybody's page."""
+    ann, ben = invite(), invite()
+    sit_together(ann, ben, "two", name=name)
+    for page in (ann.page, ben.page):
+        assert foreign(page) == 0
+    expect(ben.page.get_by_role("region", name=name)).to_contain_text(name)
+    expect(ben.page.locator(".seat .name")).to_have_text(name)
+    expect(ben.page.locator(".seat .name > *")).to_have_count(0)
+    together([ann, ben], lambda: ben.look().stage == "hand-over")
+    for page in (ann.page, ben.page):
+        assert foreign(page) == 0
+    ben.go()
+    expect(ben.page.get_by_role("link", name=name)).to_be_visible()
+    assert foreign(ben.page) == 0
+
+
+def foreign(page: Any) -> int:
+    """How many elements are on the page that only a name could have brought."""
+    found: int = page.locator("script:not([src]), img[src='x'], [onerror]").count()
+    return found

@@ -1,0 +1,94 @@
+"""The line breaks, the page is opened twice, the server ends: nothing that was played is lost."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.house import House
+from tests.browser.people import Person, Seen, sit_together, together
+
+
+def in_mid_trick(seen: Seen) -> bool:
+    """His turn to lay a card, some tricks into the hand."""
+    return bool(seen.cards) and not seen.resting and len(seen.held) <= 9
+
+
+def test_who_loses_the_line_in_mid_trick_comes_back_to_it(invite: Invite) -> None:
+    ann = invite()
+    ann.play_now()
+    before = ann.play(in_mid_trick)
+    ann.context.set_offline(True)
+    notice = ann.page.get_by_role("status").filter(has_text="line to the server broke")
+    expect(notice).to_be_visible()
+    assert ann.look().held == before.held, "the cards stay in sight while the line is down"
+    ann.context.set_offline(False)
+    expect(notice).to_be_hidden()
+    assert ann.wait(lambda seen: seen.due) == before
+    ann.errors.clear()  # the browser says that the line broke
+    ann.play(lambda seen: len(seen.held) < len(before.held))
+
+
+def test_the_second_page_takes_over_and_says_so(invite: Invite) -> None:
+    ann = invite()
+    ann.play_now()
+    before = ann.play(in_mid_trick)
+    first = ann.page
+    ann.page = ann.context.new_page()
+    ann.page.goto(first.url)
+    notice = first.get_by_role("alertdialog", name="Open elsewhere")
+    expect(notice).to_contain_text("You sit at this table on another page")
+    assert ann.wait(lambda seen: seen.due).held == before.held
+    ann.lay(before.cards[0])
+    second, ann.page = ann.page, first
+    notice.get_by_role("button", name="Play here").click()
+    expect(notice).to_be_hidden()
+    expect(second.get_by_role("alertdialog", name="Open elsewhere")).to_be_visible()
+    assert ann.wait(lambda seen: seen.due).held != before.held
+
+
+@pytest.fixture
+def fragile(tmp_path: Path) -> Iterator[House]:
+    """``euchre serve`` as anybody starts it, to be ended in mid-hand."""
+    found = House(tmp_path, pause=None)
+    found.start()
+    yield found
+    found.close()
+
+
+def follows(person: Person, left: int) -> bool:
+    """It is his turn to lay a card to a trick that is begun; so many are left to him, or fewer."""
+    seen = person.look()
+    if not seen.cards or seen.resting or len(seen.held) > left:
+        return False
+    return person.page.locator(".trick [data-card]").count() == 1
+
+
+def lying(person: Person) -> tuple[list[str], list[str], list[str]]:
+    """His cards, and those on the table."""
+    cards = person.page.locator(".trick [data-card]").all()
+    return person.look().held, [str(card.get_attribute("data-card")) for card in cards], person.look().cards
+
+
+def test_both_pages_come_back_to_the_same_hand_when_the_server_starts_again(
+    invite: Invite, fragile: House
+) -> None:
+    ann, ben = invite(at=fragile), invite(at=fragile)
+    sit_together(ann, ben, "two")
+    for left, (how, status) in zip((4, 2), ((signal.SIGTERM, 0), (signal.SIGKILL, -9)), strict=True):
+        together([ann, ben], lambda left=left: follows(ben, left))
+        before = lying(ann), lying(ben)
+        assert fragile.end(how) == status
+        for one in (ann, ben):
+            expect(one.page.locator(".notice")).to_be_visible()
+        fragile.start()
+        for one in (ann, ben):
+            expect(one.page.locator(".notice")).to_be_hidden(timeout=30_000)
+        ben.wait(lambda seen: seen.due)
+        assert (lying(ann), lying(ben)) == before
+        for one in (ann, ben):
+            one.errors.clear()  # the browser says that nobody answered
+    together([ann, ben], lambda: ann.look().stage == "hand-over")
