@@ -129,10 +129,9 @@ export function HandEnd({
   const mine = over ? game.winners.includes(side) : (sight.points[side] ?? 0) > 0;
   const stamp = over ? undefined : STAMPS[moment];
   const seated = room.you !== null;
-  const sentences = story.value
-    .slice(-5)
-    .filter((line) => /took|Tricks:|call|thrown|revoke|drop|claim/i.test(line))
-    .slice(-2);
+  const claimed = story.value.filter((line) => /claims? the (rest|last)/.test(line)).slice(-1);
+  const outcome = story.value.slice(-5).filter((line) => /took|Tricks:|call|thrown|revoke|drop/i.test(line));
+  const sentences = [...claimed, ...outcome.slice(-2)];
   const [asked, ask1] = useState(false);
   useEffect(() => {
     const idle =

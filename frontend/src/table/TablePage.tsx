@@ -1,5 +1,16 @@
 import "../styles/cards.css";
-import "../styles/table.css";
+import "./page.css";
+import "./cloth.css";
+import "./others.css";
+import "./piles.css";
+import "./middle.css";
+import "./near.css";
+import "./end.css";
+import "./panel.css";
+import "./notices.css";
+import "./narrow.css";
+import "./wide.css";
+import "./low.css";
 import { useEffect, useState } from "preact/hooks";
 import { route } from "../router";
 import { room as actual, linkState, openTable, rules as rulesNow } from "../store";
