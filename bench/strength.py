@@ -118,7 +118,7 @@ def told(out: Path) -> Path:
 
 def between(plan: Contest, game: str, two: tuple[str, str], caps: dict[str, int]) -> Contest:
     """The contest of two players in one game, on the deals of the plan, or the first so many of them."""
-    pairs = min([plan.pairs, *[caps[name] for name in (game, *two) if name in caps]])
+    pairs = min([plan.pairs, *[caps[name] for name in (game, *two, "-".join(two)) if name in caps]])
     return contest(variant(game), two, pairs, seeds=plan.seeds, seed=plan.seed)
 
 
