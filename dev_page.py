@@ -64,7 +64,7 @@ def sources(root: str) -> str:
     tools, rest = hashlib.sha256(), hashlib.sha256()
     page = os.path.join(root, PAGE)
     for folder, folders, names in os.walk(page):
-        folders[:] = sorted(name for name in folders if name not in ("node_modules", "dist"))
+        folders[:] = sorted(name for name in folders if name not in ("node_modules", "made"))
         for name in sorted(names):
             path = os.path.join(folder, name)
             with open(path, "rb") as file:

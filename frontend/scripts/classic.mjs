@@ -12,7 +12,7 @@ import { optimize } from "svgo";
 
 const require = createRequire(import.meta.url);
 const source = readFileSync(require.resolve("@letele/playing-cards/dist/index.esm.js"), "utf8");
-const out = fileURLToPath(new URL("../src/cards/classic/", import.meta.url));
+const out = fileURLToPath(new URL("../src/made/classic/", import.meta.url));
 
 const KEPT = new Set([
   "viewBox",

@@ -5,6 +5,8 @@ import { effect, signal } from "@preact/signals";
 export interface Settings {
   theme: "system" | "light" | "dark" | "contrast";
   palette: "two" | "four" | "poker";
+  /** One's own cards larger, and the marks in the corners of all. */
+  large: boolean;
   deck: "plain" | "classic";
   motion: "off" | "fast" | "normal";
   sound: boolean;
@@ -24,6 +26,7 @@ export interface Settings {
 export const DEFAULTS: Settings = {
   theme: "system",
   palette: "two",
+  large: false,
   deck: "plain",
   motion: "normal",
   sound: false,
@@ -85,7 +88,8 @@ export function linger(): number {
 export function dress(): void {
   effect(() => {
     system.value;
-    const { theme, palette, motion, left } = settings.value;
+    const { theme, palette, motion, left, large } = settings.value;
+    document.documentElement.toggleAttribute("data-large", large);
     const root = document.documentElement.dataset;
     const asked = contrast.matches ? "contrast" : light.matches ? "light" : "dark";
     root.theme = theme === "system" ? asked : theme;

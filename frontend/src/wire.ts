@@ -279,6 +279,13 @@ export interface Me {
   readonly name: string;
 }
 
+/** A mean over deals. */
+export interface Mean {
+  readonly value: number;
+  /** Its standard error; None where there was only one deal. */
+  readonly error: number | null;
+}
+
 /** What one wants to be called; empty: no name is kept. */
 export interface Naming {
   readonly name: string;
@@ -544,10 +551,10 @@ export interface ReviewedPlayer {
 export interface ReviewedSide {
   readonly side: number;
   readonly deals: number;
-  readonly result: Figure | null;
+  readonly result: Mean | null;
   readonly deals_with_par: number;
-  readonly par: Figure | null;
-  readonly adjusted: Figure | null;
+  readonly par: Mean | null;
+  readonly adjusted: Mean | null;
   readonly adjusted_interval: readonly [number, number] | null;
 }
 
@@ -716,6 +723,8 @@ export interface Sight {
   readonly kitty: readonly string[];
   /** The calls of renege so far, judged. */
   readonly verdicts: readonly VerdictView[];
+  /** When a hand was called and played to its end: `made`, `march` or `euchre`; otherwise empty. */
+  readonly made: string;
 }
 
 /** Take a free chair, or one a computer player keeps warm. */

@@ -69,6 +69,10 @@ class Rank(IntEnum):
         return ("7", "8", "9", "10", "jack", "queen", "king", "ace")[self]
 
 
+_SUITS: Final = tuple(Suit)  # by index: an enumeration takes ten times as long to look one up
+_RANKS: Final = tuple(Rank)
+
+
 class Trump(IntEnum):
     """What a maker may name: a suit, no trump with aces high, or no trump with nines high."""
 
@@ -82,7 +86,7 @@ class Trump(IntEnum):
     @property
     def suit(self) -> Suit | None:
         """The trump suit; None in no trump."""
-        return Suit(self) if self < Trump.NO_TRUMP else None
+        return _SUITS[self] if self < Trump.NO_TRUMP else None
 
     @property
     def letter(self) -> str:
@@ -151,12 +155,12 @@ class Card(int):
     @property
     def suit(self) -> Suit | None:
         """The printed suit; the joker has none."""
-        return None if self == 32 else Suit(self >> 3)
+        return None if self == 32 else _SUITS[self >> 3]
 
     @property
     def rank(self) -> Rank | None:
         """The printed rank; the joker has none."""
-        return None if self == 32 else Rank(self & 7)
+        return None if self == 32 else _RANKS[self & 7]
 
     @property
     def name(self) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from euchre import hand
-from euchre.actions import Action, Bid, Discard, Give
+from euchre.actions import Action, Bid, Discard, Give, Play
 from euchre.cards import Card, Trump
 from euchre.rules import Rules
 from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict
@@ -104,14 +104,29 @@ class View:
         return self.hand if self.viewer is None else tuple(sorted((*self.hand, *self.tops(self.viewer))))
 
 
-def view(state: State, viewer: int | None, scores: tuple[int, ...] = ()) -> View:
+def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public: View | None = None) -> View:
     """
     What seat *viewer* (None: a spectator) may know of *state*.
 
-    *scores* are those of the game so far, side by side; they are public.
+    *scores* are those of the game so far, side by side; they are public. *public* is a spectator's view of
+    this very state, where there is one: what all see alike is taken from it instead of built again.
     """
     rules = state.rules
     blind = state.phase is Phase.BLIND and viewer == state.dealer
+    history: tuple[Seen, ...]
+    if public is None:
+        sizes = tuple([len(cards) for cards in state.hands])
+        piles = tuple([tuple([SeenPile(p.down is not None, p.up) for p in row]) for row in state.piles])
+        points = hand.points(state)
+        history = tuple([_seen(deed, viewer, state.maker) for deed in state.history])
+    else:
+        sizes, piles, points = public.sizes, public.piles, public.points
+        history = tuple(
+            [
+                _seen(deed, viewer, state.maker) if seen.action is None else seen
+                for deed, seen in zip(state.history, public.history, strict=True)
+            ]
+        )
     return View(
         rules=rules,
         viewer=viewer,
@@ -119,12 +134,10 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = ()) -> View
         phase=state.phase,
         turn=state.turn,
         hand=() if viewer is None or blind else state.hands[viewer],
-        sizes=tuple([len(cards) for cards in state.hands]),
-        piles=tuple(
-            [tuple([SeenPile(pile.down is not None, pile.up) for pile in row]) for row in state.piles]
-        ),
+        sizes=sizes,
+        piles=piles,
         upcard=state.upcard,
-        history=tuple([_seen(deed, viewer, state.maker) for deed in state.history]),
+        history=history,
         trump=state.trump,
         maker=state.maker,
         bid=state.bid,
@@ -135,7 +148,7 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = ()) -> View
         tricks=state.tricks,
         verdicts=state.verdicts,
         end=state.end,
-        points=hand.points(state),
+        points=points,
         scores=scores,
         legal=hand.legal(state) if viewer is not None and viewer == state.turn else (),
         irregular=() if viewer is None else hand.irregular(state, viewer),
@@ -144,6 +157,8 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = ()) -> View
 
 def _seen(deed: Deed, viewer: int | None, maker: int | None) -> Seen:
     """A card put down is known to its owner, a given one also to who got it; a farmer's are shown to all."""
+    if type(deed.action) is Play:  # by far the most
+        return Seen(*deed)
     match deed:
         case Deed(Phase.PICKUP | Phase.DISCARD, seat, Discard()) if seat != viewer:
             return Seen(deed.phase, seat, None)

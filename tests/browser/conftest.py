@@ -1,4 +1,4 @@
-"""Real browsers at a real server; without Chromium or a built page they are skipped aloud, in CI they fail."""
+"""Real browsers at a real server; without Chromium or a built page they skip aloud, and in CI they fail."""
 
 import os
 from collections.abc import Iterator
@@ -40,7 +40,10 @@ def browser() -> Iterator[Browser]:
 
     Not for the session: as long as Playwright runs, its event loop is the thread's, and other tests want one.
     """
-    for needed, remedy in ((CHROMIUM, "install chromium"), (PAGE, "build the page with `python3 dev.py page`")):
+    for needed, remedy in (
+        (CHROMIUM, "install chromium"),
+        (PAGE, "build the page with `python3 dev.py page`"),
+    ):
         if not needed.exists():
             text = f"NO BROWSER TEST RAN: there is no {needed.name}; {remedy}"
             pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
@@ -53,14 +56,16 @@ def browser() -> Iterator[Browser]:
 class Invite(Protocol):
     """Let somebody with a browser come."""
 
-    def __call__(self, settings: dict[str, Any] | None = None, *, at: House | None = None, **context: Any) -> Person:
+    def __call__(
+        self, settings: dict[str, Any] | None = None, *, at: House | None = None, **context: Any
+    ) -> Person:
         """Somebody new; at the shared server when no other is said."""
         ...
 
 
 @pytest.fixture
 def invite(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Invite]:
-    """People with browsers of their own, sent home afterwards; a page in which something went wrong is a fault."""
+    """People with browsers of their own, sent home afterwards; what goes wrong in a page is a fault."""
     people: list[Person] = []
 
     def invited(settings: dict[str, Any] | None = None, *, at: House | None = None, **context: Any) -> Person:

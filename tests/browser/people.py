@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebSocket, expect
 
 SETTINGS: Final = {"motion": "off", "lastCard": False}
 """As somebody in a hurry sets the page: cards do not travel."""
@@ -58,8 +58,12 @@ class Person:
         """What went wrong in the page."""
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda said: said.type == "error" and self.errors.append(said.text))
+        self.page.on("console", self._read)
         self.page.on("request", lambda request: self._asked(request.url))
+
+    def _read(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.errors.append(said.text)
 
     def _listen(self, line: WebSocket) -> None:
         self._asked(line.url)
@@ -113,7 +117,7 @@ class Person:
         self.page.locator(f'button.card.own[data-card="{card}"]').click()
 
     def act(self, seen: Seen) -> bool:
-        """Do what is due: the first card that may be laid, the first thing that may be said; whether it was."""
+        """Do what is due, the first card that may be laid or the first call; whether anything was."""
         if seen.resting:
             self.page.locator(".felt").click(position={"x": 8, "y": 8})
             return True
@@ -154,7 +158,9 @@ def come(browser: Browser, address: str, settings: dict[str, Any] | None = None,
     made = browser.new_context(**context)
     made.set_default_timeout(15_000)
     kept = json.dumps(json.dumps(SETTINGS | (settings or {})))
-    made.add_init_script(f"localStorage.getItem('euchre.settings') ?? localStorage.setItem('euchre.settings', {kept})")
+    made.add_init_script(
+        f"localStorage.getItem('euchre.settings') ?? localStorage.setItem('euchre.settings', {kept})"
+    )
     return Person(made, address)
 
 
@@ -163,13 +169,16 @@ def together(people: Sequence[Person], until: Callable[[], bool], seconds: float
     end = time.monotonic() + seconds
     while not until():
         if time.monotonic() > end:
-            raise AssertionError(f"in {seconds:g} s it did not come to that: {[one.look() for one in people]}")
-        if not any([one.act(one.look()) for one in people]):
+            raise AssertionError(
+                f"in {seconds:g} s it did not come to that: {[one.look() for one in people]}"
+            )
+        acted = [one.act(one.look()) for one in people]
+        if not any(acted):
             people[0].page.wait_for_timeout(20)
 
 
 def sit_together(host: Person, guest: Person, rules: str, **asked: Any) -> None:
-    """*host* opens a table with these *rules*, a name, a code or JSON; *guest* takes a chair; the game begins."""
+    """*host* opens a table with *rules*, a name, a code or JSON; *guest* takes a chair; the game begins."""
     host.go("/new?" + urlencode({"rules": rules}))
     host.page.get_by_label("Your name").fill(asked.get("name", "Ann"))
     host.press("Open the table")

@@ -1,4 +1,4 @@
-"""A private table: house rules, a link, a friend on a phone, two computer players; everyone sees his own cards only."""
+"""A private table: house rules, a link, a friend on a phone, computer players; nobody sees too much."""
 
 import json
 import re
@@ -11,12 +11,25 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.people import Person, together
 
-PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 CARD: Final = re.compile(r"(?<![\w-])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![\w-])")
-RANKS: Final = {"7": "seven", "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+RANKS: Final = {
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "T": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "A": "ace",
+}
 SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 BEFORE: Final = re.compile(r"(<(li|p)>(?!Hand )[^<]*</\2>)+(?=<\2>Hand 1\.)")
-"""What was told before the first hand: cards drawn for the deal and for partners, which went back into the pack."""
+"""What was told before the first hand: cards drawn for the deal and for partners, which went back."""
 LETTERS: Final = dict(zip("♣♦♥♠", "CDHS", strict=True))
 
 
@@ -26,7 +39,7 @@ def in_hand(told: Sequence[str]) -> list[str]:
 
 
 def cards_in(message: dict[str, Any]) -> set[str]:
-    """Every card that is named anywhere in what the server said, but for the list of the deck in the rules."""
+    """Every card named anywhere in what the server said, but for the list of the deck in the rules."""
     message = {key: part for key, part in message.items() if key != "rules"}
     message["story"] = in_hand(message.get("story", ()))
     message["news"] = [in_hand(news["text"]) for news in message.get("news", ())]
@@ -35,7 +48,7 @@ def cards_in(message: dict[str, Any]) -> set[str]:
 
 
 def open_in(said: list[dict[str, Any]]) -> set[str]:
-    """What everybody at the table has seen of a hand so far: the cards that were laid, and the one turned up."""
+    """What everybody has seen of a hand so far: the cards that were laid, and the one turned up."""
     last = said[-1]["room"]["game"]["sight"]
     plays = [*last["trick"], *(play for trick in last["tricks"] for play in trick["plays"])]
     turned = {each["room"]["game"]["sight"]["upcard"] for each in said} - {None}
@@ -45,7 +58,8 @@ def open_in(said: list[dict[str, Any]]) -> set[str]:
 def told_of_hand(person: Person) -> list[dict[str, Any]]:
     """What the server said while the first hand was played."""
     said = [message for message in person.told if message["type"] in {"snapshot", "events"}]
-    return [each for each in said if each["room"]["stage"] == "playing" and each["room"]["game"]["hand"] == 0]
+    rooms = ((each, each["room"]) for each in said)
+    return [each for each, room in rooms if room["stage"] == "playing" and room["game"]["hand"] == 0]
 
 
 def see_only_own(one: Person, other: Person) -> None:

@@ -1,4 +1,4 @@
-"""What is done at a table besides playing: call a renege, take back, ask, claim; and names that are only names."""
+"""What is done at a table besides playing: call a renege, take back, ask, claim; and names that are names."""
 
 import re
 from typing import Any, Final

@@ -1,20 +1,24 @@
 """The keyboard alone, and what a screen reader hears."""
 
+from functools import partial
 from typing import Any, Final
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.people import Person
+from tests.browser.people import Person, Seen
 
 FOCUS: Final = """() => {
   const one = document.activeElement;
   if (one === null || one === document.body) return null;
   const box = one.getBoundingClientRect();
-  return { name: one.ariaLabel ?? (one.labels?.[0]?.innerText || one.innerText || ''), tag: one.tagName, card: one.dataset.card ?? null,
-           next: 'next' in one.dataset, seen: box.width > 0 && box.height > 0 && one.checkVisibility(),
-           in_view: box.bottom > 0 && box.top < innerHeight, calling: one.closest('.calling') !== null,
-           trump: one.dataset.trump ?? null };
+  return {
+    name: one.ariaLabel ?? (one.labels?.[0]?.innerText || one.innerText || ''),
+    card: one.dataset.card ?? null,
+    next: 'next' in one.dataset,
+    calling: one.closest('.calling') !== null,
+    seen: box.width > 0 && box.height > 0 && one.checkVisibility(),
+  };
 }"""
 
 
@@ -35,9 +39,22 @@ def tab_to(person: Person, name: str, most: int = 60) -> None:
     raise AssertionError(f"{most} times Tab do not lead to {name}")
 
 
+def moved_on(person: Person, turn: int, _: Seen) -> bool:
+    """Another decision is due."""
+    return bool(person.room()["game"]["turn"] != turn)
+
+
+def gone(card: str, seen: Seen) -> bool:
+    """The card is not in the hand any more."""
+    return card not in seen.held
+
+
 def heard(person: Person) -> set[str]:
     """What the live regions have said of late."""
-    return {*person.page.get_by_role("log").locator("p").all_inner_texts(), *person.page.locator("[role=alert]").all_inner_texts()}
+    return {
+        *person.page.get_by_role("log").locator("p").all_inner_texts(),
+        *person.page.locator("[role=alert]").all_inner_texts(),
+    }
 
 
 def test_a_whole_hand_is_played_by_keys_alone_and_told_aloud(invite: Invite) -> None:
@@ -65,7 +82,7 @@ def test_a_whole_hand_is_played_by_keys_alone_and_told_aloud(invite: Invite) -> 
             begun = True
             turn = ann.room()["game"]["turn"]
             keys.press("Enter" if focus(ann)["calling"] else "c")
-            ann.wait(lambda _, turn=turn: ann.room()["game"]["turn"] != turn)
+            ann.wait(partial(moved_on, ann, turn))
             continue
         card = focus(ann)["card"] if begun else None
         for _ in range(len(seen.held) + 1):
@@ -77,7 +94,7 @@ def test_a_whole_hand_is_played_by_keys_alone_and_told_aloud(invite: Invite) -> 
         assert card in seen.cards, "the arrows lead to every card"
         keys.press("Enter" if laid % 2 else str(seen.held.index(card) + 1))
         laid += 1
-        ann.wait(lambda now, card=card: card not in now.held)
+        ann.wait(partial(gone, card))
         focus(ann)
     assert laid >= 6
     assert any(line.startswith("Your turn.") for line in said), said

@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -79,7 +80,7 @@ def test_both_pages_come_back_to_the_same_hand_when_the_server_starts_again(
     ann, ben = invite(at=fragile), invite(at=fragile)
     sit_together(ann, ben, "two")
     for left, (how, status) in zip((4, 2), ((signal.SIGTERM, 0), (signal.SIGKILL, -9)), strict=True):
-        together([ann, ben], lambda left=left: follows(ben, left))
+        together([ann, ben], partial(follows, ben, left))
         before = lying(ann), lying(ben)
         assert fragile.end(how) == status
         for one in (ann, ben):

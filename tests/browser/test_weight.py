@@ -19,7 +19,7 @@ def weight(path: Path) -> int:
     return len(gzip.compress(data, 9)) if path.suffix in PACKED else len(data)
 
 
-def test_all_script_weighs_60_kB_and_all_with_cards_200_kB_at_most() -> None:
+def test_all_script_weighs_60_kb_and_all_with_cards_200_kb_at_most() -> None:
     if not PAGE.exists():
         pytest.skip("the page is not built")
     files = [path for path in PAGE.parent.rglob("*") if path.is_file()]
@@ -28,15 +28,14 @@ def test_all_script_weighs_60_kB_and_all_with_cards_200_kB_at_most() -> None:
     assert sum(map(weight, files)) <= 200 * KILO
 
 
-def test_the_first_view_comes_from_our_server_alone(
-    invite: Invite, record_property: pytest.FixtureRequest
-) -> None:
+def test_the_first_view_comes_from_our_server_alone(invite: Invite) -> None:
     ann = invite()
     ann.go()
     expect(ann.page.get_by_role("button", name="Play now")).to_be_visible()
     usable = ann.page.evaluate("performance.now()")
     came = ann.page.evaluate(
-        "performance.getEntriesByType('resource').map((one) => [new URL(one.name).origin, one.encodedBodySize])"
+        "performance.getEntriesByType('resource')"
+        ".map((one) => [new URL(one.name).origin, one.encodedBodySize])"
     )
     print(f"usable after {usable:.0f} ms, {sum(size for _, size in came) / KILO:.0f} kB in {len(came)} files")
     assert {origin for origin, _ in came} == {ann.address}

@@ -72,8 +72,10 @@ class Memory:
         if self.epochs[table] != epoch:
             raise FencedError("Another server keeps it.")
         log = self.logs[table]
-        assert line.seq == len(log) + 1
-        assert not line.command or all((x.by, x.command) != (line.by, line.command) for x in log)
+        if line.seq != len(log) + 1:
+            raise StorageError("another entry comes next", "order")
+        if line.command and any((x.by, x.command) == (line.by, line.command) for x in log):
+            raise StorageError("this command is there already", "twice")
         log.append(line)
         self.appended += 1
         if self.slow is not None:

@@ -87,7 +87,7 @@ def test_chairs_are_taken_filled_and_changed_before_a_game_only() -> None:
     assert code(ask("ann", m.Start)) == "free_chairs"
     assert ask("ann", m.Fill, chair=2, player="queen") is None
     assert ask("ann", m.Fill, chair=3, player="queen") is None
-    assert [chair.name for chair in played.room.chairs] == ["Ann", "Ben", "Queen", "Queen 2"]
+    assert [chair.name for chair in played.room.chairs] == ["Ann", "Ben", "Queen", "Queen II"]
     assert ask("ben", m.Swap, one=1, other=2) is None
     assert code(ask("ben", m.Swap, one=0, other=1)) == "not_host"
     assert code(ask("cat", m.Stand)) == "not_seated"
@@ -121,8 +121,13 @@ def test_f20_who_leaves_during_a_game_is_replaced_and_may_come_back() -> None:
     assert code(played.ask("ben", m.Back)) == "nothing"
 
 
-def test_a_person_may_take_over_from_a_computer_player_in_mid_game() -> None:
-    played = Played("four-24").fill("ann")
+def test_a_person_may_take_over_from_a_computer_player_between_two_hands() -> None:
+    """Not during one: he would see the cards of that chair, and go."""
+    rng, played = Random(1), Played("four-24").fill("ann")
+    while played.room.stage == "playing":
+        assert code(played.ask("ben", m.Sit, chair=2, name="Ben")) == "hand_on"
+        played.step(rng)
+    assert played.room.stage == "hand-over"
     assert played.ask("ben", m.Sit, chair=2, name="Ben") is None
     assert played.room.chairs[2].decides
     assert played.room.table is not None
@@ -141,7 +146,7 @@ def test_partners_change_so_that_everybody_plays_with_everybody() -> None:
         assert played.ask("ann", m.Rematch, rotate=True) is None
         assert played.room.stage == "lobby"
         assert played.ask("ann", m.Start) is None
-    assert mates == {"Nine", "Nine 2", "Nine 3"}
+    assert mates == {"Nine", "Nine II", "Nine III"}
 
 
 def test_decisions_out_of_turn_stale_and_unlawful_change_nothing() -> None:

@@ -14,7 +14,7 @@ from euchre.web import messages as m
 from euchre.web.store import BrokenLogError, FencedError, Line, StorageError
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
-from tests.web.test_commands import code, first, two
+from tests.web.test_commands import code, first, turn_of, two
 from tests.web.test_waiting import clocked, news
 
 
@@ -88,6 +88,28 @@ def test_f34_when_nobody_can_say_what_was_kept_the_table_is_read_anew() -> None:
         await settle()
         await one.come()
         assert code(await one.say(act)) == ""
+
+    played(story())
+
+
+def test_a_room_whose_log_has_gone_on_without_it_is_read_anew() -> None:
+    """It would refuse for ever: no entry of it can follow what is there."""
+
+    async def story() -> None:
+        house, one, other = await two()
+        act = first(one, house)
+        room = house.keeper(one).room
+        entry = room.decide(one.person, act, house.clock.now() + 1, lambda: "")
+        assert isinstance(entry, e.Acted)
+        line = Line(room.seq + 1, e.dump(entry), entry.by, "written-by-another")
+        house.store.logs[one.table].append(line)
+        assert one.link is not None
+        await one.link.receive(act)
+        assert one.socket.closed == other.socket.closed == 1012
+        await settle()
+        await one.come()
+        assert one.seq == line.seq
+        assert turn_of(one) == act.turn + 1
 
     played(story())
 
@@ -273,13 +295,12 @@ def test_computer_players_answer_in_step_however_hard_the_choice(takes: float, a
 def test_f27_a_chair_taken_while_its_computer_player_thinks_is_the_persons() -> None:
     async def story() -> None:
         house = House()
-        (ann,) = await house.game("two", "ann")
+        ann, ben = await house.game("two", "ann", "ben")
         while ann.mine:
             await ann.act()
         house.pool.gate = asyncio.Event()
-        await ann.come()
-        ben = await Page(house, ann.table, "ben").come()
-        assert code(await ben.do(m.Sit, chair=1, name="Ben")) == ""
+        assert code(await ben.do(m.Stand)) == ""
+        assert code(await ben.do(m.Back)) == ""
         seq = ben.seq
         house.pool.gate.set()
         await house.clock.pass_(10)
@@ -298,6 +319,8 @@ def test_who_sits_down_in_the_middle_is_told_the_whole_story() -> None:
         house = House()
         (ann,) = await house.game("four-24", "ann")
         ben = await Page(house, ann.table, "ben").come()
+        assert code(await ben.do(m.Sit, chair=2, name="Ben")) == "hand_on"
+        await house.until(lambda: ann.room.stage == "hand-over", [ann])
         assert code(await ben.do(m.Sit, chair=2, name="Ben")) == ""
         await ben.come()
         (snapshot,) = ben.heard(m.Snapshot)

@@ -13,6 +13,8 @@ PAIRS = 4_000
 """Pairs of worlds in the suite, all games together."""
 GAMES = [name for name in CASES if name != "joker-redeal"]
 """That one is over before it begins, its cards on the table."""
+LONG = ("two", "four-24", "twelve", "cutthroat")
+"""Games of more than one hand, whatever the first brings."""
 EACH = PAIRS // len(GAMES) + 1
 
 
@@ -20,7 +22,7 @@ async def looked_at(name: str, pairs: int, start: int = 0) -> Tally:
     """So many pairs of worlds of one game."""
     tally, seed = Tally(), start
     while tally.pairs < pairs:
-        await law(name, Random(f"{name} {seed}"), tally)
+        await law(name, Random(f"{name} {seed}"), tally, later=seed % 6 == 1, asks=seed % 6 in {1, 4})
         seed += 1
         assert seed - start < 50 + 20 * pairs, "hardly ever a second world"
     return tally
@@ -31,6 +33,8 @@ def test_no_viewer_can_tell_two_worlds_apart(name: str) -> None:
     """Every seat, those who watch, who comes late, who comes back from any point, and whatever they try."""
     tally = asyncio.run(looked_at(name, EACH))
     assert tally.frames > 10 * tally.pairs
+    assert tally.asked
+    assert tally.later or name not in LONG
 
 
 @pytest.mark.parametrize("name", LEAKS)

@@ -11,6 +11,7 @@ import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -25,8 +26,12 @@ from euchre.table.luck import Given
 from euchre.view import View
 from euchre.web import entries as e
 from euchre.web import messages as m
-from tests.laws.two_worlds import CASES, Account, Run, _hidden, _replayed, run
+from euchre.web.caller import digest
+from euchre.web.room import Room
+from euchre.web.settings import settings
+from tests.laws.two_worlds import CASES, Account, Case, Run, _hidden, _replayed, run
 from tests.web.house import House, Page
+from tests.web.http.asgi import World as Web
 from tests.web.memory import Simple, Socket, settle
 
 Stream = list[tuple[int, bytes]]
@@ -42,6 +47,7 @@ class Plan:
     """Who looks, how long, and what he tries: the same in both worlds."""
 
     rules: dict[str, Any]
+    seats: int
     dealer: int
     viewer: int | None
     stop: int
@@ -55,6 +61,10 @@ class Plan:
     """The seat of the person, where computer players have all the others."""
     shown: int | None = None
     """The computer player that looks, by its seat: what it is shown is compared too."""
+    before: tuple[Run, ...] = ()
+    """The hands before this one, the same in both worlds."""
+    asks: bool = False
+    """He asks over HTTP too."""
 
 
 class Scripted(Simple):
@@ -93,8 +103,8 @@ class World:
         self.house = House(pool=self.pool)
         self.wires: list[Wire] = []
         self.table = ""
-        self.me = "zoe" if plan.viewer is None else f"p{plan.viewer}"
-        self.host = f"p{plan.person}"
+        self.me = ZOE if plan.viewer is None else PEOPLE[plan.viewer]
+        self.host = PEOPLE[plan.person]
         self.asked = 0
 
     async def ask(self, person: str, kind: Any, **given: Any) -> m.Ok | m.Err:
@@ -104,7 +114,7 @@ class World:
 
     async def open(self) -> None:
         """Open the table, seat everybody, look, and start."""
-        seats = len(CHAIRS[: _seats(self.plan.rules)])
+        seats = self.plan.seats
         opened = e.Opened(at=0, rules=self.plan.rules, secret="")
         self.table = await self.house.hub.open_table(self.host, opened)
         mine = self.plan.person
@@ -115,7 +125,7 @@ class World:
             if self.plan.computers:
                 await self.ask(self.host, m.Fill, chair=chair, player="nine")
             else:
-                await self.ask(f"p{chair}", m.Sit, chair=chair, name=CHAIRS[chair])
+                await self.ask(PEOPLE[chair], m.Sit, chair=chair, name=CHAIRS[chair])
         await self.look(m.Hello())
         if self.me != self.host and self.plan.computers:
             await self.house.hub.attach(self.table, Socket(self.host), m.Hello())
@@ -128,31 +138,51 @@ class World:
 
     async def play(self) -> None:
         """Play the script up to the stop."""
-        room = self.house.hub._keepers[self.table].room
-        table = room.table
+        table = self.room.table
         assert table is not None
+        for number, hand in enumerate(self.plan.before):
+            self.pool.script = hand.actions
+            for action in hand.actions:
+                await self.do(action)
+            if self.room.stage != "hand-over":
+                raise UnfitError
+            assert isinstance(await self.ask(self.host, m.Deal, hand=number), m.Ok)
+        if table.state.dealer != self.plan.dealer:
+            raise UnfitError
         self.pool.script = self.actions
         for n, action in enumerate(self.actions):
             if n == self.plan.middle:
                 await self.probe()
-            match action:
-                case Accuse(by=seat) | Stray(seat=seat):
-                    pass
-                case _:
-                    seat = table.state.turn
-            if self.plan.computers and seat != self.plan.person:
-                seq = room.seq
-                await self.house.clock.pass_(self.house.patience.pause)
-                assert room.seq == seq + 1, "a computer player did not decide"
-            else:
-                answer = await self.ask(f"p{seat}", m.Act, turn=table.turn, action=show_action(action))
-                assert isinstance(answer, m.Ok), answer
+            await self.do(action)
         await self.probe()
         await self.rejoin()
 
+    async def do(self, action: Action) -> None:
+        """Have it done by whose it is to do."""
+        room = self.room
+        table = room.table
+        assert table is not None
+        match action:
+            case Accuse(by=seat) | Stray(seat=seat):
+                pass
+            case _:
+                seat = table.state.turn
+        if self.plan.computers and seat != self.plan.person:
+            seq = room.seq
+            await self.house.clock.pass_(self.house.patience.pause)
+            assert room.seq == seq + 1, "a computer player did not decide"
+        else:
+            answer = await self.ask(PEOPLE[seat], m.Act, turn=table.turn, action=show_action(action))
+            assert isinstance(answer, m.Ok), answer
+
+    @property
+    def room(self) -> Room:
+        """The room, from behind."""
+        return self.house.hub._keepers[self.table].room
+
     async def probe(self) -> None:
         """Try what is refused, and ask whatever may be asked; the answers are part of the stream."""
-        room = self.house.hub._keepers[self.table].room
+        room = self.room
         table, wire = room.table, self.wires[-1]
         assert table is not None
         turn = table.turn
@@ -176,7 +206,19 @@ class World:
         await settle()
         record = await self.house.hub.record(self.table, 0)
         wire.stream.append((0, repr(record).encode()))
+        if self.plan.asks:
+            for method, path in ASKED:
+                wire.stream.append((0, await self.over_http(method, path.format(self.table))))
         wire.stream.append((0, repr(sorted(self.house.hub.counts.items())).encode()))
+
+    async def over_http(self, method: str, path: str) -> bytes:
+        """All of the answer that the viewer gets: status, headers, body."""
+        web = application()
+        site = web.app.site
+        site.hub, site.store, site.counts = self.house.hub, self.house.store, self.house.hub.counts
+        token = TOKENS[PEOPLE.index(self.me)] if self.me in PEOPLE else TOKEN
+        body = {} if method == "POST" else None
+        return repr(await web.ask(method, path, body, Cookie=f"euchre={token}")).encode()
 
     async def rejoin(self) -> None:
         """Come late; and come back from every point there was, and from another epoch."""
@@ -198,12 +240,31 @@ class World:
 
 
 CHAIRS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
+TOKEN, *TOKENS = [f"token-of-number-{n:07}" for n in range(len(CHAIRS) + 1)]
+ZOE, *PEOPLE = [digest(token) for token in (TOKEN, *TOKENS)]
+"""Who has no chair, and who has one."""
+ASKED = (
+    ("GET", "/api/tables/{}"),
+    ("GET", "/api/games/{}/0/record"),
+    ("GET", "/api/games/{}/0/record?format=egn"),
+    ("GET", "/api/games/{}/0/replay"),
+    ("GET", "/api/games/{}/0/review"),
+    ("POST", "/api/games/{}/0/review"),
+    ("POST", "/api/games/{}/0/again"),
+    ("GET", "/api/history"),
+    ("GET", "/api/history/export"),
+    ("GET", "/readyz"),
+)
 
 
-def _seats(rules: dict[str, Any]) -> int:
-    from euchre.house.plain import rules_from_dict
+@cache
+def application() -> Web:
+    """What answers over HTTP, for one server after the other."""
+    return Web(settings("127.0.0.1", 8000, per_address=1e9))
 
-    return rules_from_dict(rules).seats
+
+class UnfitError(Exception):
+    """The hands drawn do not follow one another in a game."""
 
 
 class Stacked(Given):
@@ -214,19 +275,20 @@ class Stacked(Given):
 
 
 @contextmanager
-def stacked(run_: Run, deck: tuple[Any, ...]) -> Iterator[None]:
+def stacked(run_: Run, deck: tuple[Any, ...], before: tuple[Run, ...] = ()) -> Iterator[None]:
     """Whatever game begins has this deck."""
-    start = Opening(draws=(), seating=tuple(range(run_.rules.seats)), dealer=run_.dealer)
-    deal = Deal(dealer=run_.dealer, deck=deck)
+    hands = [(hand.dealer, hand.deck) for hand in before] + [(run_.dealer, deck)]
+    start = Opening(draws=(), seating=tuple(range(run_.rules.seats)), dealer=hands[0][0])
+    deals = tuple([Deal(dealer=dealer, deck=cards) for dealer, cards in hands])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("euchre.web.room.Fair", lambda *_: Stacked(start, (deal,)))
+        patch.setattr("euchre.web.room.Fair", lambda *_: Stacked(start, deals))
         yield
 
 
 async def lived(plan: Plan, a: Run, deck: tuple[Any, ...], actions: tuple[Action, ...]) -> World:
     """The world with this deck, played to the stop."""
     world = World(plan, actions)
-    with stacked(a, deck):
+    with stacked(a, deck, plan.before):
         await world.open()
         await world.play()
     return world
@@ -241,11 +303,19 @@ class Tally:
     viewers: set[int | None] = field(default_factory=set)
     shown: int = 0
     """Pairs in which a computer player was the viewer."""
+    later: int = 0
+    """Pairs whose hand was not the first of its game."""
+    asked: int = 0
+    """Pairs in which the viewer asked over HTTP too."""
 
 
-async def law(name: str, rng: Random, tally: Tally, *, each: int = 5) -> None:
+async def law(
+    name: str, rng: Random, tally: Tally, *, each: int = 8, later: bool = False, asks: bool = False
+) -> None:
     """
     One hand of a game, one viewer, up to *each* second worlds: the viewer must not notice.
+
+    *later*: if it can be, the hand is the second or third of its game; *asks*: he asks over HTTP too.
 
     Raises: TellsApartError when he can.
     """
@@ -258,18 +328,40 @@ async def law(name: str, rng: Random, tally: Tally, *, each: int = 5) -> None:
     shown = viewer if computers and rng.random() < 0.3 else None
     person = (viewer or 0) if shown is None else (shown + 1) % case.rules.seats
     looks = viewer if shown is None else None  # whoever watches knows no more than a player
-    middle, returns = rng.randint(0, stop), rng.choice((1, 5, 7, 11))
-    plan = Plan(rules, a.dealer, looks, stop, computers, middle, returns, person, shown)
+    middle, returns = rng.randint(0, stop), rng.choice((1, 7, 11, 13))
+    before = earlier(case, a, rng) if later else ()
+    plan = Plan(
+        rules, case.rules.seats, a.dealer, looks, stop, computers, middle, returns, person, shown, before,
+        asks,
+    )  # fmt: skip
     ours: World | None = None
     for deck, actions in second_worlds(a, stop, viewer, rng, each):
         if ours is None:
-            ours = await lived(plan, a, a.deck, a.actions[:stop])
+            try:
+                ours = await lived(plan, a, a.deck, a.actions[:stop])
+            except UnfitError:
+                return
         theirs = await lived(plan, a, deck, actions)
         compare(name, plan, ours, theirs)
         tally.pairs += 1
         tally.frames += sum(map(len, ours.streams))
         tally.viewers.add(viewer)
         tally.shown += shown is not None
+        tally.later += bool(before)
+        tally.asked += plan.asks
+
+
+def earlier(case: Case, a: Run, rng: Random) -> tuple[Run, ...]:
+    """One or two hands before *a*, dealt by those whose turn it was."""
+    hands: list[Run] = []
+    for back in range(1, rng.randint(1, 2) + 1):
+        dealer = (a.dealer - back) % case.rules.seats
+        tried = (run(case, rng) for _ in range(30))
+        hand = next((one for one in tried if one.dealer == dealer and one.states[-1].over), None)
+        if hand is None:
+            return ()
+        hands.insert(0, hand)
+    return tuple(hands)
 
 
 def second_worlds(

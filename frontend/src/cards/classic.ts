@@ -1,8 +1,12 @@
 /** The classic deck: drawn by Adrian Kennard, given to everybody (CC0), made small by `scripts/classic.mjs`. */
 
-const drawn = import.meta.glob<string>("./classic/*.svg", { eager: true, query: "?url", import: "default" });
+const drawn = import.meta.glob<string>("../made/classic/*.svg", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
 
 /** The address of a card's drawing. */
 export function face(card: string): string | undefined {
-  return drawn[`./classic/${card}.svg`];
+  return drawn[`../made/classic/${card}.svg`];
 }

@@ -35,7 +35,10 @@ function PlayNow() {
     setFault("");
     const called = name.trim() || "Guest";
     try {
-      const { table } = await ask("POST /api/play", {}, { game: chosen.name, player, name: called });
+      // The server commits to its secret first; only then does it hear of our luck.
+      const wish = { game: chosen.name, player, name: called, begin: false };
+      const { table } = await ask("POST /api/play", {}, wish);
+      await ask("POST /api/tables/{table}/begin", { table }, { salt: luck() });
       keep.name = name.trim();
       keep.player = player;
       remember(table, chosen.title);

@@ -1,6 +1,6 @@
 // Before a game: the chairs round the table, the invitation, the luck of the deals, the rules.
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
@@ -164,6 +164,11 @@ function Invitation({ title }: { title: string }) {
 
 function Luck({ now }: { now: RoomView }) {
   const mine = now.you !== null && now.salted[now.you];
+  const lacking = now.you !== null && !mine && !now.same_deals;
+  // Every page adds luck by itself, so that the server cannot know the cards before the last has sat down.
+  useEffect(() => {
+    if (lacking) void ask({ type: "salt", salt: luck() }, { quiet: true });
+  }, [lacking]);
   return (
     <section class="panel">
       <h2>Fair cards</h2>
@@ -179,7 +184,7 @@ function Luck({ now }: { now: RoomView }) {
             <div class="fold-in">
               <p>
                 The server has drawn the secret behind all deals of this game already, and shows its
-                fingerprint before the first card. Everyone may add luck of his own; secret and luck together
+                fingerprint before the first card. Every page adds luck of its own; secret and luck together
                 fix every card. When the game is over the secret is told, and whoever likes deals again with{" "}
                 <code>euchre verify</code>: a single changed card would show.
               </p>
@@ -187,7 +192,7 @@ function Luck({ now }: { now: RoomView }) {
           </details>
           {now.you !== null ? (
             <Button onClick={() => ask({ type: "salt", salt: luck() })}>
-              {mine ? "Your luck is in: add other luck" : "Add luck of your own"}
+              {mine ? "Your luck is in: draw it again" : "Add luck of your own"}
             </Button>
           ) : null}
         </>

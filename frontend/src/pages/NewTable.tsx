@@ -72,7 +72,6 @@ function useDraft(start: string) {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(look, 180, { rules });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address asks for at first
   useEffect(() => {
     look({ text: start });
     return () => clearTimeout(timer.current);

@@ -32,12 +32,10 @@ export function useReview({ table, number }: Game) {
       if (!(problem instanceof Refused && problem.status === 404 && !start)) setError(sentence(problem));
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another game only
   useEffect(() => {
     look(false);
   }, [table, number]);
   const waiting = state?.state === "waiting" || state?.state === "running";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer starts the next wait
   useEffect(() => {
     if (!waiting) return;
     const timer = setTimeout(look, 1000, false);

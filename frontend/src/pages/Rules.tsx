@@ -17,7 +17,6 @@ function useRules(text: string): { found: RulesChecked | null; fault: string; ag
   const [found, setFound] = useState<RulesChecked | null>(null);
   const [fault, setFault] = useState("");
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks anew
   useEffect(() => {
     let gone = false;
     setFault("");

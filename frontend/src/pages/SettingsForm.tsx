@@ -127,6 +127,9 @@ export default function SettingsForm() {
         <h2>Looks</h2>
         <Choices label="Light" value={now.theme} options={LOOKS.theme} set={(theme) => change({ theme })} />
         <Choices label="Cards" value={now.deck} options={LOOKS.deck} set={(deck) => change({ deck })} />
+        <Option name="large" on={now.large} help="Your own larger, and on the plain deck larger marks.">
+          Large cards
+        </Option>
         <Choices
           label="Colours of the suits"
           value={now.palette}

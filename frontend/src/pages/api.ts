@@ -71,7 +71,6 @@ export function useAnswer<R extends Route>(route: R, params: Params = {}): Asked
   const key = address(route, params);
   const [state, setState] = useState<{ key: string; data?: Answer; error?: Refused }>({ key: "" });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for route and parameters
   useEffect(() => {
     let gone = false;
     ask(route, params).then(

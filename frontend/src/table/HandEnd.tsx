@@ -9,19 +9,13 @@ import { Score } from "./Score";
 import { sideName, sideOf } from "./seats";
 import { story } from "./stage";
 
-/** What kind of end a hand came to, read off its last sentences. */
-export type Moment = "euchre" | "march" | "won" | "lost" | "revoke" | "thrown" | "plain";
+/** What kind of end a hand came to. */
+export type Moment = "euchre" | "march" | "revoke" | "thrown" | "plain";
 
-export function momentOf(room: RoomView, told: readonly string[]): Moment {
-  const game = room.game;
-  const sight = game?.sight;
-  if (!game || !sight) return "plain";
-  if (sight.end === "revoke") return "revoke";
-  if (sight.end !== "played") return "thrown";
-  const last = told.slice(-5).join(" ");
-  if (/ euchred\./.test(last)) return "euchre";
-  if (/, a march\./.test(last)) return "march";
-  return "plain";
+export function momentOf({ end, made }: Sight): Moment {
+  if (end === "revoke") return "revoke";
+  if (end !== "played") return "thrown";
+  return made === "euchre" || made === "march" ? made : "plain";
 }
 
 const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "March", revoke: "Revoke" };
@@ -30,7 +24,10 @@ function headline(room: RoomView, game: GameView, sight: Sight, moment: Moment):
   if (room.stage === "game-over") {
     const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
     if (game.winners.length === 0) return "The game is over";
-    const names = game.winners.map((side) => sideName(game, side, sight.viewer)).join(" and ");
+    const names = game.winners
+      .map((side) => sideName(game, side, sight.viewer))
+      .join(" and ")
+      .replace(/ (?=[IVX\d]+\b)/g, "\u00a0");
     if (game.winners.includes(mine))
       return game.sides[mine]?.length === 1 ? "You win the game" : "Your side wins the game";
     return `${names} ${names.includes(" & ") || game.winners.length > 1 ? "win" : "wins"} the game`;
@@ -123,7 +120,7 @@ export function HandEnd({
   sight: Sight;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const moment = momentOf(room, story.value);
+  const moment = momentOf(sight);
   const over = room.stage === "game-over";
   const side = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
   const mine = over ? game.winners.includes(side) : (sight.points[side] ?? 0) > 0;

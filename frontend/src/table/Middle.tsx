@@ -8,30 +8,42 @@ import { type Place, placeOf } from "./seats";
 import { gathered } from "./stage";
 
 /** Where a card lies in the trick, in card widths from the middle, and how it is turned. */
-const SPOTS: Record<Place, readonly [x: number, y: number, turn: number]> = {
+type Spots = Partial<Record<Place, readonly [x: number, y: number, turn: number]>>;
+
+const FOUR: Spots = {
   bottom: [0.06, 0.46, 2],
   top: [-0.06, -0.46, -3],
   left: [-0.92, 0.02, -5],
   right: [0.92, -0.02, 4],
-  "top-left": [-0.62, -0.4, -6],
-  "top-right": [0.62, -0.4, 5],
 };
-const PAIR: Partial<Record<Place, readonly [number, number, number]>> = {
-  top: [-0.6, -0.04, -4],
-  bottom: [0.6, 0.04, 3],
+const MANY: Spots = {
+  bottom: [0.06, 0.5, 2],
+  top: [-0.02, -0.5, -3],
+  left: [-1.14, 0.2, -5],
+  right: [1.14, 0.16, 4],
+  "top-left": [-0.64, -0.42, -6],
+  "top-right": [0.64, -0.46, 5],
+};
+const SPOTS: Record<number, Spots> = {
+  2: { top: [-0.6, -0.04, -4], bottom: [0.6, 0.04, 3] },
+  3: { bottom: [0.02, 0.3, 2], "top-left": [-0.98, -0.22, -5], "top-right": [0.98, -0.26, 4] },
+  4: FOUR,
 };
 
 /** The trick on the table. */
 function Trick({ sight, me, seats }: { sight: Sight; me: number; seats: number }) {
   const count = new Map<string, number>();
+  const spots = SPOTS[seats] ?? MANY;
   return (
     <div
       class={`trick ${gathered.value === null ? "" : "gathered"}`}
       data-winner={gathered.value ?? undefined}
     >
-      {sight.trick.map(({ seat, card }, at) => {
+      {sight.trick.map(({ seat, card }) => {
         const place = placeOf(seat, me, seats);
-        const [x, y, turn] = (seats === 2 ? PAIR[place] : undefined) ?? SPOTS[place];
+        const [x, y, turn] = spots[place] ?? [0, 0, 0];
+        // From left to right, whoever played first: no card lies on another's corner.
+        const zIndex = 1 + Object.values(spots).filter(([left]) => left < x).length;
         const before = count.get(card) ?? 0;
         count.set(card, before + 1);
         return (
@@ -41,7 +53,7 @@ function Trick({ sight, me, seats }: { sight: Sight; me: number; seats: number }
             zone={`trick${seat}`}
             card={card}
             bower={sight.bowers[card]}
-            style={{ "--x": x, "--y": y, "--turn": `${turn}deg`, zIndex: at + 1 }}
+            style={{ "--x": x, "--y": y, "--turn": `${turn}deg`, zIndex }}
           />
         );
       })}

@@ -15,38 +15,51 @@ export function HintPanel({ room }: { room: RoomView }) {
   const worths = hint?.choices.map((choice) => choice.worth) ?? [];
   const low = Math.min(...worths);
   const span = Math.max(0.001, Math.max(...worths) - low);
+  const match = hint?.choices.some((choice) => choice.chance !== null) ?? false;
+  const sided = room.game?.sides.some((side) => side.length > 1) ?? false;
   return (
-    <section class="panel hint">
+    <section class="panel hint" tabIndex={worths.length ? 0 : undefined} aria-label="Hint">
       <h2>Hint</h2>
-      {hint === null ? (
+      {hint?.text.map((line, at) => (
+        <p key={at}>{line}</p>
+      ))}
+      {worths.length === 0 && (
         <Button wide onClick={hintNow} disabled={!mayHint.value || asking.value} data-tool="hint">
           <Icon name="hint" size={20} />
-          {asking.value ? "Thinking…" : "What would you do?"}
+          {asking.value ? "Thinking…" : hint === null ? "What would you do?" : "Ask again"}
         </Button>
-      ) : (
-        <>
-          <table>
-            <caption class="unseen">Points of the hand that each choice is worth</caption>
-            <tbody>
-              {hint.choices.map((choice) => (
-                <tr key={choice.action} class={choice.best ? "best" : ""}>
-                  <th scope="row">{capital(choice.label)}</th>
-                  <td class="bar" aria-hidden="true">
-                    <i style={{ width: `${12 + (88 * (choice.worth - low)) / span}%` }} />
-                  </td>
-                  <td title={`± ${choice.error.toFixed(2)}`}>
-                    {choice.worth >= 0 ? "+" : "−"}
-                    {Math.abs(choice.worth).toFixed(1)}
-                  </td>
-                  {choice.chance !== null && <td class="chance">{Math.round(100 * choice.chance)} %</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {hint.text.map((line, at) => (
-            <p key={at}>{line}</p>
-          ))}
-        </>
+      )}
+      {hint !== null && worths.length > 1 && (
+        <table>
+          <caption>
+            {`Points: ${sided ? "your side’s" : "yours"} from this hand on average, less the others’.`}
+            {match && ` Match: ${sided ? "your side’s" : "your"} chance of winning it.`}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" colSpan={2}>
+                Your choice
+              </th>
+              <th scope="col">Points</th>
+              {match && <th scope="col">Match</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {hint.choices.map((choice) => (
+              <tr key={choice.action} class={choice.best ? "best" : ""}>
+                <th scope="row">{capital(choice.label)}</th>
+                <td class="bar" aria-hidden="true">
+                  <i style={{ width: `${12 + (88 * (choice.worth - low)) / span}%` }} />
+                </td>
+                <td title={`± ${choice.error.toFixed(2)}`}>
+                  {choice.worth >= 0 ? "+" : "−"}
+                  {Math.abs(choice.worth).toFixed(1)}
+                </td>
+                {choice.chance !== null && <td class="chance">{Math.round(100 * choice.chance)} %</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   );
@@ -86,6 +99,9 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
               : `Score · to ${rules.target}`}
         </h2>
         <Score rules={rules} game={game} />
+        <p class="sealed" title={game.commitment}>
+          {`Deals sealed as ${game.commitment.slice(0, 16)}…`}
+        </p>
       </section>
       <HintPanel room={room} />
       <Story />

@@ -1,6 +1,7 @@
 /** What the person does: laid at once on the felt, taken back with a sentence when the server refuses. */
 
 import { computed, signal } from "@preact/signals";
+import type { Answer } from "../socket";
 import { ask, room } from "../store";
 import type { Offered, RoomView, Sight } from "../wire";
 import { shown } from "./stage";
@@ -67,9 +68,9 @@ export async function choose(offer: Offered): Promise<void> {
 }
 
 /** Ask for what needs the turn it was decided at. */
-export function atTurn(type: "undo" | "claim" | "hint"): Promise<unknown> {
-  const turn = room.value?.game?.turn;
-  return turn === undefined ? Promise.resolve() : ask({ type, turn });
+export function atTurn(type: "undo" | "claim" | "hint"): Promise<Answer> {
+  const turn = room.value?.game?.turn ?? 0;
+  return ask({ type, turn });
 }
 
 /** Call a renege by *seat*. */

@@ -5,6 +5,9 @@ import { hinted, room } from "../store";
 import { atTurn, ready } from "./act";
 import { answer } from "./speech";
 
+/** A server that works at other things takes its time. */
+const PATIENCE = 35_000;
+
 export const asking = signal(false);
 
 export const mayHint = computed(() => {
@@ -21,10 +24,11 @@ export const mayHint = computed(() => {
 export async function hintNow(): Promise<void> {
   if (!mayHint.value || asking.value) return;
   asking.value = true;
-  await atTurn("hint");
+  hinted.value = null;
   const turn = room.value?.game?.turn;
+  const { ok } = await atTurn("hint");
   // The bars come some time after the ok; when they do not, the button works again.
-  const end = performance.now() + 15_000;
+  const end = performance.now() + (ok ? PATIENCE : 0);
   const wait = () => {
     const found = hinted.value;
     if (found !== null && found.turn === turn) {

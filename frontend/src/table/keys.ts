@@ -15,7 +15,7 @@ export interface Doors {
 
 const TRUMPS: Record<string, string> = { c: "C", d: "D", h: "H", s: "S", n: "N", w: "L" };
 
-function own(): HTMLElement[] {
+export function own(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(".card.own")];
 }
 

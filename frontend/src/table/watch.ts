@@ -8,7 +8,7 @@ import { choose, ready, refused, seen } from "./act";
 import { momentOf } from "./HandEnd";
 import * as sound from "./sound";
 import { call } from "./speech";
-import { gathered, shown, story } from "./stage";
+import { gathered, shown } from "./stage";
 
 interface Before {
   hand: string;
@@ -21,7 +21,8 @@ function noises(room: RoomView, before: Before, now: Before): void {
   if (before.hand !== now.hand) sound.deal();
   else if (now.laid > before.laid) sound.play();
   if (before.stage !== now.stage && (now.stage === "hand-over" || now.stage === "game-over")) {
-    const moment = momentOf(room, story.value);
+    const sight = room.game?.sight;
+    const moment = sight ? momentOf(sight) : "plain";
     if (now.stage === "game-over") sound.march();
     else if (moment === "euchre") sound.euchre();
     else if (moment === "march") sound.march();

@@ -24,6 +24,8 @@ def serve(
     metrics: MaybeNumber = None,
     per_address: float = 1.0,
     workers: Number = 1,
+    tables: Number = 2000,
+    sockets: Number = 10000,
     open: Annotated[bool | None, Parameter(negative="--no-open")] = None,  # noqa: A002  # the option's name
 ) -> int:
     """
@@ -50,6 +52,10 @@ def serve(
         How many times the usual number of connections and new tables one address may ask for.
     workers
         Processes for the computer players that search.
+    tables
+        Tables at once; beyond them no new one is opened.
+    sockets
+        Pages connected at once; beyond them only those who play are let in.
     open
         Open the page in a browser, or do not; it is opened where there is a screen.
     """
@@ -63,6 +69,8 @@ def serve(
         raise EuchreError("a port is a number up to 65535")
     if not 1 <= workers <= 64:
         raise EuchreError(f"--workers {workers}: between 1 and 64 processes")
+    if tables < 1 or sockets < 1:
+        raise EuchreError("--tables and --sockets: at least 1 each")
     wish = Wish(
         host=host,
         port=port,
@@ -72,6 +80,8 @@ def serve(
         metrics=metrics,
         per_address=per_address,
         workers=workers,
+        tables=tables,
+        sockets=sockets,
     )
 
     def said(address: str) -> None:

@@ -123,12 +123,12 @@ class Table:
 
     def _seen_by(self, seat: int | None, state: State, scores: tuple[int, ...]) -> View:
         """A view, made once while its hand is the last or the last but one that was looked at."""
-        views = next((had for known, told, had in self._looks if known is state and told == scores), None)
-        if views is None:
-            views = {}
+        found = [views for known, told, views in self._looks if known is state and told == scores]
+        views = found[0] if found else {}
+        if not found:
             self._looks = [(state, scores, views), *self._looks[:1]]
         if seat not in views:
-            views[seat] = view(state, seat, scores)
+            views[seat] = view(state, seat, scores, views.get(None))
         return views[seat]
 
     def events(self, seat: int | None, since: int = 0) -> tuple[Event, ...]:

@@ -83,8 +83,17 @@ async def play(request: Asking) -> b.TableMade:
     rules = variant(key)
     opened = e.Opened(at=0, rules={"base": ALIASES.get(key, key)}, secret="", open_door=False)
     table = await here.open_table(caller, opened, asked.name)
-    await here.fill(table, caller.person, dict.fromkeys(range(1, rules.seats), asked.player))
-    return b.TableMade(table)
+    chairs = dict.fromkeys(range(1, rules.seats), asked.player)
+    await here.fill(table, caller.person, chairs, begin=asked.begin)
+    return b.TableMade(table, await here.hub.commitment(table))
+
+
+@post("/api/tables/{table:str}/begin", status_code=200)
+async def begin(request: Asking, table: FromPath[str]) -> b.TableMade:
+    """Add luck of one's own to the deals, which were committed to before, and begin."""
+    asked, here, person = await body(request, b.Begin), site(request), who(request).person
+    await here.add_luck(table, person, asked.salt)
+    return b.TableMade(table, await here.hub.commitment(table))
 
 
 @post("/api/tables", status_code=200)
@@ -135,5 +144,5 @@ async def check(request: Asking) -> b.RulesChecked:
 
 
 HANDLERS: Final[tuple[Any, ...]] = (
-    alive, ready, me, rename, games, players, play, open_table, invitation, qr, fields, check,
+    alive, ready, me, rename, games, players, play, open_table, begin, invitation, qr, fields, check,
 )  # fmt: skip

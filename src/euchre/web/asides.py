@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 SPOKEN: Final = 3
 """Phrases a person may say in `SPELL` milliseconds."""
 SPELL: Final = 10_000
+REMEMBERED: Final = 64
+"""Phrases of a table that are known when they are sent again."""
 
 
 class Asides:
@@ -28,13 +30,21 @@ class Asides:
         self._spoken: dict[str, deque[int]] = {}
         self._asked: set[tuple[str, int]] = set()
         """Hints being thought about: who asked, for which decision."""
+        self._said: deque[tuple[str, str, str]] = deque(maxlen=REMEMBERED)
+
+    def heard(self, person: str, command: m.Phrase | m.Hint) -> bool:
+        """Whether this very phrase was said already, and is only sent again."""
+        return isinstance(command, m.Phrase) and (person, command.id, command.phrase) in self._said
 
     def take(self, person: str, command: m.Phrase | m.Hint, link: "Link | None") -> Refusal | None:
         """Say it, or begin to think; or why not."""
         if self.keeper.room.chair_of(person) is None:
             return Refusal("not_seated", "You only watch here; take a chair first.")
         if isinstance(command, m.Phrase):
-            return self._say(person, command.phrase)
+            refused = self._say(person, command.phrase)
+            if refused is None:
+                self._said.append((person, command.id, command.phrase))
+            return refused
         return self._hint(person, command.turn, link)
 
     def _say(self, person: str, phrase: str) -> Refusal | None:

@@ -79,6 +79,15 @@ class PlayNow(Asked, frozen=True):
     player: Word = "queen"
     name: Name = ""
     """Empty: the name kept for this browser."""
+    begin: bool = True
+    """False: only sit down, so that luck of one's own may be added once the commitment is known; see `Begin`."""
+
+
+class Begin(Asked, frozen=True):
+    """Add luck of one's own, and begin."""
+
+    salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    """16 bytes in hexadecimal."""
 
 
 class OpenTable(Asked, frozen=True):
@@ -96,6 +105,8 @@ class TableMade(Answer, frozen=True):
     """The new table's id: its page is ``/t/<table>``."""
 
     table: str
+    commitment: str = ""
+    """The digest of the secret behind the deals, drawn already."""
 
 
 class Invitation(Answer, frozen=True):
@@ -327,6 +338,7 @@ ROUTES: Final = (
     Route("GET", "/api/players", tuple[Computer, ...]),
     Route("POST", "/api/play", TableMade, PlayNow),
     Route("POST", "/api/tables", TableMade, OpenTable),
+    Route("POST", "/api/tables/{table}/begin", TableMade, Begin),
     Route("GET", "/api/tables/{table}", Invitation),
     Route("GET", "/api/tables/{table}/qr.svg", bytes, media="image/svg+xml"),
     Route("GET", "/api/rules/fields", RulesShape),

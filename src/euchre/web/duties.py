@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from euchre.notation.text import show_action
 from euchre.web import entries as e
 from euchre.web.clock import Timer
+from euchre.web.incidents import report
 from euchre.web.room import STAND_IN, Think
 from euchre.web.standin import stand_in
 from euchre.web.store import StorageError
@@ -38,7 +39,10 @@ class Duties:
         self._decided_at: Timer | None = None
         self._since = self.means.clock.now()
         """When somebody with a chair came back to a table without any."""
+        self._arranged = self._since
+        """When the timers were set: a server that was stopped ran then, at the latest."""
         self._failing = False
+        self._failed_at = 0
         self._stopped = False
 
     # --- timers ---------------------------------------------------------------------------------------------
@@ -77,6 +81,7 @@ class Duties:
     def arrange(self) -> None:
         """Set all timers anew, from what the room is now."""
         self._clear()
+        self._arranged = self.means.clock.now()
         keeper, patience = self.keeper, self.means.patience
         if self._stopped or keeper.busy or keeper.broken or keeper.lost or self.means.draining:
             return None
@@ -85,6 +90,9 @@ class Duties:
             unstarted = room.stage == "lobby" and not room.games and not room.closed
             wait = patience.unstarted if unstarted else patience.idle
             self._in(int(1000 * wait), self._close if unstarted else self._unload)
+        if room.stage == "game-over" and not room.final and not self._failing:
+            at = room.ended + int(1000 * patience.settle) if keeper.attended else now + BLINK
+            self._in(at - now, self._settle)
         if not keeper.attended:
             return self._forget()
         if self._failing:
@@ -103,7 +111,8 @@ class Duties:
 
     def failed(self) -> None:
         """Something could not be written: look again in a moment."""
-        self._failing = True
+        if not self._failing:
+            self._failing, self._failed_at = True, self.means.clock.now()
 
     def wrote(self) -> None:
         """Something was written."""
@@ -113,7 +122,7 @@ class Duties:
         """Somebody with a chair is here again, after nobody was for *gone* milliseconds."""
         self._since = self.means.clock.now()
         if gone >= BLINK and self.keeper.room.due() is not None:
-            self._do(self._resume)
+            self._do(partial(self._resume, gone))
 
     async def overdue(self, now: int) -> None:
         """A command has come: first decide for whoever was out of time before *now*."""
@@ -135,7 +144,7 @@ class Duties:
         table = room.table
         assert table is not None
         if now - due > ASLEEP:
-            return await self._resume()
+            return await self._resume(now - self._arranged)
         self.means.counts["out_of_time"] += 1
         if room.stage == "hand-over":
             await self.keeper.write(e.DealtOn(at=now))
@@ -145,8 +154,8 @@ class Duties:
         await self.keeper.write(e.Acted(at=now, seat=seat, action=action, stand_in=True))
         return None
 
-    async def _resume(self) -> None:
-        await self.keeper.write(e.Resumed(at=self.means.clock.now()))
+    async def _resume(self, away: int) -> None:
+        await self.keeper.write(e.Resumed(at=self.means.clock.now(), away=max(0, away)))
 
     async def _recover(self) -> None:
         """Whether the storage works again; then nobody has lost any time."""
@@ -157,10 +166,17 @@ class Duties:
             return
         self._failing = False
         if keeper.room.due() is not None:
-            await self._resume()
+            await self._resume(self.means.clock.now() - self._failed_at)
         elif keeper.trouble:
             keeper.trouble = ""
             keeper.refresh()
+
+    async def _settle(self) -> None:
+        """Nobody has called a renege after the game: its result stands."""
+        room, keeper, now = self.keeper.room, self.keeper, self.means.clock.now()
+        late = now >= room.ended + int(1000 * self.means.patience.settle)
+        if late or not keeper.attended:
+            await keeper.settle()
 
     # --- chairs and hands -----------------------------------------------------------------------------------
 
@@ -228,7 +244,11 @@ class Duties:
         means, began = self.means, self.means.clock.now()
         if isinstance(duty, Think):
             seconds = means.patience.think
-            chosen, incident = await means.pool.choose(duty.player, duty.view, means.luck(), seconds)
+            try:
+                chosen, incident = await means.pool.choose(duty.player, duty.view, means.luck(), seconds)
+            except Exception as error:  # noqa: BLE001  # whatever it is, the table goes on
+                report("a computer player could not be asked", error, self.keeper.room.name)
+                chosen, incident = stand_in(duty.view), "failed"
             action = show_action(chosen)
             if incident:
                 means.counts["bot_fallback"] += 1

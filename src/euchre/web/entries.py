@@ -125,6 +125,13 @@ class CameBack(Entry, frozen=True, tag="came-back"):
 class Resumed(Entry, frozen=True, tag="resumed"):
     """The server, or everybody, was away until now: that counts against nobody's clock."""
 
+    away: int = 0
+    """For so many milliseconds, as far as that is known."""
+
+
+class Settled(Entry, frozen=True, tag="settled"):
+    """The game that is over stands as it is: nobody can call a renege in it any more."""
+
 
 class Again(Entry, frozen=True, tag="again"):
     """Another game: the chairs as they are, or moved on by one."""
@@ -141,7 +148,7 @@ class Closed(Entry, frozen=True, tag="closed"):
 
 AnyEntry = (
     Opened | Sat | Stood | Swapped | Filled | Salted | Started | Acted | DealtOn | TookBack | ClaimedRest
-    | SteppedIn | CameBack | Resumed | Again | Closed
+    | SteppedIn | CameBack | Resumed | Settled | Again | Closed
 )  # fmt: skip
 
 _reader: Final = msgspec.json.Decoder(AnyEntry)

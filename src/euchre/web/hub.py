@@ -28,6 +28,8 @@ from euchre.web.store import BrokenLogError, Finished, Line, StorageError, Store
 
 Attached = Link
 """A socket at a table: `receive` and `detach`."""
+TABLES, SOCKETS = 2_000, 10_000
+"""Tables in memory and pages connected, beyond which nobody new is let in; whoever plays is."""
 MOST_RETRIES = 20
 """How often the result of a game is offered to the storage; the log has it in any case."""
 
@@ -49,7 +51,8 @@ class Hub:
     All tables of this server.
 
     *fresh* draws the secrets behind the deals, 32 bytes in hexadecimal; *luck* numbers that nobody can guess;
-    *pause* is how long a computer player takes at least, in seconds, whatever it holds.
+    *pause* is how long a computer player takes at least, in seconds, whatever it holds. With *tables* in memory
+    or *sockets* connected no new table is opened, and with so many sockets nobody is let in who has no chair.
     """
 
     def __init__(
@@ -63,11 +66,13 @@ class Hub:
         name: Callable[[], str] = lambda: token_urlsafe(16),
         pause: float | None = None,
         patience: Patience = Patience(),  # noqa: B008  # a frozen value
+        tables: int = TABLES,
+        sockets: int = SOCKETS,
     ) -> None:
         if pause is not None:
             patience = replace(patience, pause=pause)
         self.means = Means(store, pool, clock or SystemClock(), fresh, luck, patience)
-        self._name = name
+        self._name, self._tables, self._sockets = name, tables, sockets
         self._keepers: dict[str, Keeper] = {}
         self._coming: dict[str, asyncio.Task[Keeper]] = {}
         self._going: dict[str, asyncio.Task[None]] = {}
@@ -133,6 +138,8 @@ class Hub:
         Raises: NotationError, RulesError for rules that cannot be; StorageError.
         """
         self._open_for_business()
+        if self.rooms >= self._tables or self.sockets >= self._sockets:
+            self._crowded("No more tables can be opened just now; try again in a few minutes.")
         table, now = self._name(), self.means.clock.now()
         secret = opened.secret or self.means.fresh()
         opened = msgspec.structs.replace(opened, at=opened.at or now, by=person, secret=secret)
@@ -151,6 +158,10 @@ class Hub:
         keeper = await self._find(table)
         if keeper.room.closed:
             raise UnknownTableError(f"This table is closed: {keeper.room.closed}.")
+        room = keeper.room
+        plays = room.chair_of(peer.person) is not None or peer.person == room.host
+        if not plays and self.sockets >= self._sockets:
+            self._crowded("Very many people are here just now; your page tries again by itself.")
         return keeper.join(peer, hello)
 
     async def ask(self, table: str, person: str, command: m.Command) -> m.Ok | m.Err:
@@ -162,6 +173,8 @@ class Hub:
         keeper = await self._find(table)
         replies: list[m.Ok | m.Err] = []
         await keeper.ask(person, command, replies.append)
+        if not replies:  # nothing that is asked stays without an answer
+            raise StorageError("This table did not answer; try again in a moment.", "table_paused")
         return replies[0]
 
     async def glance(self, table: str) -> Glance:
@@ -177,6 +190,14 @@ class Hub:
         names = tuple([chair.name for chair in room.chairs])
         return Glance(keeper.title, headline(room.rules), room.stage, names, room.opened.open_door)
 
+    async def commitment(self, table: str) -> str:
+        """
+        The digest of the secret behind the game at *table* that is on or to come.
+
+        Raises: as `attach`.
+        """
+        return (await self._find(table)).room.commitment
+
     async def record(self, table: str, number: int) -> Record | None:
         """
         A finished game of *table*, the first is 0; None while there is none.
@@ -190,6 +211,10 @@ class Hub:
         if keeper is None or not 0 <= number < len(keeper.room.records):
             return None
         return keeper.room.records[number]
+
+    def _crowded(self, text: str) -> None:
+        self.counts["crowded"] += 1
+        raise StorageError(text, "crowded")
 
     # --- found and put back ---------------------------------------------------------------------------------
 
@@ -225,8 +250,7 @@ class Hub:
             raise
         keeper = Keeper(self.means, room, epoch, title(room.rules), self)
         self._keepers[table] = keeper
-        if room.stage == "game-over":
-            self.over(keeper)
+        keeper.over()
         keeper.arrange()
         return keeper
 
@@ -248,7 +272,7 @@ class Hub:
     # --- games that are over --------------------------------------------------------------------------------
 
     def over(self, keeper: Keeper) -> None:
-        """A game is over: it goes into the histories."""
+        """A game is over and its result stands: it goes into the histories."""
         room = keeper.room
         if room.table is None or not room.records:
             return

@@ -6,7 +6,7 @@ Nothing here decides by itself what happens in time: that is `euchre.web.duties`
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Protocol
 
@@ -14,14 +14,14 @@ from euchre.web import entries as e
 from euchre.web import messages as m
 from euchre.web import peer as closing
 from euchre.web.asides import Asides
-from euchre.web.duties import Duties
+from euchre.web.duties import BLINK, Duties
 from euchre.web.incidents import report
 from euchre.web.link import Link
 from euchre.web.means import Means
 from euchre.web.peer import Peer
 from euchre.web.room import Refusal, Room, Told
 from euchre.web.store import FencedError, Line, StorageError
-from euchre.web.watching import room_view, rules_view, told_to
+from euchre.web.watching import alike, room_view, rules_view, told_to
 
 Answer = Callable[[m.Ok | m.Err], None]
 """Where the reply to a command goes."""
@@ -54,13 +54,15 @@ class Keeper:
         self.lost = False
         """Another server process has this table now."""
         self._ends = ends
-        self._left = means.clock.now() - 60_000
+        self._left = min(room.last, means.clock.now() - BLINK)  # the server may have been away since then
         self._rules = rules_view(room.rules, title)
         self._jobs: deque[tuple[Callable[[], Awaitable[None]], asyncio.Future[None]]] = deque()
         self._working = False
         self._said: dict[tuple[int, str], m.News] = {}
         self._since = 0
         """The first entry of the story that `_said` is of."""
+        self._offered = 0
+        """Games of which the result was told to whoever keeps the histories."""
         self.asides = Asides(self)
         self.duties = Duties(self)
         self.away.update({chair.person: means.clock.now() for chair in room.chairs if chair.person})
@@ -133,6 +135,25 @@ class Keeper:
     async def _command(
         self, person: str, command: m.Command, answer: Answer, arrived: int, link: Link | None
     ) -> None:
+        """Do it, and answer it once, whatever goes wrong here."""
+        answered = False
+
+        def once(reply: m.Ok | m.Err) -> None:
+            nonlocal answered
+            if not answered:
+                answered = True
+                answer(reply)
+
+        try:
+            await self._answer(person, command, once, arrived, link)
+        except Exception as error:  # noqa: BLE001  # a fault in the rules is this table's alone
+            text = "Something went wrong at this table; it is put aside."
+            once(m.Err(command.id, "table_paused", text, self.room.seq))
+            self._put_aside(error)
+
+    async def _answer(
+        self, person: str, command: m.Command, answer: Answer, arrived: int, link: Link | None
+    ) -> None:
         room = self.room
 
         def refuse(code: str, text: str) -> None:
@@ -151,21 +172,39 @@ class Keeper:
             return refuse("table_paused", self.trouble)
         await self.duties.overdue(arrived)
         if isinstance(command, m.Phrase | m.Hint):
+            if self.asides.heard(person, command):
+                self.means.counts["repeated"] += 1
+                return answer(m.Ok(command.id, room.seq))
             said = self.asides.take(person, command, link)
             if isinstance(said, Refusal):
                 return refuse(said.code, said.text)
             return answer(m.Ok(command.id, room.seq))
-        try:
-            entry = room.decide(person, command, arrived, self.means.fresh)
-        except Exception as error:  # noqa: BLE001  # a fault in the rules is this table's alone
-            refuse("table_paused", "Something went wrong at this table; it is put aside.")
-            return self._put_aside(error)
+        entry = room.decide(person, command, arrived, self.means.fresh)
+        if isinstance(entry, e.Again) and not room.final:
+            unsettled = await self.settle()
+            if unsettled is not None:
+                return refuse(unsettled.code, unsettled.text)
+            entry = room.decide(person, command, max(arrived, room.last), self.means.fresh)
         if isinstance(entry, Refusal):
             return refuse(entry.code, entry.text)
         failed = await self.write(entry, lambda seq: answer(m.Ok(command.id, seq)))
         if failed is not None:
             refuse(failed.code, failed.text)
         return None
+
+    async def settle(self) -> Refusal | None:
+        """
+        The result stands from now on; or why that could not be kept.
+
+        A computer player that can prove a renege says so first, and then the game may go on.
+        """
+        room, failed = self.room, None
+        while failed is None and room.stage == "game-over" and not room.final:
+            found = room.duty()
+            now = max(self.means.clock.now(), room.last)
+            entry = found if isinstance(found, e.Acted) else e.Settled(at=now)
+            failed = await self.write(entry)
+        return failed
 
     # --- persist, acknowledge, broadcast --------------------------------------------------------------------
 
@@ -185,6 +224,8 @@ class Keeper:
             return Refusal("moved", self.trouble)
         except StorageError as error:
             if error.code == "try_again" or not await self._is_kept(line):
+                if error.code in {"order", "twice"}:  # the log has gone on without this room
+                    self.lose(LATE)
                 return self._unkept(error.code)
         except Exception:  # noqa: BLE001  # a storage that fails in a way of its own still keeps or does not
             if not await self._is_kept(line):
@@ -194,9 +235,14 @@ class Keeper:
         told = self.room.apply(entry)
         kept(told.seq)
         self._tell(told)
-        if self.room.stage == "game-over" and isinstance(entry, e.Acted | e.ClaimedRest):
-            self._ends.over(self)
+        self.over()
         return None
+
+    def over(self) -> None:
+        """Tell of a game that is over and stands, once."""
+        if self.room.final and self._offered < self.room.games:
+            self._offered = self.room.games
+            self._ends.over(self)
 
     async def _is_kept(self, line: Line) -> bool:
         """Whether *line* is in the log after all."""
@@ -302,11 +348,18 @@ class Keeper:
         room = self.room
         return person if room.chair_of(person) is not None or person == room.host else ""
 
-    def view(self, viewer: str, looking: tuple[tuple[bool, ...], int] | None = None) -> m.RoomView:
-        """The room as *viewer* may know it; *looking* is who is here and how many watch, if it is known."""
-        now = self.means.clock.now()
-        here, watching = looking or (self.here, self.watching)
-        return room_view(self.room, viewer, here, watching, now, paused=self.trouble)
+    def view(self, viewer: str) -> m.RoomView:
+        """The room as *viewer* may know it."""
+        return self._views([viewer])[viewer]
+
+    def _views(self, viewers: Iterable[str]) -> dict[str, m.RoomView]:
+        """The room as each of *viewers* may know it, at one moment."""
+        room, here, watching, now = self.room, self.here, self.watching, self.means.clock.now()
+        common = alike(room, here, watching, now, paused=self.trouble)
+        return {
+            viewer: room_view(room, viewer, here, watching, now, paused=self.trouble, common=common)
+            for viewer in viewers
+        }
 
     def show(self, link: Link) -> None:
         """The whole picture."""
@@ -345,13 +398,15 @@ class Keeper:
 
     def _tell(self, told: Told | None) -> None:
         """Tell everybody what happened, each as he may know it."""
-        ready: dict[str, m.Events] = {}
-        looking = self.here, self.watching
-        for link in self.links:
-            viewer = self.viewer(link.person)
-            if viewer not in ready:
-                news = () if told is None else (self._news(told, viewer),)
-                ready[viewer] = m.Events(str(self.epoch), news, self.view(viewer, looking))
+        if not self.links:
+            return
+        viewers = {link: self.viewer(link.person) for link in self.links}
+        epoch, views = str(self.epoch), self._views(dict.fromkeys(viewers.values()))
+        ready = {
+            viewer: m.Events(epoch, () if told is None else (self._news(told, viewer),), view)
+            for viewer, view in views.items()
+        }
+        for link, viewer in viewers.items():
             link.peer.send(ready[viewer])
 
     def refresh(self) -> None:

@@ -16,7 +16,9 @@ LONGEST: Final = 32 << 20
 WARMING: Final = 300.0
 """Seconds to warm up: the first time on a machine the kernel is compiled."""
 COLD: Final = 1.0
-"""Seconds to wait for a lane in which nobody is warm yet."""
+"""Seconds to wait for a lane in which nobody is warm yet: at a table somebody simple decides meanwhile."""
+LEAST: Final = 0.25
+"""Seconds that a worker is given at least; a question that has waited longer than that is given up."""
 AGAIN: Final = 1.0
 """Seconds before a worker that died is started again."""
 
@@ -124,8 +126,10 @@ class Worker:
 class Lane:
     """Workers that do the same kind of work: whoever is free takes the next question."""
 
-    def __init__(self, name: str, size: int, command: Sequence[str], players: Sequence[str]) -> None:
-        self.name, self.size = name, size
+    def __init__(
+        self, name: str, size: int, command: Sequence[str], players: Sequence[str], *, cold: float = COLD
+    ) -> None:
+        self.name, self.size, self._cold = name, size, cold
         self._players = tuple(players)
         self._workers = [Worker(command) for _ in range(size)]
         self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
@@ -178,8 +182,12 @@ class Lane:
             worker = self._free.get_nowait() if not self._free.empty() else await self._wait(seconds)
         finally:
             self.waiting -= 1
+        left = until - loop.time()
+        if left < min(LEAST, seconds / 2):  # too short for anybody: the worker is not to blame
+            self._free.put_nowait(worker)
+            raise FailedError("busy")
         try:
-            return await worker.ask(question, max(0.0, until - loop.time()))
+            return await worker.ask(question, left)
         finally:
             if worker.alive:
                 self._free.put_nowait(worker)
@@ -190,7 +198,7 @@ class Lane:
 
     async def _wait(self, seconds: float) -> Worker:
         try:
-            async with asyncio.timeout(seconds if self._warmed else min(seconds, COLD)):
+            async with asyncio.timeout(seconds if self._warmed else min(seconds, self._cold)):
                 return await self._free.get()
         except TimeoutError:
             raise FailedError("busy") from None

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Final
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from euchre.web.limits import household
 from euchre.web.peer import HEARTBEAT
@@ -38,14 +39,23 @@ DRAIN, LAST = 6.0, 3.0
 
 
 class TableSocket(WebSocketsSansIOProtocol):
-    """A socket that can be closed although its page does not read."""
+    """A socket that can be closed although its page does not read, and sends at once while it does."""
 
     def handle_connect(self, event: Any) -> None:
-        """Offer `drop` to the application."""
+        """Offer `drop` and `say` to the application."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: Any = self.scope["extensions"]
             extensions["euchre.drop"] = self.drop
+            extensions["euchre.say"] = self.say
+
+    def say(self, text: bytes) -> bool:
+        """Send a message, if that can be done without waiting; whether it was done."""
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def drop(self, code: int, reason: str) -> None:
         """Say why, and hang up in a moment, whether it could be said or not."""

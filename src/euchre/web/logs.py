@@ -7,18 +7,23 @@ sent can begin a new line or colour one.
 
 import logging
 import sys
+from collections import Counter
 from collections.abc import MutableMapping
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final, TextIO
 
 import structlog
 
 SECRET = ("token", "cookie", "secret", "authorization", "salt", "password")
 """A key with one of these in its name is not written."""
+dropped: Final[Counter[str]] = Counter()
+"""Lines that could not be written."""
 
 
 def begin(*, plain: bool | None = None) -> None:
     """Write to the standard error from now on; *plain* False: JSON, True: for people, None: as it looks."""
     people = sys.stderr.isatty() if plain is None else plain
+    out: Any = Sink(sys.stderr)
     chain: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -33,10 +38,10 @@ def begin(*, plain: bool | None = None) -> None:
     structlog.configure(
         processors=[*chain, last],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(out),
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(out)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, harmless, last],
@@ -51,6 +56,26 @@ def begin(*, plain: bool | None = None) -> None:
         logger.handlers[:] = []
         logger.propagate = True
         logger.addFilter(quiet)
+
+
+class Sink:
+    """Where the lines go; one that cannot be written is dropped and counted, and play goes on."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write it, if that can be done."""
+        try:
+            self._stream.write(text)
+        except (OSError, ValueError):  # the disk is full, the pipe broken, the stream closed
+            dropped["log"] += 1
+        return len(text)
+
+    def flush(self) -> None:
+        """See it out."""
+        with suppress(OSError, ValueError):
+            self._stream.flush()
 
 
 def harmless(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -26,6 +26,8 @@ class Patience:
     """Whoever is on turn and away so long has a computer player sit in."""
     deal: float = 30.0
     """The next hand is dealt so long after one that nobody dealt on from."""
+    settle: float = 30.0
+    """Where a renege may be called after the last card, a result stands so long after it."""
     idle: float = 60.0
     """A table nobody looks at is put back into the storage."""
     unstarted: float = 900.0

@@ -265,6 +265,8 @@ class Sight(Struct, frozen=True):
     """When the hand is over: the cards that were left over or put down."""
     verdicts: tuple[VerdictView, ...] = ()
     """The calls of renege so far, judged."""
+    made: str = ""
+    """When a hand was called and played to its end: ``made``, ``march`` or ``euchre``; otherwise empty."""
 
 
 class ChairView(Struct, frozen=True):
@@ -367,6 +369,8 @@ class RoomView(Struct, frozen=True):
     game: GameView | None
     paused: str = ""
     """Why the table waits, in a sentence; empty while it does not."""
+    final: bool = False
+    """The game is over and its result stands; before, a renege may still be called, and no secret is told."""
 
 
 class Snapshot(Told, frozen=True, tag="snapshot"):

@@ -9,6 +9,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from euchre.errors import EuchreError
+from euchre.web.logs import dropped
 from euchre.web.site import Site
 
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -43,6 +44,7 @@ class Metrics(Collector):
         )
         yield _counted("euchre_events", "What happened at the tables", hub.counts)
         yield _counted("euchre_requests", "Answers and refusals", self._site.counts)
+        yield _counted("euchre_dropped", "Lines that could not be written down", dropped)
         yield _counted("euchre_decisions", "What the computer players did", hub.means.pool.counts)
 
     def listen(self, port: int, host: str = "127.0.0.1") -> None:

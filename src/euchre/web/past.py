@@ -144,7 +144,7 @@ async def again(request: Asking, table: FromPath[str], number: FromPath[int]) ->
 
 
 def _player(name: str) -> str:
-    """The computer player that was called so at the table: ``Queen 2``."""
+    """The computer player that was called so at the table: ``Queen II``."""
     word = name.partition(" ")[0].lower()
     return word if word in OFFERED else "queen"
 

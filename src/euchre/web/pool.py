@@ -24,6 +24,8 @@ from euchre.web.standin import stand_in
 QUICK: Final = ("nine", "ten", "jack", "queen")
 """Players that need no search: they never wait behind one that does."""
 DEEP: Final = ("king", "ace", "left", "right", "benny")
+WARM: Final = 20.0
+"""Seconds to wait for a hint while nobody is warm: there is nobody else to ask."""
 COMMAND: Final = (sys.executable, "-m", "euchre.web.worker")
 
 
@@ -65,7 +67,7 @@ class Pool:
         self._command = tuple(command)
         self._quick = Lane("quick", quick, self._command, QUICK)
         self._deep = Lane("deep", workers, self._command, DEEP)
-        self._study = Lane("study", 1, self._command, ("ace",))
+        self._study = Lane("study", 1, self._command, ("ace",), cold=WARM)
         self._reviews = asyncio.Semaphore(1)
         self._reviewing: set[Worker] = set()
 

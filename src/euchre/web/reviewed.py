@@ -10,6 +10,14 @@ class Figure(Struct, frozen=True):
     error: float
 
 
+class Mean(Struct, frozen=True):
+    """A mean over deals."""
+
+    value: float
+    error: float | None
+    """Its standard error; None where there was only one deal."""
+
+
 class ReviewedHand(Struct, frozen=True):
     """A deal of a review."""
 
@@ -42,10 +50,10 @@ class ReviewedSide(Struct, frozen=True):
 
     side: int
     deals: int
-    result: Figure | None
+    result: Mean | None
     deals_with_par: int
-    par: Figure | None
-    adjusted: Figure | None
+    par: Mean | None
+    adjusted: Mean | None
     adjusted_interval: tuple[float, float] | None
 
 

@@ -11,6 +11,7 @@ from euchre.errors import EuchreError
 from euchre.notation.document import dumps
 from euchre.notation.record import Record
 from euchre.web.bodies import ReviewState
+from euchre.web.incidents import report
 from euchre.web.reviewed import Report
 
 KEPT: Final = 64
@@ -98,6 +99,9 @@ class Reviews:
             job.state, job.text = "failed", str(error)
         except msgspec.ValidationError:
             job.state, job.text = "failed", "The review made no sense; ask again."
+        except Exception as error:  # noqa: BLE001  # nobody is to wait for ever for a review that fell over
+            report("a review failed", error, "")
+            job.state, job.text = "failed", "The review failed; ask again."
 
     async def stop(self) -> None:
         """Give up what is not done."""

@@ -14,6 +14,7 @@ import msgspec
 
 from euchre.actions import Accuse, Action, Stray
 from euchre.errors import EuchreError, NotationError
+from euchre.hand import irregular
 from euchre.house.plain import rules_from_dict
 from euchre.notation.record import Record
 from euchre.notation.text import parse_action, show_action
@@ -115,13 +116,19 @@ class Room:
     records: list[Record] = field(default_factory=list)
     """The games played to their end, with the luck behind them."""
     closed: str = ""
+    last: int = 0
+    """When something was last written down, in milliseconds."""
+    ended: int = 0
+    """When the last card of the game that is over fell, or the last call of a renege."""
+    settled: bool = False
+    """The game that is over was declared to stand as it is."""
     _replies: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.rules = rules_from_dict(self.opened.rules)
         self.chairs = [Chair() for _ in range(self.rules.seats)]
         self.secret = bytes.fromhex(self.opened.secret)
-        self.since = self.opened.at
+        self.since = self.last = self.opened.at
         self._remember(self.opened)
 
     # --- what there is to see -------------------------------------------------------------------------------
@@ -134,6 +141,14 @@ class Room:
         if self.table.over:
             return "game-over"
         return "hand-over" if self.table.state.over else "playing"
+
+    @property
+    def final(self) -> bool:
+        """Whether the game is over and nothing can change that: only then its secret may be told."""
+        table = self.table
+        if table is None or not table.over:
+            return False
+        return self.settled or not any(irregular(table.state, seat) for seat in range(self.rules.seats))
 
     @property
     def commitment(self) -> str:
@@ -195,7 +210,7 @@ class Room:
     def duty(self) -> Think | e.Acted | None:
         """What a computer player is to do now: decide, or say that somebody revoked; or nothing."""
         table = self.table
-        if table is None:
+        if table is None or self.final:
             return None
         if self.rules.revoke is not None:
             for seat in range(self.rules.seats):
@@ -218,10 +233,15 @@ class Room:
         chair = self.at_seat(self.table.state.turn)
         return limit + chair.bank if chair.decides else None
 
-    def credit(self, now: int) -> None:
-        """The server was away until *now*: that counts against nobody, and all have a moment to come back."""
+    def credit(self, now: int, away: int = 0) -> None:
+        """
+        The server was away until *now*, for *away* milliseconds: that counts against nobody.
+
+        Whoever is on turn has what he had left, and a moment to come back at least.
+        """
         if self.due() is not None:
-            self.since = max(self.since, now + LEAST - 1000 * self.opened.pace)  # no bank pays for it
+            least = now + LEAST - 1000 * self.opened.pace  # no bank pays for it
+            self.since = max(min(self.since + max(away, 0), max(now, self.since)), least)
 
     # --- commands -------------------------------------------------------------------------------------------
 
@@ -298,6 +318,11 @@ class Room:
             return Refusal("seated", "You sit at this table already.")
         if chair.person and chair.person != person:
             return Refusal("taken", f"{chair.name} sits there.")
+        if self.stage == "playing" and not chair.person:  # he would see cards of a hand that is on
+            return Refusal(
+                "hand_on",
+                f"A hand is on: take the chair of {chair.name} when it is over, before the next deal.",
+            )
         return e.Sat(**head, chair=number, name=called, person=person)
 
     def _swap(self, person: str, one: int, other: int, head: dict[str, Any]) -> e.AnyEntry | Refusal:
@@ -327,12 +352,13 @@ class Room:
         return e.Filled(**head, chair=number, player=player, name=self._computer_name(player))
 
     def _computer_name(self, player: str) -> str:
-        """``Queen``, ``Queen 2``: no two at the table are called alike."""
+        """``Queen``, ``Queen II``: no two at the table are called alike, and none ends like a score."""
         if not player:
             return ""
         names = {chair.name for chair in self.chairs}
         bare = player.capitalize()
-        return next(n for n in (bare, *(f"{bare} {k}" for k in range(2, 9))) if n not in names)
+        numbers = ("", " II", " III", " IV", " V", " VI")
+        return next(bare + number for number in numbers if bare + number not in names)
 
     def _start(self, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
         if person != self.host or self.chair_of(person) is None:
@@ -360,12 +386,16 @@ class Room:
                     action = parse_action(text, self.rules)
                 except NotationError as error:
                     return Refusal("bad_action", str(error))
+                if self.final and isinstance(action, Accuse | Stray):
+                    return Refusal("game_over", "The game is over, and its result stands.")
                 found = table.refusal(seat, action, turn=turn)
                 entry: e.AnyEntry = e.Acted(**head, seat=seat, action=show_action(action))
             case m.Deal(hand=hand):
                 found = table.deal_refusal(hand)
                 entry = e.DealtOn(**head)
             case m.Undo(turn=turn):
+                if table.over:
+                    return Refusal("game_over", "The game is over: nothing is taken back any more.")
                 found = table.undo_refusal(seat, turn=turn)
                 entry = e.TookBack(**head, seat=seat)
             case m.Claim(turn=turn):
@@ -386,6 +416,9 @@ class Room:
         since = 0 if self.table is None else self.table.seq
         text = self._do(entry)
         self.seq += 1
+        self.last = max(self.last, entry.at)
+        if self.final:
+            self._keep()
         self._remember(entry)
         if not isinstance(entry, _QUIET):
             self.since = entry.at
@@ -435,9 +468,14 @@ class Room:
             case e.CameBack(chair=at):
                 self.chairs[at].player = ""
                 return (f"{self.chairs[at].name} is back.",)
-            case e.Resumed(at=at):
-                self.credit(at)
+            case e.Resumed(at=at, away=away):
+                self.credit(at, away)
                 return ()
+            case e.Settled():
+                if self.stage != "game-over":
+                    raise EuchreError("a game that is not over does not stand")
+                self.settled = True
+                return ("The result stands.",)
             case e.Closed(reason=reason):
                 self.closed = reason
                 return (f"The table is closed: {reason}",)
@@ -445,6 +483,7 @@ class Room:
                 self._begin()
                 return ()
             case e.Again(secret=secret, rotate=rotate):
+                self._keep()
                 self._clear_up(bytes.fromhex(secret), rotate=rotate)
                 return ("Another game: the chairs are free to change.",)
             case e.Acted() | e.DealtOn() | e.TookBack() | e.ClaimedRest():
@@ -454,6 +493,7 @@ class Room:
 
     def _begin(self) -> None:
         self.table = Table(self.rules, tuple(sitter(chair) for chair in self.chairs), self.luck)
+        self.settled = False
         self.games += 1
 
     def _seat_again(self, at: int) -> None:
@@ -493,8 +533,8 @@ class Room:
                 assert_never(entry)
         if not reply.ok:
             raise EuchreError(f"the log of {self.name} has a decision that the table refuses: {reply.text}")
-        if table.over and not isinstance(entry, e.TookBack):
-            self._keep(table)
+        if table.over:
+            self.ended = entry.at
         return said
 
     def _spend(self, seat: int, action: Action, at: int) -> None:
@@ -504,13 +544,13 @@ class Room:
             chair = self.at_seat(seat)
             chair.bank = max(0, chair.bank - max(0, over))
 
-    def _keep(self, table: Table) -> None:
-        """The game that is over, on paper."""
-        record = replace(table.record(), tags=tags(self.game_name, self.luck))
-        self.records = [*self.records[: self.games - 1], record]
+    def _keep(self) -> None:
+        """The game that is over, on paper, once."""
+        if self.table is not None and self.table.over and len(self.records) < self.games:
+            self.records.append(replace(self.table.record(), tags=tags(self.game_name, self.luck)))
 
 
-_QUIET = (e.Salted, e.SteppedIn, e.CameBack, e.Stood, e.Resumed, e.Closed)
+_QUIET = (e.Salted, e.SteppedIn, e.CameBack, e.Stood, e.Resumed, e.Settled, e.Closed)
 """What changes nothing about the decision that is due, so that its clock runs on."""
 
 

@@ -15,7 +15,7 @@ import structlog
 from euchre.errors import EuchreError
 from euchre.web import logs
 from euchre.web.app import Application
-from euchre.web.hub import Hub
+from euchre.web.hub import SOCKETS, TABLES, Hub
 from euchre.web.listening import Server, config
 from euchre.web.pool import Pool
 from euchre.web.settings import loopback, settings
@@ -38,6 +38,8 @@ class Wish:
     metrics: int | None = None
     per_address: float = 1.0
     workers: int = 1
+    tables: int = TABLES
+    sockets: int = SOCKETS
     pause: float | None = None
 
 
@@ -61,7 +63,8 @@ def _serve(
     given = settings(wish.host, port, wish.origins, wish.proxies, wish.per_address)
     logs.begin()
     pool = Pool(wish.workers)
-    app = Application(Hub(store, pool, pause=wish.pause), store, pool, given)
+    hub = Hub(store, pool, pause=wish.pause, tables=wish.tables, sockets=wish.sockets)
+    app = Application(hub, store, pool, given)
     if wish.metrics is not None:
         app.metrics.listen(wish.metrics)
     address = wish.origins[0].rstrip("/") if wish.origins else f"http://{_shown(wish.host)}:{port}"

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from euchre import scoring
 from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.notation.text import show_action
 from euchre.players.wire import word
-from euchre.state import Phase, State, Trick
+from euchre.state import End, Phase, State, Trick
 from euchre.table.choices import choices, in_order, question
 from euchre.table.claim import sure
 from euchre.table.words import Company, bid_words, bower
@@ -16,28 +17,75 @@ from euchre.view import View
 from euchre.web.messages import Barred, Offered, PileView, Played, Sight, TrickView, VerdictView
 
 
-def sight(view: View, company: Company, *, undo: bool = False, after: State | None = None) -> Sight:
+def sight(
+    view: View,
+    company: Company,
+    *,
+    undo: bool = False,
+    after: State | None = None,
+    common: Sight | None = None,
+) -> Sight:
     """
     What the page may show of *view*.
 
     *undo* says whether the viewer may take a choice back; *after* is the hand once it is over: its cards are
-    no secret any more.
+    no secret any more. *common* is what one who watches the same hand is shown, if that was made already:
+    whatever all see alike is taken from it.
     """
-    rules, mine = view.rules, view.viewer is not None and view.turn == view.viewer and not view.over
-    ended = after if after is not None and after.over else None
+    mine = view.viewer is not None and view.turn == view.viewer and not view.over
+    alike = watched(view, after) if common is None else common
     return Sight(
         viewer=view.viewer,
+        dealer=alike.dealer,
+        phase=alike.phase,
+        turn=alike.turn,
+        hand=_cards(in_order(view.hand, view.trump)),
+        sizes=alike.sizes,
+        piles=alike.piles,
+        upcard=alike.upcard,
+        turned_down=alike.turned_down,
+        trump=alike.trump,
+        maker=alike.maker,
+        bid=alike.bid,
+        alone=alike.alone,
+        defender=alike.defender,
+        out=alike.out,
+        calls=alike.calls,
+        trick=alike.trick,
+        tricks=alike.tricks,
+        won=alike.won,
+        bowers=_bowers(view.hand, view.trump) | alike.bowers,
+        end=alike.end,
+        points=alike.points,
+        question=_question(view, company) if mine else "",
+        offered=tuple(_offered(view)) if mine else (),
+        barred=tuple(_barred(view)) if mine else (),
+        accusable=tuple([action.seat for action in view.irregular if isinstance(action, Accuse)]),
+        claim=mine and len(view.holding) > 1 and bool(sure(view)),
+        undo=undo,
+        shown=alike.shown,
+        kitty=alike.kitty,
+        verdicts=alike.verdicts,
+        made=alike.made,
+    )
+
+
+def watched(view: View, after: State | None = None) -> Sight:
+    """What everybody at the table sees alike of *view*, whosever it is: what one who watches is shown."""
+    ended = after if after is not None and after.over else None
+    return Sight(
+        viewer=None,
         dealer=view.dealer,
         phase=word(view.phase),
         turn=view.turn,
-        hand=_cards(in_order(view.hand, view.trump)),
+        hand=(),
         sizes=view.sizes,
-        piles=tuple(tuple(PileView(pile.covered, _card(pile.up)) for pile in row) for row in view.piles),
+        piles=tuple([tuple([PileView(pile.covered, _card(pile.up)) for pile in row]) for row in view.piles]),
         upcard=_card(view.upcard),
         turned_down=view.phase is Phase.CALL and view.upcard is not None and view.round > 1,
         trump=None if view.trump is None else view.trump.letter,
         maker=view.maker,
-        bid=None if view.bid is None else bid_words(view.bid, rules),
+        bid=None if view.bid is None else bid_words(view.bid, view.rules),
         alone=view.alone,
         defender=view.defender,
         out=view.out,
@@ -45,19 +93,29 @@ def sight(view: View, company: Company, *, undo: bool = False, after: State | No
         trick=_plays(view.trick),
         tricks=_tricks(view.tricks),
         won=view.won,
-        bowers=_bowers(view),
+        bowers=_bowers(_open(view), view.trump),
         end=None if view.end is None else word(view.end),
         points=view.points,
-        question=_question(view, company) if mine else "",
-        offered=tuple(_offered(view)) if mine else (),
-        barred=tuple(_barred(view)) if mine else (),
-        accusable=tuple(action.seat for action in view.irregular if isinstance(action, Accuse)),
-        claim=bool(sure(view)) and len(view.holding) > 1,
-        undo=undo,
-        shown=() if ended is None else tuple(_cards(in_order(hand, view.trump)) for hand in ended.hands),
+        question="",
+        offered=(),
+        barred=(),
+        accusable=(),
+        claim=False,
+        undo=False,
+        shown=() if ended is None else tuple([_cards(in_order(hand, view.trump)) for hand in ended.hands]),
         kitty=() if ended is None else _cards(ended.kitty),
-        verdicts=tuple(VerdictView(*verdict) for verdict in view.verdicts),
+        verdicts=tuple([VerdictView(*verdict) for verdict in view.verdicts]),
+        made="" if ended is None else _made(ended),
     )
+
+
+def _made(hand: State) -> str:
+    """What the makers came to."""
+    if hand.end is not End.PLAYED or hand.maker is None:
+        return ""
+    if not scoring.made(hand):
+        return "euchre"
+    return "march" if hand.tricks and scoring.maker_tricks(hand) == hand.rules.tricks else "made"
 
 
 _text: Final = lru_cache(maxsize=64)(str)
@@ -105,15 +163,22 @@ def _said(view: View, action: Action | None) -> str:
             return ""
 
 
-def _bowers(view: View) -> dict[str, str]:
-    """The bowers among the cards in sight."""
-    trump: Trump | None = view.trump
+def _open(view: View) -> Iterable[Card]:
+    """The cards that everybody sees."""
+    if view.upcard is not None:
+        yield view.upcard
+    for seat in range(len(view.piles)):
+        yield from view.tops(seat)
+    for trick in (*[taken.plays for taken in view.tricks], view.trick):
+        for _, card in trick:
+            yield card
+
+
+def _bowers(cards: Iterable[Card], trump: Trump | None) -> dict[str, str]:
+    """The bowers among *cards*."""
     if trump is None or trump.suit is None:
         return {}
-    tops = [card for seat in range(view.rules.seats) for card in view.tops(seat)]
-    played = [card for trick in view.tricks for _, card in trick.plays] + [card for _, card in view.trick]
-    up = [] if view.upcard is None else [view.upcard]
-    marks = {card: _bower(card, trump) for card in (*view.hand, *tops, *played, *up)}
+    marks = {card: _bower(card, trump) for card in cards}
     return {_text(card): {"R": "right", "L": "left"}[mark] for card, mark in sorted(marks.items()) if mark}
 
 

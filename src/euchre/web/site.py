@@ -39,6 +39,10 @@ class Problems(EuchreError):  # noqa: N818  # what it is to the one who reads it
         super().__init__(text)
 
 
+MOST_TABLES = 20_000
+"""Tables in memory at once; beyond them none is opened, and those there are play on."""
+
+
 class Site:
     """One running server."""
 
@@ -69,6 +73,8 @@ class Site:
         """
         if self.ending:
             raise Problems(503, "restart", "The server restarts; try again in a moment.")
+        if self.hub.rooms >= MOST_TABLES:
+            raise Problems(503, "full", "All tables of this server are taken; try again in a while.")
         called = self.called(who, name)
         person = who.known()
         if not self.limits.tables.take(person):
@@ -109,6 +115,16 @@ class Site:
             await self.do(table, person, m.Fill(_id(), chair, player))
         if begin:
             await self.do(table, person, m.Start(_id()))
+
+
+    async def add_luck(self, table: str, person: str, salt: str) -> None:
+        """
+        Add the luck of *person*, the host, and begin.
+
+        Raises: Problems when it is refused.
+        """
+        await self.do(table, person, m.Salt(_id(), salt))
+        await self.do(table, person, m.Start(_id()))
 
 
 def site(request: Asking) -> Site:

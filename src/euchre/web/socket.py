@@ -18,8 +18,8 @@ from euchre.web.caller import Caller
 from euchre.web.guards import KEY, Receive, Scope, Send
 from euchre.web.hub import Hub
 from euchre.web.limits import Allowance
-from euchre.web.peer import GONE, POLICY, SLOW, UNAUTHORISED
-from euchre.web.store import StorageError, UnknownTableError
+from euchre.web.peer import GONE, POLICY, RESTART, SLOW, UNAUTHORISED
+from euchre.web.store import BrokenLogError, StorageError, UnknownTableError
 from euchre.web.strict import read
 
 BINARY: Final = 1003
@@ -37,15 +37,21 @@ MESSAGES: Final = 100
 """In 20 seconds."""
 
 Drop = Callable[[int, str], None]
+Say = Callable[[bytes], bool]
+"""Sends a message if that can be done without waiting; whether it was done."""
 
 
 class Socket:
     """The `euchre.web.peer.Peer` of one WebSocket."""
 
-    def __init__(self, person: str, send: Send, drop: Drop | None, counts: Counter[str]) -> None:
+    def __init__(
+        self, person: str, send: Send, drop: Drop | None, counts: Counter[str], say: Say | None = None
+    ) -> None:
         self.person = person
-        self._send, self._drop, self._counts = send, drop, counts
+        self._send, self._drop, self._counts, self._say = send, drop, counts, say
         self._queue: deque[bytes] = deque()
+        self._sending = False
+        """A message is on its way that is not in the queue any more."""
         self._bytes = 0
         self._more = asyncio.Event()
         self._close: tuple[int, str] | None = None
@@ -56,6 +62,9 @@ class Socket:
         if self._dead or self._close is not None:
             return
         data = m.write(message)
+        waits = self._queue or self._sending  # nothing overtakes what waits
+        if not waits and self._say is not None and self._say(data):
+            return
         self._queue.append(data)
         self._bytes += len(data)
         if len(self._queue) > FRAMES or self._bytes > WAITING:
@@ -96,11 +105,13 @@ class Socket:
             while self._queue:
                 data = self._queue.popleft()
                 self._bytes -= len(data)
+                self._sending = True
                 try:
                     async with asyncio.timeout(SECONDS):
                         await self._send({"type": "websocket.send", "text": data.decode()})
                 except TimeoutError:
                     self._give_up()
+                self._sending = False
             if self._dead and self._drop is None:
                 self._close = (SLOW, "too slow")
             if self._close is not None:
@@ -127,8 +138,8 @@ class Sockets:
         if first["type"] != "websocket.connect":
             return
         await send({"type": "websocket.accept"})
-        drop: Drop | None = scope.get("extensions", {}).get("euchre.drop")
-        socket = Socket(who.person, send, drop, self.counts)
+        offers = scope.get("extensions", {})
+        socket = Socket(who.person, send, offers.get("euchre.drop"), self.counts, offers.get("euchre.say"))
         writer = asyncio.create_task(socket.write())
         try:
             await self._serve(scope["path"].removeprefix("/ws/"), socket, receive)
@@ -168,9 +179,16 @@ class Sockets:
         except UnknownTableError:
             _farewell(socket, GONE, "gone", "There is no such table, or not any more.")
             return
+        except BrokenLogError as error:
+            _farewell(socket, GONE, error.code, str(error))
+            return
         except StorageError as error:
-            busy = error.code == "try_again"
-            _farewell(socket, BUSY if busy else GONE, error.code, str(error), 2000 if busy else -1)
+            if error.code == "newer":
+                _farewell(socket, GONE, error.code, str(error))
+                return
+            # it may well go again in a moment: the page comes back, not all at once
+            code = RESTART if error.code == "restart" else BUSY
+            _farewell(socket, code, error.code, str(error), 1000 + self.hub.means.luck() % 4000)
             return
         try:
             while (message := await inbox.next()) is not None:

@@ -110,14 +110,24 @@ class Static:
             who.known()  # so that the table's socket, which opens next, has its cookie
         if file is None and page:
             file = File(_NOT_BUILT, b"", _TYPES[".html"], '""', for_ever=False)
+        if file is None and INDEX in self.files and _wants_a_page(scope):
+            await _send(scope, send, self.files[INDEX], 404)  # which says in its own way that nothing is here
+            return
         if file is None:
             await answer(scope, send, 404, Problem("no_such_thing", "There is nothing of that name here."))
             return
         await _send(scope, send, file)
 
 
-async def _send(scope: Scope, send: Send, file: File) -> None:
+def _wants_a_page(scope: Scope) -> bool:
+    """Whether a person asks, in the address bar, and no script or picture."""
+    return any(key.lower() == b"accept" and b"text/html" in value for key, value in scope["headers"])
+
+
+async def _send(scope: Scope, send: Send, file: File, status: int = 200) -> None:
     asked = {key.lower(): value for key, value in scope["headers"]}
+    if status != 200:
+        asked.pop(b"if-none-match", None)
     same = file.tag.encode() in asked.get(b"if-none-match", b"")
     packed = bool(file.packed) and b"gzip" in asked.get(b"accept-encoding", b"")
     body = b"" if same else file.packed if packed else file.data
@@ -130,5 +140,5 @@ async def _send(scope: Scope, send: Send, file: File) -> None:
         head += [(b"content-type", file.media.encode()), (b"content-length", str(len(body)).encode())]
         if packed:
             head.append((b"content-encoding", b"gzip"))
-    await send({"type": "http.response.start", "status": 304 if same else 200, "headers": head})
+    await send({"type": "http.response.start", "status": 304 if same else status, "headers": head})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -1,16 +1,20 @@
 """What each viewer of a room is shown and told, a player or one who watches: written field by field."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import structs
 
 from euchre.house import share_code
 from euchre.rules import Countdown, Rules
 from euchre.sheet import headline, sheet
+from euchre.table.table import Table
 from euchre.table.words import Company, Narrator
 from euchre.view import View
 from euchre.web import messages as m
 from euchre.web.room import Room, Told
-from euchre.web.sight import sight
+from euchre.web.sight import sight, watched
 
 
 def may_look(room: Room, person: str) -> bool:
@@ -18,34 +22,80 @@ def may_look(room: Room, person: str) -> bool:
     return room.opened.open_door or room.chair_of(person) is not None
 
 
-def room_view(
-    room: Room, person: str, here: Sequence[bool], watching: int, now: int, *, paused: str = ""
-) -> m.RoomView:
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """What a moment looks like to all who look on: worked out once, however many they are."""
+
+    room: m.RoomView
+    """As a stranger sees it, the game left out."""
+    game: m.GameView | None
+    """As one who watches sees it."""
+
+
+def alike(room: Room, here: Sequence[bool], watching: int, now: int, *, paused: str = "") -> Alike:
     """
-    The room as *person* may know it; a stranger watches, or sees only the chairs.
+    What all see alike of the room.
 
     *here*: whose pages are connected, by chair. *paused*: why the table waits.
     """
-    you = room.chair_of(person)
-    return m.RoomView(
+    view = m.RoomView(
         stage=room.stage,
-        chairs=tuple(_chair(room, at, you, here) for at in range(len(room.chairs))),
-        you=you,
-        host=bool(person) and person == room.host,
+        chairs=tuple([_chair(room, at, here) for at in range(len(room.chairs))]),
+        you=None,
+        host=False,
         watching=watching,
         open_door=room.opened.open_door,
         same_deals=room.same_deals,
         commitment=room.commitment,
-        salted=tuple(bool(chair.salt) for chair in room.chairs),
+        salted=tuple([bool(chair.salt) for chair in room.chairs]),
         pace=room.opened.pace,
         solo=room.solo,
         clock=_clock(room, now),
-        game=_game(room, person),
+        game=None,
         paused=room.closed or paused,
+        final=room.final,
+    )
+    return Alike(view, None if room.table is None else _game(room, room.table, view.commitment))
+
+
+def room_view(
+    room: Room,
+    person: str,
+    here: Sequence[bool],
+    watching: int,
+    now: int,
+    *,
+    paused: str = "",
+    common: Alike | None = None,
+) -> m.RoomView:
+    """
+    The room as *person* may know it; a stranger watches, or sees only the chairs.
+
+    *common* is what all see alike at this moment, if that is known already; the rest as for `alike`.
+    """
+    you = room.chair_of(person)
+    seen = alike(room, here, watching, now, paused=paused) if common is None else common
+    view = seen.room
+    return m.RoomView(
+        stage=view.stage,
+        chairs=tuple([_mine(chair) if at == you else chair for at, chair in enumerate(view.chairs)]),
+        you=you,
+        host=bool(person) and person == room.host,
+        watching=view.watching,
+        open_door=view.open_door,
+        same_deals=view.same_deals,
+        commitment=view.commitment,
+        salted=view.salted,
+        pace=view.pace,
+        solo=view.solo,
+        clock=view.clock,
+        game=None if seen.game is None else _seen(room, you, seen.game, solo=view.solo),
+        paused=view.paused,
+        final=view.final,
     )
 
 
-def _chair(room: Room, at: int, you: int | None, here: Sequence[bool]) -> m.ChairView:
+def _chair(room: Room, at: int, here: Sequence[bool]) -> m.ChairView:
     chair, table = room.chairs[at], room.table
     seat = None if table is None else table.opening.seating.index(at)
     return m.ChairView(
@@ -53,10 +103,14 @@ def _chair(room: Room, at: int, you: int | None, here: Sequence[bool]) -> m.Chai
         player=chair.player,
         person=bool(chair.person),
         here=not chair.person or here[at],
-        you=at == you,
+        you=False,
         seat=seat,
         side=None if seat is None else room.rules.side(seat),
     )
+
+
+def _mine(chair: m.ChairView) -> m.ChairView:
+    return m.ChairView(chair.name, chair.player, chair.person, chair.here, True, chair.seat, chair.side)
 
 
 def _clock(room: Room, now: int) -> m.ClockView | None:
@@ -67,29 +121,60 @@ def _clock(room: Room, now: int) -> m.ClockView | None:
     return m.ClockView(table.state.turn, max(0, due - bank - now), min(bank, max(0, due - now)))
 
 
-def _game(room: Room, person: str) -> m.GameView | None:
-    table = room.table
-    if table is None or not may_look(room, person):
-        return None
-    seat, score = room.seat_of(person), table.score
-    company = Company(table.names, seat)
-    undo = seat is not None and room.solo and table.undo_refusal(seat) is None
+def _game(room: Room, table: Table, commitment: str) -> m.GameView:
+    """The game as one who watches sees it."""
+    score = table.score
     return m.GameView(
         number=room.games - 1,
         hand=table.hand_number,
         turn=table.turn,
         names=table.names,
-        sides=tuple(
-            tuple(s for s in range(room.rules.seats) if room.rules.side(s) == side)
-            for side in range(room.rules.sides)
-        ),
+        sides=sides(room.rules),
         scores=score.scores,
         over=score.over,
         winners=score.winners,
         undone=table.undone,
-        commitment=room.commitment,
-        secret=room.secret.hex() if score.over else "",
-        sight=sight(table.view(seat), company, undo=undo, after=table.state),
+        commitment=commitment,
+        secret=room.secret.hex() if room.final else "",
+        sight=watched(table.view(None), table.state),
+    )
+
+
+def _seen(room: Room, you: int | None, game: m.GameView, *, solo: bool) -> m.GameView | None:
+    """The game as who sits on chair *you* may know it, or one who watches, where the door is open."""
+    table = room.table
+    assert table is not None
+    if you is None:
+        return game if room.opened.open_door else None
+    seat = table.opening.seating.index(you)
+    seen = sight(
+        table.view(seat),
+        Company(game.names, seat),
+        undo=solo and not table.over and table.undo_refusal(seat) is None,
+        after=table.state,
+        common=game.sight,
+    )
+    return m.GameView(
+        number=game.number,
+        hand=game.hand,
+        turn=game.turn,
+        names=game.names,
+        sides=game.sides,
+        scores=game.scores,
+        over=game.over,
+        winners=game.winners,
+        undone=game.undone,
+        commitment=game.commitment,
+        secret=game.secret,
+        sight=structs.replace(seen, accusable=()) if room.settled and seen.accusable else seen,
+    )
+
+
+@lru_cache(maxsize=256)
+def sides(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side."""
+    return tuple(
+        tuple(seat for seat in range(rules.seats) if rules.side(seat) == side) for side in range(rules.sides)
     )
 
 

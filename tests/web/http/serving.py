@@ -40,19 +40,12 @@ class Answer(NamedTuple):
         return json.loads(self.body)
 
 
-class Running:
-    """A server that runs."""
+class Address:
+    """Where a server is, and how it is asked."""
 
-    def __init__(self, process: "subprocess.Popen[str]", address: str, folder: Path) -> None:
-        self.folder = folder
-        self.process, self.port = process, int(address.rpartition(":")[2])
+    def __init__(self, address: str) -> None:
+        self.port = int(address.rpartition(":")[2])
         self.origin = f"http://127.0.0.1:{self.port}"
-        self.said: list[str] = []
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self) -> None:
-        assert self.process.stderr is not None
-        self.said.extend(self.process.stderr)
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         """A request; a header's name is written with ``_``, and left out when its value is empty."""
@@ -81,6 +74,20 @@ class Running:
         options |= {"compression": None, "open_timeout": 20, "close_timeout": 2, "proxy": None} | more
         made: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/ws/{table}", **options)
         return made
+
+
+class Running(Address):
+    """A server that runs."""
+
+    def __init__(self, process: "subprocess.Popen[str]", address: str, folder: Path) -> None:
+        super().__init__(address)
+        self.folder, self.process = folder, process
+        self.said: list[str] = []
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self.process.stderr is not None
+        self.said.extend(self.process.stderr)
 
 
 def _headers(message: Any) -> dict[str, str]:

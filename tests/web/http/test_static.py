@@ -120,3 +120,17 @@ def test_nothing_can_be_changed(folder: Path) -> None:
             assert (await World(static=folder).ask(method, "/index.html", {})).status == 405
 
     run(go())
+
+
+def test_an_address_of_nothing_shows_the_page_that_says_so(folder: Path) -> None:
+    """To a person; a script or a picture that is not there is an error and nothing else."""
+
+    async def go() -> None:
+        world = World(static=folder)
+        await world.ask("GET", "/")
+        reply = await world.ask("GET", "/no/such/page", Accept="text/html,*/*;q=0.8", If_None_Match="*")
+        assert (reply.status, reply.body.decode()) == (404, PAGE)
+        assert reply.headers["content-type"] == "text/html; charset=utf-8"
+        assert (await world.ask("GET", "/no/such.js", Accept="*/*")).json["code"] == "no_such_thing"
+
+    run(go())

@@ -1,7 +1,6 @@
 """A server that writes without end, to be killed: a process of its own, which reports what was confirmed."""
 
 import asyncio
-import multiprocessing
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,14 +10,10 @@ from time import monotonic
 
 from euchre.web.storage import SqlStore, open_store
 from euchre.web.store import FencedError, Line
+from tests.web.forked import FORKED
 
 TABLES = 12
 """Tables at which a writer plays at once."""
-
-_processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload(
-    ["tests.web.storage.writing", "euchre.web.storage.sqlite", "euchre.web.storage.postgres"]
-)
 
 
 def data(table: str, seq: int) -> bytes:
@@ -60,8 +55,8 @@ class Writing:
     """Such a process, and what it reported."""
 
     def __init__(self, url: str, name: str, *, early: bool = False) -> None:
-        self._ours, theirs = _processes.Pipe(duplex=False)
-        self.process: ForkServerProcess = _processes.Process(
+        self._ours, theirs = FORKED.Pipe(duplex=False)
+        self.process: ForkServerProcess = FORKED.Process(
             target=play, args=(url, name, early, theirs), daemon=True
         )
         self.process.start()

@@ -13,6 +13,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
+from euchre.web.incidents import digest
 from euchre.web.storage import rows
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
 from euchre.web.store import BrokenLogError, Finished, Line, StorageError
@@ -176,7 +177,7 @@ class SqlStore(ABC):
                     return work(connection)
             except DBAPIError as error:
                 if self.damaged(error) and table:
-                    _log.error("table %s: %s", table, brief(error))
+                    _log.error("table %s: %s", digest(table), brief(error))
                     raise BrokenLogError(
                         f"the pages of table {table} are damaged: the table is put aside", "broken"
                     ) from None

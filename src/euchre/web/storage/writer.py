@@ -258,8 +258,10 @@ def brief(error: BaseException) -> str:
     """
     What may be logged of a database's *error*: its kind and first line, without the statement and its values.
 
-    They hold the secrets behind the deals.
+    They hold the secrets behind the deals. What is no database's error may quote anything: only its kind.
     """
     cause = getattr(error, "orig", None) or error
+    if cause is error and not isinstance(error, OSError):
+        return type(error).__name__
     lines = str(cause).splitlines()
     return f"{type(cause).__name__}: {lines[0] if lines else ''}"

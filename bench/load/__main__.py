@@ -1,0 +1,260 @@
+"""
+What a server bears: ``python3 dev.py run -m bench.load L1 --seconds 60 --out l1.json``.
+
+A real ``euchre serve`` runs on one core, with its tables in a folder on the disk and every commit synced; this
+program on another, with real sockets that speak the real protocol and make lawful moves. Times count from
+when a move should have been sent, so that a server that stalls is charged for all that waited.
+
+L1: 500 tables of four people, a move a second at each.
+L2: 1,000 tables of one person and three computer players (``queen``), about a move a second at each.
+L4: 2,000 people of 500 tables lose their connections at once and are back within 5 seconds, while 50 other
+tables play on.
+"""
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Coroutine, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import httpx
+import uvloop
+
+from bench.load.figures import Tally, summary, table
+from bench.load.page import Page, now
+from bench.load.server import Served, Spent, disk, own_cpu
+from bench.load.tables import Table
+
+TABLES: Final = {"L1": 500, "L2": 1000, "L4": 500}
+PAUSE: Final = 0.7
+"""Seconds a computer player of the server takes."""
+THINK: Final = 1.9
+"""Seconds a person takes among three computer players, so that a table makes a move a second."""
+AT_ONCE: Final = 16
+"""Tables that are opened at the same time."""
+WITHIN: Final = 5.0
+"""Seconds in which those who lost their connection are back."""
+WARM: Final = 5.0
+"""Seconds of play before anything is noted."""
+
+
+async def opened(tables: Sequence[Table], work: Sequence[Coroutine[Any, Any, None]]) -> None:
+    """Do all of *work*, some at once."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(job: Coroutine[Any, Any, None]) -> None:
+        async with gate:
+            await job
+
+    began = now()
+    await asyncio.gather(*map(one, work))
+    print(f"{len(tables)} tables opened in {now() - began:.1f} s", file=sys.stderr)
+
+
+async def rushed(tables: Sequence[Table], tally: Tally, seed: int) -> float:
+    """All people of *tables* lose their connection, and come back; the seconds until the last was."""
+    pages = [page for each in tables for page in each.pages]
+    await asyncio.gather(*[page.go(rudely=True) for page in pages])
+    rng, began = Random(seed), now()
+
+    async def back(page: Page, at: float) -> None:
+        await asyncio.sleep(max(0.0, at - now()))
+        try:
+            await page.come()
+        except (OSError, TimeoutError) as error:
+            tally.wrong(f"not-back: {type(error).__name__}")
+        tally.took("resync", at, now())
+
+    await asyncio.gather(*[back(page, began + rng.uniform(0, WITHIN)) for page in pages])
+    return now() - began
+
+
+class Run:
+    """One scenario against one server."""
+
+    def __init__(self, asked: argparse.Namespace, served: Served) -> None:
+        self.asked, self.served, self.tally = asked, served, Tally()
+        self.all_back = 0.0
+
+    def make(self, count: int, people: int, prefix: str = "") -> list[Table]:
+        """Tables that are not open yet."""
+        seed: int = self.asked.seed
+        return [
+            Table(self.served.origin, self.tally, 1000 * seed + at, people=people, prefix=prefix)
+            for at in range(count)
+        ]
+
+    async def run(self) -> dict[str, Any]:
+        """Open, play, measure; the result."""
+        asked = self.asked
+        count: int = asked.tables or TABLES[asked.scenario]
+        limits = httpx.Limits(max_connections=AT_ONCE)
+        async with httpx.AsyncClient(base_url=self.served.origin, limits=limits, timeout=60) as client:
+            if asked.scenario == "L2":
+                tables = self.make(count, 1)
+                for each in tables:
+                    each.pause = PAUSE
+                await opened(tables, [each.play_now(client, asked.game, "queen") for each in tables])
+            else:
+                prefix = "established-" if asked.scenario == "L4" else ""
+                tables = self.make(count if asked.scenario == "L1" else max(1, count // 10), 4, prefix)
+                await opened(tables, [each.open(client, asked.game) for each in tables])
+            rushing = self.make(count, 4) if asked.scenario == "L4" else []
+            await opened(rushing, [each.open(client, asked.game) for each in rushing])
+        gc.collect()
+        gc.freeze()
+        gc.disable()  # a pause of this program would be charged to the server
+        begin = now() + 1
+        self.tally.since = begin + WARM
+        until = self.tally.since + asked.seconds
+        playing = asyncio.gather(*self._playing(tables, begin, until))
+        await asyncio.sleep(self.tally.since - now())
+        metrics, own, spent = self.served.metrics(), own_cpu(), self.served.spent()
+        if rushing:
+            self.all_back = await rushed(rushing, self.tally, asked.seed)
+        await playing
+        result = self._result(tables, rushing, spent, own, metrics)
+        for each in (*tables, *rushing):
+            await each.go()
+        return result
+
+    def _playing(
+        self, tables: Sequence[Table], begin: float, until: float
+    ) -> list[Coroutine[Any, Any, None]]:
+        """What goes on at each table, begun at times spread over the first second."""
+        if self.asked.scenario == "L2":
+            step = (THINK + 3 * PAUSE) / len(tables)
+            return [each.answer(begin + at * step, until, THINK) for at, each in enumerate(tables)]
+        every: float = self.asked.every
+        step = every / len(tables)
+        return [each.play(begin + at * step, until, every) for at, each in enumerate(tables)]
+
+    def _result(
+        self,
+        tables: Sequence[Table],
+        rushing: Sequence[Table],
+        spent: Spent,
+        own: float,
+        before: dict[str, float],
+    ) -> dict[str, Any]:
+        after, served, tally = self.served.spent(), self.served, self.tally
+        seconds = after.at - spent.at
+        server, workers = after.server - spent.server, after.workers - spent.workers
+        mine = own_cpu() - own
+        others = after.machine - spent.machine - server - workers - mine
+        figures = served.metrics()
+        moves = tally.moves
+        if self.asked.scenario == "L2":
+            moves += len(tally.times.get("computer", ()))
+        sockets = sum(len(each.pages) for each in (*tables, *rushing))
+        return {
+            "scenario": self.asked.scenario,
+            "load": {
+                "game": self.asked.game,
+                "tables": len(tables) + len(rushing),
+                "sockets": sockets,
+                "seconds": round(seconds, 1),
+                "moves": moves,
+                "moves_per_second": round(moves / seconds, 1),
+                "messages_to_pages": tally.messages,
+                "bytes_a_message": round(tally.bytes / max(1, tally.messages)),
+                "all_back_seconds": round(self.all_back, 2),
+            },
+            "latency_ms": {what: summary(times) for what, times in sorted(tally.times.items())},
+            "errors": dict(tally.errors),
+            "server": {
+                "cpu_ms_per_move": round(1000 * server / max(1, moves), 3),
+                "cpu_percent": round(100 * server / seconds, 1),
+                "rss_mib": round(served.memory(), 1),
+                "rss_most_mib": round(served.memory(most=True), 1),
+                "workers_cpu_percent": round(100 * workers / seconds, 1),
+                "workers_rss_mib": round(served.workers_memory(), 1),
+                "metrics": {
+                    name: round(value - before.get(name, 0.0), 6)
+                    for name, value in figures.items()
+                    if value != before.get(name, 0.0)
+                },
+            },
+            "generator": {"cpu_percent": round(100 * mine / seconds, 1)},
+            "machine": {"others_percent": round(100 * others / seconds, 1)},
+        }
+
+
+def machine() -> dict[str, Any]:
+    """Where and what was measured."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
+    )
+    return {
+        "when": datetime.now(UTC).isoformat(timespec="seconds"),
+        "commit": commit.stdout.strip(),
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "load_before": os.getloadavg()[0],
+    }
+
+
+async def measured(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Start a server, load it, end it."""
+    about = machine()
+    probe = summary(disk(folder))
+    served = Served(folder, asked.server_cores, asked.worker_cores)
+    try:
+        await served.start()
+        result = await Run(asked, served).run()
+    finally:
+        status = served.stop()
+    result["machine"] |= about
+    if status:
+        result["errors"][f"server-exit-{status}"] = 1
+    return result | {"disk_ms": probe, "seed": asked.seed}
+
+
+def cores(text: str) -> list[int]:
+    """``0`` or ``0,1``."""
+    return [int(core) for core in text.split(",")]
+
+
+def main() -> int:
+    """Measure, say it, and keep it."""
+    parser = argparse.ArgumentParser(
+        prog="bench.load", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("scenario", choices=sorted(TABLES))
+    parser.add_argument("--tables", type=int, help="how many (500, 1000, 500)")
+    parser.add_argument("--seconds", type=float, default=60.0, help="measured, after a warm-up of 5")
+    parser.add_argument("--every", type=float, default=1.0, help="seconds between moves at a table")
+    parser.add_argument("--game", default="tournament")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, help="where the database is put; a temporary folder")
+    parser.add_argument("--out", type=Path, help="a file for the result as JSON")
+    parser.add_argument("--server-cores", type=cores, default=[0])
+    parser.add_argument(
+        "--worker-cores", type=cores, default=[0], help="of the processes of computer players"
+    )
+    parser.add_argument("--own-cores", type=cores, default=[1])
+    asked = parser.parse_args()
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    os.sched_setaffinity(0, asked.own_cores)
+    with tempfile.TemporaryDirectory(prefix="euchre-load-", dir=asked.folder) as folder:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            result = runner.run(measured(asked, Path(folder)))
+    if asked.out is not None:
+        asked.out.write_text(json.dumps(result, indent=1) + "\n")
+    print(table(result))
+    return 1 if result["errors"] else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

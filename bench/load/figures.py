@@ -1,0 +1,79 @@
+"""What was measured, in numbers: percentiles, JSON, and a table for people."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil, inf
+from typing import Any, Final
+
+SHARES: Final = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999}
+
+
+def percentile(sorted_: Sequence[float], share: float) -> float:
+    """The least value that *share* of all do not exceed; 0 of nothing."""
+    return sorted_[max(0, ceil(share * len(sorted_)) - 1)] if sorted_ else 0.0
+
+
+def summary(seconds: Iterable[float]) -> dict[str, float]:
+    """How many, and their percentiles in milliseconds."""
+    found = sorted(seconds)
+    shares = {name: round(1000 * percentile(found, share), 2) for name, share in SHARES.items()}
+    return {"n": len(found), **shares, "most": round(1000 * found[-1], 2) if found else 0.0}
+
+
+@dataclass(slots=True)
+class Tally:
+    """All that the pages of a run noticed; nothing of before *since*, by the generator's clock."""
+
+    since: float = inf
+    times: dict[str, list[float]] = field(default_factory=dict)
+    """Seconds, by what was waited for."""
+    errors: Counter[str] = field(default_factory=Counter)
+    moves: int = 0
+    bytes: int = 0
+    messages: int = 0
+
+    def took(self, what: str, intended: float, now: float) -> None:
+        """*what* was to begin at *intended*, and is done *now*."""
+        if intended >= self.since:
+            self.times.setdefault(what, []).append(now - intended)
+
+    def wrong(self, what: str) -> None:
+        """Something that must not happen; counted from the first second on."""
+        self.errors[what] += 1
+
+
+WORDS: Final = {
+    "ack": "send → ack",
+    "others": "send → every other seat",
+    "own": "send → one's own picture",
+    "computer": "a computer player, beyond its pause",
+    "resync": "socket opened → resynced",
+    "established": "established tables, send → every other seat",
+    "established-ack": "established tables, send → ack",
+    "generator": "generator: lateness of its own loop",
+}
+
+
+def table(result: Mapping[str, Any]) -> str:
+    """The result as a table in Markdown."""
+    latency: Mapping[str, Mapping[str, float]] = result["latency_ms"]
+    lines = ["| | n | p50 ms | p99 ms | p99.9 ms | most ms |", "|---|---|---|---|---|---|"]
+    for what, row in latency.items():
+        cells = [f"{row[name]:.1f}" for name in (*SHARES, "most")]
+        lines.append(f"| {WORDS.get(what, what)} | {row['n']:,.0f} | {' | '.join(cells)} |")
+    load, server = result["load"], result["server"]
+    errors = ", ".join(f"{what} {count}" for what, count in result["errors"].items()) or "none"
+    lines += [
+        "",
+        f"{load['tables']} tables, {load['sockets']} sockets, {load['seconds']:.0f} s, "
+        f"{load['moves_per_second']:.0f} moves/s; errors: {errors}.",
+        f"Server: {server['cpu_ms_per_move']:.2f} ms CPU a move ({server['cpu_percent']:.0f} % of a core), "
+        f"{server['rss_mib']:.0f} MiB, at most {server['rss_most_mib']:.0f} MiB; its workers "
+        f"{server['workers_cpu_percent']:.0f} % and {server['workers_rss_mib']:.0f} MiB.",
+        f"Disk alone, 4 KiB and fsync: p50 {result['disk_ms']['p50']:.1f}, "
+        f"p99 {result['disk_ms']['p99']:.1f} ms. "
+        f"Machine: load {result['machine']['load_before']:.1f} before, "
+        f"{result['machine']['others_percent']:.0f} % of a core for others meanwhile.",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,212 @@
+"""A page without a face: one socket that says what a person would, and notes when it is told something."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from secrets import token_urlsafe
+from time import perf_counter
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from bench.load.figures import Tally
+from euchre.web import messages as m
+
+now: Final = perf_counter
+
+
+class Offered(Struct):
+    """Something the person may do."""
+
+    action: str
+
+
+class Sight(Struct):
+    """The hand."""
+
+    offered: tuple[Offered, ...]
+
+
+class Game(Struct):
+    """The game."""
+
+    hand: int
+    turn: int
+    sight: Sight | None
+
+
+class Room(Struct):
+    """As much of the room as a hasty person looks at."""
+
+    stage: str
+    host: bool
+    game: Game | None
+
+
+class Told(Struct, tag_field="type"):
+    """What the server says."""
+
+
+class Snapshot(Told, tag="snapshot"):
+    """The whole picture."""
+
+    epoch: str
+    seq: int
+    room: Room
+
+
+class News(Struct):
+    """An event."""
+
+    seq: int
+    what: str
+
+
+class Events(Told, tag="events"):
+    """What happened."""
+
+    epoch: str
+    news: tuple[News, ...]
+    room: Room
+
+
+class Ok(Told, tag="ok"):
+    """It was done."""
+
+    id: str
+    seq: int
+
+
+class Err(Told, tag="err"):
+    """It was refused."""
+
+    id: str
+    code: str
+    text: str
+
+
+class Bye(Told, tag="bye"):
+    """The socket is about to close."""
+
+    code: str
+
+
+class Presence(Told, tag="presence"):
+    """Who is here."""
+
+
+class Uttered(Told, tag="uttered"):
+    """A quick phrase."""
+
+
+class Hinted(Told, tag="hinted"):
+    """A hint."""
+
+
+_read: Final = msgspec.json.Decoder(Snapshot | Events | Ok | Err | Bye | Presence | Uttered | Hinted)
+_ids: Final = count(10_000_000)
+
+
+class Place(Protocol):
+    """The table, as its pages know it."""
+
+    name: str
+
+    def happened(self, page: "Page", news: tuple[News, ...], at: float) -> None:
+        """*page* was told of events."""
+
+    def answered(self, page: "Page", reply: Ok | Err, at: float) -> None:
+        """A command of *page* was answered."""
+
+
+class Page:
+    """A person's page at a table; *token* is who it is."""
+
+    def __init__(self, place: Place, origin: str, tally: Tally, token: str = "") -> None:
+        self.place, self.origin, self.tally = place, origin, tally
+        self.token = token or token_urlsafe(16)
+        self.epoch, self.seq = "", 0
+        self.room: Room | None = None
+        self._socket: ClientConnection | None = None
+        self._hearing: asyncio.Task[None] | None = None
+        self._leaving = False
+        self._shown = asyncio.Event()
+
+    @property
+    def head(self) -> dict[str, str]:
+        """Headers by which the server knows this browser."""
+        return {"Origin": self.origin, "Cookie": f"euchre={self.token}"}
+
+    async def come(self) -> None:
+        """Connect, say what was seen already, and wait until the picture is there."""
+        self._leaving = False
+        self._shown.clear()
+        url = f"{self.origin.replace('http', 'ws', 1)}/ws/{self.place.name}"
+        self._socket = await connect(
+            url, additional_headers={"Cookie": f"euchre={self.token}"}, origin=self.origin,  # type: ignore[arg-type]  # a NewType of str
+            compression=None, ping_interval=None, proxy=None, open_timeout=30, max_queue=None,
+        )  # fmt: skip
+        self._hearing = asyncio.create_task(self._hear(self._socket))
+        hello = m.Hello(epoch=self.epoch, seq=self.seq)
+        await self._socket.send(msgspec.json.encode(hello).decode())
+        async with asyncio.timeout(30):
+            await self._shown.wait()
+
+    async def say(self, kind: Callable[..., m.Command], **given: Any) -> str:
+        """Say something; the id under which it will be answered."""
+        assert self._socket is not None
+        command = kind(id=f"load-{next(_ids)}", **given)
+        await self._socket.send(msgspec.json.encode(command).decode())
+        return command.id
+
+    async def go(self, *, rudely: bool = False) -> None:
+        """Hang up; *rudely*: without a word, as when the network is gone."""
+        self._leaving = True
+        if self._socket is not None:
+            if rudely:
+                self._socket.transport.abort()
+            else:
+                with suppress(WebSocketException, TimeoutError, OSError):
+                    await self._socket.close()
+        if self._hearing is not None:
+            await asyncio.wait([self._hearing], timeout=5)
+
+    async def _hear(self, socket: ClientConnection) -> None:
+        try:
+            while True:
+                data = await socket.recv(decode=False)
+                self._told(data, now())
+        except ConnectionClosed as closed:
+            if not self._leaving:
+                code = closed.rcvd.code if closed.rcvd is not None else 1006
+                self.tally.wrong(f"closed-{code}")
+        except msgspec.MsgspecError as error:
+            self.tally.wrong(f"not-understood: {error}")
+
+    def _told(self, data: bytes, at: float) -> None:
+        self.tally.messages += 1
+        self.tally.bytes += len(data)
+        told = _read.decode(data)
+        match told:
+            case Events():
+                for news in told.news:
+                    if news.seq != self.seq + 1:
+                        self.tally.wrong("gap")
+                    self.seq = news.seq
+                self.epoch, self.room = told.epoch, told.room
+                self._shown.set()
+                self.place.happened(self, told.news, at)
+            case Snapshot():
+                self.epoch, self.seq, self.room = told.epoch, told.seq, told.room
+                self._shown.set()
+            case Ok() | Err():
+                self.place.answered(self, told, at)
+            case Bye():
+                if not self._leaving:
+                    self.tally.wrong(f"bye-{told.code}")
+            case _:
+                pass

@@ -1,0 +1,210 @@
+"""Tables that are played at: lawful moves, at times fixed beforehand, whatever the server makes of it."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import httpx
+
+from bench.load.figures import Tally
+from bench.load.page import Err, News, Ok, Page, now
+from euchre.web import messages as m
+
+LATE: Final = 30.0
+"""Seconds after which a move that not everybody has heard of counts as lost."""
+
+
+class Say(NamedTuple):
+    """What one of the pages is to say next."""
+
+    page: Page
+    kind: Callable[..., m.Command]
+    given: dict[str, Any]
+
+
+class Move:
+    """A command on its way: when it should have been sent, and who has heard of it."""
+
+    def __init__(self, page: Page, intended: float) -> None:
+        self.page, self.intended = page, intended
+        self.id = ""
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def end(self) -> None:
+        """Everybody has heard of it."""
+        if not self.done.done():
+            self.done.set_result(None)
+
+
+class Table:
+    """A table and the pages at it; *prefix* goes before the words under which times are noted."""
+
+    def __init__(self, origin: str, tally: Tally, seed: int, *, people: int, prefix: str = "") -> None:
+        self.origin, self.tally, self.prefix = origin, tally, prefix
+        self.name = ""
+        self.pages = [Page(self, origin, tally) for _ in range(people)]
+        self._rng = Random(seed)
+        self._move: Move | None = None
+        self._heard: dict[int, list[tuple[Page, float]]] = {}
+        self._numbers: dict[str, int] = {}
+        self.pause = 0.0
+        """Seconds a computer player takes at least."""
+        self._last = 0.0
+        """When the first page was told the last event."""
+        self.turned = asyncio.Event()
+
+    # --- opened ---------------------------------------------------------------------------------------------
+
+    async def open(self, client: httpx.AsyncClient, game: str) -> None:
+        """Open the table for people, seat them, and begin."""
+        body = {"rules": {"base": game}, "name": "Ann"}
+        self.name = await self._asked(client, "/api/tables", body)
+        for page in self.pages:
+            await page.come()
+        for chair, page in enumerate(self.pages[1:], 1):
+            await self._do(Say(page, m.Sit, {"chair": chair, "name": f"Guest {chair}"}), now())
+        await self._do(Say(self.pages[0], m.Start, {}), now())
+
+    async def play_now(self, client: httpx.AsyncClient, game: str, player: str) -> None:
+        """Open the table for one person and computer players, who begin at once."""
+        body = {"game": game, "player": player, "name": "Ann"}
+        self.name = await self._asked(client, "/api/play", body)
+        await self.pages[0].come()
+
+    async def _asked(self, client: httpx.AsyncClient, path: str, body: dict[str, Any]) -> str:
+        found = await client.post(path, json=body, headers=self.pages[0].head)
+        if found.status_code != 200:
+            raise SystemExit(f"{path}: {found.status_code} {found.text[:200]}")
+        name: str = found.json()["table"]
+        return name
+
+    async def go(self) -> None:
+        """Everybody leaves."""
+        await asyncio.gather(*[page.go() for page in self.pages])
+
+    # --- played ---------------------------------------------------------------------------------------------
+
+    async def play(self, begin: float, until: float, every: float) -> None:
+        """
+        A move every so many seconds, from *begin* on.
+
+        A move that takes too long does not put off the next: that one is late, and its lateness counts.
+        """
+        intended = begin
+        while intended < until:
+            await self._wait(intended)
+            say = self._next()
+            if say is None:
+                self.tally.wrong("nobody-may-act")
+                return
+            if not await self._do(say, intended):
+                return
+            intended += every
+
+    async def answer(self, begin: float, until: float, think: float) -> None:
+        """One person against computer players: a move so many seconds after it became his turn."""
+        await asyncio.sleep(max(0.0, begin - now()))
+        while now() < until:
+            self.turned.clear()
+            say = self._next()
+            if say is None:
+                try:
+                    async with asyncio.timeout(LATE):
+                        await self.turned.wait()
+                except TimeoutError:
+                    self.tally.wrong("stuck")
+                    return
+                continue
+            intended = max(self._last, begin) + think
+            if intended < until:
+                await self._wait(intended)
+            if intended >= until or not await self._do(say, intended):
+                return
+
+    def _next(self) -> Say | None:
+        """What may be said now, by whom; None while it is a computer player's turn."""
+        for page in self.pages:
+            room = page.room
+            if room is None:
+                continue
+            game = room.game
+            if game is None:
+                return Say(page, m.Start, {}) if room.host else self._host(m.Start)
+            if room.stage == "game-over":
+                return self._host(m.Rematch)
+            if room.stage == "hand-over":
+                return Say(page, m.Deal, {"hand": game.hand})
+            if game.sight is not None and game.sight.offered:
+                action = self._rng.choice(game.sight.offered).action
+                return Say(page, m.Act, {"turn": game.turn, "action": action})
+        return None
+
+    def _host(self, kind: Callable[..., m.Command]) -> Say | None:
+        return next((Say(page, kind, {}) for page in self.pages if page.room and page.room.host), None)
+
+    async def _wait(self, intended: float) -> None:
+        """Until it is time; how late this program itself then is, is noted."""
+        if intended > now():
+            await asyncio.sleep(intended - now())
+            self.tally.took("generator", intended, now())
+
+    async def _do(self, say: Say, intended: float) -> bool:
+        """Say it, and wait until everybody has heard of it; whether that came."""
+        move = self._move = Move(say.page, intended)
+        self.tally.moves += intended >= self.tally.since
+        move.id = await say.page.say(say.kind, **say.given)
+        try:
+            async with asyncio.timeout(LATE):
+                await asyncio.shield(move.done)
+        except TimeoutError:
+            self.tally.wrong("lost")
+            return False
+        return True
+
+    # --- heard ----------------------------------------------------------------------------------------------
+
+    def answered(self, page: Page, reply: Ok | Err, at: float) -> None:
+        """A command was answered."""
+        move = self._move
+        if move is None or reply.id != move.id:
+            self.tally.wrong("answered-twice")
+            return
+        if isinstance(reply, Err):
+            self.tally.wrong(f"err-{reply.code}")
+            move.end()
+            return
+        self.tally.took(f"{self.prefix}ack", move.intended, at)
+        self._numbers[reply.id] = reply.seq
+        self._complete(reply.seq)
+        del page
+
+    def happened(self, page: Page, news: tuple[News, ...], at: float) -> None:
+        """*page* was told of events."""
+        for one in news:
+            self._heard.setdefault(one.seq, []).append((page, at))
+            self._complete(one.seq)
+            if page is self.pages[0]:
+                own = self._move is not None and self._numbers.get(self._move.id) == one.seq
+                if self.pause and one.what == "acted" and not own:
+                    self.tally.took("computer", self._last + self.pause, at)
+                self._last = at
+        self.turned.set()
+
+    def _complete(self, seq: int) -> None:
+        """Whether all have heard of event *seq*, and, if it is the move that is on its way, note when."""
+        heard, move = self._heard.get(seq, []), self._move
+        if len(heard) < len(self.pages):
+            return
+        if move is not None and self._numbers.get(move.id) == seq:
+            for page, at in heard:
+                own = page is move.page
+                if not own:
+                    self.tally.took(f"{self.prefix}others", move.intended, at)
+                elif len(self.pages) == 1:
+                    self.tally.took("own", move.intended, at)
+            del self._numbers[move.id]
+            del self._heard[seq]
+            move.end()
+        elif len(self.pages) == 1:
+            del self._heard[seq]

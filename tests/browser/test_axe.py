@@ -1,0 +1,93 @@
+"""What axe finds on every page and at every moment of a table, in every light: nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import Person
+
+AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+LIGHTS: Final = ("light", "dark", "contrast")
+LOOK: Final = """async ([light, only]) => {
+  if (document.adoptedStyleSheets.length === 0) {
+    const still = new CSSStyleSheet();  // no colour is on its way to another while it is looked at
+    still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
+    document.adoptedStyleSheets = [still];
+  }
+  document.documentElement.dataset.theme = light;
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const options = only.length ? { runOnly: { type: 'rule', values: only } } : {};
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], ...options });
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id} (${help}): ${node.target.join(' ')}: ${node.any[0]?.message ?? node.html}`));
+}"""
+SHORT: Final = '{"base": "two", "target": 2}'
+"""A game that a hand or two decide."""
+
+
+def stations(ann: Person) -> Iterator[str]:
+    """All pages and moments, each when it is reached."""
+    page = ann.page
+    for path in ("/", "/rules", "/history", "/settings", "/nowhere", "/t/there-is-no-such-table"):
+        ann.go(path)
+        expect(page.get_by_role("heading").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        yield path
+    ann.errors.clear()  # the browser says that two of them are not there
+    ann.go("/new?rules=" + quote(SHORT))
+    expect(page.get_by_role("button", name="Open the table")).to_be_enabled()
+    page.get_by_text("Every rule there is").click()
+    yield "new"
+    page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    yield "lobby"
+    ann.press("Fill with computers and start")
+    ann.wait(lambda seen: seen.due)
+    yield "calling" if ann.look().calls else "first card"
+    ann.play(lambda seen: bool(seen.cards) and len(ann.sight()["tricks"]) > 0 and not seen.resting)
+    yield "play"
+    for tool in ("Last trick", "More"):
+        page.get_by_role("button", name=tool).click()
+        yield tool
+        page.keyboard.press("Escape")
+    ann.play(lambda seen: seen.stage == "game-over" and seen.next)
+    yield "game end"
+    page.get_by_role("link", name="Replay and review").click()
+    expect(page.get_by_role("region", name="The table, every card open")).to_be_visible()
+    page.get_by_role("button", name="One step on").click()
+    yield "replay"
+    page.get_by_role("region", name="Review").get_by_role("button").first.click()
+    expect(page.get_by_role("region", name="Review").get_by_role("table").first).to_be_attached(
+        timeout=120_000
+    )
+    yield "review"
+    ann.go("/history")
+    expect(page.get_by_role("listitem").first).to_be_visible()
+    yield "history with a game"
+    ann.play_now()
+    ann.wait(lambda seen: seen.due)
+    yield "twelve tricks, calling"
+    ann.play(lambda seen: bool(seen.cards) and len(ann.sight()["tricks"]) > 0 and not seen.resting)
+    yield "twelve tricks, play"
+    ann.play(lambda seen: seen.stage == "hand-over" and seen.next)
+    yield "hand end"
+
+
+def test_axe_finds_nothing_on_any_page_in_any_light(invite: Invite) -> None:
+    if not AXE.exists():
+        pytest.skip("NO ACCESSIBILITY TEST RAN: there is no axe-core; `npm ci` in frontend/ brings it")
+    # The page's own policy keeps strange scripts out, axe too.
+    ann = invite(bypass_csp=True, reduced_motion="reduce")
+    ann.context.add_init_script(path=AXE)
+    faults: list[str] = []
+    for station in stations(ann):
+        for light in LIGHTS:
+            only = [] if light == LIGHTS[0] else ["color-contrast"]  # all else is the same in any light
+            faults += [f"{station}, {light}: {fault}" for fault in ann.page.evaluate(LOOK, [light, only])]
+    assert not faults, "\n" + "\n".join(faults)

@@ -1,0 +1,82 @@
+"""From the smallest phone to one held sideways: nothing to scroll sideways, nothing too small to tap."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import Person
+
+SIZES: Final = {"small": (320, 640), "phone": (390, 844), "sideways": (844, 390)}
+MEASURE: Final = """() => {
+  const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const small = [];
+  const targets = 'a[href], button, input, select, textarea, summary, [role=switch]';
+  for (const one of document.querySelectorAll(targets)) {
+    const style = getComputedStyle(one);
+    if (!shown(one) || one.closest('.unseen, .skip') || style.pointerEvents === 'none') continue;
+    // A radio or checkbox is as large as its label; what stands in running text is as large as its words.
+    const ticked = one.matches('input[type=radio], input[type=checkbox]');
+    const target = ticked ? (one.closest('label') ?? one) : one;
+    const around = one.parentElement.textContent.trim().length - one.textContent.trim().length;
+    const text = /block|inline|list-item|cell/.test(getComputedStyle(one.parentElement).display);
+    if (one.matches('a, button') && around > 10 && text && style.display.startsWith('inline')) continue;
+    const box = target.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    if (box.width < 43.5 || box.height < 43.5) {
+      const name = (one.ariaLabel || one.innerText || one.name || one.className).trim().slice(0, 40);
+      small.push(`${one.tagName} ${name}: ${box.width.toFixed(0)} × ${box.height.toFixed(0)}`);
+    }
+  }
+  const page = document.scrollingElement;
+  return { wide: page.scrollWidth - innerWidth, high: page.scrollHeight - innerHeight, small };
+}"""
+
+
+def measured(person: Person, where: str) -> list[str]:
+    """What does not fit."""
+    person.page.wait_for_load_state("networkidle")
+    found = person.page.evaluate(MEASURE)
+    faults = [f"{where}: {one}" for one in found["small"]]
+    if found["wide"] > 0:
+        faults.append(f"{where}: {found['wide']} px to scroll sideways")
+    if where.startswith("table") and found["high"] > 0:
+        faults.append(f"{where}: {found['high']} px to scroll down")
+    return faults
+
+
+def table(person: Person, rules: str) -> Iterator[str]:
+    """The stations of a table against computer players, each when it is reached."""
+    person.go("/new?rules=" + rules)
+    expect(person.page.get_by_role("button", name="Open the table")).to_be_enabled()
+    yield "new"
+    person.page.get_by_label("Your name").fill("Ann")
+    person.press("Open the table")
+    expect(person.page.get_by_text("Whoever has this link can sit down")).to_be_visible()
+    yield "lobby"
+    person.press("Fill with computers and start")
+    person.wait(lambda seen: seen.due)
+    yield "table, first choice"
+    person.play(lambda seen: bool(seen.cards) and person.page.locator(".trick [data-card]").count() > 0)
+    yield "table, a trick"
+    person.play(lambda seen: seen.stage == "hand-over" and seen.next)
+    yield "table, the hand is over"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rules", ["twelve", "tournament"])
+def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, size: str, rules: str) -> None:
+    width, height = SIZES[size]
+    ann = invite(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    faults: list[str] = []
+    if rules == "twelve":
+        for path in ("/", "/rules", "/history", "/settings", "/nowhere"):
+            ann.go(path)
+            expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+            faults += measured(ann, path)
+        ann.errors.clear()  # the browser says that there is no such page
+    for station in table(ann, rules):
+        faults += measured(ann, station)
+    assert not faults, "\n" + "\n".join(faults)

@@ -1,0 +1,15 @@
+"""Processes that begin with everything imported: a server that is killed fifty times starts fifty times."""
+
+import multiprocessing
+from typing import Final
+
+FORKED: Final = multiprocessing.get_context("forkserver")
+FORKED.set_forkserver_preload(
+    [
+        "tests.web.storage.writing",
+        "tests.web.killing",
+        "euchre.web.serve",
+        "euchre.web.storage.sqlite",
+        "euchre.web.storage.postgres",
+    ]
+)

@@ -1,0 +1,157 @@
+"""What wears a server down: strangers, crowds, odd clocks, a loop that stands still, a log nobody takes."""
+
+import asyncio
+import logging
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+import pytest
+import structlog
+
+from euchre.web import logs, site
+from euchre.web import messages as m
+from euchre.web.metrics import Metrics
+from euchre.web.watch import Watch
+from tests.web.house import House
+from tests.web.http.asgi import World
+from tests.web.memory import Socket
+
+
+def run(work: Any) -> Any:
+    return asyncio.run(work)
+
+
+async def table(world: World) -> tuple[str, str]:
+    """A game against a computer player; its table, and the cookie of the one who plays."""
+    cookie = await world.person()
+    made = await world.ask("POST", "/api/play", {"game": "two", "name": "Ann"}, Cookie=cookie)
+    return made.json["table"], cookie
+
+
+def test_f18_a_token_opens_no_chair_but_its_own() -> None:
+    """Whoever comes with another's table sees what a stranger sees, decides nothing, and is counted."""
+
+    async def go() -> None:
+        world = World()
+        name, _ = await table(world)
+        async with world.socket(name, Cookie=await world.person()) as wire:
+            wire.say(type="hello")
+            room = (await wire.hear("snapshot"))["room"]
+            assert room["you"] is None
+            assert room["game"] is None  # the door of such a table is closed
+            for kind, given in (("act", {"turn": 0, "action": "pass"}), ("sit", {"chair": 0, "name": "Ben"})):
+                wire.say(type=kind, **given)
+                refused = await wire.hear("err", "ok")
+                assert refused["type"] == "err"
+                assert world.hub.counts[refused["code"]]
+
+    run(go())
+
+
+def test_f55_nobody_is_asked_what_time_it_is() -> None:
+    """No message of a page has a place for its clock, and one that brings it is refused."""
+    said = {*m.Said.__subclasses__(), *m.Command.__subclasses__()}
+    assert len(said) > 10
+    assert not {"at", "time", "now", "clock"} & {field for kind in said for field in kind.__struct_fields__}
+
+    async def go() -> None:
+        world = World()
+        name, cookie = await table(world)
+        async with world.socket(name, Cookie=cookie) as wire:
+            wire.say(type="hello")
+            await wire.hear("snapshot")
+            wire.say(type="phrase", phrase="hello", at=10**18)
+            assert (await wire.hear("err"))["code"] == "bad_request"
+
+    run(go())
+
+
+def test_f67_those_who_are_sent_away_together_do_not_come_back_together() -> None:
+    """Each is told another moment, from one second to five."""
+
+    async def go() -> list[int]:
+        house = House()
+        (ann,) = await house.game("two", "ann")
+        crowd = [Socket(f"watcher-{n}") for n in range(200)]
+        for socket in crowd:
+            await house.hub.attach(ann.table, socket, m.Hello())
+        house.hub.means.luck = iter(range(0, 10**6, 611)).__next__  # as good as any for this
+        await house.hub.drain(1)
+        return [said.retry_ms for socket in crowd for said in socket.told if isinstance(said, m.Bye)]
+
+    waits = run(go())
+    assert len(waits) == 200
+    assert all(1000 <= wait < 5000 for wait in waits)
+    assert max(Counter(wait // 500 for wait in waits).values()) < 60
+
+
+def test_f71_a_loop_that_stands_still_is_counted_and_where_it_stood_is_written_down() -> None:
+    counts: Counter[str] = Counter()
+    late: list[float] = []
+
+    async def go() -> None:
+        watch = Watch(counts, late.append)
+        watch.start()
+        await asyncio.sleep(0.15)
+        time.sleep(0.7)  # noqa: ASYNC251  # that is the fault
+        await asyncio.sleep(0.15)
+        await watch.stop()
+
+    with structlog.testing.capture_logs() as lines:
+        run(go())
+    assert counts["loop_stuck"] == 1
+    assert max(late) > 0.3
+    (line,) = [line for line in lines if line["log_level"] == "warning"]
+    assert any("test_strain" in place for place in line["places"])
+
+
+def test_f64_f72_a_full_house_opens_no_more_tables_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The memory of a server is bounded by the number of its tables; none is ended to make room."""
+
+    async def go() -> None:
+        world = World()
+        name, cookie = await table(world)
+        monkeypatch.setattr(site, "MOST_TABLES", 1)
+        refused = await world.ask("POST", "/api/play", {"game": "two", "name": "Ben"}, Cookie=await world.person())
+        assert (refused.status, refused.json["code"]) == (503, "full")
+        async with world.socket(name, Cookie=cookie) as wire:
+            wire.say(type="hello")
+            assert (await wire.hear("snapshot"))["room"]["stage"] == "playing"
+
+    run(go())
+
+
+class Clogged:
+    """A stream that takes nothing."""
+
+    def isatty(self) -> bool:
+        """No."""
+        return False
+
+    def write(self, text: str) -> int:
+        """Refuse."""
+        raise BrokenPipeError(text)
+
+    def flush(self) -> None:
+        """Refuse."""
+        raise BrokenPipeError
+
+
+def test_f80_a_log_that_nobody_takes_is_dropped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play goes on; how many lines were lost stands in the figures."""
+    monkeypatch.setattr(sys, "stderr", Clogged())
+    config, root = structlog.get_config(), logging.getLogger()
+    handlers, level, before = root.handlers[:], root.level, logs.dropped["log"]
+    try:
+        logs.begin()
+        structlog.get_logger("euchre.web").warning("a line")
+        logging.getLogger("asyncio").warning("another")
+    finally:
+        structlog.configure(**config)
+        root.handlers[:] = handlers
+        root.setLevel(level)
+    assert logs.dropped["log"] >= before + 2
+    figures = {family.name: family for family in Metrics(World().app.site).collect()}
+    assert figures["euchre_dropped"].samples[0].value == logs.dropped["log"]

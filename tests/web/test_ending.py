@@ -1,0 +1,166 @@
+"""When the result of a game stands, and what is told from then on: never before."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.actions import Play
+from euchre.notation.text import show_action
+from euchre.play import could_follow
+from euchre.table.fair import verified
+from euchre.web import entries as e
+from euchre.web import messages as m
+from euchre.web.room import Room
+from euchre.web.watching import room_view
+from tests.web.house import House, Page, played
+from tests.web.memory import settle
+from tests.web.rooms import SECRET, Played
+
+HONOUR: dict[str, Any] = {
+    "base": "two-honour",
+    "target": 1,
+    "revoke": {"points": None, "false_call": 1, "next_trick_first": False, "after_last_trick": True},
+}
+"""One hand won is the game; a renege may be called after its last trick."""
+
+
+def secret(room: Room, person: str) -> str:
+    """The secret as *person* is told it."""
+    game = room_view(room, person, [True, True], 0, 0).game
+    assert game is not None
+    return game.secret
+
+
+def reneged(game: Played, rng: Random) -> bool:
+    """Play on to the end of the game, unlawfully where it can be; whether somebody did not follow suit."""
+    wrong = False
+    while game.room.stage != "game-over":
+        table = game.room.table
+        assert table is not None
+        state = table.state
+        asked = () if state.over else could_follow(state)
+        other = [] if not asked else [card for card in state.holding(state.turn) if card not in asked]
+        if other and len(state.tricks) >= 2:
+            wrong, person = True, game.room.at_seat(state.turn).person
+            action = show_action(Play(other[0]))
+            assert game.ask(person, m.Act, turn=table.turn, action=action) is None
+        else:
+            game.step(rng)
+    return wrong
+
+
+def test_while_a_renege_may_be_called_nothing_is_told_and_the_game_may_go_on() -> None:
+    reopened = 0
+    for seed in range(40):
+        game = Played(HONOUR).fill("ann", "ben")
+        if not reneged(game, Random(seed)) or game.room.final:
+            continue
+        room, table = game.room, game.room.table
+        assert table is not None
+        assert not room.records
+        assert not secret(room, "ann")
+        assert not room_view(room, "", [True, True], 0, 0).final
+        for seat in (0, 1):
+            if room.stage == "game-over" and not room.final:
+                person = room.at_seat(seat).person
+                action = f"accuse:{seat}:{1 - seat}"
+                assert game.ask(person, m.Act, turn=table.turn, action=action) is None
+        reopened += room.stage == "hand-over"
+        if room.stage == "hand-over":
+            assert not secret(room, "ann")
+            assert not room.records
+    assert reopened
+
+
+def test_a_result_that_was_settled_stands() -> None:
+    game = Played(HONOUR).fill("ann", "ben")
+    rng = Random(1)
+    while game.step(rng):
+        pass
+    assert not game.room.final
+    game.write(e.Settled(at=game.now))
+    for room in (game.room, game.again()):
+        assert room.final
+        assert room_view(room, "ben", [True, True], 0, 0).final
+        assert secret(room, "ben") == SECRET
+        [record] = room.records
+        assert verified(record) == []
+    refused = game.ask(game.room.at_seat(0).person, m.Act, turn=game.room.table.turn, action="accuse:0:1")  # type: ignore[union-attr]
+    assert refused is not None
+    assert refused.code == "game_over"
+
+
+@pytest.mark.parametrize("rules", [HONOUR, "two"])
+def test_nothing_is_taken_back_once_the_game_is_over(rules: Any) -> None:
+    game = Played(rules).fill("ann")
+    rng = Random(3)
+    while game.step(rng):
+        pass
+    assert game.room.table is not None
+    refused = game.ask("ann", m.Undo, turn=game.room.table.turn)
+    assert refused is not None
+    assert refused.code == "game_over"
+    sight = room_view(game.room, "ann", [True, True], 0, 0).game
+    assert sight is not None
+    assert sight.sight is not None
+    assert not sight.sight.undo
+
+
+async def over(house: House) -> list[Page]:
+    """A game just over, a renege of which may still be called."""
+    pages = await house.game(HONOUR, "ann", "ben")
+    await house.until(lambda: pages[0].room.stage == "game-over", pages)
+    await settle()
+    assert not house.store.games
+    assert await house.hub.record(pages[0].table, 0) is None
+    assert not pages[0].room.final
+    return pages
+
+
+def test_after_half_a_minute_the_result_stands_and_is_kept() -> None:
+    async def story() -> None:
+        house = House()
+        ann, ben = await over(house)
+        await house.clock.pass_(29)
+        assert not house.store.games
+        await house.clock.pass_(2)
+        assert len(house.store.games) == 1
+        for page in (ann, ben):
+            assert page.room.final
+            assert page.room.game is not None
+            assert page.room.game.secret
+        assert await house.hub.record(ann.table, 0) is not None
+
+    played(story())
+
+
+def test_another_game_or_an_empty_table_settles_it_at_once() -> None:
+    async def story() -> None:
+        house = House()
+        ann, _ = await over(house)
+        assert isinstance(await ann.do(m.Rematch), m.Ok)
+        await settle()
+        assert ann.room.stage == "lobby"
+        assert len(house.store.games) == 1
+        house = House()
+        pages = await over(house)
+        for page in pages:
+            page.go()
+        await house.clock.pass_(1.5)
+        assert len(house.store.games) == 1
+
+    played(story())
+
+
+def test_a_server_that_dies_before_the_result_stands_settles_it_when_it_is_back() -> None:
+    async def story() -> None:
+        house = House()
+        ann, _ = await over(house)
+        await house.crash()
+        await ann.come()
+        assert not house.store.games
+        await house.clock.pass_(31)
+        assert len(house.store.games) == 1
+
+    played(story())

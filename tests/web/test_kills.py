@@ -1,0 +1,111 @@
+"""kill -9 of a real server in mid-play: whatever was confirmed is kept, once, with the same cards."""
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from euchre.table.fair import verified
+from euchre.web import entries as e
+from euchre.web.hub import replayed
+from euchre.web.room import Room
+from euchre.web.storage import open_store
+from euchre.web.watching import room_view
+from tests.web.killing import MOMENTS, Evening, Person, shown
+
+
+async def kept(evening: Evening) -> dict[str, list[bytes]]:
+    """What is in the database by table, its chains looked through."""
+    store = open_store(evening.url)
+    await store.start()
+    try:
+        return {person.table: await store.load(person.table) for person in evening.people}
+    finally:
+        await store.stop()
+
+
+def lost(evening: Evening, logs: dict[str, list[bytes]]) -> list[str]:
+    """The commands that were confirmed, and are not in the log under the number they were confirmed with."""
+    found = []
+    for person in evening.people:
+        entries = [e.parse(data) for data in logs[person.table]]
+        ids = {entry.command: seq for seq, entry in enumerate(entries, 1) if entry.command}
+        assert len(ids) == sum(1 for entry in entries if entry.command), "a command is in the log twice"
+        found += [id_ for id_, seq in person.confirmed.items() if ids.get(id_) != seq]
+    return found
+
+
+def look(person: Person, log: list[bytes]) -> None:
+    """All he ever saw is what the log says."""
+    entries = [e.parse(data) for data in log]
+    assert isinstance(entries[0], e.Opened)
+    room = Room(person.table, entries[0])
+    me = next(entry.person for entry in entries if isinstance(entry, e.Sat) and entry.chair == person.chair)
+    for seq, entry in enumerate(entries, 1):
+        if seq > 1:
+            room.apply(entry)
+        if seq in person.sights:
+            assert person.sights[seq] == plain(room, me)
+    assert max(person.sights) <= len(log)
+
+
+def plain(room: Room, me: str) -> Any:
+    """What the log shows to *me*, as it is on the wire."""
+    seen = room_view(room, me, (True,) * len(room.chairs), 0, 0)
+    return shown(json.loads(msgspec.json.encode(seen)))
+
+
+def evening(folder: Path, kills: int, seed: int) -> Evening:
+    """So many kills, and what must be true after them."""
+    found = Evening(folder, seed)
+
+    async def play() -> dict[str, list[bytes]]:
+        await found.open()
+        for _ in range(kills):
+            await found.killed()
+        return await kept(found)
+
+    logs = asyncio.run(play())
+    assert set(found.kills) <= set(MOMENTS)
+    assert found.kills.total() == kills
+    assert lost(found, logs) == []
+    for person in found.people:
+        assert not person.refused
+        look(person, logs[person.table])
+    with sqlite3.connect(found.path) as looked:
+        assert looked.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    looked.close()
+    for table, log in logs.items():
+        assert all(not verified(record) for record in replayed(table, log).records)
+    return found
+
+
+def test_f38_f42_no_move_is_lost_or_done_twice_when_the_server_is_killed(tmp_path: Path) -> None:
+    """Wherever it was: deciding, keeping, confirming, telling; and all see the same cards afterwards."""
+    found = evening(tmp_path, 30, 38)
+    assert set(found.kills) == set(MOMENTS)
+
+
+def test_a_server_that_confirms_before_it_keeps_is_noticed(tmp_path: Path) -> None:
+    """The control: such moves are lost."""
+    found = Evening(tmp_path, 3, early=True)
+
+    async def play() -> int:
+        await found.open(1)
+        for _ in range(12):
+            if gone := len(lost(found, await kept(found))):
+                return gone
+            await found.killed("ok")
+        return 0
+
+    assert asyncio.run(play()) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+def test_no_move_is_lost_to_a_thousand_kills(part: int, tmp_path: Path) -> None:
+    evening(tmp_path, 100, 1000 + part)
