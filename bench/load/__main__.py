@@ -1,9 +1,9 @@
 """
 What a server bears: ``python3 dev.py run -m bench.load L1 --seconds 60 --out l1.json``.
 
-A real ``euchre serve`` runs on one core, with its tables in a folder on the disk and every commit synced; this
-program on another, with real sockets that speak the real protocol and make lawful moves. Times count from
-when a move should have been sent, so that a server that stalls is charged for all that waited.
+A real ``euchre serve`` runs on one core, with its tables in a folder on the disk and every commit synced;
+this program on another, with real sockets that speak the real protocol and make lawful moves. Times count
+from when a move should have been sent, so that a server that stalls is charged for all that waited.
 
 L1: 500 tables of four people, a move a second at each.
 L2: 1,000 tables of one person and three computer players (``queen``), about a move a second at each.
@@ -193,7 +193,10 @@ class Run:
 def machine() -> dict[str, Any]:
     """Where and what was measured."""
     commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
+        ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return {
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -247,9 +250,11 @@ def main() -> int:
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     os.sched_setaffinity(0, asked.own_cores)
-    with tempfile.TemporaryDirectory(prefix="euchre-load-", dir=asked.folder) as folder:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            result = runner.run(measured(asked, Path(folder)))
+    with (
+        tempfile.TemporaryDirectory(prefix="euchre-load-", dir=asked.folder) as folder,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
+        result = runner.run(measured(asked, Path(folder)))
     if asked.out is not None:
         asked.out.write_text(json.dumps(result, indent=1) + "\n")
     print(table(result))

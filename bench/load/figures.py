@@ -49,7 +49,7 @@ WORDS: Final = {
     "own": "send → one's own picture",
     "computer": "a computer player, beyond its pause",
     "resync": "socket opened → resynced",
-    "established": "established tables, send → every other seat",
+    "established-others": "established tables, send → every other seat",
     "established-ack": "established tables, send → ack",
     "generator": "generator: lateness of its own loop",
 }
@@ -64,16 +64,22 @@ def table(result: Mapping[str, Any]) -> str:
         lines.append(f"| {WORDS.get(what, what)} | {row['n']:,.0f} | {' | '.join(cells)} |")
     load, server = result["load"], result["server"]
     errors = ", ".join(f"{what} {count}" for what, count in result["errors"].items()) or "none"
-    lines += [
-        "",
+    lines.append("")
+    lines.append(
         f"{load['tables']} tables, {load['sockets']} sockets, {load['seconds']:.0f} s, "
-        f"{load['moves_per_second']:.0f} moves/s; errors: {errors}.",
+        f"{load['moves_per_second']:.0f} moves/s; errors: {errors}."
+    )
+    lines.append(
         f"Server: {server['cpu_ms_per_move']:.2f} ms CPU a move ({server['cpu_percent']:.0f} % of a core), "
         f"{server['rss_mib']:.0f} MiB, at most {server['rss_most_mib']:.0f} MiB; its workers "
-        f"{server['workers_cpu_percent']:.0f} % and {server['workers_rss_mib']:.0f} MiB.",
+        f"{server['workers_cpu_percent']:.0f} % and {server['workers_rss_mib']:.0f} MiB."
+    )
+    if load["all_back_seconds"]:
+        lines.append(f"All were back {load['all_back_seconds']:.1f} s after they were cut off.")
+    lines.append(
         f"Disk alone, 4 KiB and fsync: p50 {result['disk_ms']['p50']:.1f}, "
         f"p99 {result['disk_ms']['p99']:.1f} ms. "
         f"Machine: load {result['machine']['load_before']:.1f} before, "
-        f"{result['machine']['others_percent']:.0f} % of a core for others meanwhile.",
-    ]
+        f"{result['machine']['others_percent']:.0f} % of a core for others meanwhile."
+    )
     return "\n".join(lines)

@@ -38,15 +38,18 @@ class Served:
         self.said = folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
-    async def start(self) -> None:
-        """Start it, and wait until it is ready and its computer players are warm."""
+    def _begin(self) -> subprocess.Popen[bytes]:
         command = [
             sys.executable, "-m", "euchre", "serve", "--no-open", "--port", str(self.port),
             "--metrics", str(self._metrics), "--database", f"sqlite:///{self._folder / 'tables.db'}",
             "--per-address", "100000", "--proxy", "127.0.0.1",
         ]  # fmt: skip
         with self.said.open("wb") as out:
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+            return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+
+    async def start(self) -> None:
+        """Start it, and wait until it is ready and its computer players are warm."""
+        self._process = self._begin()
         os.sched_setaffinity(self._process.pid, self._cores)  # its threads and workers inherit it
         until = time.monotonic() + STARTS
         while not self._ready():
@@ -58,10 +61,13 @@ class Served:
             await asyncio.sleep(0.5)
             last, before = self.spent().workers, last
             calm = calm + 1 if last - before < 0.02 else 0
+        self._place_workers()
+
+    def _place_workers(self) -> None:
         for worker in self.workers():
             with suppress(ProcessLookupError):
-                for thread in os.listdir(f"/proc/{worker}/task"):
-                    os.sched_setaffinity(int(thread), self._workers_cores)
+                for thread in Path(f"/proc/{worker}/task").iterdir():
+                    os.sched_setaffinity(int(thread.name), self._workers_cores)
 
     def _ready(self) -> bool:
         try:
@@ -160,9 +166,9 @@ def _memory(pid: int, what: str) -> float:
 def _parents() -> list[tuple[int, int]]:
     """All processes with their parents."""
     found = []
-    for entry in os.listdir("/proc"):
-        if entry.isdigit():
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
             with suppress(FileNotFoundError, ProcessLookupError):
-                fields = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()
-                found.append((int(entry), int(fields[1])))
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                found.append((int(entry.name), int(fields[1])))
     return found

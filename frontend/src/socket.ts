@@ -30,6 +30,8 @@ interface Open {
 
 const FIRST = 500;
 const LAST = 15_000;
+/** A command unanswered for so long: the line is dead, though nobody closed it. */
+const DEAF = 8_000;
 /** After these the page does not come back by itself. */
 const FINAL: Record<number, string> = {
   1003: "The server and this page do not understand each other. Load the page again.",
@@ -50,6 +52,7 @@ export class Link {
   readonly unanswered: Signal<number> = signal(0);
   private socket: WebSocket | null = null;
   private timer = 0;
+  private ear = 0;
   private tries = 0;
   private greeted = false;
   private bye: Extract<FromServer, { type: "bye" }> | null = null;
@@ -63,6 +66,7 @@ export class Link {
     private readonly watch: boolean,
   ) {
     const { signal: over } = this.leave;
+    addEventListener("offline", () => this.broke(), { signal: over });
     addEventListener("online", () => this.hurry(), { signal: over });
     addEventListener("pageshow", () => this.hurry(), { signal: over });
     document.addEventListener(
@@ -82,7 +86,26 @@ export class Link {
       this.open.set(message.id, { message, done });
       this.unanswered.value = this.open.size;
       if (this.greeted) this.write(message);
+      this.listen();
     });
+  }
+
+  /** Wait for answers; when none comes, the same is asked on another line. */
+  private listen(): void {
+    clearTimeout(this.ear);
+    if (this.open.size === 0) return;
+    this.ear = window.setTimeout(() => {
+      if (this.greeted) this.broke();
+    }, DEAF);
+  }
+
+  /** The line is dead: a phone that changes its network is told nothing. */
+  private broke(): void {
+    const old = this.socket;
+    if (old === null) return;
+    this.socket = null;
+    old.close();
+    this.closed(1006);
   }
 
   /** Ask for the whole picture. */
@@ -99,6 +122,7 @@ export class Link {
   close(): void {
     this.leave.abort();
     clearTimeout(this.timer);
+    clearTimeout(this.ear);
     this.socket?.close(1000);
     this.socket = null;
   }
@@ -140,6 +164,7 @@ export class Link {
         const asked = this.open.get(message.id);
         this.open.delete(message.id);
         this.unanswered.value = this.open.size;
+        this.listen();
         asked?.done(
           message.type === "ok"
             ? { ok: true, code: "", text: "" }
@@ -166,6 +191,7 @@ export class Link {
     this.tries = 0;
     this.state.value = { is: "open" };
     for (const { message } of this.open.values()) this.write(message);
+    this.listen();
   }
 
   private closed(code: number): void {

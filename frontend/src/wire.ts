@@ -82,6 +82,12 @@ export interface Barred {
   readonly why: string;
 }
 
+/** Add luck of one's own, and begin. */
+export interface Begin {
+  /** 16 bytes in hexadecimal. */
+  readonly salt: string;
+}
+
 /** The socket is about to close: why, and when to come back; -1: not by itself. */
 export interface Bye {
   readonly type: "bye";
@@ -368,6 +374,8 @@ export interface PlayNow {
   readonly player?: string;
   /** Empty: the name kept for this browser. */
   readonly name?: string;
+  /** False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`. */
+  readonly begin?: boolean;
 }
 
 /** A card on the table and whose it is. */
@@ -584,6 +592,8 @@ export interface RoomView {
   readonly game: GameView | null;
   /** Why the table waits, in a sentence; empty while it does not. */
   readonly paused: string;
+  /** The game is over and its result stands; before, a renege may still be called, and no secret is told. */
+  readonly final: boolean;
 }
 
 /** One of the words or cases of a rule; a case has rules of its own. */
@@ -770,6 +780,8 @@ export interface Swap {
 /** The new table's id: its page is `/t/<table>`. */
 export interface TableMade {
   readonly table: string;
+  /** The digest of the secret behind the deals, drawn already. */
+  readonly commitment: string;
 }
 
 /** A trick that was taken, its cards in the order they were played. */
@@ -823,6 +835,7 @@ export interface Routes {
   readonly "GET /api/players": { body: undefined; answer: readonly Computer[] };
   readonly "POST /api/play": { body: PlayNow; answer: TableMade };
   readonly "POST /api/tables": { body: OpenTable; answer: TableMade };
+  readonly "POST /api/tables/{table}/begin": { body: Begin; answer: TableMade };
   readonly "GET /api/tables/{table}": { body: undefined; answer: Invitation };
   readonly "GET /api/tables/{table}/qr.svg": { body: undefined; answer: Blob };
   readonly "GET /api/rules/fields": { body: undefined; answer: RulesShape };

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, NoReturn, Protocol
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -22,6 +22,13 @@ QUIET: Final = (
     "--disable-sync",
     "--no-first-run",
 )
+
+
+def missing(text: str) -> NoReturn:
+    """Something is not there that a test needs: skip it, and say why; in CI, fail."""
+    if os.environ.get("CI"):
+        pytest.fail(text)
+    pytest.skip(text)
 
 
 @pytest.fixture(scope="session")
@@ -45,8 +52,7 @@ def browser() -> Iterator[Browser]:
         (PAGE, "build the page with `python3 dev.py page`"),
     ):
         if not needed.exists():
-            text = f"NO BROWSER TEST RAN: there is no {needed.name}; {remedy}"
-            pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
+            missing(f"NO BROWSER TEST RAN: there is no {needed.name}; {remedy}")
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         yield found

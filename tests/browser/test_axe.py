@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Invite
+from tests.browser.conftest import Invite, missing
 from tests.browser.people import Person
 
 AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
@@ -81,7 +80,7 @@ def stations(ann: Person) -> Iterator[str]:
 
 def test_axe_finds_nothing_on_any_page_in_any_light(invite: Invite) -> None:
     if not AXE.exists():
-        pytest.skip("NO ACCESSIBILITY TEST RAN: there is no axe-core; `npm ci` in frontend/ brings it")
+        missing("NO ACCESSIBILITY TEST RAN: there is no axe-core; `npm ci` in frontend/ brings it")
     # The page's own policy keeps strange scripts out, axe too.
     ann = invite(bypass_csp=True, reduced_motion="reduce")
     ann.context.add_init_script(path=AXE)

@@ -53,8 +53,8 @@ def test_a_renege_is_called_by_a_button_and_proven_card_by_card(invite: Invite) 
     judge.page.get_by_role("dialog", name="Call a renege").get_by_role("button", name="revoked").click()
     for one in (ann, ben):
         end = one.page.get_by_role("group", name="The hand is over")
-        expect(end).to_contain_text(re.compile(r"called a renege by .*: trick \d proves it\."))
-        expect(end.locator(".verdict .guilty")).to_be_visible()
+        expect(end).to_contain_text(re.compile(r"revoked\. It is so: in trick \d "))
+        expect(end.locator(".guilty")).to_be_visible()
 
 
 def test_a_choice_is_taken_back_against_a_computer_player(invite: Invite) -> None:
@@ -72,10 +72,15 @@ def test_a_hint_shows_what_every_choice_is_worth(invite: Invite) -> None:
     ann = invite()
     ann.play_now()
     seen = ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)
+    hint = ann.page.get_by_role("region", name="Hint")
     ann.press("What would you do?")
-    table = ann.page.get_by_role("table", name="Points of the hand that each choice is worth")
-    expect(table).to_be_visible(timeout=PATIENCE)
-    expect(table.get_by_role("row")).to_have_count(len(seen.cards))
+    table, again = hint.get_by_role("table"), hint.get_by_role("button", name="Ask again")
+    for _ in range(4):  # where the fast engine is compiled first, that takes longer than a hint may
+        expect(table.or_(again)).to_be_visible(timeout=PATIENCE)
+        if table.is_visible():
+            break
+        again.click()
+    expect(table.get_by_role("rowheader")).to_have_count(len(seen.cards))
     expect(table.locator("tr.best")).to_have_count(1)
 
 

@@ -145,7 +145,11 @@ RUNS = {
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is no signal")
 @pytest.mark.parametrize("run", RUNS)
 def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path, run: str) -> None:
-    """Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run."""
+    """
+    Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run.
+
+    Faults 78 and 79 of docs/faults.md.
+    """
     argv, name = RUNS[run], RUNS[run][-1]
     out, part = tmp_path / name, tmp_path / f"{name}.part"
     begun = command(*argv, "--workers", "2")

@@ -1,5 +1,9 @@
 """``euchre train`` as a person runs it: what it says, Ctrl-C, and what is refused."""
 
+import os
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -13,15 +17,21 @@ class Pupil(ModuleType):
     """A training that only counts."""
 
     AMOUNT = 7
+    PARTS: int | None = None
 
     def __init__(self) -> None:
         super().__init__("pupil")
         self.asked: list[tuple[Path, int, int]] = []
         self.stop = False
+        self.crew: object = None
 
-    def train(self, folder: Path, *, seed: int, amount: int, told: object = None) -> None:
+    def train(
+        self, folder: Path, *, seed: int, amount: int, told: object = None, crew: object = None
+    ) -> None:
         """Count one round."""
         self.asked.append((folder, seed, amount))
+        self.crew = crew
+        assert all(os.environ[name] == "1" for name in command.ONE)
         assert callable(told)
         told(1, "round 1: +0.1 points a deal")
         if self.stop:
@@ -57,6 +67,35 @@ def test_amount_is_how_long(pupil: Pupil, tmp_path: Path) -> None:
     assert pupil.asked == [(tmp_path, 1, 1200)]
 
 
+@pytest.mark.parametrize(
+    ("workers", "parts", "used"), [(1, 2, None), (2, 2, 2), (9, 2, 2), (3, None, 3), (1, 1, None)]
+)
+def test_no_more_workers_than_parts_are_asked(
+    pupil: Pupil, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, workers: int, parts: int, used: int
+) -> None:
+    """One trains alone; however many, NumPy adds with one thread, and what is set outside comes back."""
+    pupil.PARTS = parts
+    monkeypatch.setenv("OMP_NUM_THREADS", "7")
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    argv = ["train", "right", "--folder", str(tmp_path), "--workers", str(workers)]
+    assert main(argv) == 0
+    assert (pupil.crew.keywords["workers"] if isinstance(pupil.crew, partial) else None) == used
+    assert (os.environ["OMP_NUM_THREADS"], os.environ.get("OPENBLAS_NUM_THREADS")) == ("7", None)
+
+
+def test_numpy_is_not_loaded_before_it_is_told_of_one_thread() -> None:
+    """Afterwards it would not listen, and the last bits would hang on the number of cores."""
+    code = "import sys, euchre.cli, euchre.commands.train; sys.exit('numpy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_one_table_is_not_shared_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for asked in (("--workers", "2"), ("--ray", "local")):
+        assert main(["train", "benny", "--folder", str(tmp_path / "no"), *asked]) == 2
+        assert "benny is one table, and so one part" in capsys.readouterr().err
+    assert not (tmp_path / "no").exists()
+
+
 @pytest.mark.parametrize("there", ["right.npz", "right.log.json"])
 def test_what_is_shipped_replaces_nothing_unasked(
     pupil: Pupil, tmp_path: Path, there: str, capsys: pytest.CaptureFixture[str]
@@ -84,6 +123,8 @@ def test_ctrl_c_says_how_to_go_on(pupil: Pupil, tmp_path: Path, capsys: pytest.C
         (["ten"], "no training for 'ten'; there is one for"),
         (["right", "--amount", "0"], "--amount 0: train for one round at least"),
         (["right", "--seed", "-1"], "--seed -1: write a seed from 0 to"),
+        (["right", "--workers", "0"], "0 workers: use from 1 to"),
+        (["right", "--ray", "nowhere"], "nowhere is no address of a Ray cluster"),
         (["right", "--amount", "1.5"], "a whole number is wanted"),
         (["right", "--ship", "net.bin"], "what is written ends in .npz"),
         (["right", "--force"], "--force goes with --ship"),

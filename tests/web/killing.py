@@ -46,8 +46,8 @@ class Nobody(Pool):
 def lives(url: str, early: bool, told: Connection) -> None:  # noqa: FBT001 - a process's arguments
     """Serve until killed; *early*: what is asked is confirmed before it is kept, as it never should be."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    socket.MESSAGES = 1_000_000  # these people play faster than others
-    serving.Pool = Nobody  # type: ignore[misc]
+    vars(socket)["MESSAGES"] = 1_000_000  # these people play faster than others
+    vars(serving)["Pool"] = Nobody
     if early:
         right = Keeper.write
 
@@ -56,7 +56,7 @@ def lives(url: str, early: bool, told: Connection) -> None:  # noqa: FBT001 - a 
             await asyncio.sleep(0.002)  # so that the word is out
             return await right(keeper, entry)
 
-        Keeper.write = write  # type: ignore[method-assign]
+        Keeper.write = write  # type: ignore[method-assign, assignment]
     wish = serving.Wish(port=0, database=url, per_address=1000, pause=0.0)
     serving.serve(wish, told.send, browser=False)
 
@@ -182,6 +182,8 @@ class Person:
                     deed = {"type": "rematch"}
                 case "lobby":
                     deed = {"type": "start"}
+                case _:
+                    pass
         if deed is None or (key := (str(deed["type"]), deed.get("turn"))) == self.last:
             return
         self.last = key

@@ -310,3 +310,27 @@ def a_computer_player_is_shown_the_kitty(patch: pytest.MonkeyPatch) -> None:
         return replace(found, view=replace(found.view, out=room.table.state.kitty))
 
     patch.setattr(Room, "duty", duty)
+
+
+@leak("two")
+def an_invitation_that_knows_the_cards(patch: pytest.MonkeyPatch) -> None:
+    """Over HTTP."""
+    right = Hub.glance
+
+    async def glance(hub: Hub, table: str) -> Any:
+        found, state = await right(hub, table), _state(hub._keepers[table])
+        return found if state is None else found._replace(about=str(all_cards(state)))
+
+    patch.setattr(Hub, "glance", glance)
+
+
+@leak("two")
+def only_the_second_hand_is_told(patch: pytest.MonkeyPatch) -> None:
+    def changed(room: Room, seen: m.RoomView) -> m.RoomView:
+        assert room.table is not None
+        assert seen.game is not None
+        if not seen.game.hand:
+            return seen
+        return again(seen, game=again(seen.game, secret=str(all_cards(room.table.state))))
+
+    _view(patch, changed)

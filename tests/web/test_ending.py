@@ -146,9 +146,11 @@ def test_another_game_or_an_empty_table_settles_it_at_once() -> None:
         house = House()
         pages = await over(house)
         for page in pages:
+            assert isinstance(await page.do(m.Stand), m.Ok)
             page.go()
         await house.clock.pass_(1.5)
-        assert len(house.store.games) == 1
+        [game] = house.store.games.values()
+        assert sorted(game.people) == ["ann", "ben"]
 
     played(story())
 

@@ -217,7 +217,7 @@ class World:
         site = web.app.site
         site.hub, site.store, site.counts = self.house.hub, self.house.store, self.house.hub.counts
         token = TOKENS[PEOPLE.index(self.me)] if self.me in PEOPLE else TOKEN
-        body = {} if method == "POST" else None
+        body: object = {} if method == "POST" else None
         return repr(await web.ask(method, path, body, Cookie=f"euchre={token}")).encode()
 
     async def rejoin(self) -> None:
@@ -310,7 +310,7 @@ class Tally:
 
 
 async def law(
-    name: str, rng: Random, tally: Tally, *, each: int = 8, later: bool = False, asks: bool = False
+    name: str, rng: Random, tally: Tally, *, each: int = 5, later: bool = False, asks: bool = False
 ) -> None:
     """
     One hand of a game, one viewer, up to *each* second worlds: the viewer must not notice.

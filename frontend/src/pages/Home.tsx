@@ -8,6 +8,7 @@ import { ask, Refused, sentence, useAnswer } from "./api";
 import { GAMES, GamePicker } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import { forget, keep, type Recent, remember } from "./keep";
+import { luck } from "./luck";
 import { Page } from "./Page";
 import { Strength } from "./Strength";
 import { moment, outcome } from "./words";

@@ -8,17 +8,13 @@ import type { ChairView, RoomView, RulesView } from "../wire";
 import { address, useAnswer } from "./api";
 import { canShare, copy, share } from "./copy";
 import { keep, remember } from "./keep";
+import { luck } from "./luck";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { Strength } from "./Strength";
 import { listed, PLAYERS, strength, worthy } from "./words";
 import "./forms.css";
 import "./lobby.css";
-
-function luck(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 const isFree = (chair: ChairView) => !chair.name;
 const isComputer = (chair: ChairView) => Boolean(chair.name) && !chair.person;

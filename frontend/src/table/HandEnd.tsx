@@ -24,10 +24,7 @@ function headline(room: RoomView, game: GameView, sight: Sight, moment: Moment):
   if (room.stage === "game-over") {
     const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
     if (game.winners.length === 0) return "The game is over";
-    const names = game.winners
-      .map((side) => sideName(game, side, sight.viewer))
-      .join(" and ")
-      .replace(/ (?=[IVX\d]+\b)/g, "\u00a0");
+    const names = game.winners.map((side) => sideName(game, side, sight.viewer)).join(" and ");
     if (game.winners.includes(mine))
       return game.sides[mine]?.length === 1 ? "You win the game" : "Your side wins the game";
     return `${names} ${names.includes(" & ") || game.winners.length > 1 ? "win" : "wins"} the game`;
@@ -145,10 +142,11 @@ export function HandEnd({
     >
       {mine && (over || moment === "march") && <Burst />}
       {stamp !== undefined && <p class="stamp">{stamp}</p>}
-      <h2>{headline(room, game, sight, moment)}</h2>
+      <h2>{headline(room, game, sight, moment).replace(/ (?=[IV]+\b)/g, "\u00a0")}</h2>
       {sentences.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {over && !room.final && <p>For a moment a renege can still be called; then the result stands.</p>}
       <Verdicts game={game} sight={sight} />
       <Leftovers game={game} sight={sight} />
       <Score rules={rules} game={game} />
@@ -175,7 +173,7 @@ export function HandEnd({
         {over && seated && rules.sides < rules.seats && (
           <Button onClick={() => void ask({ type: "rematch", rotate: true })}>Change partners</Button>
         )}
-        {over && <ButtonLink href={replay}>Replay and review</ButtonLink>}
+        {room.final && <ButtonLink href={replay}>Replay and review</ButtonLink>}
         {over && <ButtonLink href="/">Home</ButtonLink>}
       </div>
     </div>

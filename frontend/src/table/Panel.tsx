@@ -3,7 +3,7 @@ import { capital } from "../cards/words";
 import { hinted } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import type { GameView, RoomView, RulesView } from "../wire";
+import type { GameView, RoomView, RulesView, Valued } from "../wire";
 import { asking, hintNow, mayHint } from "./hint";
 import { Score } from "./Score";
 import { story } from "./stage";
@@ -16,6 +16,12 @@ export function HintPanel({ room }: { room: RoomView }) {
   const low = Math.min(...worths);
   const span = Math.max(0.001, Math.max(...worths) - low);
   const match = hint?.choices.some((choice) => choice.chance !== null) ?? false;
+  const sight = room.game?.sight;
+  // A call is named as on its button.
+  const named = (choice: Valued) => {
+    const offer = sight?.offered.find(({ action }) => action === choice.action);
+    return capital(offer && offer.card === null ? offer.label : choice.label);
+  };
   const sided = room.game?.sides.some((side) => side.length > 1) ?? false;
   return (
     <section class="panel hint" tabIndex={worths.length ? 0 : undefined} aria-label="Hint">
@@ -47,7 +53,7 @@ export function HintPanel({ room }: { room: RoomView }) {
           <tbody>
             {hint.choices.map((choice) => (
               <tr key={choice.action} class={choice.best ? "best" : ""}>
-                <th scope="row">{capital(choice.label)}</th>
+                <th scope="row">{named(choice)}</th>
                 <td class="bar" aria-hidden="true">
                   <i style={{ width: `${12 + (88 * (choice.worth - low)) / span}%` }} />
                 </td>

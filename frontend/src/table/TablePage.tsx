@@ -83,7 +83,14 @@ export default function TablePage() {
             Finding the table…
           </div>
         )}
-        <LineNotice />
+        {there?.stage !== "lobby" && stuck ? (
+          <main>
+            <h1 class="unseen">The table</h1>
+            <LineNotice />
+          </main>
+        ) : (
+          <LineNotice />
+        )}
         <Voice />
       </>
     );
@@ -103,7 +110,12 @@ export default function TablePage() {
         <TrumpBadge sight={sight} />
         <span class="count">
           <span class="hand-no">Hand {game.hand + 1}</span>
-          {sight.phase === "play" && <span>{`Trick ${now} of ${total}`}</span>}
+          {sight.phase === "play" && (
+            <span>
+              {`Trick ${now}`}
+              <span class="of">{` of ${total}`}</span>
+            </span>
+          )}
         </span>
         {room.you === null && <span class="count watch">Watching</span>}
         {room.watching > 0 && (

@@ -22,14 +22,18 @@ class Crew(Protocol):
     """Whoever does the work: `in_turn` with its workers named, or the machines of `euchre.cluster`."""
 
     def __call__(
-        self, work: Callable[[Job], T], jobs: Iterable[Job], /
+        self, work: Callable[[Job], T], jobs: Iterable[Job | None], /
     ) -> Generator[tuple[Job, T], None, None]:
-        """Do *work* on the jobs, and give each with what came of it, in their order."""
+        """
+        Do *work* on the jobs, and give each with what came of it, in their order.
+
+        None among them is no job: the next hangs on what is still to be given.
+        """
         ...
 
 
 def in_turn(
-    work: Callable[[Job], T], jobs: Iterable[Job], workers: int, *, processes: bool
+    work: Callable[[Job], T], jobs: Iterable[Job | None], workers: int, *, processes: bool
 ) -> Generator[tuple[Job, T], None, None]:
     """
     Do *work* on the jobs, and give each with what came of it, in their order; few are done ahead.
@@ -42,14 +46,16 @@ def in_turn(
     check_workers(workers)
     if workers == 1:
         for job in jobs:
-            yield job, work(job)
+            if job is not None:
+                yield job, work(job)
         return
     pool, stop = _processes(workers) if processes else _threads(workers)
     due: deque[tuple[Job, Future[T]]] = deque()
     try:
         for job in jobs:
-            due.append((job, pool.submit(work, job)))
-            if len(due) >= workers + 2:
+            if job is not None:
+                due.append((job, pool.submit(work, job)))
+            if due and (job is None or len(due) >= workers + 2):
                 done, future = due.popleft()
                 yield done, future.result()
         for done, future in due:

@@ -57,9 +57,11 @@ def joined(address: str) -> Iterator[Crew]:
             ray.shutdown()
 
 
-def in_turn(work: Callable[[Job], T], jobs: Iterable[Job]) -> Generator[tuple[Job, T], None, None]:
+def in_turn(work: Callable[[Job], T], jobs: Iterable[Job | None]) -> Generator[tuple[Job, T], None, None]:
     """
     Do *work* on the jobs on the machines joined, and give each with what came of it, in their order.
+
+    None among the jobs is none: the next hangs on what is still to be given.
 
     A job whose process or machine is lost is done again. Closing the iterator ends what is under way.
 
@@ -72,6 +74,10 @@ def in_turn(work: Callable[[Job], T], jobs: Iterable[Job]) -> Generator[tuple[Jo
     due: deque[tuple[Job, Any]] = deque()
     try:
         for job in jobs:
+            if job is None:
+                if due:
+                    yield _taken(ray, *due.popleft())
+                continue
             due.append((job, task.remote(code, known, job)))
             while len(due) > AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))):
                 yield _taken(ray, *due.popleft())

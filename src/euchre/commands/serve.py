@@ -26,6 +26,7 @@ def serve(
     workers: Number = 1,
     tables: Number = 2000,
     sockets: Number = 10000,
+    mark: str = "",
     open: Annotated[bool | None, Parameter(negative="--no-open")] = None,  # noqa: A002  # the option's name
 ) -> int:
     """
@@ -56,6 +57,8 @@ def serve(
         Tables at once; beyond them no new one is opened.
     sockets
         Pages connected at once; beyond them only those who play are let in.
+    mark
+        A letter or two that the names of new tables begin with, when several processes serve one database.
     open
         Open the page in a browser, or do not; it is opened where there is a screen.
     """
@@ -69,8 +72,12 @@ def serve(
         raise EuchreError("a port is a number up to 65535")
     if not 1 <= workers <= 64:
         raise EuchreError(f"--workers {workers}: between 1 and 64 processes")
+    if mark and not (mark.isascii() and mark.isalnum() and len(mark) <= 8):
+        raise EuchreError(f"--mark {mark}: up to eight letters and digits")
     if tables < 1 or sockets < 1:
         raise EuchreError("--tables and --sockets: at least 1 each")
+    if not database:
+        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     wish = Wish(
         host=host,
         port=port,
@@ -82,6 +89,7 @@ def serve(
         workers=workers,
         tables=tables,
         sockets=sockets,
+        mark=mark,
     )
 
     def said(address: str) -> None:

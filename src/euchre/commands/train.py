@@ -1,11 +1,14 @@
 """``euchre train``: make the numbers a player plays by, from nothing but a seed."""
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from euchre.commands.options import MaybeNumber, Number, remark
-from euchre.commands.waiting import compiling, progress, stoppable
+from euchre.commands.waiting import compiling, cores, progress, stoppable
 from euchre.errors import EuchreError
 
 TRAINED: Final = ("mixes", "left", "right", "benny")
@@ -13,6 +16,8 @@ TRAINED: Final = ("mixes", "left", "right", "benny")
 
 SEEDS: Final = 1 << 63
 """Seeds that a checkpoint can note."""
+ONE: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+"""By these NumPy is told how many threads to add products with; heard only before it is loaded."""
 AMOUNT: Final = 1000
 """How much to train where the player's module does not say."""
 
@@ -20,8 +25,8 @@ AMOUNT: Final = 1000
 class Training(Protocol):
     """What a module of `euchre.training` offers."""
 
-    def train(self, folder: Path, *, seed: int, amount: int, told: object = None) -> None:
-        """Train in *folder*, or go on there."""
+    def train(self, folder: Path, *, seed: int, amount: int, told: object = None, **crew: object) -> None:
+        """Train in *folder*, or go on there; a *crew* trains its parts side by side, where it has several."""
         ...
 
     def ship(self, folder: Path, out: Path) -> None:
@@ -36,6 +41,8 @@ def train(
     amount: MaybeNumber = None,
     seed: Number = 1,
     folder: str = "",
+    workers: MaybeNumber = None,
+    ray: str = "",
     ship: str = "",
     force: bool = False,
 ) -> int:
@@ -43,8 +50,11 @@ def train(
     Train a player, or go on with a training that was stopped.
 
     Ctrl-C leaves a good checkpoint: the same command goes on from it, and
-    the end is the same as if nobody had stopped it. What ships with Euchre
-    was made by this command.
+    the end is the same as if nobody had stopped it, and whatever the workers.
+    What ships with Euchre was made by this command.
+
+    Right and left have two parts that may be trained side by side, mixes one
+    for each hundred hands of a game; benny is one table, and so one part.
 
     Parameters
     ----------
@@ -57,6 +67,10 @@ def train(
         The same seed and amount train the same player.
     folder
         Where the checkpoints are kept: a folder named after the player when it is not said.
+    workers
+        How many of the machine's cores to use, one for a part: all when it is not said.
+    ray
+        Train on the Ray cluster with this address instead; "local" starts one here.
     ship
         Write what the player loads to this file once the training is over:
         it ends in .npz, for mixes in .json.
@@ -67,19 +81,53 @@ def train(
     if player not in TRAINED:
         raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(TRAINED)}")
     out = _shipped(ship, ".json" if player == "mixes" else ".npz", force=force)
-    module = import_module(f"euchre.training.{player}")
-    wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
-    if wanted < 1:
-        raise EuchreError(f"--amount {wanted}: train for one round at least")
-    if not 0 <= seed < SEEDS:
-        raise EuchreError(f"--seed {seed}: write a seed from 0 to {SEEDS - 1:,}")
-    place = Path(folder or f"{player}-training")
-    _run(cast("Training", module), place, seed, wanted)
-    remark(f"trained: {place} holds the checkpoints")
-    if out is not None:
-        cast("Training", module).ship(place, out)
-        remark(f"written: {out}")
+    with _one_thread():
+        module = import_module(f"euchre.training.{player}")
+        wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
+        if wanted < 1:
+            raise EuchreError(f"--amount {wanted}: train for one round at least")
+        if not 0 <= seed < SEEDS:
+            raise EuchreError(f"--seed {seed}: write a seed from 0 to {SEEDS - 1:,}")
+        parts: int | None = getattr(module, "PARTS", None)
+        if parts == 1 and (ray or (workers or 1) != 1):
+            raise EuchreError(
+                f"{player} is one table, and so one part, which one worker learns here: leave --workers and "
+                "--ray out"
+            )
+        place = Path(folder or f"{player}-training")
+        with _crew(workers, ray, parts) as crew:
+            _run(cast("Training", module), place, seed, wanted, crew)
+        remark(f"trained: {place} holds the checkpoints")
+        if out is not None:
+            cast("Training", module).ship(place, out)
+            remark(f"written: {out}")
     return 0
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Products are added by one thread, here and by workers begun meanwhile: several add in another order."""
+    before = {name: os.environ.get(name) for name in ONE}
+    os.environ.update(dict.fromkeys(ONE, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+@contextmanager
+def _crew(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[str, Any]]:
+    """Who trains the parts, as an option of the training: nobody else where there is one worker."""
+    from euchre.commands.crews import crew
+
+    asked = cores() if workers is None else workers
+    used = asked if parts is None or asked < 1 else min(asked, parts)
+    with crew(used, ray, processes=True) as working:
+        yield {"crew": working} if ray or used > 1 else {}
 
 
 def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
@@ -97,7 +145,7 @@ def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
     return out
 
 
-def _run(module: Training, place: Path, seed: int, amount: int) -> None:
+def _run(module: Training, place: Path, seed: int, amount: int, crew: dict[str, Any]) -> None:
     """Train, with a bar and a remark now and then."""
     total = cast("int", getattr(module, "rounds", int)(amount))
     with stoppable(place), compiling(), progress("training", total) as report:
@@ -107,4 +155,4 @@ def _run(module: Training, place: Path, seed: int, amount: int) -> None:
                 remark(said)
             report(done)
 
-        module.train(place, seed=seed, amount=amount, told=told)
+        module.train(place, seed=seed, amount=amount, told=told, **crew)

@@ -34,6 +34,9 @@ EPOCH: Final = 250_000
 SLICE: Final = 5_000
 """Deals between two moments when an impatient player may interrupt."""
 
+PARTS: Final = 1
+"""There is nothing to share out: each deal learns from what those before left in the one table."""
+
 EPOCHS_KEPT: Final = 4
 """Epochs between two checkpoints."""
 

@@ -1,12 +1,14 @@
 """Checkpoints: a folder belongs to one training, and every file in it is whole at any moment."""
 
 import json
+import os
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
@@ -87,26 +89,38 @@ def reading(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def loaded(path: Path) -> Iterator[Any]:
+def loaded(path: Path, content: bytes | None = None) -> Iterator[Any]:
     """
-    The arrays of the ``.npz`` checkpoint at *path*, by name.
+    The arrays of the ``.npz`` checkpoint at *path*, or of *content* read from there before, by name.
 
     Raises: EuchreError when it is damaged, with what to do.
     """
     # Numpy leaves a file open that it opened itself and cannot read.
-    with reading(path), path.open("rb") as file, np.load(file) as arrays:
+    with reading(path), _opened(path, content) as file, np.load(file) as arrays:
         yield arrays
 
 
-def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
-    """Write an ``.npz``, whole or not at all; the same arrays make the same bytes."""
-    new = path.with_name(f"{path.stem}.new.npz")
-    np.savez_compressed(new, **arrays)
+def _opened(path: Path, content: bytes | None) -> IO[bytes]:
+    return path.open("rb") if content is None else BytesIO(content)
+
+
+def packed(arrays: dict[str, Any]) -> bytes:
+    """The bytes of an ``.npz``; the same arrays make the same."""
+    file = BytesIO()
+    np.savez_compressed(file, **arrays)
+    return file.getvalue()
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write *content*, whole or not at all."""
+    new = path.with_suffix(".new")
+    with new.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
     new.replace(path)
 
 
 def write_text(path: Path, text: str) -> None:
     """Write *text*, whole or not at all."""
-    new = path.with_suffix(".new")
-    new.write_text(text, "utf-8")
-    new.replace(path)
+    write_bytes(path, text.encode())

@@ -3,19 +3,22 @@ How `left` is taught: what a call is worth is counted from hands played ahead, t
 
 For each game first some ten thousand hands are played by players who look ahead, which says what the cells
 of `euchre.kernel.auction_leaf` stand for; then comes the auction, deal by deal. What is learnt hangs on seed
-and amount alone: a training that was stopped goes on from its last checkpoint as if nothing had been.
+and amount alone: a training that was stopped goes on from its last checkpoint as if nothing had been. The
+games have nothing to do with each other, and may be learnt side by side; the tables of one are learnt
+together, from deals that are looked at once for both.
 """
 
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from euchre.analysis.workers import Crew, go_on
 from euchre.errors import EuchreError
 from euchre.kernel import auction_cfr, auction_leaf, auction_play
 from euchre.kernel.auction import Bench
@@ -24,7 +27,8 @@ from euchre.kernel.compiled import Words, at, mixed, table
 from euchre.kernel.rules import rules_words
 from euchre.rules import Ladder, Rules
 from euchre.scoring import step
-from euchre.training.keeping import kept, loaded, planned, write_text
+from euchre.training.keeping import kept, loaded, planned, write_bytes, write_text
+from euchre.training.parts import Part, Stretch, side_by_side
 from euchre.variants import variant
 
 RANKS: Final = 6
@@ -52,11 +56,14 @@ DOUBT: Final = 2_000
 """Every seat begins by passing, as if a call had cost it so many thousandths of a point."""
 SLICE: Final = 20_000
 """Iterations between two moments at which a training may be stopped."""
+AHEAD: Final = 20_000
 CHECKPOINT: Final = 500_000
-"""Iterations between two checkpoints."""
+"""Hands played ahead between two checkpoints, and iterations."""
 RARE, SURE = 0.06, 0.9
 """What is done more seldom is not done at all, and what is done more often always."""
 
+PARTS: Final = 2
+"""How many may be learnt side by side: each game is one."""
 GAMES: Final = {"two": ("two", ("loose",)), "four": ("tournament", ("loose", "stuck"))}
 """By game: the rules it is learnt by, and its tables: the dealer may pass, or is stuck."""
 
@@ -87,23 +94,72 @@ class Course:
         return variant(GAMES[self.game][0])
 
 
-def train(folder: Path, *, seed: int, amount: int, told: Told | None = None) -> None:
+def train(
+    folder: Path, *, seed: int, amount: int, told: Told | None = None, crew: Crew | None = None
+) -> None:
     """
     Learn both games by *amount* iterations each, from the checkpoints in *folder* where there are any.
 
-    Raises: EuchreError when the folder holds another training, or damaged checkpoints.
+    They are learnt side by side where there is a *crew*, each up to its next checkpoint at a time.
+
+    Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what the crew does.
     """
     with kept(folder, {"player": "left", "seed": seed, "amount": amount}):
-        before = 0
-        for game in GAMES:
-            course = opened(folder / f"{game}.npz", game, seed)
-            if course.done > amount:
-                raise EuchreError(
-                    f"{folder} holds {course.done} iterations: ask for more than {amount}, or elsewhere"
-                )
-            play_ahead(course, HANDS, folder, _later(told, before))
-            iterate(course, amount, folder, _later(told, before + HANDS))
-            before += HANDS + amount
+        if crew is not None:
+            _side_by_side(crew, folder, seed, amount, _later(told, 0))
+            return
+        for number, game in enumerate(GAMES):
+            course = _begun(folder, game, seed, amount)
+            while not _over(course, amount):
+                stretch(course, amount, _later(told, number * (HANDS + amount)))
+                save(course, folder)
+
+
+def _side_by_side(crew: Crew, folder: Path, seed: int, amount: int, told: Told) -> None:
+    """Learn the games at the same time."""
+    done, parts = {}, []
+    for game in GAMES:
+        course, path = _begun(folder, game, seed, amount), folder / f"{game}.npz"
+        done[game] = course.sampled + course.done
+        if not _over(course, amount):
+            parts.append(Part(game, seed, amount, path.read_bytes() if path.exists() else None))
+    for found in side_by_side(crew, _worked, parts):
+        assert found.part.checkpoint is not None
+        write_bytes(folder / f"{found.part.name}.npz", found.part.checkpoint)
+        done[found.part.name] = found.done
+        for said in found.said or ("",):
+            told(sum(done.values()), said)
+
+
+def _worked(part: Part) -> Stretch:
+    """A game up to its next checkpoint, by whoever does it."""
+    said: list[str] = []
+    course = opened(Path(f"{part.name}.npz"), part.name, part.seed, part.checkpoint)
+    stretch(course, part.amount, lambda _done, sentence: said.append(sentence) if sentence else None)
+    after = Part(part.name, part.seed, part.amount, _packed(course))
+    return Stretch(after, course.sampled + course.done, _over(course, part.amount), tuple(said))
+
+
+def _begun(folder: Path, game: str, seed: int, amount: int) -> Course:
+    """The course of a game as *folder* has it."""
+    course = opened(folder / f"{game}.npz", game, seed)
+    if course.done > amount:
+        raise EuchreError(
+            f"{folder} holds {course.done} iterations: ask for more than {amount}, or elsewhere"
+        )
+    return course
+
+
+def _over(course: Course, amount: int) -> bool:
+    return course.sampled >= HANDS and course.done >= amount
+
+
+def stretch(course: Course, amount: int, told: Told) -> None:
+    """Go on up to the next checkpoint."""
+    if course.sampled < HANDS:
+        play_ahead(course, min(HANDS, course.sampled + AHEAD), told)
+    else:
+        iterate(course, min(amount, course.done + CHECKPOINT), told)
 
 
 def rounds(amount: int) -> int:
@@ -116,17 +172,17 @@ def _later(told: Told | None, before: int) -> Told:
     return lambda done, said: None if told is None else told(before + done, said)
 
 
-def opened(path: Path, game: str, seed: int) -> Course:
+def opened(path: Path, game: str, seed: int, content: bytes | None = None) -> Course:
     """
-    The course as its checkpoint has it, or at its beginning.
+    The course as its checkpoint has it (*content*, where that is read before), or at its beginning.
 
     Raises: EuchreError when the checkpoint is of another seed, or damaged.
     """
     tables = GAMES[game][1]
-    if not path.exists():
+    if content is None and not path.exists():
         blank = {name: _blank(game) for name in tables}
         return Course(game, seed, 0, table(auction_leaf.CELLS, 6), 0, blank)
-    with loaded(path) as file:
+    with loaded(path, content) as file:
         if int(file["seed"]) != seed:
             raise EuchreError(
                 f"{path} was trained with seed {int(file['seed'])}, not {seed}: use another folder"
@@ -179,27 +235,29 @@ def refined(learnt: Words, seats: int, met: int) -> Words:
 
 def save(course: Course, folder: Path) -> None:
     """Write the checkpoint, whole or not at all."""
-    path, fresh = folder / f"{course.game}.npz", folder / f"{course.game}.new"
-    with fresh.open("wb") as file:
-        np.savez(
-            file,
-            seed=np.int64(course.seed),
-            sampled=np.int64(course.sampled),
-            counts=course.counts,
-            done=np.int64(course.done),
-            **course.learnt,  # type: ignore[arg-type]  # names of arrays, not the options
-        )
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    write_bytes(folder / f"{course.game}.npz", _packed(course))
 
 
-def play_ahead(course: Course, hands: int, folder: Path, told: Told) -> None:
+def _packed(course: Course) -> bytes:
+    file = BytesIO()
+    np.savez(
+        file,
+        seed=np.int64(course.seed),
+        sampled=np.int64(course.sampled),
+        counts=course.counts,
+        done=np.int64(course.done),
+        **course.learnt,  # type: ignore[arg-type]  # names of arrays, not the options
+    )
+    return file.getvalue()
+
+
+def play_ahead(course: Course, hands: int, told: Told) -> None:
     """Play up to hand number *hands* ahead, and count how they end."""
     rules, bench, size = rules_words(course.rules), Bench(auction_play.DESK), 500
     rows = table(size, auction_play.SAMPLED)
-    told(course.sampled, f"{course.game}: playing hands ahead")
+    told(course.sampled, "" if course.sampled else f"{course.game}: playing hands ahead")
     for start in range(course.sampled, hands, size):
+        go_on()
         n = min(size, hands - start)
         found = auction_play.sample(
             at(rules), at(bench.dealt), at(bench.hand), at(bench.solver), at(bench.desk), WHIMS,
@@ -209,20 +267,19 @@ def play_ahead(course: Course, hands: int, folder: Path, told: Told) -> None:
         cell = (((alone * 2 + late) * 4 + place) * 6 + open_) * 6 + jack
         np.add.at(course.counts, (cell, took), 1)
         course.sampled = start + n
-        if course.sampled % 20_000 == 0 or course.sampled == hands:
-            save(course, folder)
         told(course.sampled, "")
 
 
-def iterate(course: Course, amount: int, folder: Path, told: Told) -> None:
+def iterate(course: Course, amount: int, told: Told) -> None:
     """Go on to iteration number *amount*."""
     rules, seats, bench = rules_words(course.rules), course.rules.seats, Bench()
     values = table(auction_leaf.CELLS)
     values[:] = np.round(1000 * (shares(course.counts) * _pay(course.rules)).sum(axis=1)).astype(np.int64)
     index, (grouped, many) = classes(RANKS, HAND), groups()
-    saved, until = course.done, GROUPED
-    told(course.done, f"{course.game}: learning to call")
+    until = GROUPED
+    told(HANDS + course.done, "" if course.done else f"{course.game}: learning to call")
     while course.done < amount:
+        go_on()
         coarse = course.done < until
         n = min(SLICE, amount - course.done, until - course.done if coarse else SLICE)
         auction_cfr.iterate(
@@ -234,10 +291,7 @@ def iterate(course: Course, amount: int, folder: Path, told: Told) -> None:
         course.done += n
         if course.done == until:
             course.learnt = {name: refined(learnt, seats, until) for name, learnt in course.learnt.items()}
-        if course.done - saved >= CHECKPOINT or course.done == amount:
-            save(course, folder)
-            saved = course.done
-        told(course.done, "")
+        told(HANDS + course.done, "")
 
 
 # --- What is shipped ----------------------------------------------------------------------------------------

@@ -3,18 +3,21 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from euchre import hand
+from euchre.analysis.workers import Crew, go_on, in_turn
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.players.king import King
 from euchre.rules import Rules
 from euchre.state import End
 from euchre.training.keeping import kept, planned, reading, write_text
+from euchre.training.parts import alike
 from euchre.variants import VARIANTS
 from euchre.view import view
 
@@ -30,23 +33,28 @@ SPOKEN: Final = 1_000
 Told = Callable[[int, str], object]
 
 
-def train(folder: Path, *, seed: int, amount: int, told: Told | None = None) -> None:
+def train(
+    folder: Path, *, seed: int, amount: int, told: Told | None = None, crew: Crew | None = None
+) -> None:
     """
-    Play *amount* hands of each of `GAMES`, going on with what *folder* holds.
+    Play *amount* hands of each of `GAMES`, going on with what *folder* holds; a *crew* shares out the blocks.
 
-    Raises: EuchreError when the folder holds another training.
+    Raises: EuchreError when the folder holds another training; or what the crew does.
     """
     if amount < 1:
         raise EuchreError(f"{amount} hands: train for one at least")
     with kept(folder, {"player": "mixes", "seed": seed, "amount": amount}):
-        for start in range(0, amount, BLOCK):
-            stop = min(start + BLOCK, amount)
-            for name in GAMES:
-                path = _part(folder, name, seed, start)
-                if not path.exists():
-                    rows = [_played(VARIANTS[name], seed, number) for number in range(start, stop)]
-                    write_text(path, json.dumps(rows))
-            if told is not None:
+        blocks = [(name, start) for start in range(0, amount, BLOCK) for name in GAMES]
+        jobs = [
+            (name, seed, start, min(start + BLOCK, amount))
+            for name, start in blocks
+            if not _part(folder, name, seed, start).exists()
+        ]
+        working: Crew = partial(in_turn, workers=1, processes=True) if crew is None else crew
+        for job, rows in working(alike(_block), jobs):
+            name, _, start, stop = job
+            write_text(_part(folder, name, seed, start), json.dumps(rows))
+            if told is not None and name == GAMES[-1]:
                 told(stop, f"{stop} hands of each game" if stop % SPOKEN == 0 or stop == amount else "")
 
 
@@ -89,6 +97,16 @@ def _counted(folder: Path, name: str, seed: int, amount: int) -> list[list[int] 
             if not isinstance(part, list) or len(part) != min(BLOCK, amount - start):
                 raise ValueError(path)
         rows += part
+    return rows
+
+
+def _block(job: tuple[str, int, int, int]) -> list[list[int] | None]:
+    """What each hand of a block brought: those of a game and a seed, from one number up to another."""
+    name, seed, start, stop = job
+    rows = []
+    for number in range(start, stop):
+        go_on()
+        rows.append(_played(VARIANTS[name], seed, number))
     return rows
 
 

@@ -4,12 +4,14 @@ How the right is trained: `train` goes on from a folder's checkpoints, `ship` wr
 One network for each game, round by round. In the first seven of every ten rounds it learns from open hands
 (`euchre.training.lessons`), in the rest it plays itself (`euchre.training.selfplay`). A round hangs on the
 seed, its number and the weights before it, and on nothing else: stopped and gone on with, the weights come
-out the same to the last bit on the same machine.
+out the same to the last bit on the same machine. The networks have nothing to do with each other: they may be
+trained side by side.
 """
 
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from importlib.metadata import version
 from itertools import cycle, islice
 from pathlib import Path
@@ -17,6 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from euchre.analysis.workers import Crew, go_on
 from euchre.errors import EuchreError
 from euchre.kernel import words as w
 from euchre.kernel.observe import PLAIN_WORDS
@@ -25,9 +28,10 @@ from euchre.mechanisms import Pickup
 from euchre.players.network import FAR, Floats, Network, lawful
 from euchre.rules import Rules, TurnUp
 from euchre.training import selfplay
-from euchre.training.keeping import kept, loaded, planned, write_arrays, write_text
+from euchre.training.keeping import kept, loaded, packed, planned, write_bytes, write_text
 from euchre.training.lessons import Lesson, errors, lesson
-from euchre.training.network import Learner
+from euchre.training.network import Learner, adding
+from euchre.training.parts import Part, Stretch, side_by_side
 from euchre.training.selfplay import Trial, slopes, trial
 from euchre.variants import variant
 
@@ -55,6 +59,8 @@ PAIRS: Final = 4000
 """Deals in such a measurement, each played from both sides."""
 SAVE: Final = 10
 """A checkpoint is written after so many rounds."""
+PARTS: Final = 2
+"""How many may be trained side by side: each network is one."""
 
 
 def _four() -> tuple[Rules, ...]:
@@ -157,29 +163,86 @@ def _parts(size: int, part: int, rng: np.random.Generator) -> list[Any]:
 # --- Training, and what comes of it -------------------------------------------------------------------------
 
 
-def train(folder: Path, *, seed: int, amount: int, told: Told | None = None) -> None:
+def train(
+    folder: Path, *, seed: int, amount: int, told: Told | None = None, crew: Crew | None = None
+) -> None:
     """
     Train every network for *amount* rounds, or go on where the checkpoints in *folder* leave off.
 
-    Raises: EuchreError when the folder holds another training, or damaged checkpoints.
+    Networks are trained side by side where there is a *crew*, each up to its next checkpoint at a time.
+
+    Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what the crew does.
     """
     if amount < 1:
         raise EuchreError(f"{amount} rounds: train for one at least")
     plan = {"player": "right", "seed": seed, "amount": amount}
+    say: Told = _nobody if told is None else told
     with kept(folder, plan) as log:
+        for game in games():
+            log.setdefault(game.name, [])
+        if crew is not None:
+            _side_by_side(crew, folder, plan, log, say)
+            return
         before = 0
         for game in games():
             course = _taken_up(folder, game, seed, amount)
             while course.done < course.amount:
-                course.round()
-                over, said = course.done == course.amount, ""
-                if course.done % EVERY == 0 or over:
-                    said = _measured(course, log)
-                if course.done % SAVE == 0 or over:
-                    _keep(folder, course, log)
-                if told is not None:
-                    told(before + course.done, said)
+                found = _stretch(course, partial(_later, say, before))
+                _keep(folder, found, log)
             before += course.amount
+
+
+def _nobody(_done: int, _said: str) -> None:
+    """Nobody is told."""
+
+
+def _later(told: Told, before: int, done: int, said: str) -> None:
+    """Tell it, counting on from what was done before."""
+    told(before + done, said)
+
+
+def _side_by_side(crew: Crew, folder: Path, plan: dict[str, Any], log: dict[str, Any], told: Told) -> None:
+    """Train the networks at the same time."""
+    seed, amount = plan["seed"], plan["amount"]
+    courses = [_taken_up(folder, game, seed, amount) for game in games()]
+    done = {course.game.name: course.done for course in courses}
+    parts = [_kept(folder, course.game, seed, amount) for course in courses if course.done < course.amount]
+    for found in side_by_side(crew, partial(_worked, adding()), parts):
+        _keep(folder, found, log)
+        done[found.part.name] = found.done
+        for said in found.said or ("",):
+            told(sum(done.values()), said)
+
+
+def _worked(added: str, part: Part) -> Stretch:
+    """A part up to its next checkpoint, by whoever adds like the machine that asks."""
+    if adding() != added:
+        raise EuchreError(
+            "a machine of the cluster adds in another order than this one, so the end would be another: take "
+            "machines with the same processor and NumPy, and OPENBLAS_NUM_THREADS=1 on each"
+        )
+    game = next(game for game in games() if game.name == part.name)
+    return _stretch(_course(game, part, Path(f"{part.name}.npz")), _nobody)
+
+
+def _stretch(course: Course, told: Told) -> Stretch:
+    """Go on up to the next checkpoint."""
+    figures: list[dict[str, Any]] = []
+    said: list[str] = []
+    over = False
+    while not over:
+        go_on()
+        course.round()
+        over = course.done == course.amount
+        sentence = ""
+        if course.done % EVERY == 0 or over:
+            figure, sentence = _measured(course)
+            figures.append(figure)
+            said.append(sentence)
+        told(course.done, sentence)
+        if course.done % SAVE == 0:
+            break
+    return Stretch(_part(course), course.done, over, tuple(said), tuple(figures))
 
 
 def rounds(amount: int) -> int:
@@ -203,7 +266,7 @@ def ship(folder: Path, out: Path) -> None:
                 "train on first"
             )
         arrays |= course.learner.network(averaged=True).arrays(game.name)
-    write_arrays(out, arrays)
+    write_bytes(out, packed(arrays))
     with kept(folder, plan) as log:
         told = {**plan, "euchre": version("euchre"), **log}
     write_text(out.with_suffix(".log.json"), json.dumps(told, indent=1) + "\n")
@@ -211,10 +274,18 @@ def ship(folder: Path, out: Path) -> None:
 
 def _taken_up(folder: Path, game: Game, seed: int, amount: int) -> Course:
     """The training of a game as its checkpoint has it; from the start where there is none."""
-    course = Course(game, seed, game.rounds(amount), Learner(game.sizes, seed))
+    return _course(game, _kept(folder, game, seed, amount), folder / f"{game.name}.npz")
+
+
+def _kept(folder: Path, game: Game, seed: int, amount: int) -> Part:
     path = folder / f"{game.name}.npz"
-    if path.exists():
-        with loaded(path) as arrays:
+    return Part(game.name, seed, game.rounds(amount), path.read_bytes() if path.exists() else None)
+
+
+def _course(game: Game, part: Part, path: Path) -> Course:
+    course = Course(game, part.seed, part.amount, Learner(game.sizes, part.seed))
+    if part.checkpoint is not None:
+        with loaded(path, part.checkpoint) as arrays:
             course.learner.restore(arrays)
             course.done = int(arrays["done"])
             if "magnet.weight.0" in arrays:
@@ -222,27 +293,33 @@ def _taken_up(folder: Path, game: Game, seed: int, amount: int) -> Course:
     return course
 
 
-def _keep(folder: Path, course: Course, log: dict[str, Any]) -> None:
-    """Write a checkpoint, whole or not at all."""
+def _part(course: Course) -> Part:
+    """The course as a checkpoint has it."""
     magnet = {} if course.magnet is None else course.magnet.arrays("magnet", np.float32)
-    write_arrays(
-        folder / f"{course.game.name}.npz",
-        {**course.learner.state(), **magnet, "done": np.int64(course.done)},
-    )
+    arrays = {**course.learner.state(), **magnet, "done": np.int64(course.done)}
+    return Part(course.game.name, course.seed, course.amount, packed(arrays))
+
+
+def _keep(folder: Path, found: Stretch, log: dict[str, Any]) -> None:
+    """Write the log and a checkpoint, each whole or not at all: figures without it are measured again."""
+    name = found.part.name
+    first = min((figure["round"] for figure in found.figures), default=found.done + 1)
+    log[name] = [figure for figure in log[name] if figure["round"] < first] + list(found.figures)
     write_text(folder / "log.json", json.dumps(log, indent=1) + "\n")
+    assert found.part.checkpoint is not None
+    write_bytes(folder / f"{name}.npz", found.part.checkpoint)
 
 
 # --- How strong it is ---------------------------------------------------------------------------------------
 
 
-def _measured(course: Course, log: dict[str, Any]) -> str:
-    """Measure the network against the jack, and write it into the log."""
+def _measured(course: Course) -> tuple[dict[str, Any], str]:
+    """Measure the network against the jack: a figure for the log, and a sentence."""
     network, name = course.learner.network(averaged=True), course.game.name
     mean, error = against_jack(network, course.game.rules[0], PAIRS)
-    figures = log.setdefault(name, [])
-    figures[:] = [one for one in figures if one["round"] < course.done]
-    figures.append({"round": course.done, "over_jack": round(mean, 4), "interval": round(1.96 * error, 4)})
-    return f"{name}, round {course.done}: {mean:+.3f} ± {1.96 * error:.3f} points a deal over the jack"
+    figure = {"round": course.done, "over_jack": round(mean, 4), "interval": round(1.96 * error, 4)}
+    said = f"{name}, round {course.done}: {mean:+.3f} ± {1.96 * error:.3f} points a deal over the jack"
+    return figure, said
 
 
 def against_jack(network: Network, rules: Rules, pairs: int, seed: int = 777) -> tuple[float, float]:

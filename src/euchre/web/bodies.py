@@ -80,7 +80,7 @@ class PlayNow(Asked, frozen=True):
     name: Name = ""
     """Empty: the name kept for this browser."""
     begin: bool = True
-    """False: only sit down, so that luck of one's own may be added once the commitment is known; see `Begin`."""
+    """False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`."""
 
 
 class Begin(Asked, frozen=True):

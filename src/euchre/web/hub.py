@@ -51,8 +51,9 @@ class Hub:
     All tables of this server.
 
     *fresh* draws the secrets behind the deals, 32 bytes in hexadecimal; *luck* numbers that nobody can guess;
-    *pause* is how long a computer player takes at least, in seconds, whatever it holds. With *tables* in memory
-    or *sockets* connected no new table is opened, and with so many sockets nobody is let in who has no chair.
+    *pause* is how long a computer player takes at least, in seconds, whatever it holds. With *tables* in
+    memory or *sockets* connected no new table is opened, and with so many sockets nobody is let in who has
+    no chair.
     """
 
     def __init__(
@@ -283,7 +284,7 @@ class Hub:
             ended=room.since,
             title=keeper.title,
             names=table.names,
-            people=tuple([room.at_seat(seat).person for seat in range(room.rules.seats)]),
+            people=room.players,
             scores=score.scores,
             winners=score.winners,
             record=dumps(room.records[-1]),

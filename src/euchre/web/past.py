@@ -15,6 +15,7 @@ from euchre.table.fair import luck_of
 from euchre.web import bodies as b
 from euchre.web import entries as e
 from euchre.web.caller import Caller
+from euchre.web.packed import sent
 from euchre.web.replay import replay as replay_of
 from euchre.web.room import OFFERED
 from euchre.web.site import Asking, Problems, Site, site, who
@@ -87,10 +88,11 @@ async def record(
 
 
 @get("/api/games/{table:str}/{number:int}/replay")
-async def replay(request: Asking, table: FromPath[str], number: FromPath[int]) -> b.Replay:
+async def replay(request: Asking, table: FromPath[str], number: FromPath[int]) -> Response[b.Replay]:
     """Every position of a game, all cards open."""
-    found, _ = await _game(site(request), who(request), table, number)
-    return replay_of(found)
+    here = site(request)
+    found, _ = await _game(here, who(request), table, number)
+    return sent(request, await here.replays.get((table, number), lambda: replay_of(found)))
 
 
 @get("/api/games/{table:str}/{number:int}/review")

@@ -120,6 +120,8 @@ class Room:
     """When something was last written down, in milliseconds."""
     ended: int = 0
     """When the last card of the game that is over fell, or the last call of a renege."""
+    players: tuple[str, ...] = ()
+    """Who had played when it ended, by seat, as in `Chair.person`: they may have left since."""
     settled: bool = False
     """The game that is over was declared to stand as it is."""
     _replies: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
@@ -517,12 +519,13 @@ class Room:
         table = self.table
         if table is None:
             raise EuchreError("nobody plays in this room yet")
+        was_over = table.over
         match entry:
             case e.Acted(seat=seat, action=text, at=at, stand_in=stand_in):
                 action = parse_action(text, self.rules)
                 self._spend(seat, action, at)
                 reply = table.act(seat, action)
-                said = (f"The clock decides for {table.names[seat]}.",) if stand_in else ()
+                said = ("Time is up: the clock decides.",) if stand_in else ()
             case e.DealtOn():
                 reply, said = table.deal(), ()
             case e.TookBack(seat=seat):
@@ -535,6 +538,8 @@ class Room:
             raise EuchreError(f"the log of {self.name} has a decision that the table refuses: {reply.text}")
         if table.over:
             self.ended = entry.at
+        if table.over and not was_over:
+            self.players = tuple([self.at_seat(seat).person for seat in range(self.rules.seats)])
         return said
 
     def _spend(self, seat: int, action: Action, at: int) -> None:

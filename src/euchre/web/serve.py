@@ -8,6 +8,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
+from secrets import token_urlsafe
 from typing import Final
 
 import structlog
@@ -40,6 +41,8 @@ class Wish:
     workers: int = 1
     tables: int = TABLES
     sockets: int = SOCKETS
+    mark: str = ""
+    """What the names of this process's tables begin with, so that a proxy knows where they are kept."""
     pause: float | None = None
 
 
@@ -63,7 +66,14 @@ def _serve(
     given = settings(wish.host, port, wish.origins, wish.proxies, wish.per_address)
     logs.begin()
     pool = Pool(wish.workers)
-    hub = Hub(store, pool, pause=wish.pause, tables=wish.tables, sockets=wish.sockets)
+    hub = Hub(
+        store,
+        pool,
+        name=lambda: f"{wish.mark}-{token_urlsafe(16)}" if wish.mark else token_urlsafe(16),
+        pause=wish.pause,
+        tables=wish.tables,
+        sockets=wish.sockets,
+    )
     app = Application(hub, store, pool, given)
     if wish.metrics is not None:
         app.metrics.listen(wish.metrics)

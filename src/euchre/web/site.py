@@ -17,6 +17,7 @@ from euchre.web.guards import KEY, LONGEST
 from euchre.web.hub import Hub
 from euchre.web.limits import Limits, household
 from euchre.web.names import plain_name
+from euchre.web.packed import Answers
 from euchre.web.reviews import Reviewer, Reviews
 from euchre.web.settings import Settings
 from euchre.web.store import Store
@@ -39,10 +40,6 @@ class Problems(EuchreError):  # noqa: N818  # what it is to the one who reads it
         super().__init__(text)
 
 
-MOST_TABLES = 20_000
-"""Tables in memory at once; beyond them none is opened, and those there are play on."""
-
-
 class Site:
     """One running server."""
 
@@ -50,6 +47,7 @@ class Site:
         self.hub, self.store, self.settings = hub, store, settings
         self.limits = Limits(settings.per_address)
         self.reviews = Reviews(reviewer)
+        self.replays = Answers()
         self.counts: Counter[str] = Counter()
         self.ending = False
         """The server is on its way out: nothing new is begun."""
@@ -73,8 +71,6 @@ class Site:
         """
         if self.ending:
             raise Problems(503, "restart", "The server restarts; try again in a moment.")
-        if self.hub.rooms >= MOST_TABLES:
-            raise Problems(503, "full", "All tables of this server are taken; try again in a while.")
         called = self.called(who, name)
         person = who.known()
         if not self.limits.tables.take(person):
@@ -115,7 +111,6 @@ class Site:
             await self.do(table, person, m.Fill(_id(), chair, player))
         if begin:
             await self.do(table, person, m.Start(_id()))
-
 
     async def add_luck(self, table: str, person: str, salt: str) -> None:
         """

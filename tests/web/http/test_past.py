@@ -1,6 +1,7 @@
 """Games that are over: seen by those who played, or could watch, by nobody else, and never before the end."""
 
 import asyncio
+import gzip
 import json
 from typing import Any
 
@@ -202,5 +203,20 @@ def test_a_game_that_has_just_ended_is_waited_for(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(world.store, "finish", late)
         table, cookie = await finished(world)
         assert (await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie)).status == 200
+
+    run(go())
+
+
+def test_a_replay_is_sent_compressed_to_whoever_can_read_that() -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie = await finished(world)
+        path = f"/api/games/{table}/0/replay"
+        plain = await world.ask("GET", path, Cookie=cookie)
+        small = await world.ask("GET", path, Cookie=cookie, Accept_Encoding="br, GZIP;q=1.0")
+        assert "content-encoding" not in plain.headers
+        assert small.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(small.body) == plain.body
+        assert len(small.body) < len(plain.body) / 3
 
     run(go())

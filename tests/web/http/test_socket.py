@@ -9,6 +9,7 @@ import pytest
 
 from euchre.web import messages as m
 from euchre.web.socket import BAD, FRAMES
+from euchre.web.store import BrokenLogError, FencedError, StorageError
 from tests.web.http.asgi import Wire, World
 
 
@@ -238,5 +239,62 @@ def test_the_end_of_the_server_turns_new_sockets_away() -> None:
         assert (await world.ask("GET", "/healthz")).status == 200
         made = await world.ask("POST", "/api/play", {"game": "two"}, Cookie=cookie)
         assert (made.status, made.json["code"]) == (503, "restart")
+
+    run(go())
+
+
+@pytest.mark.parametrize(
+    ("error", "closed"),
+    [
+        (StorageError("no", "storage"), 1013),
+        (StorageError("no", "failed"), 1013),
+        (StorageError("no", "try_again"), 1013),
+        (StorageError("no", "restart"), 1012),
+        (FencedError("no", "fenced"), 1013),
+        (StorageError("no", "newer"), 4410),
+        (BrokenLogError("no", "broken"), 4410),
+    ],
+)
+def test_what_may_go_again_in_a_moment_is_tried_again_and_nothing_else(
+    error: StorageError, closed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def go() -> None:
+        world = World()
+        name, cookie = await table(world)
+
+        async def fail(*_: object) -> None:
+            raise error
+
+        monkeypatch.setattr(world.hub, "attach", fail)
+        async with world.socket(name, Cookie=cookie) as wire:
+            wire.say(type="hello")
+            assert ((await wire.hear("bye"))["retry_ms"] > 0) == (closed != 4410)
+            assert (await wire.next())["code"] == closed
+
+    run(go())
+
+
+def test_luck_of_ones_own_is_added_after_the_server_has_committed_itself() -> None:
+    async def go() -> None:
+        world = World()
+        cookie = await world.person()
+        asked = {"game": "two", "name": "Ann", "begin": False}
+        made = (await world.ask("POST", "/api/play", asked, Cookie=cookie)).json
+        path = f"/api/tables/{made['table']}/begin"
+        for bad in ({}, {"salt": "12"}, {"salt": "X" * 32}):
+            assert (await world.ask("POST", path, bad, Cookie=cookie)).status == 400
+        other = await world.ask("POST", path, {"salt": "12" * 16}, Cookie=await world.person())
+        assert other.status == 409
+        begun = await world.ask("POST", path, {"salt": "12" * 16}, Cookie=cookie)
+        assert (begun.status, begun.json) == (200, made)
+        assert len(made["commitment"]) == 64
+        async with world.socket(made["table"], Cookie=cookie) as wire:
+            wire.say(type="hello")
+            room = (await wire.hear("snapshot"))["room"]
+            assert room["stage"] == "playing"
+            assert room["game"]["commitment"] == made["commitment"]
+            assert room["salted"] == [True, False]
+        again = await world.ask("POST", path, {"salt": "12" * 16}, Cookie=cookie)
+        assert (again.status, again.json["code"]) == (409, "too_late")
 
     run(go())

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 import structlog
 
-from euchre.web import logs, site
+from euchre.web import logs
 from euchre.web import messages as m
 from euchre.web.metrics import Metrics
+from euchre.web.store import StorageError
 from euchre.web.watch import Watch
-from tests.web.house import House
+from tests.web.house import House, Page
 from tests.web.http.asgi import World
 from tests.web.memory import Socket
 
@@ -107,18 +108,22 @@ def test_f71_a_loop_that_stands_still_is_counted_and_where_it_stood_is_written_d
     assert any("test_strain" in place for place in line["places"])
 
 
-def test_f64_f72_a_full_house_opens_no_more_tables_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The memory of a server is bounded by the number of its tables; none is ended to make room."""
+def test_f64_f72_a_full_house_opens_no_more_tables_lets_in_no_more_who_watch_and_plays_on() -> None:
+    """The memory of a server is bounded by its tables and sockets; none is ended to make room."""
 
     async def go() -> None:
-        world = World()
-        name, cookie = await table(world)
-        monkeypatch.setattr(site, "MOST_TABLES", 1)
-        refused = await world.ask("POST", "/api/play", {"game": "two", "name": "Ben"}, Cookie=await world.person())
-        assert (refused.status, refused.json["code"]) == (503, "full")
-        async with world.socket(name, Cookie=cookie) as wire:
-            wire.say(type="hello")
-            assert (await wire.hear("snapshot"))["room"]["stage"] == "playing"
+        house = House()
+        pages = await house.game("two", "ann", "ben")
+        house.hub._tables, house.hub._sockets = 1, 2
+        with pytest.raises(StorageError) as refused:
+            await house.open("two", "cal")
+        assert refused.value.code == "crowded"
+        with pytest.raises(StorageError) as refused:
+            await Page(house, pages[0].table, "cal").come()
+        assert refused.value.code == "crowded"
+        pages[1].go()
+        await pages[1].come()
+        await house.until(lambda: pages[0].room.stage == "hand-over", pages)
 
     run(go())
 

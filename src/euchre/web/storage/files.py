@@ -35,10 +35,14 @@ def place(path: Path) -> None:
     """
     Make the folder of *path*, and see by whom it and the file may be changed, without opening either.
 
+    The folder above it is there already: a path that was misspelt shall not look like an empty database.
+
     Raises: StorageError with a sentence that says what is wrong.
     """
+    if not path.parent.parent.is_dir():
+        raise StorageError(f"there is no folder {path.parent}: make it, or see whether {path} is misspelt")
     with explaining(path):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, exist_ok=True)
         _refuse_open_to_all(path)
 
 

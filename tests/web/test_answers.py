@@ -1,0 +1,223 @@
+"""Whatever raises or is late: every command has its answer, and nobody pays for what the server did."""
+
+import asyncio
+import logging
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import DatabaseError
+
+from euchre.actions import Action
+from euchre.notation.record import Record
+from euchre.table import Seeded, Sitter, Table
+from euchre.variants import VARIANTS
+from euchre.view import View
+from euchre.web import entries as e
+from euchre.web import messages as m
+from euchre.web.incidents import digest
+from euchre.web.lane import FailedError, Lane
+from euchre.web.reviews import Reviews
+from euchre.web.storage import open_store
+from euchre.web.storage.writer import brief
+from euchre.web.store import StorageError
+from tests.web.house import House, Page, played
+from tests.web.memory import Memory, Simple, settle
+from tests.web.rooms import Played
+from tests.web.test_commands import code, first, two
+from tests.web.test_pool import ROGUE, position
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "euchre.web.room.Room.apply",
+        "euchre.web.room.Room.decide",
+        "euchre.web.room.Room.answered",
+        "euchre.web.duties.Duties.overdue",
+        "euchre.web.asides.Asides.take",
+    ],
+)
+def test_whatever_raises_every_command_is_answered_once(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        house, one, other = await two()
+
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError
+
+        command: m.Command = m.Phrase(house.id(), "hello") if "asides" in where else first(one, house)
+        monkeypatch.setattr(where, fail)
+        assert code(await one.say(command)) == "table_paused"
+        monkeypatch.undo()
+        assert other.room.paused
+        assert isinstance(await house.hub.ask(one.table, one.person, first(one, house)), m.Err)
+
+    played(story())
+
+
+def test_a_computer_player_that_cannot_even_be_asked_is_stood_in_for() -> None:
+    class Strange(Simple):
+        async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+            del player, view, seed, seconds
+            raise ZeroDivisionError
+
+    async def story() -> None:
+        house = House(pool=Strange())
+        pages = await house.game("two", "ann")
+        await house.until(lambda: pages[0].room.stage == "hand-over", pages)
+        assert house.hub.counts["bot_fallback"] > 0
+
+    played(story())
+
+
+def test_a_phrase_that_is_sent_again_is_said_once() -> None:
+    async def story() -> None:
+        house, one, other = await two()
+        phrase = m.Phrase(house.id(), "hello")
+        for _ in range(5):
+            assert code(await one.say(phrase)) == ""
+        assert len(other.heard(m.Uttered)) == 1
+        assert code(await one.do(m.Phrase, phrase="hello")) == ""
+        assert len(other.heard(m.Uttered)) == 2
+
+    played(story())
+
+
+# --- time ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("away", [0, 5_000, 3_600_000])
+def test_nobody_pays_for_the_time_the_server_was_away(away: int) -> None:
+    """Of 120 seconds 30 were used, and as many are left as before; of the last five there are twenty."""
+    for used, left in ((30_000, 90_000), (115_000, 20_000)):
+        game = Played("two", pace=120).fill("ann", "ben")
+        start = game.room.since
+        game.write(e.Resumed(at=start + used + away, away=away))
+        due = game.room.due()
+        assert due is not None
+        assert due - (start + used + away) == left
+
+
+def test_while_everybody_is_away_the_clock_stands_still() -> None:
+    async def story() -> None:
+        house = House()
+        pages = await house.game("two", "ann", "ben", pace=120)
+        await house.clock.pass_(30)
+        for page in pages:
+            page.go()
+        await house.clock.pass_(50)
+        for page in pages:
+            await page.come()
+        await settle()
+        assert pages[0].room.clock is not None
+        assert pages[0].room.clock.left_ms == 90_000
+
+    played(story())
+
+
+def test_a_worker_is_not_killed_because_others_were_slow() -> None:
+    """A question that has waited for nearly all of its time is given up; whoever was to answer it lives."""
+
+    async def story() -> None:
+        lane = Lane("quick", 1, ROGUE, ("nine",))
+        lane.start()
+        try:
+            seen = position()
+            assert await lane.ask(("choose", "prints", seen, 1), 60.0)
+            [worker] = lane._workers
+            lane._free.get_nowait()  # it is busy with something else
+            asked = asyncio.ensure_future(lane.ask(("choose", "prints", seen, 1), 1.0))
+            await asyncio.sleep(0.9)
+            lane._free.put_nowait(worker)
+            with pytest.raises(FailedError) as refused:
+                await asked
+            assert refused.value.what == "busy"
+            assert worker.alive
+            assert await lane.ask(("choose", "prints", seen, 1), 20.0)
+            assert lane.restarts == 0
+        finally:
+            await lane.stop()
+
+    played(story())
+
+
+# --- how many -----------------------------------------------------------------------------------------------
+
+
+def test_f72_a_full_house_opens_no_table_lets_no_newcomer_in_and_leaves_those_who_play_alone() -> None:
+    async def story() -> None:
+        house, one, other = await two()
+        house.hub._tables = 1
+        with pytest.raises(StorageError) as refused:
+            await house.hub.open_table("cal", e.Opened(at=0, rules={"base": "two"}, secret=""))
+        assert refused.value.code == "crowded"
+        house.hub._sockets = 2
+        with pytest.raises(StorageError, match="Very many"):
+            await Page(house, one.table, "cal").come()
+        other.go()
+        house.hub._sockets = 1
+        await other.come()
+        assert code(await one.act()) == ""
+
+    played(story())
+
+
+# --- what is written down -----------------------------------------------------------------------------------
+
+
+def test_no_log_of_the_storage_has_the_name_of_a_table(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        store = open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+        await store.start()
+        try:
+            monkeypatch.setattr(store, "damaged", lambda _: True)
+
+            def fail(*_: object) -> None:
+                raise DatabaseError("select", {"room": "kitchen"}, ValueError("malformed"))
+
+            monkeypatch.setattr("euchre.web.storage.rows.load", fail)
+            with caplog.at_level(logging.ERROR), pytest.raises(StorageError):
+                await store.load("kitchen")
+        finally:
+            await store.stop()
+
+    played(story())
+    assert digest("kitchen") in caplog.text
+    assert "kitchen" not in caplog.text
+    assert brief(KeyError("kitchen")) == "KeyError"
+
+
+def test_a_review_that_falls_over_has_failed() -> None:
+    class Strange:
+        async def review(self, *_: object) -> dict[str, Any]:
+            raise ZeroDivisionError
+
+    def record() -> Record:
+        rules = VARIANTS["two"]
+        return Table(rules, (Sitter("Ann"), Sitter("Ben")), Seeded(1)).record()
+
+    async def story() -> None:
+        reviews = Reviews(Strange())
+        reviews.begin(("kitchen", 0), record())
+        await settle()
+        assert reviews.state(("kitchen", 0)).state == "failed"
+        assert reviews.wanted(("kitchen", 0))
+
+    played(story())
+
+
+def test_a_result_that_stands_before_a_crash_is_in_the_history_after_it() -> None:
+    async def story() -> None:
+        store = Memory()
+        house = House(store)
+        ann, ben = await house.game("two", "ann", "ben")
+        await house.until(lambda: ann.room.stage == "game-over", [ann, ben])
+        await settle()
+        store.games.clear()  # it died before it could say so
+        await house.crash()
+        await ann.come()
+        await settle()
+        assert len(store.games) == 1
+
+    played(story())

@@ -1,0 +1,39 @@
+"""The list of faults in the docs: all eighty, each with a test that exists and bears its number."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ROW = re.compile(r"\| (\d+) \| (.+?) \| (.+?) \| (.+?) \|")
+ROWS = {
+    int(row[1]): row[4]
+    for row in map(ROW.fullmatch, (ROOT / "docs/faults.md").read_text().splitlines())
+    if row
+}
+
+
+@cache
+def named(path: str) -> dict[str, str]:
+    """The tests of a file by name, each with its name and what it says of itself."""
+    tree = ast.parse((ROOT / path).read_text())
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return {node.name: f"{node.name} {ast.get_docstring(node) or ''}" for node in found}
+
+
+def test_all_eighty_are_listed() -> None:
+    assert sorted(ROWS) == list(range(1, 81))
+
+
+@pytest.mark.parametrize("number", sorted(ROWS))
+def test_fault_is_proven_by_the_tests_named(number: int) -> None:
+    proofs = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", ROWS[number])
+    assert proofs or ROWS[number].startswith("Does not apply: ")
+    for path, name in proofs:
+        assert name in named(path), f"{path} has no {name}"
+        numbers = re.findall(r"(?<![a-zA-Z0-9])[fF](\d+)(?![a-zA-Z0-9])", named(path)[name].replace("_", " "))
+        numbers += re.findall(r"\d+", " ".join(re.findall(r"[Ff]aults? ([\d, and]+)", named(path)[name])))
+        assert str(number) in numbers, f"{name} does not bear the number {number}"
