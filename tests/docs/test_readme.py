@@ -13,8 +13,12 @@ from euchre.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+STARTED = ("__main__", "migrations.env")
+"""Modules that are run, and not imported: by Python, and by Alembic."""
 MODULES = sorted(
-    found.name for found in pkgutil.walk_packages(euchre.__path__, "euchre.") if "__main__" not in found.name
+    found.name
+    for found in pkgutil.walk_packages(euchre.__path__, "euchre.")
+    if not found.name.endswith(STARTED)
 )
 
 

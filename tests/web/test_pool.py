@@ -45,6 +45,13 @@ WRONG = {
 }
 
 
+async def warm(pool: Pool) -> None:
+    """Wait until both lanes of players have somebody who answers."""
+    for name in ("nine", "prints"):
+        while (await pool.choose(name, position(), 1, 20.0))[1]:
+            pass
+
+
 def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_made_well() -> None:
     """It raises, dies, hangs, eats memory, answers what is unlawful, no answer, no JSON, or without end."""
 
@@ -53,8 +60,7 @@ def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_ma
         await pool.start()
         try:
             seen = position()
-            while (await pool.choose("prints", seen, 1, 20.0))[1]:
-                pass  # nobody is warm yet
+            await warm(pool)
             for name, what in WRONG.items():
                 action, incident = await pool.choose(name, seen, 1, 1.0 if what == "late" else 20.0)
                 assert (name, incident) == (name, what)
@@ -91,6 +97,7 @@ def test_a_player_in_the_pool_decides_as_it_does_anywhere() -> None:
         pool = Pool(1, command=ROGUE)
         await pool.start()
         try:
+            await warm(pool)
             hangs = asyncio.ensure_future(pool.choose("hangs", position(), 1, 2.0))
             for name in ("nine", "ten", "jack", "queen"):
                 for seed in range(3):

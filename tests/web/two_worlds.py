@@ -30,7 +30,7 @@ from euchre.web.caller import digest
 from euchre.web.room import Room
 from euchre.web.settings import settings
 from tests.laws.two_worlds import CASES, Account, Case, Run, _hidden, _replayed, run
-from tests.web.house import House, Page
+from tests.web.house import House
 from tests.web.http.asgi import World as Web
 from tests.web.memory import Simple, Socket, settle
 
@@ -331,8 +331,8 @@ async def law(
     middle, returns = rng.randint(0, stop), rng.choice((1, 7, 11, 13))
     before = earlier(case, a, rng) if later else ()
     plan = Plan(
-        rules, case.rules.seats, a.dealer, looks, stop, computers, middle, returns, person, shown, before,
-        asks,
+        rules, case.rules.seats, a.dealer, looks, stop, computers, middle, returns, person, shown,
+        before, asks,
     )  # fmt: skip
     ours: World | None = None
     for deck, actions in second_worlds(a, stop, viewer, rng, each):
@@ -394,8 +394,5 @@ def compare(name: str, plan: Plan, ours: World, theirs: World) -> None:
         for n, (this, that) in enumerate(zip(told, retold, strict=False)):
             if this != that:
                 raise TellsApartError(f"{where}: socket {socket}, message {n}:\n{this!r}\n{that!r}")
-        if len(told) != len(retold):
-            raise TellsApartError(f"{where}: socket {socket}: {len(told)} messages, and {len(retold)}")
-
-
-__all__ = ["CASES", "Page", "Tally", "TellsApartError", "law"]
+        if (many := len(told)) != len(retold):
+            raise TellsApartError(f"{where}: socket {socket}: {many} messages, and {len(retold)}")

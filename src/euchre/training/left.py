@@ -11,6 +11,7 @@ together, from deals that are looked at once for both.
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -123,12 +124,13 @@ def _side_by_side(crew: Crew, folder: Path, seed: int, amount: int, told: Told) 
         done[game] = course.sampled + course.done
         if not _over(course, amount):
             parts.append(Part(game, seed, amount, path.read_bytes() if path.exists() else None))
-    for found in side_by_side(crew, _worked, parts):
-        assert found.part.checkpoint is not None
-        write_bytes(folder / f"{found.part.name}.npz", found.part.checkpoint)
-        done[found.part.name] = found.done
-        for said in found.said or ("",):
-            told(sum(done.values()), said)
+    with closing(side_by_side(crew, _worked, parts)) as stretches:
+        for found in stretches:
+            assert found.part.checkpoint is not None
+            write_bytes(folder / f"{found.part.name}.npz", found.part.checkpoint)
+            done[found.part.name] = found.done
+            for said in found.said or ("",):
+                told(sum(done.values()), said)
 
 
 def _worked(part: Part) -> Stretch:

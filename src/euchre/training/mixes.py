@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from importlib.metadata import version
 from itertools import islice
@@ -51,11 +52,11 @@ def train(
             if not _part(folder, name, seed, start).exists()
         ]
         working: Crew = partial(in_turn, workers=1, processes=True) if crew is None else crew
-        for job, rows in working(alike(_block), jobs):
-            name, _, start, stop = job
-            write_text(_part(folder, name, seed, start), json.dumps(rows))
-            if told is not None and name == GAMES[-1]:
-                told(stop, f"{stop} hands of each game" if stop % SPOKEN == 0 or stop == amount else "")
+        with closing(working(alike(_block), jobs)) as coming:
+            for (name, _, start, stop), rows in coming:
+                write_text(_part(folder, name, seed, start), json.dumps(rows))
+                if told is not None and name == GAMES[-1]:
+                    told(stop, f"{stop} hands of each game" if stop % SPOKEN == 0 or stop == amount else "")
 
 
 def ship(folder: Path, out: Path) -> None:

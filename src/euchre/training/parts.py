@@ -7,7 +7,8 @@ alone, so whoever does it, and however often, what comes of it is the same. One 
 
 import hashlib
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -47,12 +48,13 @@ class Stretch:
     """What is to be written into the log."""
 
 
-def side_by_side(crew: Crew, work: Callable[[Part], Stretch], parts: Iterable[Part]) -> Iterator[Stretch]:
+def side_by_side(
+    crew: Crew, work: Callable[[Part], Stretch], parts: Iterable[Part]
+) -> Generator[Stretch, None, None]:
     """
     Work on the parts, each stretch after stretch until it is over, and give what came of each stretch.
 
-    With one worker that is one part after the other. Of a worker that is lost only the stretch is lost that
-    it had in hand.
+    With one worker that is one part after the other. Closing the iterator ends what is under way.
     """
     ready, away = deque(parts), 0
 
@@ -65,11 +67,12 @@ def side_by_side(crew: Crew, work: Callable[[Part], Stretch], parts: Iterable[Pa
             else:
                 yield None
 
-    for _, found in crew(alike(work), jobs()):
-        away -= 1
-        if not found.over:
-            ready.appendleft(found.part)
-        yield found
+    with closing(crew(alike(work), jobs())) as coming:
+        for _, found in coming:
+            away -= 1
+            if not found.over:
+                ready.appendleft(found.part)
+            yield found
 
 
 def alike(work: Callable[[Job], T]) -> Callable[[Job], T]:

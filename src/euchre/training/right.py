@@ -10,6 +10,7 @@ trained side by side.
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from importlib.metadata import version
@@ -207,11 +208,12 @@ def _side_by_side(crew: Crew, folder: Path, plan: dict[str, Any], log: dict[str,
     courses = [_taken_up(folder, game, seed, amount) for game in games()]
     done = {course.game.name: course.done for course in courses}
     parts = [_kept(folder, course.game, seed, amount) for course in courses if course.done < course.amount]
-    for found in side_by_side(crew, partial(_worked, adding()), parts):
-        _keep(folder, found, log)
-        done[found.part.name] = found.done
-        for said in found.said or ("",):
-            told(sum(done.values()), said)
+    with closing(side_by_side(crew, partial(_worked, adding()), parts)) as stretches:
+        for found in stretches:
+            _keep(folder, found, log)
+            done[found.part.name] = found.done
+            for said in found.said or ("",):
+                told(sum(done.values()), said)
 
 
 def _worked(added: str, part: Part) -> Stretch:

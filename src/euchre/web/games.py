@@ -71,6 +71,7 @@ def title(rules: Rules) -> str:
     """
     What a game is called: its name, or that of the nearest one with the house's rules.
 
+    >>> from euchre.variants import VARIANTS
     >>> title(VARIANTS["twelve"])
     'Twelve tricks'
     """

@@ -245,6 +245,18 @@ def test_f35_a_folder_in_its_place_is_told(tmp_path: Path) -> None:
 
 
 @posix
+def test_f35_a_file_of_somebody_elses_is_left_exactly_as_it_was(tmp_path: Path) -> None:
+    """Whatever path was typed: its mode, its bytes, and nothing beside it."""
+    other = tmp_path / "passwd"
+    other.write_text("root:x:0:0\n", encoding="utf-8")
+    other.chmod(0o644)
+    assert "no SQLite database" in refusal(Database(f"sqlite:///{other}"))
+    assert other.stat().st_mode & 0o777 == 0o644
+    assert other.read_text(encoding="utf-8") == "root:x:0:0\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["passwd"]
+
+
+@posix
 @pytest.mark.parametrize("which", ["", "-wal", "."])
 def test_a_file_that_anyone_may_write_is_refused(file: Database, which: str) -> None:
     """

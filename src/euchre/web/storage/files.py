@@ -44,6 +44,9 @@ def place(path: Path) -> None:
     with explaining(path):
         path.parent.mkdir(mode=0o700, exist_ok=True)
         _refuse_open_to_all(path)
+        # Beside a file of somebody else's nothing is written. Ours has its lock: it is not touched here.
+        if path.is_file() and not path.with_name(path.name + ".lock").exists():
+            _refuse_foreign(path)
 
 
 def prepare(path: Path) -> None:
@@ -56,9 +59,9 @@ def prepare(path: Path) -> None:
     """
     with explaining(path):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600))
+        _refuse_foreign(path)  # first: a file of somebody else's keeps its mode too
         if sys.platform != "win32":
             path.chmod(0o600)
-    _refuse_foreign(path)
 
 
 def _refuse_open_to_all(path: Path) -> None:
