@@ -88,7 +88,7 @@ def test_who_does_not_play_a_game_is_no_hole_in_its_table(
     argv = ("--players", "random,jack,benny", "--only-write")
     page = made(tmp_path, monkeypatch, *argv, "--games", "tournament,two")
     four, two = page.split("\n## ")[1:]
-    assert "- benny is left out: only two-handed Euchre" in four
+    assert "- benny is left out: only the game two is known" in four
     assert "benny" not in two
     assert strength.playing("tournament", ["jack", "benny"]) == ["jack"]
     assert strength.playing("two", ["jack", "benny"]) == ["jack", "benny"]
