@@ -65,9 +65,16 @@ def table(person: Person, rules: str) -> Iterator[str]:
     yield "table, the hand is over"
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", ["twelve", "tournament"])
-def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, size: str, rules: str) -> None:
+QUICK = {("twelve", "small"), ("tournament", "phone"), ("twelve", "sideways")}
+"""Each size once; the others are `long`."""
+EACH = [(rules, size) for rules in ("twelve", "tournament") for size in SIZES]
+
+
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [pytest.param(*one, marks=() if one in QUICK else pytest.mark.long, id="-".join(one)) for one in EACH],
+)
+def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, size: str) -> None:
     width, height = SIZES[size]
     ann = invite(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     faults: list[str] = []

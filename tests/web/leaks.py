@@ -242,7 +242,7 @@ def what_an_undo_would_bring_back(patch: pytest.MonkeyPatch) -> None:
     _game(patch, undone=lambda state: sum(state.hands[-1]))
 
 
-@leak("four-24")
+@leak("two")
 def a_game_given_out_before_its_end(patch: pytest.MonkeyPatch) -> None:
     async def record(hub: Hub, table: str, number: int) -> Any:
         del number
