@@ -85,6 +85,7 @@ def test_a_hint_shows_what_every_choice_is_worth(invite: Invite) -> None:
     expect(table.locator("tr.best")).to_have_count(1)
 
 
+@pytest.mark.long  # until a claim comes up, up to two minutes go by
 def test_the_rest_of_the_tricks_is_claimed(invite: Invite) -> None:
     ann = invite()
     ann.go("/new?" + urlencode({"rules": '{"base": "twelve", "target": 900}'}))  # until a claim comes up
