@@ -251,6 +251,12 @@ def start(argv: list[str]) -> NoReturn:
     raise SystemExit(subprocess.call(argv))
 
 
+def called() -> str:
+    """How this file is started: the program says so where it tells somebody what to type."""
+    path = f'"{sys.argv[0]}"' if " " in sys.argv[0] else sys.argv[0]
+    return f"{'python' if WINDOWS else 'python3'} {path}"
+
+
 def stages(checks: dict[str, list[str]]) -> int:
     """Run checks in turn, stop at the first that fails, and sum up in one line each."""
     import subprocess
@@ -308,6 +314,8 @@ def main(argv: list[str]) -> int:
             start([getattr(sys, "_base_executable", PYTHON), os.path.abspath(__file__), *argv])
         check_tools()
         make(group)
+    if name in ("play", "euchre", "serve"):
+        os.environ["EUCHRE_CALLED"] = called()
     if name in ("play", "euchre"):  # -P: a file here called random.py is not the library's
         start([PYTHON, "-P", "-m", "euchre", *(["play"] if name == "play" else []), *rest])
     if name == "run":

@@ -19,7 +19,7 @@ from multiprocessing import get_context
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from euchre.analysis.arena import dealt, hand_number
+from euchre.analysis.strength.arena import dealt, hand_number
 from euchre.commands.options import columns
 from euchre.commands.waiting import progress
 from euchre.errors import EuchreError

@@ -3,8 +3,8 @@ The ladder against itself: every two players on mirrored deals, and the page `be
 
 ``python3 dev.py run bench/strength.py --set final --deals 20000``. Every two players' pairs are a file in the
 folder, and beside it a manifest that says what was played and by which code; what is there is not played
-again, so that a run may be stopped, gone on with, and given more players or games later. What was played
-otherwise, or by other code, is refused. The page is written anew after every two.
+again, so that a run may be stopped, gone on with, and given more players, games or pairs later. What was
+played otherwise, or by other code, is refused. The page is written anew after every two.
 
 A player who does not play a game himself is left out of its table: benny plays two-handed Euchre alone.
 """
@@ -19,10 +19,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from euchre.analysis.arena import SETS, Contest, contest, manifest, rehearse
-from euchre.analysis.compare import Pairs, compared
+import numpy as np
+
 from euchre.analysis.intervals import Z, mean_of
-from euchre.analysis.ratings import cycles, ratings
+from euchre.analysis.strength.arena import SETS, Contest, contest, manifest, rehearse
+from euchre.analysis.strength.compare import Pairs, compared
+from euchre.analysis.strength.ratings import cycles, ratings
 from euchre.analysis.workers import in_turn
 from euchre.commands.waiting import compiling, cores, progress
 from euchre.errors import EuchreError
@@ -53,7 +55,8 @@ def main() -> int:
     asked.add_argument(
         "--at-most",
         default="",
-        help="fewer where it takes long: right=1000,twelve=400, a player or a game each",
+        help="fewer where it takes long, by player or game, by two, by two in a game: "
+        "right=16,twelve=400,queen-ace=9000,two/ace-left=300; the last named so closest counts",
     )
     asked.add_argument(
         "--games", default="tournament,four-24,two,twelve", help="variants, separated by commas"
@@ -80,7 +83,7 @@ def main() -> int:
             with compiling():
                 rehearse(asked_for)
             with progress(f"{game}: {two[0]} against {two[1]}", asked_for.pairs) as report:
-                store = Pairs(out, asked_for)
+                store = begun(out, asked_for)
                 told(out).write_text(json.dumps(manifest(asked_for), indent=1) + "\n", encoding="utf-8")
                 compared(asked_for, crew, store=store, report=report)
             write(given.page, folder, games, names, plan, caps=caps)
@@ -118,26 +121,44 @@ def told(out: Path) -> Path:
 
 def between(plan: Contest, game: str, two: tuple[str, str], caps: dict[str, int]) -> Contest:
     """The contest of two players in one game, on the deals of the plan, or the first so many of them."""
-    pairs = min([plan.pairs, *[caps[name] for name in (game, *two, "-".join(two)) if name in caps]])
+    both = "-".join(two)
+    most = next((caps[name] for name in (f"{game}/{both}", both) if name in caps), None)
+    if most is None:
+        most = min([plan.pairs, *[caps[name] for name in (game, *two) if name in caps]])
+    pairs = min(plan.pairs, most)
     return contest(variant(game), two, pairs, seeds=plan.seeds, seed=plan.seed)
 
 
 def there(out: Path, plan: Contest, *, code: bool) -> bool:
     """
-    Whether the pairs of *plan* are in their file; with *code*, as the code of today plays them.
+    Whether the pairs of *plan*, or more, are in their file; with *code*, as the code of today plays them.
 
     Raises: EuchreError when the file holds others.
     """
     if not out.exists():
         return False
     held, asked = read(told(out)), manifest(plan)
-    wanting = [
-        word for word in asked if (code or word not in ("code", "version")) and held.get(word) != asked[word]
-    ]
+    free = {"pairs"} if code else {"pairs", "code", "version"}
+    wanting = [word for word in asked if word not in free and held.get(word) != asked[word]]
     if wanting:
         unlike = "; ".join(f"{word} {held.get(word, 'unknown')}, not {asked[word]}" for word in wanting)
         raise EuchreError(f"{out} was played with {unlike}: remove it, or name another --folder")
-    return True
+    return int(held["pairs"]) >= plan.pairs
+
+
+def begun(out: Path, plan: Contest) -> Pairs:
+    """The pairs of *plan* on disk; those of a shorter run are its first, and are not played again."""
+    shorter = out.with_suffix(".shorter")
+    if out.exists():
+        out.replace(shorter)
+    store = Pairs(out, plan)
+    if shorter.exists():
+        with shorter.open(encoding="utf-8") as file:
+            rows = np.array([np.ravel(json.loads(line)["points"]) for line in file], np.int64)
+        for block in range(len(rows) // plan.block):
+            store.put(block, rows[block * plan.block : (block + 1) * plan.block])
+        shorter.unlink()
+    return store
 
 
 def read(path: Path) -> dict[str, Any]:

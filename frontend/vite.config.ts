@@ -18,15 +18,15 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|src\/(ui|router|settings|cards\/words|table\/seats\.ts)/,
+              test: /node_modules|preload-helper|src\/(ui|router|settings|storage|cards\/words|table\/seats\.ts)/,
               priority: 3,
             },
             {
               name: "later",
-              test: /src\/pages\/(NewTable|FieldEditor|rules|Replay|ReplayBoard|ReviewPanel|charts|editor|replay|review)\.(tsx?|css)$/,
+              test: /src\/pages\/(NewTable|FieldEditor|rules|Replay|ReplayBoard|ReviewPanel|charts|Table|editor|replay|review)\.(tsx?|css)$/,
               priority: 2,
             },
-            { name: "house", test: /src\/pages\/(?!Lobby|lobby).*\.(tsx?|css)$/, priority: 1 },
+            { name: "house", test: /src\/pages\/.*\.(tsx?|css)$/, priority: 1 },
           ],
         },
       },

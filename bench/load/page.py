@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bench.load.figures import Tally
-from euchre.web import messages as m
+from euchre.web.wire.said import Command, Hello
 
 now: Final = perf_counter
 
@@ -151,12 +151,12 @@ class Page:
             compression=None, ping_interval=None, proxy=None, open_timeout=30, max_queue=None,
         )  # fmt: skip
         self._hearing = asyncio.create_task(self._hear(self._socket))
-        hello = m.Hello(epoch=self.epoch, seq=self.seq)
+        hello = Hello(epoch=self.epoch, seq=self.seq)
         await self._socket.send(msgspec.json.encode(hello).decode())
         async with asyncio.timeout(30):
             await self._shown.wait()
 
-    async def say(self, kind: Callable[..., m.Command], **given: Any) -> str:
+    async def say(self, kind: Callable[..., Command], **given: Any) -> str:
         """Say something; the id under which it will be answered."""
         assert self._socket is not None
         command = kind(id=f"load-{next(_ids)}", **given)

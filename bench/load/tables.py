@@ -9,7 +9,7 @@ import httpx
 
 from bench.load.figures import Tally
 from bench.load.page import Err, News, Ok, Page, now
-from euchre.web import messages as m
+from euchre.web.wire.said import Act, Command, Deal, Rematch, Sit, Start
 
 LATE: Final = 30.0
 """Seconds after which a move that not everybody has heard of counts as lost."""
@@ -19,7 +19,7 @@ class Say(NamedTuple):
     """What one of the pages is to say next."""
 
     page: Page
-    kind: Callable[..., m.Command]
+    kind: Callable[..., Command]
     given: dict[str, Any]
 
 
@@ -63,8 +63,8 @@ class Table:
         for page in self.pages:
             await page.come()
         for chair, page in enumerate(self.pages[1:], 1):
-            await self._do(Say(page, m.Sit, {"chair": chair, "name": f"Guest {chair}"}), now())
-        await self._do(Say(self.pages[0], m.Start, {}), now())
+            await self._do(Say(page, Sit, {"chair": chair, "name": f"Guest {chair}"}), now())
+        await self._do(Say(self.pages[0], Start, {}), now())
 
     async def play_now(self, client: httpx.AsyncClient, game: str, player: str) -> None:
         """Open the table for one person and computer players, who begin at once."""
@@ -130,17 +130,17 @@ class Table:
                 continue
             game = room.game
             if game is None:
-                return Say(page, m.Start, {}) if room.host else self._host(m.Start)
+                return Say(page, Start, {}) if room.host else self._host(Start)
             if room.stage == "game-over":
-                return self._host(m.Rematch)
+                return self._host(Rematch)
             if room.stage == "hand-over":
-                return Say(page, m.Deal, {"hand": game.hand})
+                return Say(page, Deal, {"hand": game.hand})
             if game.sight is not None and game.sight.offered:
                 action = self._rng.choice(game.sight.offered).action
-                return Say(page, m.Act, {"turn": game.turn, "action": action})
+                return Say(page, Act, {"turn": game.turn, "action": action})
         return None
 
-    def _host(self, kind: Callable[..., m.Command]) -> Say | None:
+    def _host(self, kind: Callable[..., Command]) -> Say | None:
         return next((Say(page, kind, {}) for page in self.pages if page.room and page.room.host), None)
 
     async def _wait(self, intended: float) -> None:
@@ -183,9 +183,9 @@ class Table:
         """*page* was told of events."""
         for one in news:
             self._heard.setdefault(one.seq, []).append((page, at))
-            self._complete(one.seq)
+            own = self._move is not None and self._numbers.get(self._move.id) == one.seq
+            self._complete(one.seq)  # forgets whose it was
             if page is self.pages[0]:
-                own = self._move is not None and self._numbers.get(self._move.id) == one.seq
                 if self.pause and one.what == "acted" and not own:
                     self.tally.took("computer", self._last + self.pause, at)
                 self._last = at

@@ -2,7 +2,8 @@
  * Derives the classic deck from the CC0 drawings in `@letele/playing-cards`, one small SVG a card.
  *
  * The package holds React components; evaluated with a React that writes text, they are the drawings. Corner
- * marks are drawn larger, for they are what is read across a table, and the suits' colours come from tokens.
+ * marks are drawn larger, for they are what is read across a table, and the suits' colours come from tokens:
+ * a drawing asked for as `JD.svg#four` has those of that palette.
  */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -65,6 +66,29 @@ function ace(suit) {
   return drawn.replace('height="70" width="70" x="-35" y="-35"', 'height="130" width="130" x="-65" y="-65"');
 }
 
+const tokens = readFileSync(new URL("../src/styles/tokens.css", import.meta.url), "utf8");
+/** A suit's colour in a palette, as the plain deck has it. */
+function colour(suit, palette) {
+  const from = palette ? tokens.indexOf(`[data-palette="${palette}"]`) : 0;
+  return new RegExp(`--suit-${suit.toLowerCase()}: (#\\w+)`).exec(tokens.slice(from))[1];
+}
+
+/** Index and pips in the colour of the palette that the address names; a court's clothes stay as they are. */
+function coloured(drawn, suit) {
+  const palettes = ["four", "poker"].map((name) => `#${name}:target{color:${colour(suit, name)}}`).join("");
+  return (
+    drawn
+      .replace(/(viewBox="-500 [^>]*><path[^>]*stroke=)"[^"]*"/, '$1"currentColor"')
+      .replace(/(viewBox="-600 [^>]*><path)(?: fill="[^"]*")?/, '$1 fill="currentColor"')
+      // Black as the spades of this deck are.
+      .replace(
+        /^(<svg[^>]*)>/,
+        `$1 color="${suit === "C" ? "#000" : colour(suit)}"><style>${palettes}</style><g id="four"><g id="poker">`,
+      )
+      .replace(/<\/svg>$/, "</g></g></svg>")
+  );
+}
+
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 let total = 0;
@@ -97,9 +121,10 @@ for (const suit of "CDHS") {
         { name: "removeAttrs", params: { attrs: ["class", "stroke-miterlimit", "svg:preserveAspectRatio"] } },
       ],
     });
+    const drawing = "CD".includes(suit) ? coloured(data, suit) : data;
     const name = `${rank === "10" ? "T" : rank.toUpperCase()}${suit}.svg`;
-    writeFileSync(`${out}${name}`, data);
-    total += data.length;
+    writeFileSync(`${out}${name}`, drawing);
+    total += drawing.length;
   }
 }
 console.log(`classic deck: 32 cards, ${(total / 1000).toFixed(0)} kB`);

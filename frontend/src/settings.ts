@@ -1,6 +1,7 @@
 /** What this browser's owner likes, kept in the browser. */
 
 import { effect, signal } from "@preact/signals";
+import { isTable, read, write } from "./storage";
 
 export interface Settings {
   theme: "system" | "light" | "dark" | "contrast";
@@ -14,7 +15,10 @@ export interface Settings {
   confirm: boolean;
   /** The page lays the last card by itself. */
   lastCard: boolean;
-  score: "fives" | "figures";
+  /** A card can be marked before one's turn. */
+  ahead: boolean;
+  sort: "suit" | "rank";
+  score: "fives" | "sixfour" | "figures";
   /** Letters and figures choose; arrows and Enter always do. */
   letters: boolean;
   /** The live region tells every event, or only when it is your turn. */
@@ -32,39 +36,32 @@ export const DEFAULTS: Settings = {
   sound: false,
   confirm: false,
   lastCard: true,
+  ahead: false,
+  sort: "suit",
   score: "fives",
   letters: true,
   speak: "all",
   left: false,
 };
 
-const KEY = "euchre.settings";
+const KEY = "settings";
 
 function load(): Settings {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const found = { ...DEFAULTS };
-    if (kept === null || typeof kept !== "object") return found;
-    for (const [name, value] of Object.entries(kept)) {
-      if (name in DEFAULTS && typeof value === typeof DEFAULTS[name as keyof Settings]) {
-        Object.assign(found, { [name]: value });
-      }
+  const kept = read("localStorage", KEY);
+  const found = { ...DEFAULTS };
+  for (const [name, value] of Object.entries(isTable(kept) ? kept : {})) {
+    if (name in DEFAULTS && typeof value === typeof DEFAULTS[name as keyof Settings]) {
+      Object.assign(found, { [name]: value });
     }
-    return found;
-  } catch {
-    return { ...DEFAULTS };
   }
+  return found;
 }
 
 export const settings = signal<Settings>(load());
 
 export function change(some: Partial<Settings>): void {
   settings.value = { ...settings.value, ...some };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings.value));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  write("localStorage", KEY, settings.value);
 }
 
 const light = matchMedia("(prefers-color-scheme: light)");

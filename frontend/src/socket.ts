@@ -1,7 +1,7 @@
 /** The line to a table: opened, kept, and opened again; whatever was asked and not answered is asked again. */
 
 import { type Signal, signal } from "@preact/signals";
-import { type FromPage, type FromServer, PROTOCOL } from "./wire";
+import { CLOSE, type FromPage, type FromServer, PROTOCOL } from "./wire";
 
 /** A command without its id: the line gives it one. */
 export type Command = FromPage extends infer Message
@@ -33,13 +33,14 @@ const LAST = 15_000;
 /** A command unanswered for so long: the line is dead, though nobody closed it. */
 const DEAF = 8_000;
 /** After these the page does not come back by itself. */
+const STRANGE = "The server and this page do not understand each other. Load the page again.";
 const FINAL: Record<number, string> = {
-  1003: "The server and this page do not understand each other. Load the page again.",
-  1008: "The server and this page do not understand each other. Load the page again.",
-  1009: "The server and this page do not understand each other. Load the page again.",
-  4400: "The server and this page do not understand each other. Load the page again.",
-  4401: "The server does not know this browser any more. Load the page again.",
-  4410: "There is no such table, or it is closed to those who only watch.",
+  [CLOSE.BINARY]: STRANGE,
+  [CLOSE.POLICY]: STRANGE,
+  [CLOSE.TOO_LONG]: STRANGE,
+  [CLOSE.NO_HELLO]: STRANGE,
+  [CLOSE.UNAUTHORISED]: "The server does not know this browser any more. Load the page again.",
+  [CLOSE.GONE]: "There is no such table, or it is closed to those who only watch.",
 };
 
 export function freshId(): string {
@@ -63,7 +64,6 @@ export class Link {
     private readonly url: string,
     private readonly seen: () => { epoch: string; seq: number },
     private readonly hear: (message: FromServer) => void,
-    private readonly watch: boolean,
   ) {
     const { signal: over } = this.leave;
     addEventListener("offline", () => this.broke(), { signal: over });
@@ -147,7 +147,7 @@ export class Link {
     this.socket = socket;
     socket.addEventListener("open", () => {
       if (socket !== this.socket) return;
-      this.write({ type: "hello", protocol: PROTOCOL, watch: this.watch, ...this.seen() });
+      this.write({ type: "hello", protocol: PROTOCOL, ...this.seen() });
     });
     socket.addEventListener("message", ({ data }) => {
       if (socket === this.socket && typeof data === "string") this.read(JSON.parse(data) as FromServer);
@@ -198,7 +198,7 @@ export class Link {
     this.socket = null;
     this.greeted = false;
     const bye = this.bye;
-    if (code === 4409) {
+    if (code === CLOSE.TAKEN_OVER) {
       this.state.value = { is: "taken-over" };
       return;
     }
@@ -209,8 +209,9 @@ export class Link {
     }
     const backoff = Math.min(LAST, FIRST * 2 ** this.tries++) * (0.6 + 0.8 * Math.random());
     const asked = bye !== null && bye.retry_ms >= 0 ? bye.retry_ms * (1 + Math.random()) : 0;
-    const wait = code === 1013 ? 30_000 : code === 4408 ? 0 : Math.min(LAST, Math.max(asked, backoff));
-    const text = code === 1012 ? "The server is starting again." : "The line to the server broke.";
+    const wait =
+      code === CLOSE.BUSY ? 30_000 : code === CLOSE.HEARTBEAT ? 0 : Math.min(LAST, Math.max(asked, backoff));
+    const text = code === CLOSE.RESTART ? "The server is starting again." : "The line to the server broke.";
     this.state.value = { is: "waiting", until: Date.now() + wait, text };
     this.timer = window.setTimeout(() => this.connect(), wait);
   }

@@ -30,8 +30,7 @@ export function openTable(name: string): void {
   closeTable();
   table.value = name;
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${name}`;
-  const watch = new URLSearchParams(location.search).has("watch");
-  link.value = new Link(url, () => ({ epoch, seq }), hear, watch);
+  link.value = new Link(url, () => ({ epoch, seq }), hear);
 }
 
 export function closeTable(): void {

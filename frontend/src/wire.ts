@@ -1,20 +1,31 @@
-// Written by `python -m euchre.web.contract` from the server's types; do not edit.
+// Written by `python -m euchre.web.contract.documents` from the server's types; do not edit.
 
 export const PROTOCOL = 1;
 
-/** Why a socket is closed. */
-export const CLOSES = {
-  "1003": "a frame that is not text; not again by itself",
-  "1008": "twenty messages in a row that nobody understands, or too many at once; not again by itself",
-  "1009": "a message of more than 4 KiB; not again by itself",
-  "1012": "the server restarts; again after `retry_ms` of the `bye` before it",
-  "1013": "too many sockets; again after half a minute",
-  "4400": "the first message was no `hello`, or none came within ten seconds; not again by itself",
-  "4401": "nobody is known here: the page has no cookie; load the page again",
-  "4408": "no sign of life for 45 seconds; again at once",
-  "4409": "another page of the same person took over; not by itself, the page offers a button",
-  "4410": "there is no such table, or it is closed to those who only watch; not again",
-  "4498": "the page reads too slowly; again, for a snapshot"
+/** Why the server closes a socket, and whether the page opens it again. */
+export const CLOSE = {
+  /** a frame that is not text; not again by itself */
+  BINARY: 1003,
+  /** twenty messages in a row that make no sense, or too many at once; not again by itself */
+  POLICY: 1008,
+  /** a message of more than 4 KiB; not again by itself */
+  TOO_LONG: 1009,
+  /** the server restarts; again after `retry_ms` of the `bye` before it */
+  RESTART: 1012,
+  /** too many sockets; again after half a minute */
+  BUSY: 1013,
+  /** the first message was no `hello`, or none came within ten seconds; not again by itself */
+  NO_HELLO: 4400,
+  /** nobody is known here: the page has no cookie; load the page again */
+  UNAUTHORISED: 4401,
+  /** no sign of life for 45 seconds; again at once */
+  HEARTBEAT: 4408,
+  /** another page of the same person took over; not by itself, the page offers a button */
+  TAKEN_OVER: 4409,
+  /** there is no such table, or it is closed to those who only watch; not again */
+  GONE: 4410,
+  /** the page reads too slowly; again, for a snapshot */
+  SLOW: 4498,
 } as const;
 
 /** The quick phrases. */
@@ -236,8 +247,6 @@ export interface Hello {
   readonly epoch?: string;
   /** The number of the last event it has seen. */
   readonly seq?: number;
-  /** Watch, though a chair may be free. */
-  readonly watch?: boolean;
 }
 
 /** Ask what each choice is worth; against computer players only. `Hinted` follows the ok. */
@@ -266,7 +275,7 @@ export interface HistoryExport {
   readonly format: string;
   readonly version: number;
   readonly games: readonly PastGame[];
-  /** Game by game, as `euchre check` reads them. */
+  /** Game by game; `euchre check`, `review`, `convert` and `verify` read the whole file. */
   readonly records: readonly unknown[];
 }
 
@@ -366,6 +375,14 @@ export interface Phrase {
 export interface PileView {
   readonly covered: boolean;
   readonly up: string | null;
+}
+
+/** Where in a finished game to play on. */
+export interface PlayFrom {
+  /** From 0. */
+  readonly hand: number;
+  /** How many of its decisions are left as they were. */
+  readonly decisions: number;
 }
 
 /** Play against computer players at once. */
@@ -660,6 +677,8 @@ export interface RulesView {
   readonly about: string;
   /** The share code. */
   readonly code: string;
+  /** What is played otherwise than in the game of that name, a few words each: `stick the dealer`. */
+  readonly house: readonly string[];
   /** The rule sheet in plain English. */
   readonly sheet: string;
   readonly seats: number;
@@ -848,4 +867,5 @@ export interface Routes {
   readonly "GET /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
   readonly "POST /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
   readonly "POST /api/games/{table}/{number}/again": { body: undefined; answer: TableMade };
+  readonly "POST /api/games/{table}/{number}/from": { body: PlayFrom; answer: TableMade };
 }

@@ -1,25 +1,23 @@
-"""Who may call what, what a call does, and everything decided between the deal and the first lead."""
+"""Who may call what, and what a call does; with `euchre.settling` all that comes before the first lead."""
 
 from dataclasses import replace
 
-from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
-from euchre.cards import Card, Suit, Trump
+from euchre import settling
+from euchre.actions import Action, Bid, Call, Pass
+from euchre.cards import Card, Trump
 from euchre.rules import (
     BestCard,
     Bidding,
     DefendAlone,
     FreeChoice,
     JokerUp,
-    Lead,
     NoTrump,
     PassedOut,
-    Pickup,
-    Remedy,
     Rules,
     TurnUp,
 )
-from euchre.state import Cards, Deed, End, Phase, State, Step
-from euchre.weak import weak_cards
+from euchre.settling import forced, go_on, lead, may_leave, picked_up, throw_in, turn_trump, turned_suit
+from euchre.state import Deed, End, Phase, State, Step
 
 SUITS = tuple(Trump)[:4]
 
@@ -41,48 +39,9 @@ def opening(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, ...]:
             return (*weak, Step(Phase.CALL, seats[0]))
 
 
-def forced(rules: Rules, upcard: Card | None) -> Trump | None:
-    """The trump that the upcard fixes without a call (BK4)."""
-    suit = turned_suit(rules, upcard)
-    return Trump(suit) if suit is not None and suit is rules.forced else None
-
-
-def turned_suit(rules: Rules, upcard: Card | None) -> Suit | None:
-    """The suit on offer in the first round; a turned-up joker counts as a suit only under J2."""
-    if upcard is None or not upcard.joker:
-        return None if upcard is None else upcard.suit
-    auction = rules.auction
-    return auction.joker_suit if isinstance(auction, TurnUp) and auction.joker_up is JokerUp.FIXED else None
-
-
-def turn_trump(state: State, trump: Trump) -> State:
-    """The upcard itself is trump: on to its pick-up, where the rules have one, or to the lead (BK4)."""
-    state = replace(state, trump=trump)
-    if state.rules.forced_is_taken:
-        return _picked_up(state)
-    return lead(state)
-
-
-def throw_in(state: State, end: End) -> State:
-    """The hand ends before it began."""
-    return replace(state, agenda=(), end=end)
-
-
-def _picked_up(state: State) -> State:
-    """The upcard goes from the kitty into the dealer's hand."""
-    assert state.upcard is not None
-    hand = (*state.hands[state.dealer], state.upcard)
-    return replace(state, hands=_hands(state, state.dealer, hand), kitty=state.kitty[1:])
-
-
 def options(state: State) -> list[Action]:
     """What the seat to act may do before the play, in order of `code`."""
-    seat, step = state.turn, state.agenda[0]
-    match step.phase:
-        case Phase.FARMER:
-            return [Pass(), Farmer()] if _weak(state, state.hands[seat]) else [Pass()]
-        case Phase.SWAP:
-            return _downs(_swappable(state), step)
+    match state.agenda[0].phase:
         case Phase.BLIND:
             return [Call(trump) for trump in SUITS]
         case Phase.CALL:
@@ -92,66 +51,8 @@ def options(state: State) -> list[Action]:
         case Phase.NAME:
             assert isinstance(state.rules.auction, Bidding)
             return [Call(trump) for trump in denominations(state.rules.auction)]
-        case Phase.PICKUP:
-            return _pickups(state)
-        case Phase.DISCARD:
-            return _downs(state.hands[seat], step)
-        case Phase.GIVE:
-            return [
-                Give(action.card) for action in _downs(state.hands[seat], step) if isinstance(action, Discard)
-            ]
-        case Phase.DEFEND:
-            return [Pass(), Defend()]
-        case Phase.STAY:
-            return [Stay(), Drop()]
         case _:
-            raise AssertionError(f"no option before the play in phase {step.phase.name}")
-
-
-def _swappable(state: State) -> Cards:
-    """The weak cards still in hand; those already put down count towards what made the hand weak."""
-    hand = state.hands[state.turn]
-    put = [
-        deed.action.card
-        for deed in state.history
-        if deed.phase is Phase.SWAP and isinstance(deed.action, Discard)
-    ]
-    weak = list(_weak(state, tuple(sorted((*hand, *put)))))
-    for card in put:
-        weak.remove(card)
-    return tuple(weak)
-
-
-def _weak(state: State, hand: Cards) -> Cards:
-    farmer = state.rules.farmer
-    return () if farmer is None else weak_cards(farmer, hand, turned_suit(state.rules, state.upcard))
-
-
-def _downs(cards: Cards, step: Step) -> list[Action]:
-    """Cards that may go next when several are put down in rising order, so that each set is counted once."""
-    rising = [card for card in cards if card >= step.floor]
-    last = len(rising) - step.cards
-    return [Discard(card) for i, card in enumerate(rising) if i <= last and (i == 0 or card != rising[i - 1])]
-
-
-def may_leave(rules: Rules, upcard: Card | None, *, ordered: bool) -> bool:
-    """Whether the dealer may leave the upcard, *ordered* up or accepted; a joker he calls for is his."""
-    auction = rules.auction
-    if not isinstance(auction, TurnUp) or turned_suit(rules, upcard) is None:
-        return False
-    return auction.pickup is Pickup.MAY or (auction.pickup is Pickup.MAY_WHEN_ORDERED and ordered)
-
-
-def _pickups(state: State) -> list[Action]:
-    """The dealer holds the upcard: leave it, where he may, or put down one card."""
-    auction, dealer = state.rules.auction, state.dealer
-    leave = may_leave(state.rules, state.upcard, ordered=state.maker not in (None, dealer))
-    bury = not isinstance(auction, TurnUp) or auction.bury_upcard
-    cards = list(state.hands[dealer])
-    # Burying the upcard and leaving it come to the same: where it may be left, it is left.
-    if (leave or not bury) and state.upcard is not None:
-        cards.remove(state.upcard)
-    return [*([Leave()] if leave else []), *[Discard(card) for card in sorted(set(cards))]]
+            return settling.options(state)
 
 
 def denominations(auction: Bidding) -> tuple[Trump, ...]:
@@ -241,89 +142,15 @@ def _bids(state: State) -> list[Action]:
 
 def do(state: State, action: Action) -> State:
     """The state after *action*, which is one of `options`."""
-    seat, step = state.turn, state.agenda[0]
-    state = replace(state, history=(*state.history, Deed(step.phase, seat, action)))
-    rest = state.agenda[1:]
-    match step.phase, action:
-        case Phase.FARMER, Farmer():
-            return _farmed(state, rest)
-        case Phase.SWAP, Discard(card):
-            return _swapped(state, card)
+    seat, phase = state.turn, state.agenda[0].phase
+    state = replace(state, history=(*state.history, Deed(phase, seat, action)))
+    match phase, action:
         case (Phase.CALL, Pass()) | (Phase.BID, Pass() | Bid()):
             return _said(state, action)
         case ((Phase.BLIND | Phase.CALL | Phase.NAME), Call(trump, alone)):
             return called(state, seat, trump, alone=alone)
-        case Phase.PICKUP, Leave():
-            assert state.upcard is not None
-            return _go_on(_moved(state, seat, state.upcard, first=True), rest)
-        case Phase.PICKUP, Discard(card):
-            return _go_on(_moved(state, seat, card), rest)
-        case Phase.DISCARD, Discard(card):
-            return _go_on(_moved(state, seat, card), _less(step, card, rest))
-        case Phase.GIVE, Give(card):
-            return _go_on(_given(state, seat, card), _less(step, card, rest))
-        case Phase.DEFEND, Defend():
-            out = tuple(sorted((*state.out, *state.mates(seat))))
-            return _go_on(replace(state, defender=seat, out=out), ())
-        case Phase.STAY, Drop():
-            return _go_on(replace(state, out=tuple(sorted((*state.out, seat)))), rest)
-        case ((Phase.FARMER | Phase.DEFEND | Phase.STAY), _):
-            return _go_on(state, rest)
         case _:
-            raise AssertionError(f"{action} in phase {step.phase.name}")
-
-
-def _less(step: Step, card: Card, rest: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The agenda once one more card of *step* has gone."""
-    return (step._replace(cards=step.cards - 1, floor=int(card)), *rest) if step.cards > 1 else rest
-
-
-def _moved(state: State, seat: int, card: Card, *, first: bool = False) -> State:
-    """*card* leaves the hand of *seat* for the kitty."""
-    kitty = (card, *state.kitty) if first else (*state.kitty, card)
-    return replace(state, hands=_without(state, seat, card), kitty=kitty)
-
-
-def _without(state: State, seat: int, card: Card) -> tuple[Cards, ...]:
-    cards = list(state.hands[seat])
-    cards.remove(card)
-    return _hands(state, seat, tuple(cards))
-
-
-def _hands(state: State, seat: int, cards: Cards) -> tuple[Cards, ...]:
-    return (*state.hands[:seat], tuple(sorted(cards)), *state.hands[seat + 1 :])
-
-
-def _given(state: State, seat: int, card: Card) -> State:
-    """*card* goes from the hand of *seat* to the lone maker's."""
-    maker = state.maker
-    assert maker is not None
-    state = replace(state, hands=_without(state, seat, card))
-    return replace(state, hands=_hands(state, maker, (*state.hands[maker], card)))
-
-
-def _farmed(state: State, rest: tuple[Step, ...]) -> State:
-    farmer, seat = state.rules.farmer, state.turn
-    assert farmer is not None
-    match farmer.remedy:
-        case Remedy.REDEAL:
-            return throw_in(state, End.REDEAL)
-        case Remedy.NEXT_DEALS:
-            return throw_in(state, End.THROWN_IN)
-        case Remedy.SWAP:
-            auction = tuple(step for step in rest if step.phase is not Phase.FARMER)
-            return replace(state, agenda=(Step(Phase.SWAP, seat, 3), *auction))
-
-
-def _swapped(state: State, card: Card) -> State:
-    seat, step = state.turn, state.agenda[0]
-    put = _moved(state, seat, card)
-    rest = _less(step, card, state.agenda[1:])
-    if step.cards > 1:
-        return replace(put, agenda=rest)
-    # The kitty reads: upcard, the face-down rest, the three shown cards just put down.
-    taken, kitty = put.kitty[1:4], (put.kitty[0], *put.kitty[4:])
-    return _go_on(replace(put, hands=_hands(put, seat, (*put.hands[seat], *taken)), kitty=kitty), rest)
+            return settling.do(state, action)
 
 
 def _said(state: State, action: Action) -> State:
@@ -380,7 +207,7 @@ def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
     state = replace(state, trump=trump, maker=seat, alone=alone, out=mates if alone else ())
     agenda: list[Step] = []
     if taken:
-        state = _picked_up(state)
+        state = picked_up(state)
         agenda.append(Step(Phase.PICKUP, state.dealer))
     order = BestCard.DISCARD_FIRST
     if alone and rules.alone is not None and rules.alone.best_card is not BestCard.NEVER:
@@ -394,27 +221,23 @@ def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
         agenda += [Step(Phase.DEFEND, s) for s in around if s not in (seat, *mates)]
     if rules.drop_out:
         agenda += [Step(Phase.STAY, (seat + 1 + i) % rules.seats) for i in range(rules.seats - 1)]
-    return _go_on(state, tuple(agenda))
+    return go_on(state, tuple(agenda))
 
 
-def _go_on(state: State, agenda: tuple[Step, ...]) -> State:
-    """The next step of *agenda*; the first lead when there is none."""
-    if agenda:
-        return replace(state, agenda=agenda)
-    return lead(state)
-
-
-def lead(state: State) -> State:
-    """The state at the first lead; over at once when nobody is left to play against (BK12)."""
-    rules = state.rules
-    if len(state.active) == 1:
-        return replace(state, agenda=(), end=End.PLAYED)
-    first = state.eldest
-    if state.maker is not None:
-        if rules.lead is Lead.MAKER or (rules.lead is Lead.LONER and state.alone):
-            first = state.maker
-        elif rules.lead is Lead.LEFT_OF_LONER and state.alone:
-            first = (state.maker + 1) % rules.seats
-    while first in state.out:
-        first = (first + 1) % rules.seats
-    return replace(state, agenda=(Step(Phase.PLAY, first),))
+__all__ = [
+    "SUITS",
+    "called",
+    "denominations",
+    "do",
+    "forced",
+    "lead",
+    "may_leave",
+    "must_be_alone",
+    "opening",
+    "options",
+    "spoken",
+    "stuck",
+    "throw_in",
+    "turn_trump",
+    "turned_suit",
+]

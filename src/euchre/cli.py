@@ -4,12 +4,15 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from inspect import Parameter, cleandoc, signature
 from typing import Any, Final, Literal
 
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError
+from cyclopts import Parameter as Option
 
 from euchre.commands.options import LETTERS, refuse
 from euchre.errors import EuchreError
+from euchre.terminal.typed import as_typed, command
 
 COMMANDS: Final = (
     "play", "serve", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review",
@@ -29,21 +32,71 @@ def _version() -> str:
 
 
 app = App(
-    name="euchre",
+    name=command(""),
     help="Every Euchre: play it, read its rules, study its deals, check its games.",
     help_format="plaintext",
-    default_parameter=Parameter(negative=(), show_default=False),
+    default_parameter=Option(negative=(), show_default=False),
     version=_version,
     suppress_keyboard_interrupt=False,
     result_action="return_value",
 )
 
+
+def _flowing(doc: str) -> str:
+    r"""
+    *doc* with each paragraph in one line, which the terminal folds, and with commands as they are typed here.
+
+    >>> print(_flowing("One\ntwo.\n\nParameters\n----------\ngame\n    Three\n    four."))
+    One two.
+    <BLANKLINE>
+    Parameters
+    ----------
+    game
+        Three four.
+    """
+    joined: list[str] = []
+    for line in cleandoc(doc).splitlines():
+        before = joined[-1] if joined else ""
+        heading = line.startswith("---") or before.startswith("---")
+        if line and before and not heading and _indent(line) == _indent(before):
+            joined[-1] = f"{before} {line.strip()}"
+        else:
+            joined.append(line)
+    return as_typed("\n".join(joined))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _usage(name: str, function: Callable[..., int]) -> str:
+    """
+    What to type, each argument by the name that the help has for it.
+
+    >>> from euchre.commands.chart import chart
+    >>> _usage("chart", chart)
+    'Usage: euchre chart --seat SEAT [OPTIONS]'
+    """
+    options, rest = ["[OPTIONS]"], []
+    for parameter in signature(function).parameters.values():
+        word, needed = parameter.name.upper(), parameter.default is Parameter.empty
+        if parameter.kind is Parameter.VAR_POSITIONAL:
+            rest.append(f"[{word}...]")
+        elif parameter.kind is Parameter.POSITIONAL_ONLY:
+            rest.append(word if needed else f"[{word}]")
+        elif needed:
+            options.insert(0, f"--{parameter.name} {word}")
+    return f"Usage: {command(' '.join([name, *options, *rest]))}"
+
+
 for _at, _name in enumerate(COMMANDS):
-    app.command(getattr(import_module(f"euchre.commands.{_name}"), _name), sort_key=_at)
+    _command = getattr(import_module(f"euchre.commands.{_name}"), _name)
+    _command.__doc__ = _flowing(_command.__doc__ or "")
+    app.command(_command, sort_key=_at, usage=_usage(_name, _command))
 
 
 @app.command(sort_key=len(COMMANDS))
-def completion(shell: Literal["bash", "zsh", "fish"]) -> int:
+def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
     """
     Print the script that lets a shell complete this command.
 
@@ -66,12 +119,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         result = app(sys.argv[1:] if argv is None else argv, exit_on_error=False, print_error=False)
         if sys.stdout is not None:  # closed by whoever called
             sys.stdout.flush()
-    except UnusedCliTokensError as error:
-        return refuse(
-            f"nothing more is expected after the arguments: leave out {' '.join(error.unused_tokens or ())}"
-        )
     except CycloptsError as error:
-        return refuse(str(error))
+        from euchre.commands.asked import sentence
+
+        return refuse(sentence(error, app))
     except EuchreError as error:
         return refuse(str(error))
     except KeyboardInterrupt:

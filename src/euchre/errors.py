@@ -1,5 +1,8 @@
 """What can go wrong, one kind of error for each thing the reader can do about it."""
 
+FOLDER = "this is a folder; name a file in it"
+"""What is said of a folder wherever a file is wanted."""
+
 
 class EuchreError(ValueError):
     """Anything this package refuses; the message says what, where, and what would do."""

@@ -15,16 +15,20 @@ class Pickup(StrEnum):
     """Whether the dealer has to take the upcard once its suit is trump (H9)."""
 
     MUST = "must"
+    """The dealer takes it into his hand and puts a card down."""
     MAY_WHEN_ORDERED = "may_when_ordered"
     """He may leave it when someone else ordered it up, not when he accepts it himself (S1-07)."""
     MAY = "may"
+    """He may keep his hand as it was dealt, whoever called."""
 
 
 class NoTrump(StrEnum):
     """When a caller may name no trump instead of a suit (H2)."""
 
     NEVER = "never"
+    """Only suits are called."""
     SECOND_ROUND = "second_round"
+    """Anyone may call it, once the card turned up has been turned down."""
     STUCK = "stuck"
     """Only the dealer who may not pass (H1)."""
 
@@ -33,7 +37,9 @@ class PassedOut(StrEnum):
     """What happens when nobody calls."""
 
     NEXT_DEALS = "next_deals"
+    """The cards are thrown in, and the deal passes on."""
     SAME_DEALS = "same_deals"
+    """The cards are thrown in, and the same dealer deals again."""
     NO_TRUMP = "no_trump"
     """The hand is played at no trump, without a maker (BK7)."""
 
@@ -44,7 +50,7 @@ class JokerUp(StrEnum):
     BLIND = "blind"
     """The dealer names a suit before looking at his hand, is maker and takes the joker."""
     FIXED = "fixed"
-    """The joker counts as a card of `TurnUp.joker_suit`; calling is as usual."""
+    """The joker counts as a card of a suit agreed on beforehand; calling is as usual."""
     DEALER = "dealer"
     """The dealer looks, names a suit, is maker and takes the joker."""
     REDEAL = "redeal"
@@ -55,34 +61,44 @@ class DefendAlone(StrEnum):
     """When a defender may send his partner away too (H7)."""
 
     NEVER = "never"
+    """Both defenders play."""
     LONERS = "loners"
+    """When the maker plays alone."""
     ALWAYS = "always"
+    """Also when the maker plays with his partner."""
 
 
 class BestCard(StrEnum):
     """Whether a lone player gets a card from his partner, and in which order (H12)."""
 
     NEVER = "never"
+    """The lone player has the cards he was dealt."""
     DISCARD_FIRST = "discard_first"
+    """He puts a card down before he sees the one he gets."""
     RECEIVE_FIRST = "receive_first"
+    """He sees the card he gets before he puts one down."""
 
 
 class Lead(StrEnum):
     """Who leads the first trick; a seat that sits out is passed over (H5, BD7)."""
 
     ELDEST = "eldest"
+    """The player on the dealer's left, or the next who does not sit out."""
     LEFT_OF_LONER = "left_of_loner"
+    """When the maker plays alone, the player on his left; otherwise the one on the dealer's left."""
     LONER = "loner"
+    """The maker, when he plays alone; otherwise the player on the dealer's left."""
     MAKER = "maker"
+    """Whoever named trump."""
 
 
 class WeakHand(StrEnum):
     """Which hand is so weak that its holder may ask for help before the first call (H10)."""
 
     CLEAN3 = "clean3"
-    """Three or more nines, or three or more tens (H10a)."""
+    """Three nines or more, or three tens or more (H10a)."""
     MIXED4 = "mixed4"
-    """Four or more nines and tens (H10b)."""
+    """Four cards or more that are nines and tens in any mixture (H10b)."""
     NO_ACE_NO_FACE = "no_ace_no_face"
     """Nothing above a ten (H10c)."""
     NO_ACE_NO_FACE_NO_TRUMP = "no_ace_no_face_no_trump"
@@ -106,9 +122,11 @@ class FirstDeal(StrEnum):
     """How the first dealer is found (P7)."""
 
     RANDOM = "random"
+    """The luck of the table decides, without a draw."""
     LOWEST = "lowest"
-    """Everyone draws; king is high, ace low; the lowest deals (S2-06)."""
+    """Everyone draws a card; the king is high, the ace low; the lowest deals (S2-06)."""
     HIGHEST = "highest"
+    """Everyone draws a card; the king is high, the ace low; the highest deals."""
     FIRST_JACK = "first_jack"
     """Cards are dealt round face up; the first jack deals."""
 
@@ -117,7 +135,9 @@ class Tie(StrEnum):
     """What happens when two sides reach the target together with equal scores (A5, A16)."""
 
     PLAY_ON = "play_on"
+    """Another hand is played, until one side is ahead."""
     SHARE = "share"
+    """They win the game together."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -125,29 +145,29 @@ class TurnUp:
     """A card is turned up: order it into the dealer's hand, or later name another suit."""
 
     rounds: int = 2
-    """Rounds of calling, 1 or 2."""
+    """How often everyone is asked: once, for the suit turned up, or twice, then for another."""
     stick: bool = False
     """The dealer may not pass in the last round (H1)."""
     stuck_may_name_turned: bool = False
     """A stuck dealer may name the suit that was turned down (H1, some tables)."""
     name_turned: bool = False
-    """Anyone may name the turned-down suit in the second round (A12)."""
+    """In the second round anyone may name the suit that was turned down (A12)."""
     no_trump: NoTrump = NoTrump.NEVER
-    """When no trump may be called instead of a suit (H2)."""
+    """When a hand without trump may be called instead of a suit (H2)."""
     pickup: Pickup = Pickup.MUST
     """Whether the dealer has to take the upcard once its suit is trump (H9)."""
     bury_upcard: bool = True
-    """The dealer may put down the very card he took up (A11)."""
+    """The dealer may put down the very card he has taken up (A11)."""
     natural_trump: bool = False
-    """A caller must hold a card printed with the suit he names; the left bower is not one (H3)."""
+    """A caller must hold a card of the suit he names, as it is printed; the left bower is not one (H3)."""
     upcard_is_natural: bool = True
-    """For the dealer the upcard counts as such a card (H3)."""
+    """Where one must hold the suit one names: the dealer may count the card turned up as his (H3)."""
     passed_out: PassedOut = PassedOut.NEXT_DEALS
-    """What happens when nobody calls (S1-09, S2-14, BK7)."""
+    """What becomes of the deal when all have passed (S1-09, S2-14, BK7)."""
     joker_up: JokerUp = JokerUp.BLIND
-    """What happens when the joker is turned up (J1–J4)."""
+    """Who calls then, and what (J1–J4)."""
     joker_suit: Suit = Suit.SPADES
-    """The suit a turned-up joker counts as under `JokerUp.FIXED`."""
+    """Which suit a turned-up joker belongs to, where it counts as a card of one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -155,7 +175,7 @@ class FreeChoice:
     """No card is turned: everyone once names a suit or passes, but the dealer may not pass (S0-03, S0-04)."""
 
     no_trump: bool = False
-    """No trump may be named too (A2)."""
+    """A hand without trump may be named, too (A2)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -163,11 +183,11 @@ class LoneBid:
     """A bid to take every trick alone, above every number (BD13)."""
 
     exchange: int = 0
-    """Cards the bidder puts down and gets from his partner."""
+    """How many cards the bidder changes for cards of his partner's."""
     made: int = 24
-    """Points for taking every trick."""
+    """Points he wins by taking every trick."""
     lost: int = 24
-    """Points lost for missing one."""
+    """Points he loses by missing one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -175,21 +195,21 @@ class Bidding:
     """Bid a number of tricks, higher than the last; the highest bidder plays it (BD2, BD3)."""
 
     low: int = 1
-    """The least bid."""
+    """The fewest tricks anyone may bid."""
     rounds: int = 1
-    """Turns each player has; 0: until all but one have passed. Whoever passes is out of the auction."""
+    """How often each player is asked, until he passes; with 0 as often as it takes until one is left."""
     named: bool = True
-    """The bid names its suit; otherwise the winner names it afterwards (BD6)."""
+    """A bid says its suit at once; otherwise whoever bid highest names it afterwards (BD6)."""
     no_trump: bool = True
-    """No trump may be bid (BD2)."""
+    """A hand without trump may be bid, too (BD2)."""
     low_no_trump: bool = False
-    """No trump with the ranks turned over, nines high (G9)."""
+    """A hand without trump in which the lowest card is the best may be bid, too (G9)."""
     stick: bool = False
-    """The dealer must make the least bid when all others passed (BD5)."""
+    """When everyone else has passed, the dealer has to make the lowest bid (BD5)."""
     passed_out: PassedOut = PassedOut.NEXT_DEALS
-    """What happens when nobody bids (BD5)."""
+    """What becomes of the deal when all have passed (BD5)."""
     lone: tuple[LoneBid, ...] = ()
-    """The lone bids, lowest first."""
+    """Bids to take every trick without one's partner, the lowest first."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -197,11 +217,11 @@ class Alone:
     """The maker may play without his partner, saying so with the call (S2-16)."""
 
     partner_of_dealer_must: bool = False
-    """The dealer's partner who orders the upcard has to play alone (H4, "Canadian loner")."""
+    """The dealer's partner may order the card up only by playing alone (H4, "Canadian loner")."""
     defend: DefendAlone = DefendAlone.NEVER
     """When a defender may send his partner away too (H7)."""
     best_card: BestCard = BestCard.NEVER
-    """Whether a lone player exchanges a card with his partner (H12)."""
+    """Whether a lone player gets a card from his partner for one of his (H12)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -209,60 +229,62 @@ class Farmer:
     """A weak hand may be helped before the first call; everyone is asked, eldest first (H10)."""
 
     hand: WeakHand
-    """Which hand counts as weak."""
+    """Which hand counts as weak, before anybody has called."""
     remedy: Remedy
-    """What it gets."""
+    """What whoever holds such a hand may ask for."""
     keep_upcard_suit: bool = False
-    """Cards of the upcard's suit may not be swapped away (H10a, some tables)."""
+    """Cards of the suit turned up may not be swapped away (H10a, some tables)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OwnTricks:
-    """Each side scores its own tricks; a euchred maker gives the other side all of them (S0-12)."""
+    """Each side scores a point a trick; a maker with too few gives all of them to the other side (S0-12)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ladder:
     """
-    The maker scores by the number of tricks; euchred, the defenders score.
+    The maker scores by the number of tricks he takes; with too few he is euchred, and the others score.
 
     A step ``(3, 1)`` reads: from three tricks on, one point.
     """
 
     steps: tuple[tuple[int, int], ...] = ((3, 1), (5, 2))
+    """What the maker scores, from how many tricks on."""
     euchre: int = 2
-    """To each defending side."""
+    """What each defending side scores when the maker is euchred."""
     lone: tuple[tuple[int, int], ...] = ((3, 1), (5, 4))
-    """The steps of a maker who plays alone (S2-22)."""
+    """What a maker who plays alone scores, from how many tricks on (S2-22)."""
     lone_euchre: int = 2
-    """To the defenders of a lone hand (H6)."""
+    """What the defenders score when a maker who plays alone is euchred (H6)."""
     lone_defence: tuple[tuple[int, int], ...] = ((3, 4),)
-    """What a lone defender gets for a euchre, by his own tricks (H7)."""
+    """What a defender who plays alone scores for a euchre, from how many of his own tricks on (H7)."""
     super_euchre: int = 0
-    """To the defenders who take every trick; 0: nothing beyond the euchre (H8)."""
+    """What defenders who take every trick score at least; with 0 no more than for any euchre (H8)."""
     euchre_from_maker: bool = False
-    """A euchred maker loses the points instead of the defenders winning them (C3-6)."""
+    """A euchred maker loses the points, and the defenders win none (C3-6)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Contract:
-    """Bid made: each side scores its own tricks. Bid missed: the bidders lose the bid (BD9)."""
+    """Each side scores its own tricks; the bidders lose what they bid when they miss it (BD9)."""
 
     bonus: int = 0
-    """Extra for a bid that is made."""
+    """Points beyond the tricks for a bid that is made."""
     only_the_bid: bool = False
-    """Bidders score the bid itself, not their tricks."""
+    """For a bid that is made, the bidders score what they bid, not their tricks."""
     must_earn: bool = True
-    """Reaching the target wins only by making a bid or setting one (BD10)."""
+    """The game is won only in a hand in which one made one's bid, or the others missed theirs (BD10)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Countdown:
-    """Scores go down by a trick each; no trick, or a maker short of his number, goes up (BK11)."""
+    """Scores go down by one for each trick; up for none at all, or for a maker with too few (BK11)."""
 
     penalty: int = 5
+    """How far the score goes up for no trick at all, or for a maker with too few."""
     sweep_wins: bool = False
-    """A maker who takes every trick in play wins the game at once (BK13)."""
+    """A maker who takes every trick wins the game at once (BK13)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -274,17 +296,17 @@ class Revoke:
     """
 
     points: int | None = None
-    """Points to the other sides; None: the hand is lost (A4)."""
+    """What the other sides score for a proven call; without a number, the hand is lost as if euchred (A4)."""
     lone_points: int | None = None
-    """Instead of *points*, when somebody plays alone; None: the same."""
+    """What they score when somebody plays alone; without a number, the same as in any hand."""
     false_call: int = 2
-    """Points lost by the side whose call was wrong; play goes on."""
+    """What a side loses that called without reason; play goes on."""
     next_trick_first: bool = False
-    """A revoke can be called only once its trick is over (S1-15)."""
+    """An unlawful card can be called only once its trick is over (S1-15)."""
     after_last_trick: bool = True
-    """It can still be called after the last trick, until the next deal."""
+    """An unlawful card can still be called after the last trick, until the next deal."""
     out_of_turn: bool = False
-    """A card played out of turn is an offence too and ends the hand on the spot (S0-14)."""
+    """A card played out of turn is an offence, too, and ends the hand on the spot (S0-14)."""
 
 
 Auction = TurnUp | FreeChoice | Bidding

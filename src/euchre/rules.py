@@ -4,12 +4,10 @@ The rules of one table as one frozen value: every choice two tables could differ
 Rules that contradict each other cannot be built.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
 
+from euchre.bounds import MOST, unreasonable
 from euchre.cards import Card, Rank, Suit, deck
 from euchre.errors import RulesError
 from euchre.mechanisms import (
@@ -51,51 +49,51 @@ class Rules:
     seats: int = 4
     """Players at the table, two to six."""
     sides: int = 2
-    """Two partnerships across the table, or as many sides as seats."""
+    """Two sides, whose players sit in turn, or as many sides as players: everyone alone."""
     low: Rank = Rank.NINE
-    """The lowest rank in the deck."""
+    """The lowest card of each suit in the deck."""
     copies: int = 1
     """How many of each card the deck has, one or two (BD12)."""
     joker: bool = False
     """The deck has a joker, the highest trump (S2-05, G8)."""
     hand: int = 5
-    """Cards in each hand."""
+    """How many cards everyone holds in the hand."""
     piles: int = 0
-    """Piles of two on the table before each player, one card down and one up on it (S0-02)."""
+    """How many piles lie before each player, one card face down and one face up on it (S0-02)."""
     packets: tuple[int, ...] = (3, 2)
-    """How the hand is dealt: so many cards at a time (S2-09)."""
+    """How many cards everyone gets at a time, in the rounds of the deal (S2-09)."""
     cut: bool = False
-    """The dealer's right-hand neighbour cuts the deck (S2-08)."""
+    """The player on the dealer's right cuts the deck before the deal (S2-08)."""
     first_deal: FirstDeal = FirstDeal.RANDOM
     """How the first dealer is found (P7)."""
     draw_partners: bool = False
-    """The two highest cards drawn play the two lowest (S2-06)."""
+    """Everyone draws a card: the two highest play together against the two lowest (S2-06)."""
     auction: Auction = TurnUp()
-    """How trump is fixed."""
+    """By which way of calling a suit becomes trump."""
     forced: Suit | None = None
-    """An upcard of this suit is trump at once; there is no maker and nobody may drop (BK4)."""
+    """A card of this suit turned up is trump at once; there is no maker, and nobody may drop out (BK4)."""
     forced_is_taken: bool = False
-    """The dealer takes such an upcard and puts a card down (A18)."""
+    """Where a suit turned up is trump at once, the dealer takes that card and puts another down (A18)."""
     farmer: Farmer | None = None
-    """What a weak hand may ask for (H10)."""
+    """Whether somebody with a very weak hand is helped before the first call (H10)."""
     alone: Alone | None = None
     """Whether the maker may play without his partner (S2-16)."""
     drop_out: bool = False
     """Everyone but the maker may leave the hand before it is played (BK8)."""
     lead: Lead = Lead.ELDEST
-    """Who leads the first trick (H5)."""
+    """Who lays the first card (H5)."""
     scoring: Scoring = Ladder()
-    """How a finished hand is paid."""
+    """What a hand brings, and to whom."""
     start: int = 0
-    """Everybody's score at the beginning."""
+    """What everyone has when the game begins."""
     target: int | None = 10
-    """The score that wins; None: only the number of deals ends the game."""
+    """Whoever has so many points wins; without a number, only the number of deals ends the game."""
     deals: int | None = None
-    """The game ends after so many hands that were played out, whatever the score (T2)."""
+    """After so many hands that were played out the game is over, whatever the score (T2)."""
     tie: Tie = Tie.PLAY_ON
-    """What happens when several have won with equal scores (A5, A16)."""
+    """What happens when several have the same winning score (A5, A16)."""
     revoke: Revoke | None = None
-    """Honour play: unlawful cards stand until they are called; None: they are refused (A4, A22)."""
+    """Honour play: an unlawful card stands until an opponent calls it; otherwise it is refused (A4, A22)."""
 
     def __post_init__(self) -> None:
         for fault in _faults(self):
@@ -143,32 +141,8 @@ class Rules:
 
 def _faults(rules: Rules) -> list[str]:
     """What contradicts what, in sentences that name both; empty when the rules can be played."""
-    wild = list(_wild(rules, ""))
+    wild = list(unreasonable(rules))
     return wild or [text for wrong, text in (*_table(rules), *_calling(rules), *_points(rules)) if wrong]
-
-
-MOST: Final = 10_000
-"""No number in any rules is further from zero."""
-
-
-def _wild(value: object, where: str) -> Iterator[str]:
-    """Numbers no table has: beyond `MOST`, and below zero inside a mechanism."""
-    if isinstance(value, int) and not isinstance(value, (bool, Enum)):
-        least = 0 if "." in where else -MOST
-        if not least <= value <= MOST:
-            yield f"{where} is out of all reason: write a number from {least} to {MOST}"
-    elif isinstance(value, tuple):
-        if len(value) > LONGEST:
-            yield f"{where} has {len(value)} entries: {LONGEST} are the most"
-        for item in value[:LONGEST]:
-            yield from _wild(item, where)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _wild(getattr(value, field.name), f"{where}.{field.name}".removeprefix("."))
-
-
-LONGEST: Final = 24
-"""No list in any rules is longer: a hand has no more cards."""
 
 
 def _table(r: Rules) -> list[tuple[bool, str]]:
@@ -189,11 +163,9 @@ def _table(r: Rules) -> list[tuple[bool, str]]:
         ),
         (r.copies == 2 and r.joker, "copies = 2 with joker: a double deck is played without"),
         (
-            r.hand < 1 or r.piles < 0,
+            r.hand < 0 or r.piles < 0 or dealt < 1,
             f"hand = {r.hand} with piles = {r.piles}: everyone needs cards, in hand and none below 0 piles",
-        )
-        if r.hand < 0 or r.piles < 0 or dealt < 1
-        else (False, ""),
+        ),
         (dealt > 24, f"{dealt} cards each: no hand is larger than 24"),
         (r.kitty < 0, f"{size} cards cannot deal {dealt} to {r.seats}"),
         (r.turned and r.kitty == 0, f"{size} cards dealt {dealt} to {r.seats} leave none to turn up"),
@@ -233,6 +205,7 @@ def _table(r: Rules) -> list[tuple[bool, str]]:
 
 
 def _calling(r: Rules) -> list[tuple[bool, str]]:
+    no_place = "joker with no_trump: the joker has no place without trump (A21)"
     found: list[tuple[bool, str]] = [
         (
             r.alone is not None and not (r.seats == 4 and r.sides == 2),
@@ -282,25 +255,20 @@ def _calling(r: Rules) -> list[tuple[bool, str]]:
                     a.passed_out is PassedOut.NO_TRUMP and not isinstance(r.scoring, Countdown),
                     "passed_out = no_trump leaves no maker; only countdown scoring knows such a hand",
                 ),
-                (
-                    r.joker and a.no_trump is not NoTrump.NEVER,
-                    "joker with no_trump: the joker has no place without trump (A21)",
-                ),
+                (r.joker and a.no_trump is not NoTrump.NEVER, no_place),
                 (
                     r.joker and a.passed_out is PassedOut.NO_TRUMP,
                     "joker with passed_out = no_trump: the joker has no place without trump (A21)",
                 ),
             ]
         case FreeChoice() as a:
-            found.append(
-                (r.joker and a.no_trump, "joker with no_trump: the joker has no place without trump (A21)")
-            )
+            found.append((r.joker and a.no_trump, no_place))
         case Bidding() as a:
             no_trump = a.no_trump or a.low_no_trump
             found += [
                 (not 1 <= a.low <= r.tricks, f"bids from {a.low} in a hand of {r.tricks} tricks"),
                 (a.rounds < 0, f"rounds = {a.rounds}: count the turns of each player, 0 for no limit"),
-                (r.joker and no_trump, "joker with no_trump: the joker has no place without trump (A21)"),
+                (r.joker and no_trump, no_place),
                 (
                     bool(a.lone) and not (r.seats == 4 and r.sides == 2),
                     "lone bids need a partner to send away; here none sits across",

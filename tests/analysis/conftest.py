@@ -2,7 +2,7 @@
 
 import pytest
 
-from euchre.analysis.review import Review, review
+from euchre.analysis.review.review import Review, review
 from euchre.notation.record import Record
 from euchre.variants import TOURNAMENT
 from tests.analysis.games import FEW, played

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from euchre.analysis.annotate import annotated_egn, annotated_record
-from euchre.analysis.decision import remark
-from euchre.analysis.report import page
-from euchre.analysis.review import Review, review
+from euchre.analysis.review.annotate import annotated_egn, annotated_record
+from euchre.analysis.review.decision import remark
+from euchre.analysis.review.report import page
+from euchre.analysis.review.review import Review, review
 from euchre.notation import document, egn
 from euchre.notation.record import Record
 

@@ -14,9 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.actions import Action
-from euchre.analysis import arena
-from euchre.analysis.arena import SETS, Contest, block_rows, contest, hand_number, manifest, seatings, values
-from euchre.analysis.compare import BOUND, LEAST, Comparison, Pairs, compared, likelihood
+from euchre.analysis.strength import arena
+from euchre.analysis.strength.arena import (
+    SETS,
+    Contest,
+    block_rows,
+    contest,
+    hand_number,
+    manifest,
+    seatings,
+    values,
+)
+from euchre.analysis.strength.compare import BOUND, LEAST, Comparison, Pairs, compared, likelihood
 from euchre.analysis.workers import Crew, in_turn
 from euchre.cards import Card
 from euchre.chance import GOLDEN, MASK, Chance, key, mix
@@ -130,7 +139,7 @@ def test_all_seats_deal() -> None:
 
 def lines(plan: Contest) -> list[str]:
     """What a file says of the contest."""
-    from euchre.analysis.compare import _line
+    from euchre.analysis.strength.compare import _line
 
     return [_line(plan, plan.duels[0], at, row, 0.0) for at, row in enumerate(rows(plan).tolist())]
 
@@ -288,7 +297,7 @@ def test_another_contest_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest
     ):
         with pytest.raises(EuchreError, match=says):
             Pairs(out, other)
-    monkeypatch.setattr("euchre.analysis.arena.digest", lambda: "other code")
+    monkeypatch.setattr("euchre.analysis.strength.arena.digest", lambda: "other code")
     with pytest.raises(EuchreError, match=r"code .*, not other code"):
         Pairs(out, plan)
     assert manifest(plan)["of"] == "deals"

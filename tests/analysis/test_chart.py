@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from euchre.analysis.chart import (
+from euchre.analysis.calling.chart import (
     NEVER,
     PARTNER,
     PASS,
@@ -25,9 +25,9 @@ from euchre.analysis.chart import (
     halves,
     place,
 )
-from euchre.analysis.chart_page import html, svg
-from euchre.analysis.rulefit import CallRule, fitted
-from euchre.analysis.value import seen_from
+from euchre.analysis.calling.chart_page import html, svg
+from euchre.analysis.calling.rulefit import CallRule, fitted
+from euchre.analysis.calling.value import seen_from
 from euchre.cards import Card, Rank, Suit, Trump, parse_cards
 from euchre.errors import EuchreError
 from euchre.variants import VARIANTS, variant

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from euchre.actions import Call, Play
-from euchre.analysis.evidence import SURE, certain, differing, facts, reasons, share, within
-from euchre.analysis.hint import JUDGES, WORLDS, hint, judge_named, rates, weighed
-from euchre.analysis.layouts import MOST, actual, every
-from euchre.analysis.shown import row, table
-from euchre.analysis.top_trumps import promised
+from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share, within
+from euchre.analysis.hint.hint import JUDGES, WORLDS, hint, judge_named, rates, weighed
+from euchre.analysis.hint.layouts import MOST, actual, every
+from euchre.analysis.hint.shown import row, table
+from euchre.analysis.hint.top_trumps import promised
 from euchre.analysis.wording import signed, who, word
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.errors import EuchreError

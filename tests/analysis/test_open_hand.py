@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from euchre.actions import Bid, Call, Discard, Pass, Play
-from euchre.analysis.contracts import Row, table
-from euchre.analysis.open_hand import TALK, Party, party, score, solve
+from euchre.analysis.open.contracts import Row, table
+from euchre.analysis.open.open_hand import TALK, Party, party, score, solve
 from euchre.cards import Card, Rank, Suit, Trump
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal, legal, points

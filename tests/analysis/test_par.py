@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.analysis.account import adjusted, interval, sides
-from euchre.analysis.known import Known
-from euchre.analysis.par import par, replay
-from euchre.analysis.review import Review, review
+from euchre.analysis.review.account import adjusted, interval, sides
+from euchre.analysis.review.known import Known
+from euchre.analysis.review.par import par, replay
+from euchre.analysis.review.review import Review, review
 from euchre.cards import Card
 from euchre.notation.record import Record
 from euchre.variants import TOURNAMENT

@@ -7,9 +7,10 @@ from importlib.resources import files
 import pytest
 
 from euchre.actions import Action, Pass, Play
-from euchre.analysis import last_cards, mining
-from euchre.analysis.open_hand import party, score
-from euchre.analysis.puzzles import KINDS, PHASES, RATINGS, Puzzle, chosen, dumps, loads, shipped
+from euchre.analysis.open import last_cards
+from euchre.analysis.open.open_hand import party, score
+from euchre.analysis.puzzle import mining
+from euchre.analysis.puzzle.puzzles import KINDS, PHASES, RATINGS, Puzzle, chosen, dumps, loads, shipped
 from euchre.cards import Card, Trump, follow, parse_cards, winner
 from euchre.errors import EuchreError, NotationError
 from euchre.notation.position import parse_position, show_view

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.analysis.ratings import ELO, chance, cycles, ratings
+from euchre.analysis.strength.ratings import ELO, chance, cycles, ratings
 from euchre.errors import EuchreError
 
 LADDER = {"nine": 0.0, "ten": 60.0, "queen": 150.0, "king": 190.0, "ace": 230.0}

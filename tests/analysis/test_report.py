@@ -1,10 +1,11 @@
 """The report: one page that needs no other and tells no more than the record."""
 
+import re
 from html.parser import HTMLParser
 
 from euchre.actions import Action, Call
-from euchre.analysis.report import page
-from euchre.analysis.review import Review, review
+from euchre.analysis.review.report import page
+from euchre.analysis.review.review import Review, review
 from euchre.cards import Card, Trump, parse_cards
 from euchre.game import Deal
 from euchre.hand import apply, legal
@@ -63,6 +64,16 @@ def test_the_report_is_one_page_that_needs_no_other(found: Review) -> None:
     assert "<Bob>" not in text
     assert any("<Bob>" in word for word in reader.words)
     assert {"svg", "table", "details", "figcaption", "title"} <= reader.tags
+    assert re.search(r'class="tick"[^>]*>−\d', text), "one side of two lost"
+    assert not re.search(r">\s*-\d", text), "a minus is no hyphen, in charts as in words"
+
+
+def test_the_report_says_how_to_ask_more_as_it_is_typed(found: Review) -> None:
+    """By way of dev.py, in a checkout."""
+    assert page(found).count("euchre hint &quot;") > 0
+    assert page(found, "python3 dev.py euchre hint") == page(found).replace(
+        ">euchre hint &quot;", ">python3 dev.py euchre hint &quot;"
+    )
 
 
 def test_every_chart_has_its_figures_in_a_table(found: Review) -> None:

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from euchre.actions import Action, Pass
-from euchre.analysis.account import data, lost
-from euchre.analysis.decision import KINDS, Grade, classed, grade, point
-from euchre.analysis.evidence import reasons
-from euchre.analysis.hint import judge_named
-from euchre.analysis.judging import hindsight
-from euchre.analysis.known import view_at
-from euchre.analysis.report import page
-from euchre.analysis.review import Review, chances, review
+from euchre.analysis.hint.evidence import reasons
+from euchre.analysis.hint.hint import judge_named
+from euchre.analysis.review.account import data, lost
+from euchre.analysis.review.decision import KINDS, Grade, classed, grade, point
+from euchre.analysis.review.judging import hindsight
+from euchre.analysis.review.known import view_at
+from euchre.analysis.review.report import page
+from euchre.analysis.review.review import Review, chances, review
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.game import Deal, begin

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre.analysis import blocks, simulate
-from euchre.analysis.blocks import Store, manifest
 from euchre.analysis.intervals import mean_interval, rate, wilson
-from euchre.analysis.simulate import Plan, planned, played, reference_hand, row
-from euchre.analysis.tally import Tally
+from euchre.analysis.simulation import blocks, simulate
+from euchre.analysis.simulation.blocks import Store, manifest
+from euchre.analysis.simulation.simulate import Plan, planned, played, reference_hand, row
+from euchre.analysis.simulation.tally import Tally
 from euchre.cards import Rank
 from euchre.errors import EuchreError
 from euchre.hand import points
@@ -313,7 +313,7 @@ def test_where_a_file_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.M
     for name, says in (
         ("x.csv", r"no format for .*x.csv: end its name in .parquet or .jsonl"),
         ("there.jsonl", "exists already: name another file, or say --force"),
-        ("folder.jsonl", "is a folder: name a file"),
+        ("folder.jsonl", "this is a folder; name a file in it"),
         ("nowhere/x.jsonl", "there is no folder .*nowhere to write x.jsonl to"),
     ):
         with pytest.raises(EuchreError, match=says):

@@ -7,11 +7,11 @@ from statistics import mean, stdev
 
 import pytest
 
-from euchre.analysis import statistics
-from euchre.analysis.figures import Figures, places
 from euchre.analysis.intervals import Z, wilson
-from euchre.analysis.simulate import reference_hand, row
-from euchre.analysis.statistics import counted, planned, reference_match
+from euchre.analysis.simulation import statistics
+from euchre.analysis.simulation.figures import Figures, places
+from euchre.analysis.simulation.simulate import reference_hand, row
+from euchre.analysis.simulation.statistics import counted, planned, reference_match
 from euchre.cards import Rank
 from euchre.errors import EuchreError
 from euchre.game import Game, after, begin

@@ -12,6 +12,7 @@ from euchre.analysis.code import digest
 
 def made(folder: Path, monkeypatch: pytest.MonkeyPatch, *argv: str) -> str:
     """The page, after the script has run."""
+    folder.mkdir(exist_ok=True)
     page = folder / "strength.md"
     given = ["strength.py", "--games", "two", "--folder", str(folder / "pairs"), "--page", str(page), *argv]
     monkeypatch.setattr("sys.argv", [*given, "--workers", "1"])
@@ -48,19 +49,37 @@ def test_slow_players_and_games_may_have_fewer_pairs_and_the_page_says_so(
     assert "Fewer pairs: 8 of random and first, 8 of jack and first." in page
 
 
-@pytest.mark.parametrize(
-    ("other", "says"), [(("--seed", "4"), "seed 3, not 4"), (("--deals", "8"), "pairs 16, not 8")]
-)
+def test_more_pairs_are_added_to_those_that_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longer run is what it would have been at once, and asking for fewer afterwards changes nothing."""
+    many = ("--deals", "48", *FEW[2:])
+    at_once = made(tmp_path / "once", monkeypatch, "--players", "random,jack", *many)
+    made(tmp_path / "grown", monkeypatch, "--players", "random,jack", *FEW)
+    grown = made(tmp_path / "grown", monkeypatch, "--players", "random,jack", *many)
+    assert grown == at_once
+    once, later = ((tmp_path / name / "pairs" / "two-random-jack.jsonl") for name in ("once", "grown"))
+    assert later.read_bytes() == once.read_bytes()
+    assert [path.suffix for path in sorted(later.parent.iterdir())] == [".jsonl", ".json"]
+    fewer = made(tmp_path / "grown", monkeypatch, "--players", "random,jack", *FEW)
+    assert "48 pairs for every two" in fewer
+
+
+def test_the_closest_named_cap_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    caps = "random=8,random-jack=12,two/random-first=10,other/jack-first=4"
+    page = made(tmp_path, monkeypatch, "--players", "random,jack,first", *FEW, "--at-most", caps)
+    assert "Fewer pairs: 12 of random and jack, 10 of random and first." in page
+
+
 def test_what_was_played_otherwise_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-    other: tuple[str, ...], says: str,
-) -> None:  # fmt: skip
-    """Another seed, or another number of pairs: no page is made of such."""
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another seed: no page is made of such."""
     made(tmp_path, monkeypatch, "--players", "random,jack", *FEW)
     for more in ((), ("--only-write",)):
         with pytest.raises(AssertionError):
-            made(tmp_path, monkeypatch, "--players", "random,jack", *FEW, *other, *more)
-        assert f"two-random-jack.jsonl was played with {says}: remove it" in capsys.readouterr().err
+            made(tmp_path, monkeypatch, "--players", "random,jack", *FEW, "--seed", "4", *more)
+        assert "two-random-jack.jsonl was played with seed 3, not 4: remove it" in capsys.readouterr().err
 
 
 def test_what_other_code_played_is_refused(

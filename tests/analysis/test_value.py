@@ -8,7 +8,7 @@ from statistics import fmean
 import pytest
 
 from euchre.actions import Action, Bid, Call, Discard, Pass
-from euchre.analysis.value import Value, seen_from, values, weigh
+from euchre.analysis.calling.value import Value, seen_from, values, weigh
 from euchre.cards import Card, Rank, Trump, parse_cards
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal

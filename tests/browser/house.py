@@ -11,8 +11,8 @@ from typing import Final
 
 QUICK: Final = """
 import sys
-from euchre.web import socket
-from euchre.web.serve import Wish, serve
+from euchre.web.http import socket
+from euchre.web.running.serve import Wish, serve
 socket.MESSAGES = 1_000_000  # the tests play faster than people
 port, database, pause = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
 wish = Wish(port=port, database=database, per_address=1000, pause=pause)

@@ -172,9 +172,9 @@ def together(people: Sequence[Person], until: Callable[[], bool], seconds: float
             raise AssertionError(
                 f"in {seconds:g} s it did not come to that: {[one.look() for one in people]}"
             )
-        acted = [one.act(one.look()) for one in people]
-        if not any(acted):
-            people[0].page.wait_for_timeout(20)
+        # One at a time, and a moment for the others to hear of it: *until* may hold for that moment alone.
+        next((one for one in people if one.act(one.look())), None)
+        people[0].page.wait_for_timeout(20)
 
 
 def sit_together(host: Person, guest: Person, rules: str, **asked: Any) -> None:
@@ -186,6 +186,7 @@ def sit_together(host: Person, guest: Person, rules: str, **asked: Any) -> None:
     guest.page.goto(host.page.get_by_label("Whoever has this link can sit down").input_value())
     guest.page.get_by_label("Your name").fill("Ben")
     guest.press("Sit down")
+    expect(guest.page.get_by_role("button", name="Stand up")).to_be_visible()
     host.press(re.compile("^(Fill with computers and start|Start)$"))
     for one in (host, guest):
         expect(one.page.locator(".felt")).to_be_visible()

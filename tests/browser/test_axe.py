@@ -63,7 +63,7 @@ def stations(ann: Person) -> Iterator[str]:
     yield "replay"
     page.get_by_role("region", name="Review").get_by_role("button").first.click()
     expect(page.get_by_role("region", name="Review").get_by_role("table").first).to_be_attached(
-        timeout=120_000
+        timeout=300_000
     )
     yield "review"
     ann.go("/history")

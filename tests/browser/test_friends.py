@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import expect
 
+from euchre.web.room.names import LONGEST
 from tests.browser.conftest import Invite
 from tests.browser.people import Person, together
 
@@ -84,6 +85,11 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
     expect(ann.page.get_by_role("complementary", name="The rules as they are now")).to_contain_text(
         re.compile("dealer must|stuck|stick", re.IGNORECASE)
     )
+    ann.page.get_by_text("Every rule there is").click()
+    players = ann.page.get_by_role("spinbutton", name="Players", exact=True)
+    players.fill("")
+    players.blur()
+    expect(players).to_have_value("4")  # the rule that still holds
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     link = ann.page.get_by_label("Whoever has this link can sit down").input_value()
@@ -92,10 +98,16 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
 
     ben.page.goto(link)
     expect(ben.page.get_by_role("heading", level=1)).to_contain_text("Ann")
+    expect(ben.page.get_by_label("Your name")).to_have_attribute("maxlength", str(LONGEST))
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Sit down").tap()
     expect(ann.page.get_by_text("Ben", exact=True)).to_be_visible()
     ann.press("Fill with computers and start")
+    eve = invite(**PHONE)  # who watches is told the sides by name
+    eve.page.goto(link)
+    for name in ("Ann", "Ben"):
+        expect(eve.page.locator(".score-line")).to_contain_text(name)
+    eve.page.close()
 
     def over() -> bool:
         seen = ann.look()

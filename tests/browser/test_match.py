@@ -1,10 +1,20 @@
 """One person against a computer player: the two clicks, a whole match, and what is left of it."""
 
 import re
+from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.test_sizes import measured
+
+WHOLE: Final = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [own, bar] = [box('.at-bottom'), box('.controls')];
+  return own.top >= 0 && own.bottom <= bar.top + 1;
+}"""
+"""The seat in front stands whole above what steps through the hand."""
 
 
 def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: Invite) -> None:
@@ -30,3 +40,42 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     ann.page.get_by_role("button", name="One step on").click()
     expect(ann.page.locator(".caption")).not_to_have_text(before)
     expect(ann.page.get_by_role("region", name="Review")).to_be_visible()
+    keeping = ann.page.locator("section", has=ann.page.get_by_role("heading", name="To keep"))
+    expect(keeping).to_contain_text("Only the record can be verified, with euchre verify")
+    kept = keeping.get_by_role("link", name="Record (JSON)")
+    expect(kept).to_have_attribute("download", re.compile(r"^euchre-[\w-]{6}-1\.json$"))
+    keeping.get_by_role("button", name="Game notation (EGN)").click()
+    expect(ann.page.get_by_text("EGN cannot say these rules")).to_be_visible()
+    ann.errors.clear()  # the browser says that it was refused
+    ann.page.set_viewport_size({"width": 320, "height": 640})
+    assert not measured(ann, "replay")
+    ann.page.get_by_role("button", name="One step on").click()
+    expect(ann.page.locator(".caption")).to_be_in_viewport(ratio=1)
+    ann.page.wait_for_function(WHOLE)  # whoever steps sees his own cards, and what happened
+    ann.page.set_viewport_size({"width": 1280, "height": 860})
+
+    ann.press("Play on from here")
+    expect(ann.page.locator(".felt")).to_be_visible()
+    ann.wait(lambda seen: seen.due)
+    assert ann.room()["game"]["hand"] == 0
+    assert ann.room()["same_deals"], "a game with cards that somebody knows counts as practice"
+    assert ann.room()["game"]["turn"] >= 1, "the first decision is as it was"
+
+
+@pytest.mark.long  # a whole game is judged
+def test_the_review_says_what_plus_and_minus_is_where_one_stands_and_nowhere_else(invite: Invite) -> None:
+    ann = invite()
+    ann.go('/new?rules={"base": "two", "target": 1}')
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    ann.play(lambda seen: seen.stage == "game-over")
+    ann.page.get_by_role("link", name="Replay and review").click()
+    ann.press("Review this game")
+    review = ann.page.get_by_role("region", name="Review")
+    expect(review).to_contain_text("Judged by the", timeout=120_000)
+    expect(review).to_contain_text("Step on to a decision")
+    expect(review).not_to_contain_text("±", use_inner_text=True)
+    review.get_by_role("button", name=re.compile("points lost|nothing lost")).first.press("Enter")
+    expect(review.get_by_role("columnheader", name="Choice")).to_be_visible()
+    expect(review).to_contain_text("± is the error of the draws", use_inner_text=True)

@@ -10,7 +10,10 @@ from tests.browser.conftest import Invite
 from tests.browser.people import Person
 
 SIZES: Final = {"small": (320, 640), "phone": (390, 844), "sideways": (844, 390)}
-MEASURE: Final = """() => {
+MEASURE: Final = """async () => {
+  // One that is paused, or has no end, is never finished.
+  const ends = (one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity;
+  await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const small = [];
   const targets = 'a[href], button, input, select, textarea, summary, [role=switch]';
@@ -30,8 +33,33 @@ MEASURE: Final = """() => {
       small.push(`${one.tagName} ${name}: ${box.width.toFixed(0)} × ${box.height.toFixed(0)}`);
     }
   }
+  // What is said now lies on no card; the bar of the table and what is chosen stand there whole.
+  const box = (one) => one.getBoundingClientRect();
+  const over = (one, other) => {
+    const [a, b] = [box(one), box(other)];
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    return wide > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+  };
+  const cards = [...document.querySelectorAll('.cloth .card, .cloth .ask')].filter(shown);
+  const covered = [...document.querySelectorAll('.calling :is(.button, .switch)')]
+    .filter((one) => cards.some((card) => over(one, card)))
+    .map((one) => (one.ariaLabel || one.innerText).trim());
+  for (const line of document.querySelectorAll('.end .score > div')) {
+    if (over(line, document.querySelector('.end > .calls'))) covered.push(`a button after ${line.innerText}`);
+  }
+  const cut = [...document.querySelectorAll('.bar .count, .bar .count span, .bar b')]
+    .filter(shown)
+    .filter((one) => box(one).right > innerWidth || one.scrollWidth > (one.clientWidth || Infinity) + 1)
+    .map((one) => one.innerText);
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const one of [...document.querySelectorAll('.control-row select')].filter(shown)) {
+    const style = getComputedStyle(one);
+    pen.font = style.font;
+    const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    for (const { text } of one.options) if (pen.measureText(text).width > room) cut.push(text);
+  }
   const page = document.scrollingElement;
-  return { wide: page.scrollWidth - innerWidth, high: page.scrollHeight - innerHeight, small };
+  return { wide: page.scrollWidth - innerWidth, high: page.scrollHeight - innerHeight, small, covered, cut };
 }"""
 
 
@@ -40,6 +68,8 @@ def measured(person: Person, where: str) -> list[str]:
     person.page.wait_for_load_state("networkidle")
     found = person.page.evaluate(MEASURE)
     faults = [f"{where}: {one}" for one in found["small"]]
+    faults += [f"{where}: {one} lies on a card or a score" for one in found["covered"]]
+    faults += [f"{where}: {one} is cut off" for one in found["cut"]]
     if found["wide"] > 0:
         faults.append(f"{where}: {found['wide']} px to scroll sideways")
     if where.startswith("table") and found["high"] > 0:

@@ -1,5 +1,6 @@
 """What every test of the command line starts from: a kernel that says nothing of being compiled."""
 
+import io
 import sys
 from contextlib import nullcontext
 
@@ -14,3 +15,10 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("euchre.commands.") and hasattr(module, "compiling"):
             monkeypatch.setattr(module, "compiling", nullcontext)
+
+
+@pytest.fixture
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody types anything, and there are 80 columns."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setenv("COLUMNS", "80")

@@ -117,7 +117,7 @@ def test_a_player_at_a_game_that_is_not_his(capsys: Printed, monkeypatch: pytest
         (("jack", "first", "--deals", "0"), "0 pairs: ask for 1 to 1,000,000,000"),
         (("jack", "first", "--deals", "many"), "a whole number is wanted, not 'many'"),
         (("jack", "first", "--seed", "-1"), "seed -1: a set has the seeds 0 to 1,048,575"),
-        (("jack", "first", "--set", "test"), 'Choose from: "dev", "gate", "final"'),
+        (("jack", "first", "--set", "test"), "--set test: choose dev, gate or final"),
         (("jack", "first", "--sprt", "--delta", "0"), "an edge of 0.0 for the sequential test"),
         (("jack", "first", "random", "--sprt"), "a sequential test is of two players"),
         (("jack", "first", "--workers", "0"), "0 workers: use from 1 to 512"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from euchre import cli
-from euchre.analysis.puzzles import Puzzle, shipped
+from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from euchre.notation.text import show_action
 from euchre.table.choices import choices
 from euchre.terminal.drill import Drill
@@ -120,7 +120,7 @@ def test_the_same_seed_asks_the_same_puzzles(ask: Ask) -> None:
 def test_the_command_refuses_what_there_is_not(ask: Ask) -> None:
     assert "there are no puzzles like that" in ask("calls", "--game", "buck")
     assert "one puzzle is the least" in ask("leads", "--number", "0")
-    assert "Choose from" in ask("bids")
+    assert "KIND bids: choose calls, leads" in ask("bids")
 
 
 def test_each_kind_can_be_practised(ask: Ask) -> None:

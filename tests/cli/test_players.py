@@ -82,7 +82,7 @@ def test_games_that_are_not_claimed_are_said_and_left_out(
 FAULTS = {
     "illegal": ("'JH' if 'JH' not in legal else 'JD'", "is not legal there"),
     "fickle": ("random.choice(legal)", "when asked again"),
-    "late": ("time.sleep(0.2) or legal[0]", "seconds; 0.1 are allowed"),
+    "late": ("time.sleep(2) or legal[0]", "seconds; 1 are allowed"),
     "error": ("sys.exit('no idea')", "it ended with status 1: no idea"),
 }
 
@@ -93,7 +93,7 @@ def test_a_fault_is_found_and_told_with_the_view(
 ) -> None:
     """The view is written as a line that every other command reads."""
     answer, text = FAULTS[kind]
-    seconds = "0.1" if kind == "late" else "5"
+    seconds = "1" if kind == "late" else "5"
     name = program(tmp_path, answer)
     assert main(["players", "--check", name, "--game", "two", "--hands", "4", "--seconds", seconds]) == 1
     shown = capsys.readouterr().out

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from euchre import cli
-from euchre.analysis.puzzles import loads, shipped
+from euchre.analysis.puzzle.puzzles import loads, shipped
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -10,8 +10,8 @@ import pytest
 
 from euchre import cli
 from euchre.actions import Discard
-from euchre.analysis.report import page
-from euchre.analysis.review import review
+from euchre.analysis.review.report import page
+from euchre.analysis.review.review import review
 from euchre.commands.review import _print as show
 from euchre.notation import document, egn
 from euchre.notation.record import Hand

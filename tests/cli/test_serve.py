@@ -1,6 +1,7 @@
 """``euchre serve``: what it refuses before it begins; what it does is in tests/web."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,19 @@ from euchre.cli import main
         (["--proxy", "nonsense", "--port", "0"], "'nonsense' is no address of a proxy"),
         (["--port", "99999"], "a port is a number up to 65535"),
         (["--port", "0", "--per-address", "0"], "a number above 0 is wanted"),
+        (["--port", "0", "--advertise", "http://10.0.0.5:8000/x"], "is no origin"),
+        (["--port", "0", "--advertise", "https://cards.example"], "processes speak HTTP with each other"),
         (["--port", "0", "--database", "mysql://x"], "mysql"),
         (["--workers", "0"], "between 1 and 64"),
-        (["--host", "192.0.2.1", "--origin", "http://a", "--port", "0"], "nobody can listen on 192.0.2.1"),
+        (
+            ["--host", "192.0.2.1", "--port", "0"],
+            "--host 192.0.2.1: this machine has no such address; 127.0.",
+        ),
+        (["--host", "192.0.2.1", "--origin", "http://a", "--port", "0"], "this machine has no such address"),
+        (["--host", "256.1.1.1", "--port", "0"], "--host 256.1.1.1: this machine has no such address"),
+        (["--host", "a..b", "--port", "0"], "--host a..b: this machine has no such address"),
+        (["--host", "é" * 70, "--port", "0"], "this machine has no such address"),
+        (["--host", "", "--origin", "http://a", "--port", "0"], "--host is empty: 127.0.0.1 is this machine"),
     ],
 )
 def test_what_cannot_be_served_is_refused_in_a_sentence(
@@ -28,6 +39,19 @@ def test_what_cannot_be_served_is_refused_in_a_sentence(
     assert says in told
     assert told.startswith("euchre: ")
     assert told.count("\n") == 1
+
+
+def test_only_a_folder_of_its_own_is_made_for_the_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The user's data folder, for him alone; a folder that --database names is there, or misspelt."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert main(["serve", "--no-open", "--port", "0", "--database", str(tmp_path / "gone" / "a.db")]) == 2
+    assert f"euchre: there is no folder {tmp_path / 'gone'}: make it, or see" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+    assert main(["serve", "--no-open", "--port", "0", "--host", "a..b"]) == 2
+    if sys.platform == "linux":
+        assert (tmp_path / "data" / "euchre").stat().st_mode & 0o777 == 0o700
 
 
 def test_missing_packages_are_named_with_the_command_that_brings_them(

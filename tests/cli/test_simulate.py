@@ -70,7 +70,7 @@ def test_the_reference_plays_where_the_kernel_cannot_and_it_is_said() -> None:
 @pytest.mark.parametrize(
     ("argv", "says"),
     [
-        ((), "requires an argument"),
+        ((), "`euchre simulate` wants GAME"),
         (("nosuch",), "no game is called 'nosuch'"),
         (("two", "--hands", "0"), "0 hands: ask for 1 to 1,000,000,000,000"),
         (("two", "--hands", "-5"), "-5 hands: ask for 1 to"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.analysis import statistics
+from euchre.analysis.simulation import statistics
 from euchre.cards import Rank
 from euchre.cli import main
 from euchre.house import share_code

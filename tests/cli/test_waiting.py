@@ -1,6 +1,7 @@
 """What is said while a command works and nobody watches: in a log, a long run says how far it is."""
 
 import io
+import os
 import sys
 
 import pytest
@@ -55,3 +56,16 @@ def test_columns_stay_straight_where_signs_are_written_in_letters(
     columns([("", "worth"), ("J♥", "± 1–2")], right=(1,))
     target.seek(0)
     assert target.read() == shown
+
+
+def test_on_a_terminal_the_last_column_is_folded_and_may_have_an_empty_head(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((40, 24)))
+    columns([("maker", ""), ("South", "nine leads, then the ace of trumps is laid on it")])
+    assert capsys.readouterr().out.splitlines() == [
+        "maker",
+        "South  nine leads, then the ace of",
+        "       trumps is laid on it",
+    ]

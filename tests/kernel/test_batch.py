@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from euchre.analysis.simulate import planned, reference_hand, row
+from euchre.analysis.simulation.simulate import planned, reference_hand, row
 from euchre.cards import POWER, SUIT_IN, Card, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError

@@ -10,6 +10,7 @@ import pytest
 
 import euchre
 from euchre.chance import Chance
+from euchre.exclusive import Exclusive
 from euchre.kernel.compiled import (
     PLAIN,
     at,
@@ -89,11 +90,11 @@ def answer() -> str:
     return f"{total} {ones} {ones * 100 + rest} 233"
 
 
-def start(folder: Path | str, **more: str) -> tuple[str, str]:
+def start(folder: Path | str, before: str = "", **more: str) -> tuple[str, str]:
     """Run the program in a new process; what it printed, and what it compiled."""
     names = {**os.environ, "EUCHRE_CACHE": str(folder), **more}
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], env=names, capture_output=True, text=True, check=False
+        [sys.executable, "-c", before + PROGRAM], env=names, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip(), done.stderr
@@ -234,6 +235,42 @@ def test_two_processes_that_start_together_do_not_meet_half_a_file(tmp_path: Pat
         for _ in range(3)
     ]
     assert [process.communicate()[0].strip() for process in running] == [answer()] * 3
+
+
+def test_who_finds_another_process_compiling_waits_and_loads_what_it_made(kept: Path, tmp_path: Path) -> None:
+    (made,) = kept.iterdir()
+    folder = tmp_path / made.name
+    folder.mkdir()
+    names = sorted(file.name for file in made.glob("*.bin"))
+    held = {name: Exclusive((folder / name).with_suffix(".lock")) for name in names}
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM + "assert 'numba' not in sys.modules"],
+        env={**os.environ, "EUCHRE_CACHE": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as waiting:
+        assert waiting.stderr is not None
+        for _ in names:
+            line = waiting.stderr.readline()
+            assert line.startswith("compiling "), line + waiting.stderr.read()
+            wanted = line.split()[-1]
+            name = next(name for name in names if name.endswith(f".{wanted}.bin"))
+            shutil.copy(made / name, folder / name)
+            held[name].release()
+        assert [part.strip() for part in waiting.communicate(timeout=60)] == [answer(), ""]
+
+
+def test_who_has_waited_long_enough_compiles_beside_a_process_that_was_stopped(kept: Path) -> None:
+    (file,) = kept.rglob("*rolled.bin")
+    file.unlink()
+    stopped = Exclusive(file.with_suffix(".lock"))
+    assert start(kept, "from euchre.kernel import compiled; compiled.PATIENCE = 0.1") == (
+        answer(),
+        "compiling rolled\n",
+    )
+    stopped.release()
+    assert start(kept) == (answer(), "")
 
 
 @pytest.mark.skipif(PLAIN, reason="plain Python does not compile")

@@ -72,6 +72,10 @@ BEHAVIOUR = (
         name="the left is led to a partner who called",
         seat=0, hand="JD 9C QS KC TS", up="9S", said="pass pass pass pass pass pass call:H", wanted="JD",
     ),
+    Situation(  # an ace first costs 0.16 ± 0.01 points, a lower trump 0.52 ± 0.02
+        name="a maker with both bowers and two aces draws trumps",
+        seat=0, hand="JH JD KH AS AC", up="9S", said="pass pass pass pass call:H", wanted="JH JD",
+    ),
     Situation(
         name="a maker with both bowers draws trumps",
         seat=0, hand="JH JD KH AS 9C", up="9S", said="pass pass pass pass call:H", wanted="JH JD",
@@ -107,9 +111,10 @@ BEHAVIOUR = (
         name="second hand plays low when the maker leads the right",
         seat=1, hand="9H AH AC TD 9S", up="9D", said="pass pass pass pass call:H JH", wanted="9H",
     ),
-    Situation(
+    # Not the queen and king under a partner's ace: whichever is kept is as high, 0.01 ± 0.02 points apart.
+    Situation(  # the left under the right costs 0.21 ± 0.05 points
         name="nobody plays a higher card than he must on a partner's winner",
-        seat=2, hand="QS KS TC 9D KC", up="9C", said="pass pass pass pass pass call:H AS TS", wanted="QS",
+        seat=2, hand="JD 9H TC 9D KC", up="9S", said="pass pass pass pass call:H JH QH", wanted="9H",
     ),
     # --- three-handed
     Situation(
@@ -130,17 +135,19 @@ UNEXPECTED = {
     (
         "left",
         "a maker with both bowers draws trumps",
-    ): "a singleton nine is as good by its worlds, now and then",
+    ): "in 5 of 32 it leads the singleton nine first, which costs it 0.04 ± 0.01 points",
     (
         "right",
         "a defender leads his ace and no trump",
-    ): "now and then the network leads a low trump, or a nine",
-    (
-        "right",
-        "nobody plays a higher card than he must on a partner's winner",
-    ): "its network likes the king more",
+    ): "in 14 of 32 it leads its lowest trump, which costs it 0.06 ± 0.03 points",
 }
-"""Where a player still does what nobody expects of him, in some suits or seats, and why."""
+"""
+Where a player still does what nobody expects of him, in some suits or seats, and what that costs.
+
+Costs, here and above, are those of 20,000 to 60,000 layouts, weighed by what the network of the right thinks
+of the calls, in each of which it plays every choice on for all four; with intervals of 95 %. Those that the
+ace finds by solving 2,000 layouts are much the same.
+"""
 FEW = (Symmetry("CDHS", 0), Symmetry("HSCD", 1), Symmetry("DCSH", 2))
 
 

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from euchre.actions import Pass
+from euchre.actions import Action, Pass
 from euchre.errors import EuchreError, IllegalActionError, NotationError
 from euchre.hand import apply, deal, legal
 from euchre.notation.text import show_action
@@ -300,6 +300,24 @@ def test_a_table_goes_on_with_safe_choices(tmp_path: Path) -> None:
     assert "fails to decide" in report
     assert "it ended with status 3" in report
     assert driver.news() == []
+
+
+def test_what_a_player_raises_cannot_move_the_cursor_of_those_at_the_table() -> None:
+    class Raises(Queen):
+        def choose(self, view: View) -> Action:  # noqa: ARG002
+            raise ValueError("oops\x1b[31m\n" + "x" * 1000)
+
+    luck = Seeded(1)
+    table = Table(
+        VARIANTS["two"],
+        (Sitter("Ann", "bot"), Sitter("Bob", "queen")),
+        Given(luck.opening(VARIANTS["two"]), (), luck),
+    )
+    driver = Driver(table, {0: Raises(), 1: Queen()})
+    driver.run()
+    (report,) = driver.news()
+    assert report.startswith("Ann fails to decide (ValueError: oops [31m x")
+    assert len(report) < 200
 
 
 # --- names --------------------------------------------------------------------------------------------------

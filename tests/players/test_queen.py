@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -35,6 +36,12 @@ def hands(rules: Rules, number: int, seed: int = 1) -> Iterator[tuple[State, Vie
             seen = view(state, state.turn, (rules.start,) * rules.sides)
             yield state, seen
             state = apply(state, QUEEN.choose(seen))
+
+
+@cache
+def evening() -> list[tuple[State, View]]:
+    """Every decision of some hundreds of hands, which several laws are held against."""
+    return list(hands(FOUR_24, 600, 4))
 
 
 def trump(card: Card, named: Trump | None) -> bool:
@@ -136,7 +143,7 @@ def _height(card: Card, seen: View) -> int:
 def test_trumps_are_led_to_a_partner_who_made_it() -> None:
     """On lead with a bower, while the makers have drawn no trump yet: a bower is led."""
     found = 0
-    for state, seen in hands(FOUR_24, 1500, 4):
+    for state, seen in evening():
         partner = (state.turn + 2) % 4
         if state.phase is not Phase.PLAY or seen.trick or seen.maker != partner or seen.alone:
             continue
@@ -152,7 +159,7 @@ def test_trumps_are_led_to_a_partner_who_made_it() -> None:
 def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
     """The opening lead against a maker who is no partner is a side card, if there is one."""
     trumps = opened = 0
-    for state, seen in hands(FOUR_24, 600, 5):
+    for state, seen in evening():
         if state.phase is Phase.PLAY and not seen.tricks and not seen.trick and seen.maker is not None:
             if seen.rules.side(seen.maker) == seen.rules.side(state.turn):
                 continue
@@ -233,7 +240,7 @@ def test_nobody_goes_alone_at_nine_whatever_he_holds() -> None:
 def test_calls_are_bolder_when_the_others_are_about_to_win() -> None:
     """Eight to nine down, passing costs more: more is called than at the start, nothing less."""
     more = 0
-    for state, seen in hands(FOUR_24, 500, 8):
+    for state, seen in evening():
         if state.phase is Phase.CALL and Pass() in seen.legal:
             behind = (6, 9) if state.turn % 2 == 0 else (9, 6)
             level = isinstance(QUEEN.choose(replace(seen, scores=(0, 0))), Call)

@@ -63,6 +63,18 @@ def test_any_change_of_any_rules_shows(rules: Rules, data: st.DataObject) -> Non
     assert differences(changed, rules) or idle(changed) != idle(rules), path
 
 
+def test_a_sheet_is_folded_to_the_width_that_there_is() -> None:
+    """Put in other, longer words first; whatever the width, it says the same."""
+    for rules in HOUSES.values():
+        whole = sheet(rules)
+        for width in (39, 52, 77):
+            narrow = sheet(rules, width, lambda text: text.replace("10♥", "ten_of_hearts"))
+            assert max(map(len, narrow.splitlines())) <= width
+            words = [word.replace("ten_of_hearts", "10♥") for word in narrow.split()]
+            assert "10♥" not in narrow
+            assert sorted(words) == sorted(whole.split())
+
+
 @given(any_rules())
 @settings(max_examples=100, deadline=None)
 def test_sheet_is_plain_text_of_78_columns(rules: Rules) -> None:

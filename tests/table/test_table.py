@@ -157,20 +157,6 @@ def test_refusal_out_of_turn_tells_nothing() -> None:
     assert said == {"it is the turn of P0"}
 
 
-def test_a_command_with_an_id_is_applied_once() -> None:
-    """The same id is answered with the same reply; another command under it is refused."""
-    table, _ = sit("twelve", people=2)
-    seat = table.state.turn
-    first = table.act(seat, Pass(), command="a")
-    before = everything(table)
-    assert table.act(seat, Pass(), command="a") == first
-    assert table.act(seat, Call(Trump.CLUBS), command="a").code == "id_reused"
-    assert everything(table) == before
-    refused = table.act(seat, Pass(), command="b")
-    assert not refused.ok
-    assert table.act(seat, Pass(), command="b") == refused
-
-
 def test_undo_restores_what_was_before() -> None:
     """Against computer players the last choice is free to take back; forced decisions go with it."""
     table, driver = sit("four", people=1, seed=2)

@@ -61,7 +61,7 @@ def test_where_the_ace_does_not_play_the_queen_speaks() -> None:
 
 def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is tried for it."""
-    monkeypatch.setattr("euchre.analysis.hint.hint", pytest.fail)
+    monkeypatch.setattr("euchre.analysis.hint.hint.hint", pytest.fail)
     paper = io.StringIO()
     state = next(
         state

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from euchre.terminal import saves
+from euchre.terminal.typed import CALLED
 
 ROOT = Path(__file__).parents[2]
 EUCHRE = [sys.executable, "-m", "euchre"]
@@ -34,8 +35,9 @@ def test_end_of_input_saves_and_resume_goes_on(quiet_home: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("The game is saved. Go on with: euchre play --resume\n")
     assert (quiet_home / "saved.json").exists()
-    again = euchre("play", "--resume", typed="table\nquit\n")
+    again = euchre("play", "--resume", typed="table\nquit\n", **{CALLED: "python3 dev.py"})
     assert again.returncode == 0
+    assert again.stdout.endswith("The game is saved. Go on with: python3 dev.py play --resume\n")
     assert "Trump: clubs, named by you." in again.stdout
 
 
@@ -73,17 +75,20 @@ def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:
     assert sorted(file.name for file in quiet_home.iterdir()) == ["saved-2.json", "saved.json"]
 
 
-def test_no_more_than_nine_games_are_kept(quiet_home: Path) -> None:
-    """Then the oldest goes."""
+def test_no_kept_game_gives_way_to_another(quiet_home: Path) -> None:
+    """However many there are; and what is no game is not called one."""
     quiet_home.mkdir()
-    for number in range(2, 10):
-        path = quiet_home / f"saved-{number}.json"
-        path.write_text(str(number))
-        os.utime(path, (1000 + (number - 5) % 8, 1000 + (number - 5) % 8))
-    (quiet_home / "saved.json").write_text("newest")
-    assert "saved-5.json" in euchre("play", "two", "--seed", "8", typed="1\n").stdout
-    assert (quiet_home / "saved-5.json").read_text() == "newest"
-    assert len(list(quiet_home.iterdir())) == 9
+    for number in range(2, 13):
+        (quiet_home / f"saved-{number}.json").write_text(str(number))
+    (quiet_home / "saved.json").write_text("spoilt")
+    said = " ".join(euchre("play", "two", "--seed", "8", typed="1\n").stdout.split())
+    assert "is no game to go on with. It is kept as saved-13.json." in said
+    assert "Your unfinished game is kept" not in said
+    assert (quiet_home / "saved-13.json").read_text() == "spoilt"
+    assert [(quiet_home / f"saved-{number}.json").read_text() for number in range(2, 13)] == [
+        str(number) for number in range(2, 13)
+    ]
+    assert "saved-14.json" in euchre("play", "two", "--seed", "9", typed="1\n").stdout
 
 
 def test_a_home_that_cannot_be_written_is_said_once(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 import dev
+from euchre.terminal.typed import CALLED, command
 
 ROOT = Path(__file__).parents[2]
 LOCKS = (dev.UV_LOCK, *dev.LOCKS.values())
@@ -77,6 +79,24 @@ def test_unknown_command_is_refused_with_a_sentence() -> None:
     done = dev_py("paly")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("dev.py: there is no command 'paly'; there are play, ")
+
+
+@pytest.mark.parametrize("name", ["play", "serve", "euchre"])
+def test_the_program_is_told_how_it_was_called(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that it can say what to type next: `python3 dev.py play --resume`."""
+
+    def start(argv: list[str]) -> NoReturn:
+        raise SystemExit(argv[-1])
+
+    monkeypatch.setattr(dev, "ready", lambda _group: True)
+    monkeypatch.setattr(dev, "page", lambda: None)
+    monkeypatch.setattr(dev, "start", start)
+    monkeypatch.setattr(sys, "argv", ["../my games/dev.py", name])
+    monkeypatch.setenv(CALLED, "")
+    with pytest.raises(SystemExit, match="last"):
+        dev.main([name, "last"])
+    assert os.environ[CALLED] == f'{"python" if dev.WINDOWS else "python3"} "../my games/dev.py"'
+    assert command("play --resume") == f"{os.environ[CALLED]} play --resume"
 
 
 def test_old_python_is_turned_away_with_a_sentence() -> None:

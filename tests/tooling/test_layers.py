@@ -10,9 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "euchre"
-LAYERS, STANDARD_ONLY = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
-    "contracts"
-]
+CONFIGURED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+LAYERS, _, _, STANDARD_ONLY = CONFIGURED["contracts"]
 FLOORS = [re.findall(r"\w+", layer) for layer in LAYERS["layers"]]
 GAME = {name for floor in FLOORS[FLOORS.index(["notation"]) :] for name in floor}
 BUILT = sorted(name for name in GAME if (SOURCE / name).is_dir() or (SOURCE / f"{name}.py").exists())

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from euchre.analysis.exploit import Probe
+from euchre.analysis.strength.exploit import Probe
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.kernel import blueprint as b

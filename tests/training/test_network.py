@@ -144,6 +144,22 @@ def test_a_learner_keeps_itself_to_the_bit() -> None:
         assert np.array_equal(array, two.state()[name])
 
 
+def test_self_play_begins_from_the_averages_with_the_rest_unlearnt() -> None:
+    """What a position is worth with open cards says nothing of the rest that comes on top of it."""
+    made, part = Learner(SIZES, 3), lessons(64)
+    for _ in range(5):
+        out, inputs = made.forward(part.seen)
+        made.step(made.backward(errors(out, part)[0], inputs), 1e-2)
+    mean = made.network(averaged=True).copy()
+    settled = made.settle()
+    (choices, rest), (before, _) = made.network()(part.seen), mean(part.seen)
+    assert np.array_equal(choices, before)
+    assert not rest.any()
+    assert np.array_equal(settled(part.seen)[0], choices)
+    assert made.steps == 0
+    assert not any(array.any() for array in (*made.slow, *made.fast))
+
+
 def test_a_file_without_the_network_says_how_to_make_it() -> None:
     arrays = Learner(SIZES, 1).network().arrays("four")
     assert Network.of(arrays, "four").words == 1

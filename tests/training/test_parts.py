@@ -59,7 +59,7 @@ def test_another_version_is_refused() -> None:
 
 def test_a_machine_that_adds_in_another_order_is_refused() -> None:
     with pytest.raises(EuchreError, match="adds in another order"):
-        right._worked("another order", Part("two", 1, 1))
+        right._worked("another order", "cpu", Part("two", 1, 1))
 
 
 # --- The right ----------------------------------------------------------------------------------------------

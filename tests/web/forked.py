@@ -8,7 +8,7 @@ FORKED.set_forkserver_preload(
     [
         "tests.web.storage.writing",
         "tests.web.killing",
-        "euchre.web.serve",
+        "euchre.web.running.serve",
         "euchre.web.storage.sqlite",
         "euchre.web.storage.postgres",
     ]

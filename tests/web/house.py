@@ -9,12 +9,14 @@ from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
-from euchre.web import entries as e
-from euchre.web import messages as m
-from euchre.web.hub import Hub
-from euchre.web.keeper import Keeper
-from euchre.web.link import Link
-from euchre.web.means import Patience
+from euchre.web.keeping.hub import Hub
+from euchre.web.keeping.keeper import Keeper
+from euchre.web.keeping.means import Patience
+from euchre.web.keeping.onlookers import Link
+from euchre.web.room import entries as e
+from euchre.web.wire.said import Act, Command, Deal, Fill, Hello, Sit, Start
+from euchre.web.wire.told import Err, Events, Ok, Snapshot
+from euchre.web.wire.views import RoomView
 from tests.web.memory import Memory, Simple, Socket, Virtual, settle
 
 T = TypeVar("T")
@@ -35,11 +37,11 @@ class Page:
         self.socket, self.since = Socket(person), 0
         self.link: Link | None = None
 
-    async def come(self, hello: m.Hello | None = None) -> "Page":
+    async def come(self, hello: Hello | None = None) -> "Page":
         """Connect, on a new socket."""
         self.socket, self.since = Socket(self.person), 0
-        self.link = await self.house.hub.attach(self.table, self.socket, hello or m.Hello())
-        if isinstance(self.socket.told[0], m.Events) and hello is not None:
+        self.link = await self.house.hub.attach(self.table, self.socket, hello or Hello())
+        if isinstance(self.socket.told[0], Events) and hello is not None:
             self.since = hello.seq
         return self
 
@@ -48,36 +50,36 @@ class Page:
         assert self.link is not None
         self.link.detach()
 
-    async def say(self, command: m.Command) -> m.Ok | m.Err:
+    async def say(self, command: Command) -> Ok | Err:
         """Say something; the answer to it, exactly one."""
         assert self.link is not None
         before = len(self.socket.told)
         await self.link.receive(command)  # type: ignore[arg-type]  # a command is a message
-        answers = [told for told in self.socket.told[before:] if isinstance(told, m.Ok | m.Err)]
+        answers = [told for told in self.socket.told[before:] if isinstance(told, Ok | Err)]
         assert len(answers) == 1, answers
         assert answers[0].id == command.id
         return answers[0]
 
-    async def do(self, kind: Callable[..., m.Command], **given: Any) -> m.Ok | m.Err:
+    async def do(self, kind: Callable[..., Command], **given: Any) -> Ok | Err:
         """Say something under a new id."""
         return await self.say(kind(id=self.house.id(), **given))
 
-    async def act(self, at: int | None = None) -> m.Ok | m.Err:
+    async def act(self, at: int | None = None) -> Ok | Err:
         """Do one of the things that are offered, any when it is not said which."""
         game = self.room.game
         assert game is not None
         assert game.sight is not None
         offered = game.sight.offered
         at = self.house.rng.randrange(len(offered)) if at is None else at
-        return await self.do(m.Act, turn=game.turn, action=offered[at].action)
+        return await self.do(Act, turn=game.turn, action=offered[at].action)
 
     @property
-    def pictures(self) -> list[m.Snapshot | m.Events]:
+    def pictures(self) -> list[Snapshot | Events]:
         """Whatever showed the room."""
-        return [told for told in self.socket.told if isinstance(told, m.Snapshot | m.Events)]
+        return [told for told in self.socket.told if isinstance(told, Snapshot | Events)]
 
     @property
-    def room(self) -> m.RoomView:
+    def room(self) -> RoomView:
         """The room as this page shows it now."""
         return self.pictures[-1].room
 
@@ -94,7 +96,7 @@ class Page:
     def seq(self) -> int:
         """The last event this page has seen."""
         for told in reversed(self.pictures):
-            if isinstance(told, m.Snapshot):
+            if isinstance(told, Snapshot):
                 return told.seq
             if told.news:
                 return told.news[-1].seq
@@ -143,16 +145,16 @@ class House:
         table = await self.hub.open_table(people[0], opened)
         pages = [await Page(self, table, person).come() for person in people]
         for chair, page in enumerate(pages):
-            answer = await page.do(m.Sit, chair=chair, name=page.person.capitalize())
-            assert isinstance(answer, m.Ok), answer
+            answer = await page.do(Sit, chair=chair, name=page.person.capitalize())
+            assert isinstance(answer, Ok), answer
         for chair in range(len(people), len(pages[0].room.chairs)):
-            assert isinstance(await pages[0].do(m.Fill, chair=chair, player="nine"), m.Ok)
+            assert isinstance(await pages[0].do(Fill, chair=chair, player="nine"), Ok)
         return pages
 
     async def game(self, rules: dict[str, Any] | str = "two", *people: str, **more: Any) -> list[Page]:
         """A table whose game has begun."""
         pages = await self.open(rules, *people, **more)
-        assert isinstance(await pages[0].do(m.Start), m.Ok)
+        assert isinstance(await pages[0].do(Start), Ok)
         return pages
 
     def keeper(self, page: Page) -> Keeper:
@@ -164,7 +166,7 @@ class House:
         for keeper in self.hub._keepers.values():
             keeper.duties.stop()
             keeper.lost = True
-            keeper.links.clear()
+            keeper.onlookers.links.clear()
         self.hub.means.draining = True
         self.store.held.clear()
         self.hub = self._open()
@@ -177,11 +179,11 @@ class House:
                 return
             page = next((page for page in pages if page.mine), None)
             if page is not None:
-                assert isinstance(await page.act(), m.Ok)
+                assert isinstance(await page.act(), Ok)
             elif pages[0].room.stage == "hand-over":
                 game = pages[0].room.game
                 assert game is not None
-                assert isinstance(await pages[0].do(m.Deal, hand=game.hand), m.Ok)
+                assert isinstance(await pages[0].do(Deal, hand=game.hand), Ok)
             else:
                 await self.clock.pass_(self.patience.pause)
         raise AssertionError("it never came to that")

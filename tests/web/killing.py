@@ -22,10 +22,10 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from euchre.web import serve as serving
-from euchre.web import socket
-from euchre.web.keeper import Keeper
-from euchre.web.pool import Pool
+from euchre.web.http import socket
+from euchre.web.keeping.keeper import Keeper
+from euchre.web.running import serve as serving
+from euchre.web.thinking.pool import Pool
 from tests.web.forked import FORKED
 from tests.web.http.serving import Address
 

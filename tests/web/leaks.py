@@ -11,14 +11,17 @@ from euchre.hand import legal
 from euchre.players.wire import wire_of
 from euchre.state import State
 from euchre.view import View, view
-from euchre.web import messages as m
-from euchre.web import watching
-from euchre.web.asides import Asides
-from euchre.web.duties import Duties
-from euchre.web.hub import Hub
-from euchre.web.keeper import Keeper
-from euchre.web.room import Refusal, Room, Think, Told
-from euchre.web.sight import sight as honest_sight
+from euchre.web.keeping.asides import Asides
+from euchre.web.keeping.duties import Duties
+from euchre.web.keeping.hub import Hub
+from euchre.web.keeping.keeper import Keeper
+from euchre.web.keeping.onlookers import Onlookers
+from euchre.web.room import deciding, watching
+from euchre.web.room.room import Passage, Refusal, Room, Think
+from euchre.web.room.sight import sight as honest_sight
+from euchre.web.wire.said import Hello
+from euchre.web.wire.told import Hinted, News, Presence, Snapshot
+from euchre.web.wire.views import Offered, RoomView, Sight
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 LEAKS: Final[dict[str, tuple[Leak, str]]] = {}
@@ -42,21 +45,21 @@ def all_cards(state: State) -> tuple[int, ...]:
     return (*[int(card) for hand in state.hands for card in hand], *map(int, state.kitty), *map(int, piles))
 
 
-def _view(patch: pytest.MonkeyPatch, wrong: Callable[[Room, m.RoomView], m.RoomView]) -> None:
+def _view(patch: pytest.MonkeyPatch, wrong: Callable[[Room, RoomView], RoomView]) -> None:
     """Whatever room view is made is made wrong."""
     right = watching.room_view
 
-    def seen(room: Room, *given: Any, **more: Any) -> m.RoomView:
+    def seen(room: Room, *given: Any, **more: Any) -> RoomView:
         found = right(room, *given, **more)
         return wrong(room, found) if room.table is not None and found.game is not None else found
 
-    patch.setattr("euchre.web.keeper.room_view", seen)
+    patch.setattr("euchre.web.keeping.onlookers.room_view", seen)
 
 
-def _sight(patch: pytest.MonkeyPatch, wrong: Callable[[State, m.Sight], m.Sight]) -> None:
+def _sight(patch: pytest.MonkeyPatch, wrong: Callable[[State, Sight], Sight]) -> None:
     """Whatever hand is shown is shown wrong."""
 
-    def changed(room: Room, seen: m.RoomView) -> m.RoomView:
+    def changed(room: Room, seen: RoomView) -> RoomView:
         assert room.table is not None
         assert seen.game is not None
         assert seen.game.sight is not None
@@ -68,7 +71,7 @@ def _sight(patch: pytest.MonkeyPatch, wrong: Callable[[State, m.Sight], m.Sight]
 def _game(patch: pytest.MonkeyPatch, **wrong: Callable[[State], Any]) -> None:
     """A field of the game is made from what lies hidden."""
 
-    def changed(room: Room, seen: m.RoomView) -> m.RoomView:
+    def changed(room: Room, seen: RoomView) -> RoomView:
         assert room.table is not None
         assert seen.game is not None
         state = room.table.state
@@ -81,33 +84,33 @@ def _state(keeper: Keeper) -> State | None:
     return None if keeper.room.table is None else keeper.room.table.state
 
 
-def _shown(patch: pytest.MonkeyPatch, wrong: Callable[[State, m.Snapshot], m.Snapshot]) -> None:
+def _shown(patch: pytest.MonkeyPatch, wrong: Callable[[State, Snapshot], Snapshot]) -> None:
     """Whatever snapshot is sent is sent wrong."""
-    right = Keeper.show
+    right = Onlookers.show
 
-    def show(keeper: Keeper, link: Any) -> None:
-        send, state = link.peer.send, _state(keeper)
+    def show(onlookers: Onlookers, link: Any) -> None:
+        send, state = link.peer.send, _state(onlookers.keeper)
         if state is None:
-            return right(keeper, link)
+            return right(onlookers, link)
         link.peer.send = lambda message: send(wrong(state, message))
         try:
-            right(keeper, link)
+            right(onlookers, link)
         finally:
             link.peer.send = send
         return None
 
-    patch.setattr(Keeper, "show", show)
+    patch.setattr(Onlookers, "show", show)
 
 
-def _said(patch: pytest.MonkeyPatch, wrong: Callable[[State, m.News], m.News]) -> None:
+def _said(patch: pytest.MonkeyPatch, wrong: Callable[[State, News], News]) -> None:
     """Whatever is told is told wrong."""
     right = watching.told_to
 
-    def told_to(room: Room, told: Told, person: str) -> m.News:
-        found = right(room, told, person)
+    def told_to(room: Room, passage: Passage, person: str, *more: Any) -> News:
+        found = right(room, passage, person, *more)
         return found if room.table is None else wrong(room.table.state, found)
 
-    patch.setattr("euchre.web.keeper.told_to", told_to)
+    patch.setattr("euchre.web.keeping.onlookers.told_to", told_to)
 
 
 # --- the twenty of reference/server.md, 4.1 -----------------------------------------------------------------
@@ -120,7 +123,7 @@ def kitty_in_the_snapshot(patch: pytest.MonkeyPatch) -> None:
 
 @leak("two")
 def backs_in_the_order_of_the_ranks(patch: pytest.MonkeyPatch) -> None:
-    def ordered(state: State, found: m.Sight) -> m.Sight:
+    def ordered(state: State, found: Sight) -> Sight:
         strong = sorted(range(len(state.hands)), key=lambda seat: sum(card & 7 for card in state.hands[seat]))
         return again(found, won=tuple(strong))
 
@@ -129,21 +132,22 @@ def backs_in_the_order_of_the_ranks(patch: pytest.MonkeyPatch) -> None:
 
 @leak("four-24")
 def partners_hand_when_coming_back(patch: pytest.MonkeyPatch) -> None:
-    right = Keeper._greet
+    right = Onlookers.greet
 
-    def greet(keeper: Keeper, link: Any, hello: m.Hello) -> None:
-        right(keeper, link, hello)
+    def greet(onlookers: Onlookers, link: Any, hello: Hello) -> None:
+        right(onlookers, link, hello)
+        keeper = onlookers.keeper
         state, seat = _state(keeper), keeper.room.seat_of(link.person)
         if state is not None and hello.seq:
             partner = (2 + (seat or 0)) % len(state.hands)
-            link.peer.send(m.Presence((), 0, str(state.hands[partner])))
+            link.peer.send(Presence((), 0, str(state.hands[partner])))
 
-    patch.setattr(Keeper, "_greet", greet)
+    patch.setattr(Onlookers, "greet", greet)
 
 
 @leak("two")
 def those_who_watch_see_all(patch: pytest.MonkeyPatch) -> None:
-    def seen(state: State, found: m.Sight) -> m.Sight:
+    def seen(state: State, found: Sight) -> Sight:
         if found.viewer is not None:
             return found
         return again(found, hand=tuple(str(card) for card in state.hands[0]))
@@ -158,8 +162,8 @@ def a_buried_card_is_told(patch: pytest.MonkeyPatch) -> None:
 
 @leak("twelve")
 def choices_of_the_seat_on_turn_for_everybody(patch: pytest.MonkeyPatch) -> None:
-    def offered(state: State, found: m.Sight) -> m.Sight:
-        return again(found, offered=tuple(m.Offered(str(action), "") for action in legal(state)))
+    def offered(state: State, found: Sight) -> Sight:
+        return again(found, offered=tuple(Offered(str(action), "") for action in legal(state)))
 
     _sight(patch, offered)
 
@@ -171,7 +175,7 @@ def cards_numbered_as_they_were_dealt(patch: pytest.MonkeyPatch) -> None:
 
 @leak("four-24")
 def order_of_a_set(patch: pytest.MonkeyPatch) -> None:
-    def mixed(state: State, found: m.Sight) -> m.Sight:
+    def mixed(state: State, found: Sight) -> Sight:
         odd = sum(n * card for n, card in enumerate(all_cards(state))) % 2
         return again(
             found, sizes=found.sizes[:: -1 if odd else 1], bowers=dict(found.bowers), phase="x" * odd
@@ -208,7 +212,7 @@ def a_digest_of_everything(patch: pytest.MonkeyPatch) -> None:
 
 @leak("four-24")
 def a_refusal_that_knows(patch: pytest.MonkeyPatch) -> None:
-    right = Room.decide
+    right = deciding.decide
 
     def decide(room: Room, *given: Any) -> Any:
         found = right(room, *given)
@@ -216,7 +220,7 @@ def a_refusal_that_knows(patch: pytest.MonkeyPatch) -> None:
             return Refusal(found.code, f"{found.text} {len(legal(room.table.state))}")
         return found
 
-    patch.setattr(Room, "decide", decide)
+    patch.setattr("euchre.web.keeping.keeper.decide", decide)
 
 
 @leak("two")
@@ -231,7 +235,7 @@ def a_message_longer_for_better_cards(patch: pytest.MonkeyPatch) -> None:
 
 @leak("bid")
 def the_state_it_began_with(patch: pytest.MonkeyPatch) -> None:
-    def begun(state: State, found: m.Snapshot) -> m.Snapshot:
+    def begun(state: State, found: Snapshot) -> Snapshot:
         return again(found, rules=again(found.rules, deck=tuple(map(str, all_cards(state)))))
 
     _shown(patch, begun)
@@ -254,31 +258,32 @@ def a_game_given_out_before_its_end(patch: pytest.MonkeyPatch) -> None:
 
 @leak("two")
 def a_count_with_a_card_in_its_name(patch: pytest.MonkeyPatch) -> None:
-    right = Keeper._tell
+    right = Onlookers.tell
 
-    def tell(keeper: Keeper, told: Any) -> None:
+    def tell(onlookers: Onlookers, told: Any) -> None:
+        keeper = onlookers.keeper
         state = _state(keeper)
         if state is not None:
             keeper.means.counts[f"holds_{state.hands[0][:1]}"] += 1
-        right(keeper, told)
+        right(onlookers, told)
 
-    patch.setattr(Keeper, "_tell", tell)
+    patch.setattr(Onlookers, "tell", tell)
 
 
 @leak("two")
 def a_hint_for_another_seat(patch: pytest.MonkeyPatch) -> None:
     right = Asides._hint
 
-    def hint(self: Asides, person: str, turn: int, link: Any) -> Refusal | None:
+    def hint(self: Asides, person: str, turn: int) -> Refusal | None:
         table = self.keeper.room.table
         if table is None or table.state.over:
-            return right(self, person, turn, link)
+            return right(self, person, turn)
         seen = view(table.state, table.state.turn)
-        self.keeper.broadcast(m.Hinted(turn, (), (str(wire_of(seen)),)))
+        self.keeper.onlookers.broadcast(Hinted(turn, (), (str(wire_of(seen)),)))
         return None
 
     patch.setattr(Asides, "_hint", hint)
-    patch.setattr(Asides, "take", lambda self, person, _command, link: hint(self, person, 0, link))
+    patch.setattr(Asides, "take", lambda self, person, _command: hint(self, person, 0))
 
 
 @leak("two")
@@ -291,12 +296,12 @@ def the_seed_for_whoever_debugs(patch: pytest.MonkeyPatch) -> None:
 
 @leak("twelve")
 def what_is_left_over_is_shown_before_the_end(patch: pytest.MonkeyPatch) -> None:
-    def shown(view_: Any, company: Any, **more: Any) -> m.Sight:
+    def shown(view_: Any, company: Any, **more: Any) -> Sight:
         after = more.get("after")
         found = honest_sight(view_, company, **more)
         return found if after is None else again(found, kitty=tuple(map(str, all_cards(after))))
 
-    patch.setattr("euchre.web.watching.sight", shown)
+    patch.setattr("euchre.web.room.watching.sight", shown)
 
 
 @leak("four-24")
@@ -326,7 +331,7 @@ def an_invitation_that_knows_the_cards(patch: pytest.MonkeyPatch) -> None:
 
 @leak("two")
 def only_the_second_hand_is_told(patch: pytest.MonkeyPatch) -> None:
-    def changed(room: Room, seen: m.RoomView) -> m.RoomView:
+    def changed(room: Room, seen: RoomView) -> RoomView:
         assert room.table is not None
         assert seen.game is not None
         if not seen.game.hand:

@@ -10,12 +10,15 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import msgspec
+
 from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.view import View
-from euchre.web import messages as m
+from euchre.web.room import entries as e
 from euchre.web.store import BrokenLogError, FencedError, Finished, Line, StorageError, UnknownTableError
+from euchre.web.wire.told import FromServer, Hinted, Valued, write
 
 
 class Memory:
@@ -99,15 +102,50 @@ class Memory:
         return self.games.get((table, number))
 
     async def erase(self, person: str) -> int:
-        del person
-        return 0
+        mine = {key: game for key, game in self.games.items() if person in game.people}
+        for key, game in mine.items():
+            people = tuple("" if one == person else one for one in game.people)
+            self.games[key] = game._replace(people=people)
+        return len(mine)
+
+    async def named(self, person: str) -> Sequence[str]:
+        return [table for table, log in self.logs.items() if any(_sat(one, person) for one in log)]
+
+    async def rename(self, table: str, person: str) -> int:
+        names = 0
+        for at, one in enumerate(self.logs[table]):
+            if (sat := _sat(one, person)) is not None:
+                less = e.dump(msgspec.structs.replace(sat, name="Somebody", digest=""))
+                self.logs[table][at] = one._replace(data=less)
+                names += 1
+        if names:
+            self.epochs[table] += 1
+            self.held.pop(table, None)
+        return names
+
+    async def stale(self, age: int) -> Sequence[str]:
+        del age
+        return list(self.logs)
+
+    async def drop(self, table: str, epoch: int) -> None:
+        if self.epochs[table] != epoch:
+            raise FencedError("Another server keeps it.")
+        del self.logs[table], self.held[table]
 
     async def ping(self) -> None:
         self._fail()
 
 
+def _sat(line: Line, person: str) -> e.Sat | None:
+    """How *person* took a chair, under a name."""
+    entry = e.parse(line.data)
+    return entry if isinstance(entry, e.Sat) and entry.person == person and entry.name != "Somebody" else None
+
+
 class Simple:
     """Computer players that choose at random, at once or when told; *wrong* makes them fail."""
+
+    degraded = False
 
     def __init__(self, seed: int = 0) -> None:
         self.counts: Counter[str] = Counter()
@@ -126,14 +164,18 @@ class Simple:
             await self.gate.wait()
         return self.rng.choice(view.legal), ""
 
-    async def hint(self, view: View, seed: int, seconds: float) -> m.Hinted:
+    async def hint(
+        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = lambda: None
+    ) -> Hinted:
         del seed, seconds
+        if self.degraded:
+            waits()
         if self.gate is not None:
             await self.gate.wait()
         if not view.legal:
             raise EuchreError("it is not your turn")
         best = view.legal[0]
-        return m.Hinted(0, (m.Valued(show_action(best), "this", 1.0, 0.1, None, True),), ("Because.",))
+        return Hinted(0, (Valued(show_action(best), "this", 1.0, 0.1, None, True),), ("Because.",))
 
 
 class Handle:
@@ -198,13 +240,13 @@ class Socket:
     def __init__(self, person: str) -> None:
         self.person = person
         self.wire: list[bytes] = []
-        self.told: list[m.FromServer] = []
+        self.told: list[FromServer] = []
         self.closed: int | None = None
 
-    def send(self, message: m.FromServer) -> None:
+    def send(self, message: FromServer) -> None:
         assert self.closed is None, "said after closing"
         self.told.append(message)
-        self.wire.append(m.write(message))
+        self.wire.append(write(message))
 
     def close(self, code: int, reason: str) -> None:
         del reason

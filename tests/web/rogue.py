@@ -8,7 +8,7 @@ import time
 from euchre.actions import Action
 from euchre.players.player import Player
 from euchre.view import View
-from euchre.web import worker
+from euchre.web.thinking import worker
 
 honest = worker.seated
 
@@ -23,6 +23,8 @@ class Rogue:
         match self.name:
             case "hangs":
                 time.sleep(3600)
+            case "naps":
+                time.sleep(0.9)
             case "dies":
                 os._exit(1)
             case "raises":
@@ -37,7 +39,7 @@ class Rogue:
 
 
 def seated(name: str, seed: int) -> Player:
-    if name in {"hangs", "dies", "raises", "eats", "prints"}:
+    if name in {"hangs", "naps", "dies", "raises", "eats", "prints"}:
         return Rogue(name)
     return honest(name, seed)
 

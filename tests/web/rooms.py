@@ -5,10 +5,12 @@ from random import Random
 from typing import Any
 
 from euchre.notation.text import show_action
-from euchre.web import entries as e
-from euchre.web import messages as m
-from euchre.web.entries import dump, parse
-from euchre.web.room import Refusal, Room, Think
+from euchre.web.room import entries as e
+from euchre.web.room.applying import apply
+from euchre.web.room.deciding import decide
+from euchre.web.room.entries import dump, parse
+from euchre.web.room.room import Refusal, Room, Think
+from euchre.web.wire.said import Act, Command, Deal, Fill, Sit, Start
 
 SECRET = "ab" * 32
 
@@ -25,12 +27,12 @@ class Played:
         self.now = 0
         self.asked = 0
 
-    def ask(self, person: str, kind: Callable[..., m.Command], **given: Any) -> Refusal | None:
+    def ask(self, person: str, kind: Callable[..., Command], **given: Any) -> Refusal | None:
         """Ask for something; why it was refused, or None when it was done."""
         self.asked += 1
         self.now += 1000
         command = kind(id=f"command-{self.asked}", **given)
-        found = self.room.decide(person, command, self.now, lambda: "cd" * 32)
+        found = decide(self.room, person, command, self.now, lambda: "cd" * 32)
         if isinstance(found, Refusal):
             return found
         self.write(found)
@@ -40,15 +42,15 @@ class Played:
         """Write an entry down, as the server does: what is applied is what can be read again."""
         entry = parse(dump(entry))
         self.log.append(entry)
-        self.room.apply(entry)
+        apply(self.room, entry)
 
     def fill(self, *people: str, player: str = "nine") -> "Played":
         """Seat these people, fill the rest with computer players, and start."""
         for chair, person in enumerate(people):
-            assert self.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
+            assert self.ask(person, Sit, chair=chair, name=person.capitalize()) is None
         for chair in range(len(people), len(self.room.chairs)):
-            assert self.ask(people[0], m.Fill, chair=chair, player=player) is None
-        assert self.ask(people[0], m.Start) is None
+            assert self.ask(people[0], Fill, chair=chair, player=player) is None
+        assert self.ask(people[0], Start) is None
         return self
 
     def step(self, rng: Random) -> bool:
@@ -62,13 +64,13 @@ class Played:
         elif room.stage == "hand-over":
             person = next(chair.person for chair in room.chairs if chair.decides)
             assert room.table is not None
-            assert self.ask(person, m.Deal, hand=room.table.hand_number) is None
+            assert self.ask(person, Deal, hand=room.table.hand_number) is None
         elif room.stage == "playing":
             assert room.table is not None
             seat = room.table.state.turn
             action = show_action(rng.choice(room.table.view(seat).legal))
             person = room.at_seat(seat).person
-            assert self.ask(person, m.Act, turn=room.table.turn, action=action) is None
+            assert self.ask(person, Act, turn=room.table.turn, action=action) is None
         return room.stage != "game-over"
 
     def again(self) -> Room:
@@ -77,5 +79,5 @@ class Played:
         assert isinstance(opened, e.Opened)
         room = Room(self.room.name, opened)
         for entry in rest:
-            room.apply(entry)
+            apply(room, entry)
         return room

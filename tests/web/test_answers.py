@@ -12,14 +12,15 @@ from euchre.notation.record import Record
 from euchre.table import Seeded, Sitter, Table
 from euchre.variants import VARIANTS
 from euchre.view import View
-from euchre.web import entries as e
-from euchre.web import messages as m
+from euchre.web.http.reviews import Reviews
 from euchre.web.incidents import digest
-from euchre.web.lane import FailedError, Lane
-from euchre.web.reviews import Reviews
+from euchre.web.room import entries as e
 from euchre.web.storage import open_store
 from euchre.web.storage.writer import brief
 from euchre.web.store import StorageError
+from euchre.web.thinking.lane import FailedError, Lane
+from euchre.web.wire.said import Command, Phrase
+from euchre.web.wire.told import Err, Uttered
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
 from tests.web.rooms import Played
@@ -30,11 +31,11 @@ from tests.web.test_pool import ROGUE, position
 @pytest.mark.parametrize(
     "where",
     [
-        "euchre.web.room.Room.apply",
-        "euchre.web.room.Room.decide",
-        "euchre.web.room.Room.answered",
-        "euchre.web.duties.Duties.overdue",
-        "euchre.web.asides.Asides.take",
+        "euchre.web.keeping.keeper.apply",
+        "euchre.web.keeping.keeper.decide",
+        "euchre.web.room.room.Room.answered",
+        "euchre.web.keeping.duties.Duties.overdue",
+        "euchre.web.keeping.asides.Asides.take",
     ],
 )
 def test_whatever_raises_every_command_is_answered_once(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,12 +45,12 @@ def test_whatever_raises_every_command_is_answered_once(where: str, monkeypatch:
         def fail(*_: object) -> None:
             raise ZeroDivisionError
 
-        command: m.Command = m.Phrase(house.id(), "hello") if "asides" in where else first(one, house)
+        command: Command = Phrase(house.id(), "hello") if "asides" in where else first(one, house)
         monkeypatch.setattr(where, fail)
         assert code(await one.say(command)) == "table_paused"
         monkeypatch.undo()
         assert other.room.paused
-        assert isinstance(await house.hub.ask(one.table, one.person, first(one, house)), m.Err)
+        assert isinstance(await house.hub.ask(one.table, one.person, first(one, house)), Err)
 
     played(story())
 
@@ -72,12 +73,12 @@ def test_a_computer_player_that_cannot_even_be_asked_is_stood_in_for() -> None:
 def test_a_phrase_that_is_sent_again_is_said_once() -> None:
     async def story() -> None:
         house, one, other = await two()
-        phrase = m.Phrase(house.id(), "hello")
+        phrase = Phrase(house.id(), "hello")
         for _ in range(5):
             assert code(await one.say(phrase)) == ""
-        assert len(other.heard(m.Uttered)) == 1
-        assert code(await one.do(m.Phrase, phrase="hello")) == ""
-        assert len(other.heard(m.Uttered)) == 2
+        assert len(other.heard(Uttered)) == 1
+        assert code(await one.do(Phrase, phrase="hello")) == ""
+        assert len(other.heard(Uttered)) == 2
 
     played(story())
 
@@ -122,16 +123,14 @@ def test_a_worker_is_not_killed_because_others_were_slow() -> None:
         lane.start()
         try:
             seen = position()
+            await lane.awake()
             assert await lane.ask(("choose", "prints", seen, 1), 60.0)
-            [worker] = lane._workers
-            lane._free.get_nowait()  # it is busy with something else
-            asked = asyncio.ensure_future(lane.ask(("choose", "prints", seen, 1), 1.0))
-            await asyncio.sleep(0.9)
-            lane._free.put_nowait(worker)
+            nap = asyncio.ensure_future(lane.ask(("choose", "naps", seen, 1), 20.0))
+            await asyncio.sleep(0)
             with pytest.raises(FailedError) as refused:
-                await asked
+                await lane.ask(("choose", "prints", seen, 1), 1.0)
             assert refused.value.what == "busy"
-            assert worker.alive
+            assert await nap
             assert await lane.ask(("choose", "prints", seen, 1), 20.0)
             assert lane.restarts == 0
         finally:

@@ -4,16 +4,17 @@ import asyncio
 
 import pytest
 
-from euchre.web import messages as m
-from euchre.web.peer import TAKEN_OVER
 from euchre.web.store import UnknownTableError
+from euchre.web.wire.closes import Close
+from euchre.web.wire.said import Act, Clear, Hello, Phrase, Rematch, Resync, Sit
+from euchre.web.wire.told import Bye, Err, Events, Ok, Snapshot, Uttered
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 
 
-def code(answer: m.Ok | m.Err) -> str:
+def code(answer: Ok | Err) -> str:
     """Why it was refused; empty when it was not."""
-    return answer.code if isinstance(answer, m.Err) else ""
+    return answer.code if isinstance(answer, Err) else ""
 
 
 def turn_of(page: Page) -> int:
@@ -29,12 +30,12 @@ async def two() -> tuple[House, Page, Page]:
     return house, one, other
 
 
-def first(page: Page, house: House) -> m.Act:
+def first(page: Page, house: House) -> Act:
     """The first thing that is offered."""
     game = page.room.game
     assert game is not None
     assert game.sight is not None
-    return m.Act(id=house.id(), turn=game.turn, action=game.sight.offered[0].action)
+    return Act(id=house.id(), turn=game.turn, action=game.sight.offered[0].action)
 
 
 def test_f1_the_same_command_again_has_the_same_answer_and_changes_nothing() -> None:
@@ -53,7 +54,7 @@ def test_f1_the_same_command_again_has_the_same_answer_and_changes_nothing() -> 
         await one.come()
         assert await one.say(act) == answer
         assert house.store.appended == kept
-        assert isinstance(answer, m.Ok)
+        assert isinstance(answer, Ok)
 
     played(story())
 
@@ -64,7 +65,7 @@ def test_f2_an_id_that_was_used_for_something_else_is_refused() -> None:
         act = first(one, house)
         await one.say(act)
         kept = house.store.appended
-        assert code(await one.say(m.Act(id=act.id, turn=act.turn + 1, action=act.action))) == "id_reused"
+        assert code(await one.say(Act(id=act.id, turn=act.turn + 1, action=act.action))) == "id_reused"
         assert house.store.appended == kept
 
     played(story())
@@ -78,7 +79,7 @@ def test_f3_f9_f10_a_decision_is_made_once() -> None:
         act, again = first(one, house), first(one, house)
         assert one.link is not None
         await asyncio.gather(one.link.receive(act), one.link.receive(again))
-        answers = [told for told in one.socket.told if isinstance(told, m.Ok | m.Err)][-2:]
+        answers = [told for told in one.socket.told if isinstance(told, Ok | Err)][-2:]
         assert [code(answer) for answer in answers] == ["", "stale_turn"]
         assert answers[1].seq == answers[0].seq
 
@@ -90,10 +91,10 @@ def test_f4_f5_f6_out_of_turn_unlawful_and_from_the_future() -> None:
         house, one, other = await two()
         kept = house.store.appended
         act = first(one, house)
-        assert code(await other.do(m.Act, turn=act.turn, action="pass")) == "not_your_turn"
-        assert code(await one.do(m.Act, turn=act.turn, action="play:X")) in {"illegal", "bad_action"}
-        assert code(await one.do(m.Act, turn=act.turn, action="no such thing")) == "bad_action"
-        assert code(await one.do(m.Act, turn=act.turn + 1, action=act.action)) == "bad_turn"
+        assert code(await other.do(Act, turn=act.turn, action="pass")) == "not_your_turn"
+        assert code(await one.do(Act, turn=act.turn, action="play:X")) in {"illegal", "bad_action"}
+        assert code(await one.do(Act, turn=act.turn, action="no such thing")) == "bad_action"
+        assert code(await one.do(Act, turn=act.turn + 1, action=act.action)) == "bad_turn"
         assert house.store.appended == kept
         assert code(await one.say(act)) == ""
 
@@ -105,8 +106,8 @@ def test_f8_the_newer_of_two_tabs_plays_and_the_older_is_told() -> None:
         house, one, other = await two()
         newer = await Page(house, one.table, one.person).come()
         bye = one.socket.told[-1]
-        assert isinstance(bye, m.Bye)
-        assert (bye.code, bye.retry_ms, one.socket.closed) == ("taken-over", -1, TAKEN_OVER)
+        assert isinstance(bye, Bye)
+        assert (bye.code, bye.retry_ms, one.socket.closed) == ("taken-over", -1, Close.TAKEN_OVER)
         said = len(one.socket.told)
         assert one.link is not None
         await one.link.receive(first(newer, house))
@@ -125,23 +126,23 @@ def test_f11_f15_f16_who_comes_back_in_mid_trick_is_told_what_he_missed() -> Non
 
     async def story() -> None:
         house, one, other = await two()
-        seen = m.Hello(epoch=one.epoch, seq=one.seq)
+        seen = Hello(epoch=one.epoch, seq=one.seq)
         act = first(one, house)
         assert one.link is not None
         sent = asyncio.ensure_future(one.link.receive(act))
         await asyncio.sleep(0)
         one.go()
         await sent
-        assert not any(isinstance(told, m.Ok) and told.id == act.id for told in one.socket.told)
+        assert not any(isinstance(told, Ok) and told.id == act.id for told in one.socket.told)
         await one.come(seen)
         (gap,) = one.pictures
-        assert isinstance(gap, m.Events)
+        assert isinstance(gap, Events)
         assert [news.seq for news in gap.news] == [seen.seq + 1]
         kept = house.store.appended
         assert code(await one.say(act)) == ""
         assert house.store.appended == kept
-        await other.do(m.Phrase, phrase="hello")
-        assert isinstance(one.socket.told[-1], m.Uttered)
+        await other.do(Phrase, phrase="hello")
+        assert isinstance(one.socket.told[-1], Uttered)
 
     played(story())
 
@@ -155,19 +156,16 @@ def test_what_was_missed_is_what_would_have_been_told() -> None:
         await house.until(lambda: ann.room.game is not None and ann.room.game.hand == 1, [ann, ben])
         await ann.act() if ann.mine else await ben.act()
         told = {
-            news.seq: news
-            for picture in ann.pictures
-            if isinstance(picture, m.Events)
-            for news in picture.news
+            news.seq: news for picture in ann.pictures if isinstance(picture, Events) for news in picture.news
         }
         first = house.keeper(ann).room.story[0].seq
         for seq in range(ann.seq + 1):
-            page = await Page(house, ann.table, "ann").come(m.Hello(epoch=ann.epoch, seq=seq))
+            page = await Page(house, ann.table, "ann").come(Hello(epoch=ann.epoch, seq=seq))
             (picture,) = page.pictures
             if seq < first - 1:
-                assert isinstance(picture, m.Snapshot)
+                assert isinstance(picture, Snapshot)
             else:
-                assert isinstance(picture, m.Events)
+                assert isinstance(picture, Events)
                 assert list(picture.news) == [told[at] for at in range(seq + 1, ann.seq + 1)]
 
     played(story())
@@ -177,13 +175,13 @@ def test_f12_f13_a_page_ahead_of_the_server_or_of_another_epoch_gets_the_whole_p
     async def story() -> None:
         _, one, _ = await two()
         for hello in (
-            m.Hello(epoch=one.epoch, seq=one.seq + 1),
-            m.Hello(epoch=one.epoch + "1", seq=one.seq),
-            m.Hello(epoch="", seq=0),
+            Hello(epoch=one.epoch, seq=one.seq + 1),
+            Hello(epoch=one.epoch + "1", seq=one.seq),
+            Hello(epoch="", seq=0),
         ):
             one.go()
             await one.come(hello)
-            assert isinstance(one.socket.told[0], m.Snapshot)
+            assert isinstance(one.socket.told[0], Snapshot)
 
     played(story())
 
@@ -192,8 +190,8 @@ def test_f14_a_page_that_missed_something_asks_and_gets_the_whole_picture() -> N
     async def story() -> None:
         house, one, _ = await two()
         assert one.link is not None
-        await one.link.receive(m.Resync())
-        assert isinstance(one.socket.told[-1], m.Snapshot)
+        await one.link.receive(Resync())
+        assert isinstance(one.socket.told[-1], Snapshot)
         assert house.hub.counts["resync"] == 1
 
     played(story())
@@ -203,10 +201,10 @@ def test_f26_a_chair_that_a_hundred_want_goes_to_one() -> None:
     async def story() -> None:
         house = House()
         (ann,) = await house.open("two", "ann")
-        await ann.do(m.Clear, chair=1)
+        await ann.do(Clear, chair=1)
         pages = [await Page(house, ann.table, f"p{n}").come() for n in range(100)]
         asked = [
-            house.hub.ask(ann.table, p.person, m.Sit(id=house.id(), chair=1, name=f"P {n}"))
+            house.hub.ask(ann.table, p.person, Sit(id=house.id(), chair=1, name=f"P {n}"))
             for n, p in enumerate(pages)
         ]
         codes = [code(answer) for answer in await asyncio.gather(*asked)]
@@ -230,9 +228,9 @@ def test_f42_between_keeping_and_telling_the_server_dies_and_all_see_the_same() 
         lost.cancel()
         house.store.slow = None
         await house.crash()
-        await one.come(m.Hello(epoch=one.epoch, seq=one.seq))
-        await other.come(m.Hello(epoch=other.epoch, seq=other.seq))
-        assert isinstance(one.socket.told[0], m.Snapshot)
+        await one.come(Hello(epoch=one.epoch, seq=one.seq))
+        await other.come(Hello(epoch=other.epoch, seq=other.seq))
+        assert isinstance(one.socket.told[0], Snapshot)
         assert code(await one.say(act)) == ""
         assert house.keeper(one).room.secret == cards
         assert one.room.game is not None
@@ -247,13 +245,13 @@ def test_f63_phrases_are_few_known_and_not_too_many_at_once() -> None:
         house, one, other = await two()
         watcher = await Page(house, one.table, "zoe").come()
         kept = house.store.appended
-        codes = [code(await one.do(m.Phrase, phrase="nice")) for _ in range(5)]
+        codes = [code(await one.do(Phrase, phrase="nice")) for _ in range(5)]
         assert codes == ["", "", "", "too_fast", "too_fast"]
-        assert code(await one.do(m.Phrase, phrase="my partner holds the right bower")) == "no_phrase"
-        assert code(await watcher.do(m.Phrase, phrase="nice")) == "not_seated"
-        assert len(other.heard(m.Uttered)) == len(watcher.heard(m.Uttered)) == 3
+        assert code(await one.do(Phrase, phrase="my partner holds the right bower")) == "no_phrase"
+        assert code(await watcher.do(Phrase, phrase="nice")) == "not_seated"
+        assert len(other.heard(Uttered)) == len(watcher.heard(Uttered)) == 3
         await house.clock.pass_(10)
-        assert code(await one.do(m.Phrase, phrase="nice")) == ""
+        assert code(await one.do(Phrase, phrase="nice")) == ""
         assert house.store.appended == kept
 
     played(story())
@@ -266,7 +264,7 @@ def test_f75_after_the_end_nothing_is_decided_and_the_result_is_kept_once() -> N
         await house.until(lambda: ann.room.stage == "game-over", [ann, ben])
         await settle()
         assert len(house.store.games) == 1
-        assert code(await ann.do(m.Act, turn=turn_of(ann), action="pass")) == "game_over"
+        assert code(await ann.do(Act, turn=turn_of(ann), action="pass")) == "game_over"
         await house.crash()
         await ann.come()
         await settle()
@@ -276,7 +274,7 @@ def test_f75_after_the_end_nothing_is_decided_and_the_result_is_kept_once() -> N
         record = await house.hub.record(ann.table, 0)
         assert record is not None
         assert await house.hub.record(ann.table, 1) is None
-        assert isinstance(await ann.do(m.Rematch), m.Ok)
+        assert isinstance(await ann.do(Rematch), Ok)
 
     played(story())
 
@@ -303,9 +301,9 @@ def test_a_stranger_sees_no_game_through_a_closed_door() -> None:
         await house.until(lambda: ann.room.game is not None and ann.room.game.hand == 1, [ann, ben])
         assert all(picture.room.game is None for picture in zoe.pictures)
         assert not any(
-            news.text for told in zoe.heard(m.Events) for news in told.news if news.what != "resumed"
+            news.text for told in zoe.heard(Events) for news in told.news if news.what != "resumed"
         )
-        assert zoe.heard(m.Snapshot)[0].story == ()
+        assert zoe.heard(Snapshot)[0].story == ()
         assert [chair.name for chair in zoe.room.chairs] == ["Ann", "Ben"]
 
     played(story())

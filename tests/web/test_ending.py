@@ -9,10 +9,11 @@ from euchre.actions import Play
 from euchre.notation.text import show_action
 from euchre.play import could_follow
 from euchre.table.fair import verified
-from euchre.web import entries as e
-from euchre.web import messages as m
-from euchre.web.room import Room
-from euchre.web.watching import room_view
+from euchre.web.room import entries as e
+from euchre.web.room.room import Room
+from euchre.web.room.watching import room_view
+from euchre.web.wire.said import Act, Rematch, Stand, Undo
+from euchre.web.wire.told import Ok
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 from tests.web.rooms import SECRET, Played
@@ -44,7 +45,7 @@ def reneged(game: Played, rng: Random) -> bool:
         if other and len(state.tricks) >= 2:
             wrong, person = True, game.room.at_seat(state.turn).person
             action = show_action(Play(other[0]))
-            assert game.ask(person, m.Act, turn=table.turn, action=action) is None
+            assert game.ask(person, Act, turn=table.turn, action=action) is None
         else:
             game.step(rng)
     return wrong
@@ -65,7 +66,7 @@ def test_while_a_renege_may_be_called_nothing_is_told_and_the_game_may_go_on() -
             if room.stage == "game-over" and not room.final:
                 person = room.at_seat(seat).person
                 action = f"accuse:{seat}:{1 - seat}"
-                assert game.ask(person, m.Act, turn=table.turn, action=action) is None
+                assert game.ask(person, Act, turn=table.turn, action=action) is None
         reopened += room.stage == "hand-over"
         if room.stage == "hand-over":
             assert not secret(room, "ann")
@@ -86,7 +87,7 @@ def test_a_result_that_was_settled_stands() -> None:
         assert secret(room, "ben") == SECRET
         [record] = room.records
         assert verified(record) == []
-    refused = game.ask(game.room.at_seat(0).person, m.Act, turn=game.room.table.turn, action="accuse:0:1")  # type: ignore[union-attr]
+    refused = game.ask(game.room.at_seat(0).person, Act, turn=game.room.table.turn, action="accuse:0:1")  # type: ignore[union-attr]
     assert refused is not None
     assert refused.code == "game_over"
 
@@ -98,7 +99,7 @@ def test_nothing_is_taken_back_once_the_game_is_over(rules: Any) -> None:
     while game.step(rng):
         pass
     assert game.room.table is not None
-    refused = game.ask("ann", m.Undo, turn=game.room.table.turn)
+    refused = game.ask("ann", Undo, turn=game.room.table.turn)
     assert refused is not None
     assert refused.code == "game_over"
     sight = room_view(game.room, "ann", [True, True], 0, 0).game
@@ -139,14 +140,14 @@ def test_another_game_or_an_empty_table_settles_it_at_once() -> None:
     async def story() -> None:
         house = House()
         ann, _ = await over(house)
-        assert isinstance(await ann.do(m.Rematch), m.Ok)
+        assert isinstance(await ann.do(Rematch), Ok)
         await settle()
         assert ann.room.stage == "lobby"
         assert len(house.store.games) == 1
         house = House()
         pages = await over(house)
         for page in pages:
-            assert isinstance(await page.do(m.Stand), m.Ok)
+            assert isinstance(await page.do(Stand), Ok)
             page.go()
         await house.clock.pass_(1.5)
         [game] = house.store.games.values()

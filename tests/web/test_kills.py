@@ -10,11 +10,12 @@ import msgspec
 import pytest
 
 from euchre.table.fair import verified
-from euchre.web import entries as e
-from euchre.web.hub import replayed
-from euchre.web.room import Room
+from euchre.web.keeping.paper import replayed
+from euchre.web.room import entries as e
+from euchre.web.room.applying import apply
+from euchre.web.room.room import Room
+from euchre.web.room.watching import room_view
 from euchre.web.storage import open_store
-from euchre.web.watching import room_view
 from tests.web.killing import MOMENTS, Evening, Person, shown
 
 
@@ -47,7 +48,7 @@ def look(person: Person, log: list[bytes]) -> None:
     me = next(entry.person for entry in entries if isinstance(entry, e.Sat) and entry.chair == person.chair)
     for seq, entry in enumerate(entries, 1):
         if seq > 1:
-            room.apply(entry)
+            apply(room, entry)
         if seq in person.sights:
             assert person.sights[seq] == plain(room, me)
     assert max(person.sights) <= len(log)

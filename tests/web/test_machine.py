@@ -18,11 +18,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from euchre.state import State
-from euchre.web import entries as e
-from euchre.web import messages as m
-from euchre.web.hub import replayed
+from euchre.web.keeping.paper import replayed
+from euchre.web.room import entries as e
+from euchre.web.room.watching import room_view
 from euchre.web.store import StorageError
-from euchre.web.watching import room_view
+from euchre.web.wire import said
+from euchre.web.wire.told import Err, Events, Ok, Snapshot
+from euchre.web.wire.views import RoomView
 from tests.web.house import House, Page
 from tests.web.memory import settle
 
@@ -44,14 +46,14 @@ class Evening(RuleBasedStateMachine):
         self.house = House()
         self.pages: dict[str, Page] = {}
         """The page of each person who is connected."""
-        self.seen: dict[str, m.Hello] = {}
+        self.seen: dict[str, said.Hello] = {}
         """What a person's page had seen when it was lost."""
         self.table = ""
-        self.kept: dict[str, tuple[str, m.Command, m.Ok]] = {}
+        self.kept: dict[str, tuple[str, said.Command, Ok]] = {}
         """Every command that was acknowledged, by its id: whose it was, and the answer."""
         self.folded = 0
         """Up to where the log was read again and compared."""
-        self.lost: list[tuple[str, m.Command]] = []
+        self.lost: list[tuple[str, said.Command]] = []
         """Commands whose answer nobody heard."""
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -81,22 +83,22 @@ class Evening(RuleBasedStateMachine):
             self.come(person, "new")
         chairs = len(self.pages["ann"].room.chairs)
         for chair, person in enumerate(PEOPLE[: min(seated, chairs)]):
-            self.say(person, m.Sit(id=self.house.id(), chair=chair, name=person.capitalize()))
+            self.say(person, said.Sit(id=self.house.id(), chair=chair, name=person.capitalize()))
         for chair in range(min(seated, chairs), chairs):
-            self.say("ann", m.Fill(id=self.house.id(), chair=chair, player="nine"))
-        self.say("ann", m.Start(id=self.house.id()))
+            self.say("ann", said.Fill(id=self.house.id(), chair=chair, player="nine"))
+        self.say("ann", said.Start(id=self.house.id()))
 
     @rule(person=people, how=st.sampled_from(("gap", "gap", "new", "ahead", "foreign")))
     def come(self, person: str, how: str) -> None:
         """A page comes, comes back, or is opened a second time."""
         before = self.pages.get(person)
-        hello = self.seen.get(person, m.Hello()) if before is None else self._seen(before)
+        hello = self.seen.get(person, said.Hello()) if before is None else self._seen(before)
         if how == "ahead":
             hello = msgspec.structs.replace(hello, seq=hello.seq + 5)
         if how == "foreign":
             hello = msgspec.structs.replace(hello, epoch="no-such")
         if how == "new":
-            hello = m.Hello()
+            hello = said.Hello()
         page = Page(self.house, self.table, person)
         try:
             self.run(page.come(hello))
@@ -104,7 +106,7 @@ class Evening(RuleBasedStateMachine):
             self.pages.pop(person, None)
             return
         first = page.socket.told[0]
-        if isinstance(first, m.Events):
+        if isinstance(first, Events):
             assert hello.epoch == first.epoch
             last = hello.seq + len(first.news)
             assert [news.seq for news in first.news] == [*range(hello.seq + 1, last + 1)]
@@ -112,8 +114,8 @@ class Evening(RuleBasedStateMachine):
             raise AssertionError("two sockets of one person")
         self.pages[person] = page
 
-    def _seen(self, page: Page) -> m.Hello:
-        return m.Hello(epoch=page.epoch, seq=page.room_seq)
+    def _seen(self, page: Page) -> said.Hello:
+        return said.Hello(epoch=page.epoch, seq=page.room_seq)
 
     @rule(person=people)
     def drop(self, person: str) -> None:
@@ -124,7 +126,7 @@ class Evening(RuleBasedStateMachine):
             page.go()
             self.run(settle())
 
-    def say(self, person: str, command: m.Command) -> m.Ok | m.Err | None:
+    def say(self, person: str, command: said.Command) -> Ok | Err | None:
         """A page says something, and hears one answer; an acknowledged command is remembered."""
         page = self.pages.get(person)
         if page is None:
@@ -132,7 +134,7 @@ class Evening(RuleBasedStateMachine):
         before = len(page.socket.told)
         assert page.link is not None
         self.run(page.link.receive(command))  # type: ignore[arg-type]  # a command is a message
-        answers = [told for told in page.socket.told[before:] if isinstance(told, m.Ok | m.Err)]
+        answers = [told for told in page.socket.told[before:] if isinstance(told, Ok | Err)]
         if page.socket.closed is not None:  # the table was let go meanwhile: nobody knows, and he asks again
             self.pages.pop(person)
             self.lost.append((person, command))
@@ -140,7 +142,7 @@ class Evening(RuleBasedStateMachine):
         assert len(answers) == 1, (command, answers)
         answer = answers[0]
         assert answer.id == command.id
-        if isinstance(answer, m.Ok) and not isinstance(command, m.Hint | m.Phrase):
+        if isinstance(answer, Ok) and not isinstance(command, said.Hint | said.Phrase):
             before_ = self.kept.setdefault(command.id, (person, command, answer))
             assert before_[2] == answer, "another answer than before"
         return answer
@@ -155,11 +157,11 @@ class Evening(RuleBasedStateMachine):
         assert game is not None
         assert game.sight is not None
         offered = game.sight.offered[at % len(game.sight.offered)]
-        command = m.Act(id=self.house.id(), turn=game.turn, action=offered.action)
+        command = said.Act(id=self.house.id(), turn=game.turn, action=offered.action)
         if how == "heard":
             answer = self.say(page.person, command)
             failing, paced = self.house.store.failing, page.room.pace
-            assert answer is None or isinstance(answer, m.Ok) or failing or paced or page.room.paused, answer
+            assert answer is None or isinstance(answer, Ok) or failing or paced or page.room.paused, answer
             return
         assert page.link is not None
         self.loop.create_task(page.link.receive(command))
@@ -175,9 +177,9 @@ class Evening(RuleBasedStateMachine):
         if how == "same":
             self.say(person, command)
             return
-        answer = self.say(person, m.Salt(id=command.id, salt="00" * 16))
-        if command.id in self.kept and answer is not None and not isinstance(command, m.Salt):
-            assert isinstance(answer, m.Err)
+        answer = self.say(person, said.Salt(id=command.id, salt="00" * 16))
+        if command.id in self.kept and answer is not None and not isinstance(command, said.Salt):
+            assert isinstance(answer, Err)
             assert answer.code in {"id_reused", "restart"}
 
     @rule(
@@ -192,47 +194,49 @@ class Evening(RuleBasedStateMachine):
             return
         game, name = page.room.game, self.house.id()
         turn = 0 if game is None else game.turn
-        command: m.Command
+        command: said.Command
         match kind:
             case "stand" | "back" | "start":
-                command = {"stand": m.Stand, "back": m.Back, "start": m.Start}[kind](id=name)
+                command = {"stand": said.Stand, "back": said.Back, "start": said.Start}[kind](id=name)
             case "sit":
-                command = m.Sit(id=name, chair=number, name=person.capitalize())
+                command = said.Sit(id=name, chair=number, name=person.capitalize())
             case "deal":
-                command = m.Deal(id=name, hand=0 if game is None else game.hand)
+                command = said.Deal(id=name, hand=0 if game is None else game.hand)
             case "undo" | "claim" | "hint":
-                command = {"undo": m.Undo, "claim": m.Claim, "hint": m.Hint}[kind](id=name, turn=turn)
+                command = {"undo": said.Undo, "claim": said.Claim, "hint": said.Hint}[kind](
+                    id=name, turn=turn
+                )
             case "phrase":
-                command = m.Phrase(id=name, phrase="hello")
+                command = said.Phrase(id=name, phrase="hello")
             case "fill":
-                command = m.Fill(id=name, chair=number, player="ten")
+                command = said.Fill(id=name, chair=number, player="ten")
             case "clear":
-                command = m.Clear(id=name, chair=number)
+                command = said.Clear(id=name, chair=number)
             case "swap":
-                command = m.Swap(id=name, one=number, other=0)
+                command = said.Swap(id=name, one=number, other=0)
             case "salt":
-                command = m.Salt(id=name, salt="12" * 16)
+                command = said.Salt(id=name, salt="12" * 16)
             case "rematch":
-                command = m.Rematch(id=name, rotate=bool(number % 2))
+                command = said.Rematch(id=name, rotate=bool(number % 2))
             case "accuse":
-                command = m.Act(id=name, turn=turn, action=f"accuse:{number}:{1 - number % 2}")
+                command = said.Act(id=name, turn=turn, action=f"accuse:{number}:{1 - number % 2}")
             case "late":
-                command = m.Act(id=name, turn=max(0, turn - 1), action="pass")
+                command = said.Act(id=name, turn=max(0, turn - 1), action="pass")
             case "early":
-                command = m.Act(id=name, turn=turn + 1, action="pass")
+                command = said.Act(id=name, turn=turn + 1, action="pass")
             case _:
-                command = m.Act(id=name, turn=turn, action="play:??")
+                command = said.Act(id=name, turn=turn, action="play:??")
         answer = self.say(person, command)
         if kind in {"early", "nonsense"}:
-            assert not isinstance(answer, m.Ok)
+            assert not isinstance(answer, Ok)
 
     @rule(person=people)
     def resync(self, person: str) -> None:
         """A page missed something."""
         page = self.pages.get(person)
         if page is not None and page.link is not None:
-            self.run(page.link.receive(m.Resync()))
-            assert isinstance(page.socket.told[-1], m.Snapshot)
+            self.run(page.link.receive(said.Resync()))
+            assert isinstance(page.socket.told[-1], Snapshot)
 
     @rule(seconds=st.sampled_from((0.1, 0.7, 0.7, 3, 5, 30, 61, 1_000)))
     def wait(self, seconds: float) -> None:
@@ -305,9 +309,9 @@ class Evening(RuleBasedStateMachine):
         for page in self.pages.values():
             at = None
             for told in page.pictures:
-                if isinstance(told, m.Snapshot):
+                if isinstance(told, Snapshot):
                     at = told.seq
-                for news in told.news if isinstance(told, m.Events) else ():
+                for news in told.news if isinstance(told, Events) else ():
                     assert at is None or news.seq == at + 1
                     at = news.seq
 
@@ -321,14 +325,14 @@ class Evening(RuleBasedStateMachine):
         assert (room.seq, room.since, room.chairs) == (keeper.room.seq, keeper.room.since, keeper.room.chairs)
         assert room.story == keeper.room.story
         person = PEOPLE[room.seq % len(PEOPLE)]
-        ours, theirs = (room_view(r, person, keeper.here, 0, 0) for r in (room, keeper.room))
+        ours, theirs = (room_view(r, person, keeper.onlookers.here, 0, 0) for r in (room, keeper.room))
         assert ours == theirs
 
     @invariant()
     def i6_i8_every_page_shows_what_it_may(self) -> None:
         keeper = self.keeper
         for page in self.pages.values():
-            shown = keeper.view(keeper.viewer(page.person))
+            shown = keeper.onlookers.view(keeper.onlookers.viewer(page.person))
             assert plain(page.room) == plain(shown)
             if shown.game is not None and not shown.game.over:
                 assert shown.game.secret == ""
@@ -336,7 +340,7 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def i7_somebody_or_a_timer_can_always_act(self) -> None:
         keeper = self.keeper
-        if keeper is None or not keeper.attended or keeper.room.stage != "playing":
+        if keeper is None or not keeper.onlookers.attended or keeper.room.stage != "playing":
             return
         gate = self.house.pool.gate
         thinking = gate is not None and not gate.is_set()
@@ -353,7 +357,7 @@ class Evening(RuleBasedStateMachine):
         assert hub.sockets == sum(page.socket.closed is None for page in self.pages.values())
         if gate is None or gate.is_set():
             assert not hub.means.tasks
-        if self.keeper is None or not self.keeper.links:
+        if self.keeper is None or not self.keeper.onlookers.links:
             assert self.house.clock.timers <= 1 + self.house.hub.counts["unfinished"]
 
     def teardown(self) -> None:
@@ -382,7 +386,7 @@ def cards(state: State) -> list[int]:
     return [*(card for hand in state.hands for card in hand), *state.kitty, *piles, *played]
 
 
-def plain(room: m.RoomView) -> object:
+def plain(room: RoomView) -> object:
     """What does not change by itself: no clocks, and nobody's presence."""
     chairs = tuple([msgspec.structs.replace(chair, here=True) for chair in room.chairs])
     return msgspec.structs.replace(room, clock=None, watching=0, chairs=chairs)

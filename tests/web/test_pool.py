@@ -12,13 +12,16 @@ from euchre.game import shuffle
 from euchre.hand import apply, legal
 from euchre.notation.document import dumps
 from euchre.notation.record import Record
+from euchre.notation.text import show_action
 from euchre.players.ladder import player
 from euchre.table import Sitter, Table
 from euchre.table.luck import Seeded
 from euchre.variants import VARIANTS
 from euchre.view import View, view
-from euchre.web.pool import Pool
-from euchre.web.standin import stand_in
+from euchre.web.thinking.lane import FailedError, Lane
+from euchre.web.thinking.letter import LENGTH, letter, opened
+from euchre.web.thinking.pool import Pool
+from euchre.web.thinking.standin import stand_in
 from tests.web.house import played
 
 ROGUE = (sys.executable, str(Path(__file__).with_name("rogue.py")))
@@ -66,12 +69,54 @@ def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_ma
                 assert (name, incident) == (name, what)
                 assert action == stand_in(seen)
                 assert pool.counts[what] >= 1
+                for lane in pool.lanes:  # a crowded machine takes its time to start another process
+                    await lane.awake()
                 action, incident = await pool.choose("prints", seen, 1, 20.0)
                 assert (action, incident) == (seen.legal[-1], "")
         finally:
             await pool.stop()
 
     played(story())
+
+
+def test_f28_who_fails_among_several_fails_alone() -> None:
+    """Those behind it in the same process are asked again, in their order."""
+
+    async def story() -> None:
+        lane = Lane("quick", 1, ROGUE, (), several=8)
+        lane.start()
+        try:
+            while not lane.ready:  # noqa: ASYNC110  # a process tells nobody
+                await asyncio.sleep(0.01)
+            seen, said = position(), []
+
+            async def ask(at: int, name: str) -> None:
+                try:
+                    found = await lane.ask(("choose", name, seen, 1), 20.0)
+                except FailedError as error:
+                    said.append((at, error.what))
+                else:
+                    said.append((at, str(found["action"])))
+
+            names = ("prints", "prints", "raises", "prints", "dies", "prints", "garbles", "prints")
+            await asyncio.gather(*[ask(at, name) for at, name in enumerate(names)])
+            what = {"prints": show_action(seen.legal[-1]), "raises": "raised", "dies": "crashed"}
+            assert said == [(at, what.get(name, "rubbish")) for at, name in enumerate(names)]
+            assert lane.restarts == 2
+        finally:
+            await lane.stop()
+
+    played(story())
+
+
+def test_a_letter_holds_its_question_and_the_same_rules_are_opened_once() -> None:
+    seen = position()
+    one, other = (opened(letter(("choose", "nine", seen, seed))[LENGTH.size :]) for seed in (1, 2))
+    assert one == ("choose", "nine", seen, 1)
+    assert other == ("choose", "nine", seen, 2)
+    assert isinstance(one, tuple)
+    assert isinstance(other, tuple)
+    assert one[2].rules is other[2].rules
 
 
 def test_f31_without_any_worker_somebody_simple_decides() -> None:
@@ -82,10 +127,25 @@ def test_f31_without_any_worker_somebody_simple_decides() -> None:
         assert pool.degraded
         action, incident = await pool.choose("nine", seen, 1, 0.05)
         assert (action, incident) == (stand_in(seen), "busy")
-        with pytest.raises(EuchreError, match="in time"):
-            await pool.hint(seen, 1, 0.05)
+        asked = asyncio.ensure_future(pool.hint(seen, 1, 0.05))
+        await asyncio.sleep(0.1)
+        assert not asked.done(), "there is nobody else to ask for a hint"
         await pool.stop()
+        with pytest.raises(EuchreError, match="in time"):
+            await asked
         assert await pool.choose("nine", seen, 1, 0.05) == (stand_in(seen), "stopped")
+
+    played(story())
+
+
+def test_f31_a_worker_that_lives_and_has_not_answered_yet_is_none() -> None:
+    async def story() -> None:
+        pool = Pool(1, command=(sys.executable, "-c", "import time; time.sleep(60)"))
+        await pool.start()
+        while not all(lane.alive for lane in pool.lanes):  # noqa: ASYNC110  # a process tells nobody
+            await asyncio.sleep(0.01)
+        assert pool.degraded
+        await pool.stop()
 
     played(story())
 
@@ -117,7 +177,9 @@ def test_a_hint_and_a_review_come_from_processes_too() -> None:
         await pool.start()
         try:
             seen = position(3)
-            hinted = await pool.hint(seen, 1, 60.0)
+            waited: list[bool] = []
+            hinted = await pool.hint(seen, 1, 60.0, lambda: waited.append(True))
+            assert waited == [True], "it was asked right after the start"
             assert len(hinted.choices) == len(set(seen.legal))
             assert [choice.best for choice in hinted.choices].count(True) == 1
             assert hinted.choices[0].best

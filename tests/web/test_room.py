@@ -8,11 +8,13 @@ import pytest
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.table.fair import verified
-from euchre.web import entries as e
-from euchre.web import messages as m
-from euchre.web.entries import chained, dump, parse
-from euchre.web.room import LEAST, Refusal, Room, digest_of
-from euchre.web.watching import room_view, story, told_to
+from euchre.web.room import entries as e
+from euchre.web.room.applying import apply
+from euchre.web.room.deciding import decide
+from euchre.web.room.entries import chained, dump, parse
+from euchre.web.room.room import LEAST, Refusal, Room, digest_of
+from euchre.web.room.watching import room_view, told_to
+from euchre.web.wire import said
 from tests.web.rooms import SECRET, Played
 
 GAMES = ("twelve", "two", "four-24", "buck", "four-honour", "bid-rounds")
@@ -23,7 +25,7 @@ def seen(room: Room, people: tuple[str, ...], now: int) -> list[object]:
     here = [True] * len(room.chairs)
     views = [room_view(room, person, here, 1, now) for person in (*people, "")]
     told = [told_to(room, told, person) for told in room.story for person in (*people, "")]
-    return [views, told, [story(room, person) for person in (*people, "")]]
+    return [views, told]
 
 
 def code(refused: Refusal | None) -> str:
@@ -59,76 +61,103 @@ def test_a_game_to_its_end_leaves_a_record_that_can_be_verified() -> None:
 
 def test_the_same_id_is_answered_again_and_never_means_another_thing() -> None:
     played = Played("two")
-    sit = m.Sit(id="aaaaaaaa", chair=0, name="Ann")
+    sit = said.Sit(id="aaaaaaaa", chair=0, name="Ann")
     assert played.room.answered("ann", sit) is None
-    entry = played.room.decide("ann", sit, 1, lambda: "")
+    entry = decide(played.room, "ann", sit, 1, lambda: "")
     assert not isinstance(entry, Refusal)
     played.write(entry)
     for room in (played.room, played.again()):
         assert room.answered("ann", sit) == 2
         assert room.answered("ben", sit) is None
-        other = room.answered("ann", m.Sit(id="aaaaaaaa", chair=1, name="Ann"))
+        other = room.answered("ann", said.Sit(id="aaaaaaaa", chair=1, name="Ann"))
         assert isinstance(other, Refusal)
         assert other.code == "id_reused"
+
+
+def test_a_decision_that_is_sent_again_is_made_once_and_a_refused_one_changes_nothing() -> None:
+    """The same id is answered with the same entry; another decision under it is refused."""
+    played = Played("two").fill("ann", "ben")
+    table = played.room.table
+    assert table is not None
+    seat, turn = table.state.turn, table.turn
+    person = played.room.at_seat(seat).person
+    one, other = (show_action(action) for action in table.view(seat).legal[:2])
+    act = said.Act(id="aaaaaaaa", turn=turn, action=one)
+    entry = decide(played.room, person, act, 1, lambda: "")
+    assert not isinstance(entry, Refusal)
+    played.write(entry)
+    kept = seen(played.room, ("ann", "ben"), 99_999)
+    for room in (played.room, played.again()):
+        assert room.answered(person, act) == room.seq
+        reused = room.answered(person, said.Act(id="aaaaaaaa", turn=turn, action=other))
+        assert isinstance(reused, Refusal)
+        assert reused.code == "id_reused"
+        late = said.Act(id="bbbbbbbb", turn=turn, action=one)
+        for _ in range(2):
+            assert room.answered(person, late) is None
+            refused = decide(room, person, late, 1, lambda: "")
+            assert isinstance(refused, Refusal)
+            assert refused.code == "stale_turn"
+        assert seen(room, ("ann", "ben"), 99_999) == kept
 
 
 def test_chairs_are_taken_filled_and_changed_before_a_game_only() -> None:
     played = Played("four-24")
     ask = played.ask
-    assert code(ask("ben", m.Start)) == "not_host"
-    assert ask("ann", m.Sit, chair=0, name="Ann") is None
-    assert code(ask("ben", m.Sit, chair=0, name="Ben")) == "taken"
-    assert code(ask("ben", m.Sit, chair=4, name="Ben")) == "no_chair"
-    assert code(ask("ben", m.Sit, chair=1, name="ANN ")) == "bad_name"
-    assert ask("ben", m.Sit, chair=1, name="Ben") is None
-    assert code(ask("ben", m.Fill, chair=2, player="queen")) == "not_host"
-    assert code(ask("ann", m.Fill, chair=1, player="queen")) == "taken"
-    assert code(ask("ann", m.Fill, chair=2, player="exec:rm")) == "no_player"
-    assert code(ask("ann", m.Start)) == "free_chairs"
-    assert ask("ann", m.Fill, chair=2, player="queen") is None
-    assert ask("ann", m.Fill, chair=3, player="queen") is None
+    assert code(ask("ben", said.Start)) == "not_host"
+    assert ask("ann", said.Sit, chair=0, name="Ann") is None
+    assert code(ask("ben", said.Sit, chair=0, name="Ben")) == "taken"
+    assert code(ask("ben", said.Sit, chair=4, name="Ben")) == "no_chair"
+    assert code(ask("ben", said.Sit, chair=1, name="ANN ")) == "bad_name"
+    assert ask("ben", said.Sit, chair=1, name="Ben") is None
+    assert code(ask("ben", said.Fill, chair=2, player="queen")) == "not_host"
+    assert code(ask("ann", said.Fill, chair=1, player="queen")) == "taken"
+    assert code(ask("ann", said.Fill, chair=2, player="exec:rm")) == "no_player"
+    assert code(ask("ann", said.Start)) == "free_chairs"
+    assert ask("ann", said.Fill, chair=2, player="queen") is None
+    assert ask("ann", said.Fill, chair=3, player="queen") is None
     assert [chair.name for chair in played.room.chairs] == ["Ann", "Ben", "Queen", "Queen II"]
-    assert ask("ben", m.Swap, one=1, other=2) is None
-    assert code(ask("ben", m.Swap, one=0, other=1)) == "not_host"
-    assert code(ask("cat", m.Stand)) == "not_seated"
-    assert ask("ann", m.Start) is None
-    assert code(ask("ann", m.Fill, chair=2, player="king")) == "game_on"
-    assert code(ask("ann", m.Swap, one=0, other=1)) == "game_on"
-    assert code(ask("ann", m.Salt, salt="0" * 32)) == "too_late"
+    assert ask("ben", said.Swap, one=1, other=2) is None
+    assert code(ask("ben", said.Swap, one=0, other=1)) == "not_host"
+    assert code(ask("cat", said.Stand)) == "not_seated"
+    assert ask("ann", said.Start) is None
+    assert code(ask("ann", said.Fill, chair=2, player="king")) == "game_on"
+    assert code(ask("ann", said.Swap, one=0, other=1)) == "game_on"
+    assert code(ask("ann", said.Salt, salt="0" * 32)) == "too_late"
 
 
 def test_f22_the_host_leaves_and_the_next_person_is_host() -> None:
     played = Played("two")
-    played.ask("ann", m.Sit, chair=0, name="Ann")
-    played.ask("ben", m.Sit, chair=1, name="Ben")
+    played.ask("ann", said.Sit, chair=0, name="Ann")
+    played.ask("ben", said.Sit, chair=1, name="Ben")
     assert played.room.host == "ann"
-    played.ask("ann", m.Stand)
+    played.ask("ann", said.Stand)
     assert played.room.host == "ben"
 
 
 def test_f20_who_leaves_during_a_game_is_replaced_and_may_come_back() -> None:
     rng, played = Random(1), Played("four-24").fill("ann", "ben")
-    played.ask("ben", m.Stand)
+    played.ask("ben", said.Stand)
     chair = played.room.chairs[1]
     assert (chair.person, chair.player) == ("ben", "queen")
     table = played.room.table
     assert table is not None
     while played.room.stage == "playing" and played.step(rng):
         pass  # nobody waits for ben
-    assert code(played.ask("ben", m.Deal, hand=table.hand_number)) == "away"
-    assert played.ask("ben", m.Back) is None
+    assert code(played.ask("ben", said.Deal, hand=table.hand_number)) == "away"
+    assert played.ask("ben", said.Back) is None
     assert played.room.chairs[1].decides
-    assert code(played.ask("ben", m.Back)) == "nothing"
+    assert code(played.ask("ben", said.Back)) == "nothing"
 
 
 def test_a_person_may_take_over_from_a_computer_player_between_two_hands() -> None:
     """Not during one: he would see the cards of that chair, and go."""
     rng, played = Random(1), Played("four-24").fill("ann")
     while played.room.stage == "playing":
-        assert code(played.ask("ben", m.Sit, chair=2, name="Ben")) == "hand_on"
+        assert code(played.ask("ben", said.Sit, chair=2, name="Ben")) == "hand_on"
         played.step(rng)
     assert played.room.stage == "hand-over"
-    assert played.ask("ben", m.Sit, chair=2, name="Ben") is None
+    assert played.ask("ben", said.Sit, chair=2, name="Ben") is None
     assert played.room.chairs[2].decides
     assert played.room.table is not None
     assert "Ben" in played.room.table.names
@@ -142,10 +171,10 @@ def test_partners_change_so_that_everybody_plays_with_everybody() -> None:
         mates.add(names[(names.index("Ann") + 2) % 4])
         while played.step(rng):
             pass
-        assert code(played.ask("ben", m.Rematch, rotate=True)) == "not_seated"
-        assert played.ask("ann", m.Rematch, rotate=True) is None
+        assert code(played.ask("ben", said.Rematch, rotate=True)) == "not_seated"
+        assert played.ask("ann", said.Rematch, rotate=True) is None
         assert played.room.stage == "lobby"
-        assert played.ask("ann", m.Start) is None
+        assert played.ask("ann", said.Start) is None
     assert mates == {"Nine", "Nine II", "Nine III"}
 
 
@@ -156,18 +185,18 @@ def test_decisions_out_of_turn_stale_and_unlawful_change_nothing() -> None:
     turn, seat = table.turn, table.state.turn
     mover, other = played.room.at_seat(seat).person, played.room.at_seat(1 - seat).person
     before = seen(played.room, ("ann", "ben"), 0)
-    assert code(played.ask(other, m.Act, turn=turn, action="pass")) == "not_your_turn"
-    assert code(played.ask(mover, m.Act, turn=turn + 1, action="pass")) == "bad_turn"
-    assert code(played.ask(mover, m.Act, turn=turn, action="9Q")) == "bad_action"
-    assert code(played.ask(mover, m.Act, turn=turn, action="stay")) == "illegal"
-    assert code(played.ask(mover, m.Deal, hand=0)) == "hand_on"
-    assert code(played.ask(mover, m.Undo, turn=turn)) == "not_alone"
-    assert code(played.ask(mover, m.Claim, turn=turn)) == "unsure"
-    assert code(played.ask("cat", m.Act, turn=turn, action="pass")) == "not_seated"
-    assert code(played.ask(mover, m.Rematch)) == "game_on"
+    assert code(played.ask(other, said.Act, turn=turn, action="pass")) == "not_your_turn"
+    assert code(played.ask(mover, said.Act, turn=turn + 1, action="pass")) == "bad_turn"
+    assert code(played.ask(mover, said.Act, turn=turn, action="9Q")) == "bad_action"
+    assert code(played.ask(mover, said.Act, turn=turn, action="stay")) == "illegal"
+    assert code(played.ask(mover, said.Deal, hand=0)) == "hand_on"
+    assert code(played.ask(mover, said.Undo, turn=turn)) == "not_alone"
+    assert code(played.ask(mover, said.Claim, turn=turn)) == "unsure"
+    assert code(played.ask("cat", said.Act, turn=turn, action="pass")) == "not_seated"
+    assert code(played.ask(mover, said.Rematch)) == "game_on"
     assert seen(played.room, ("ann", "ben"), 0) == before
-    assert played.ask(mover, m.Act, turn=turn, action="pass") is None
-    assert code(played.ask(mover, m.Act, turn=turn, action="pass")) == "stale_turn"
+    assert played.ask(mover, said.Act, turn=turn, action="pass") is None
+    assert code(played.ask(mover, said.Act, turn=turn, action="pass")) == "stale_turn"
 
 
 def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_he_asks() -> None:
@@ -175,11 +204,11 @@ def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_he_asks() -> No
     table = played.room.table
     assert table is not None
     other = played.room.at_seat(1 - table.state.turn).person
-    said = {
-        str(played.ask(other, m.Act, turn=table.turn, action=show_action(a)))
+    answers = {
+        str(played.ask(other, said.Act, turn=table.turn, action=show_action(a)))
         for a in table.view(table.state.turn).legal
     }
-    assert len(said) == 1
+    assert len(answers) == 1
 
 
 def test_the_clock_first_takes_the_pace_then_the_bank_and_never_the_servers_absence() -> None:
@@ -208,16 +237,16 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
     while played.step(rng):
         pass
     assert verified(played.room.records[0]) == []
-    played.ask("cat", m.Rematch)
+    played.ask("cat", said.Rematch)
     assert not room_view(played.room, "cat", [True, True], 0, 0).same_deals
 
 
 def test_salts_change_the_cards() -> None:
     played = Played("two")
-    played.ask("ann", m.Sit, chair=0, name="Ann")
-    assert played.ask("ann", m.Salt, salt="12" * 16) is None
-    played.ask("ann", m.Fill, chair=1, player="nine")
-    played.ask("ann", m.Start)
+    played.ask("ann", said.Sit, chair=0, name="Ann")
+    assert played.ask("ann", said.Salt, salt="12" * 16) is None
+    played.ask("ann", said.Fill, chair=1, player="nine")
+    played.ask("ann", said.Start)
     plain = Played("two").fill("ann").room.table
     assert played.room.table is not None
     assert plain is not None
@@ -255,12 +284,14 @@ def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> N
         )
         action = show_action(rng.choice(legal)) if legal else "pass"
         choices: list[tuple[Any, dict[str, Any]]] = [
-            (m.Sit, {"chair": rng.randrange(5), "name": person}), (m.Stand, {}), (m.Back, {}), (m.Start, {}),
-            (m.Fill, {"chair": rng.randrange(5), "player": "nine"}), (m.Clear, {"chair": rng.randrange(5)}),
-            (m.Swap, {"one": rng.randrange(4), "other": rng.randrange(4)}), (m.Salt, {"salt": "0f" * 16}),
-            (m.Undo, {"turn": turn}), (m.Claim, {"turn": turn}), (m.Rematch, {"rotate": True}),
-            (m.Deal, {"hand": 0 if room.table is None else room.table.hand_number}),
-            *[(m.Act, {"turn": turn, "action": action})] * 12,
+            (said.Sit, {"chair": rng.randrange(5), "name": person}), (said.Stand, {}), (said.Back, {}),
+            (said.Start, {}), (said.Fill, {"chair": rng.randrange(5), "player": "nine"}),
+            (said.Clear, {"chair": rng.randrange(5)}),
+            (said.Swap, {"one": rng.randrange(4), "other": rng.randrange(4)}),
+            (said.Salt, {"salt": "0f" * 16}), (said.Undo, {"turn": turn}), (said.Claim, {"turn": turn}),
+            (said.Rematch, {"rotate": True}),
+            (said.Deal, {"hand": 0 if room.table is None else room.table.hand_number}),
+            *[(said.Act, {"turn": turn, "action": action})] * 12,
         ]  # fmt: skip
         kind, given = rng.choice(choices)
         played.ask(person, kind, **given)
@@ -273,10 +304,10 @@ def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> N
 def test_an_entry_that_nobody_could_have_asked_for_is_an_error_of_the_log() -> None:
     played = Played("two")
     with pytest.raises(EuchreError, match="nobody plays"):
-        played.room.apply(e.Acted(at=1, seat=0, action="pass"))
+        apply(played.room, e.Acted(at=1, seat=0, action="pass"))
     played.fill("ann")
     with pytest.raises(EuchreError, match="refuses"):
-        played.room.apply(e.Acted(at=1, seat=0, action="stay"))
+        apply(played.room, e.Acted(at=1, seat=0, action="stay"))
 
 
 def test_entries_are_read_as_they_were_written_and_one_changed_byte_shows() -> None:
@@ -293,7 +324,7 @@ def test_entries_are_read_as_they_were_written_and_one_changed_byte_shows() -> N
 
 
 def test_the_digest_of_a_command_is_that_of_its_content() -> None:
-    one, same = m.Deal(id="aaaaaaaa", hand=1), m.Deal(id="bbbbbbbb", hand=1)
+    one, same = said.Deal(id="aaaaaaaa", hand=1), said.Deal(id="bbbbbbbb", hand=1)
     assert digest_of(one) == digest_of(same)
-    assert digest_of(one) != digest_of(m.Deal(id="aaaaaaaa", hand=2))
-    assert digest_of(m.Undo(id="aaaaaaaa", turn=1)) != digest_of(m.Claim(id="aaaaaaaa", turn=1))
+    assert digest_of(one) != digest_of(said.Deal(id="aaaaaaaa", hand=2))
+    assert digest_of(said.Undo(id="aaaaaaaa", turn=1)) != digest_of(said.Claim(id="aaaaaaaa", turn=1))

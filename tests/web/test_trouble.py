@@ -9,9 +9,11 @@ import pytest
 
 from euchre.actions import Action
 from euchre.view import View
-from euchre.web import entries as e
-from euchre.web import messages as m
+from euchre.web.room import entries as e
+from euchre.web.room.deciding import decide
 from euchre.web.store import BrokenLogError, FencedError, Line, StorageError
+from euchre.web.wire.said import Act, Back, Hint, Phrase, Sit, Stand, Start, Undo
+from euchre.web.wire.told import Bye, Events, Hinted, Ok, Presence, Snapshot
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
 from tests.web.test_commands import code, first, turn_of, two
@@ -32,7 +34,7 @@ def test_f32_f33_f48_what_cannot_be_kept_is_not_done(failing: str, refused: str)
         assert other.room.paused
         await house.clock.pass_(600)
         assert house.keeper(one).room.seq == seq
-        assert all(isinstance(p, m.Events) and not p.news for p in other.pictures[told:])
+        assert all(isinstance(p, Events) and not p.news for p in other.pictures[told:])
         house.store.failing = ""
         await house.clock.pass_(1)
         assert not other.room.paused
@@ -49,11 +51,11 @@ def test_f33_computer_players_wait_for_the_storage_too() -> None:
         house = House()
         (ann,) = await house.open("four-24", "ann")
         house.store.failing = "full"
-        assert code(await ann.do(m.Start)) == "storage"
+        assert code(await ann.do(Start)) == "storage"
         with pytest.raises(Exception, match="full"):
             await house.open("two", "ben")
         house.store.failing = ""
-        await ann.do(m.Start)
+        await ann.do(Start)
         house.store.failing = "busy"
         await house.clock.pass_(100)
         seq = house.keeper(ann).room.seq
@@ -99,7 +101,7 @@ def test_a_room_whose_log_has_gone_on_without_it_is_read_anew() -> None:
         house, one, other = await two()
         act = first(one, house)
         room = house.keeper(one).room
-        entry = room.decide(one.person, act, house.clock.now() + 1, lambda: "")
+        entry = decide(room, one.person, act, house.clock.now() + 1, lambda: "")
         assert isinstance(entry, e.Acted)
         line = Line(room.seq + 1, e.dump(entry), entry.by, "written-by-another")
         house.store.logs[one.table].append(line)
@@ -125,7 +127,7 @@ def test_f47_a_table_that_another_server_took_is_let_go() -> None:
         await one.link.receive(act)
         assert house.store.logs[one.table] == log
         bye = other.socket.told[-1]
-        assert isinstance(bye, m.Bye)
+        assert isinstance(bye, Bye)
         assert (bye.code, other.socket.closed) == ("moved", 1012)
         await settle()
         with pytest.raises(FencedError):
@@ -172,14 +174,13 @@ def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
         def fail(*_: object) -> None:
             raise ZeroDivisionError("the JH of Ann")
 
-        room = house.keeper(one).room
-        monkeypatch.setattr(type(room), "decide", fail)
+        monkeypatch.setattr("euchre.web.keeping.keeper.decide", fail)
         act = first(one, house)
         assert code(await one.say(act)) == "table_paused"
         monkeypatch.undo()
         assert "ZeroDivisionError" in other.room.paused
         assert "JH" not in other.room.paused
-        assert code(await one.do(m.Phrase, phrase="hello")) == "table_paused"
+        assert code(await one.do(Phrase, phrase="hello")) == "table_paused"
         assert house.store.logs[one.table] == log
         assert house.hub.counts["room_failed"] == 1
         written = capsys.readouterr().out
@@ -192,7 +193,12 @@ def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
 
 
 @pytest.mark.parametrize(
-    "where", ["euchre.web.room.Room.duty", "euchre.web.keeper.room_view", "euchre.web.keeper.told_to"]
+    "where",
+    [
+        "euchre.web.room.room.Room.duty",
+        "euchre.web.keeping.onlookers.room_view",
+        "euchre.web.keeping.onlookers.told_to",
+    ],
 )
 def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
     where: str, monkeypatch: pytest.MonkeyPatch
@@ -210,7 +216,7 @@ def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
         assert one.link is not None
         monkeypatch.setattr(where, fail)
         await one.link.receive(act)
-        assert one.heard(m.Ok)[-1].id == act.id
+        assert one.heard(Ok)[-1].id == act.id
         assert house.keeper(one).broken
         if where.endswith("room_view"):
             with pytest.raises(StorageError, match="put aside"):
@@ -218,7 +224,7 @@ def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
         monkeypatch.undo()
         await one.come()
         assert one.room.paused
-        assert code(await one.do(m.Phrase, phrase="hello")) == "table_paused"
+        assert code(await one.do(Phrase, phrase="hello")) == "table_paused"
         assert house.clock.timers == 0 or not house.keeper(one).duties.waiting
         await house.until(lambda: fine.room.stage == "hand-over", [fine, fair])
         await house.crash()
@@ -299,8 +305,8 @@ def test_f27_a_chair_taken_while_its_computer_player_thinks_is_the_persons() -> 
         while ann.mine:
             await ann.act()
         house.pool.gate = asyncio.Event()
-        assert code(await ben.do(m.Stand)) == ""
-        assert code(await ben.do(m.Back)) == ""
+        assert code(await ben.do(Stand)) == ""
+        assert code(await ben.do(Back)) == ""
         seq = ben.seq
         house.pool.gate.set()
         await house.clock.pass_(10)
@@ -319,11 +325,11 @@ def test_who_sits_down_in_the_middle_is_told_the_whole_story() -> None:
         house = House()
         (ann,) = await house.game("four-24", "ann")
         ben = await Page(house, ann.table, "ben").come()
-        assert code(await ben.do(m.Sit, chair=2, name="Ben")) == "hand_on"
+        assert code(await ben.do(Sit, chair=2, name="Ben")) == "hand_on"
         await house.until(lambda: ann.room.stage == "hand-over", [ann])
-        assert code(await ben.do(m.Sit, chair=2, name="Ben")) == ""
+        assert code(await ben.do(Sit, chair=2, name="Ben")) == ""
         await ben.come()
-        (snapshot,) = ben.heard(m.Snapshot)
+        (snapshot,) = ben.heard(Snapshot)
         assert any("draws" in text for text in snapshot.story)
         assert any("Ben sits down in place of" in text for text in snapshot.story)
 
@@ -343,7 +349,7 @@ def test_f74_f30_what_a_computer_player_decides_too_late_changes_nothing() -> No
             house.pool.gate.clear()
         await ann.act(0)
         assert ann.room.game is not None
-        assert code(await ann.do(m.Undo, turn=ann.room.game.turn)) == ""
+        assert code(await ann.do(Undo, turn=ann.room.game.turn)) == ""
         seq = ann.seq
         house.pool.gate.set()
         await house.clock.pass_(10)
@@ -362,24 +368,47 @@ def test_a_hint_goes_to_the_one_who_asked_while_the_question_stands() -> None:
             await house.clock.pass_(0.7)
         assert ann.room.game is not None
         turn = ann.room.game.turn
-        assert code(await zoe.do(m.Hint, turn=turn)) == "not_seated"
-        assert code(await ann.do(m.Hint, turn=turn + 1)) == "bad_turn"
+        assert code(await zoe.do(Hint, turn=turn)) == "not_seated"
+        assert code(await ann.do(Hint, turn=turn + 1)) == "bad_turn"
         house.pool.gate = asyncio.Event()
-        assert code(await ann.do(m.Hint, turn=turn)) == ""
-        assert code(await ann.do(m.Hint, turn=turn)) == ""
+        assert code(await ann.do(Hint, turn=turn)) == ""
+        assert code(await ann.do(Hint, turn=turn)) == ""
         house.pool.gate.set()
         await settle()
-        (hinted,) = ann.heard(m.Hinted)
+        (hinted,) = ann.heard(Hinted)
         assert hinted.turn == turn
-        assert not zoe.heard(m.Hinted)
+        assert not zoe.heard(Hinted)
         house.pool.gate.clear()
-        assert code(await ann.do(m.Hint, turn=turn)) == ""
+        assert code(await ann.do(Hint, turn=turn)) == ""
         await ann.act()
         house.pool.gate.set()
         await settle()
-        assert len(ann.heard(m.Hinted)) == 1
+        assert len(ann.heard(Hinted)) == 1
         assert house.hub.counts["hint_late"] == 1
-        assert code(await ann.do(m.Hint, turn=turn)) == "stale_turn"
+        assert code(await ann.do(Hint, turn=turn)) == "stale_turn"
+
+    played(story())
+
+
+def test_while_whoever_gives_hints_warms_up_the_page_is_told_and_the_hint_follows() -> None:
+    """One press is enough, however cold the machine."""
+
+    async def story() -> None:
+        house = House()
+        (ann,) = await house.game("twelve", "ann")
+        while not ann.mine:
+            await house.clock.pass_(0.7)
+        assert ann.room.game is not None
+        turn = ann.room.game.turn
+        house.pool.gate, house.pool.degraded = asyncio.Event(), True
+        assert code(await ann.do(Hint, turn=turn)) == ""
+        await settle()
+        (waking,) = ann.heard(Hinted)
+        assert (waking.turn, waking.choices) == (turn, ())
+        assert "follows by itself" in waking.text[0]
+        house.pool.gate.set()
+        await settle()
+        assert ann.heard(Hinted)[-1].choices
 
     played(story())
 
@@ -388,7 +417,7 @@ def test_hints_are_for_those_who_play_against_computers_only() -> None:
     async def story() -> None:
         _, one, _ = await two()
         assert one.room.game is not None
-        assert code(await one.do(m.Hint, turn=one.room.game.turn)) == "not_alone"
+        assert code(await one.do(Hint, turn=one.room.game.turn)) == "not_alone"
 
     played(story())
 
@@ -402,12 +431,12 @@ def test_f69_those_who_watch_share_one_picture_and_hold_nothing_up() -> None:
         await one.act()
         assert len({id(watcher.pictures[-1]) for watcher in watchers}) == 1
         assert other.room.watching == 3
-        assert code(await watchers[0].do(m.Act, turn=0, action="pass")) == "not_seated"
-        assert code(await watchers[2].do(m.Sit, chair=0, name="Nobody")) == "nobody"
+        assert code(await watchers[0].do(Act, turn=0, action="pass")) == "not_seated"
+        assert code(await watchers[2].do(Sit, chair=0, name="Nobody")) == "nobody"
         for watcher in watchers:
             watcher.go()
         presence = other.socket.told[-1]
-        assert isinstance(presence, m.Presence)
+        assert isinstance(presence, Presence)
         assert presence.watching == 0
         assert "acted" in news(other)
 

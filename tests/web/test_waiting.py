@@ -6,11 +6,12 @@ from functools import partial
 
 import pytest
 
-from euchre.web import entries as e
-from euchre.web import messages as m
-from euchre.web.clock import SystemClock
-from euchre.web.room import STAND_IN
+from euchre.web.keeping.clock import SystemClock
+from euchre.web.room import entries as e
+from euchre.web.room.applying import STAND_IN
 from euchre.web.store import UnknownTableError
+from euchre.web.wire.said import Back, Deal, Fill, Hello, Phrase, Stand, Start
+from euchre.web.wire.told import Bye, Err, Events, Ok, Presence
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 from tests.web.test_commands import code, first
@@ -18,7 +19,7 @@ from tests.web.test_commands import code, first
 
 def news(page: Page) -> list[str]:
     """The words of all that a page was told, in order."""
-    return [item.what for told in page.heard(m.Events) for item in told.news]
+    return [item.what for told in page.heard(Events) for item in told.news]
 
 
 def stage(page: Page, name: str) -> bool:
@@ -69,7 +70,7 @@ def test_f24_f25_out_of_time_the_clock_decides_by_the_rules(bank: int) -> None:
             await house.clock.pass_(600)
         assert ann.room.stage == "game-over"
         assert ann.room == ben.room or ann.room.you != ben.room.you
-        texts = [text for told in ann.heard(m.Events) for item in told.news for text in item.text]
+        texts = [text for told in ann.heard(Events) for item in told.news for text in item.text]
         assert any("clock decides" in text for text in texts)
 
     played(story())
@@ -81,7 +82,7 @@ def test_f19_a_person_away_on_turn_is_sat_in_for_after_a_minute_and_may_come_bac
         one, other = sorted(await house.game("two", "ann", "ben"), key=lambda page: not page.mine)
         one.go()
         presence = other.socket.told[-1]
-        assert isinstance(presence, m.Presence)
+        assert isinstance(presence, Presence)
         assert "not connected" in presence.text
         await house.clock.pass_(59.999)
         assert STAND_IN not in [chair.player for chair in other.room.chairs]
@@ -89,8 +90,8 @@ def test_f19_a_person_away_on_turn_is_sat_in_for_after_a_minute_and_may_come_bac
         assert [chair.player for chair in other.room.chairs].count(STAND_IN) == 1
         await house.clock.pass_(60)
         assert "acted" in news(other)
-        await one.come(m.Hello(epoch=one.epoch, seq=one.seq))
-        assert code(await one.do(m.Back)) == ""
+        await one.come(Hello(epoch=one.epoch, seq=one.seq))
+        assert code(await one.do(Back)) == ""
         assert STAND_IN not in [chair.player for chair in other.room.chairs]
         await house.until(lambda: other.room.stage != "playing", [one, other])
 
@@ -101,13 +102,15 @@ def test_f20_who_leaves_is_sat_in_for_at_once_and_may_come_back() -> None:
     async def story() -> None:
         house = House()
         one, other = sorted(await house.game("two", "ann", "ben"), key=lambda page: not page.mine)
-        assert code(await one.do(m.Stand)) == ""
+        asked = one.mine
+        assert code(await one.do(Stand)) == ""
+        assert (asked, one.mine) == (True, False), "who left is still asked for a decision"
         one.go()
         await house.clock.pass_(house.patience.pause)
         assert "acted" in news(other)
         await one.come()
         assert one.room.you is not None
-        assert code(await one.do(m.Back)) == ""
+        assert code(await one.do(Back)) == ""
         assert one.room.chairs[one.room.you].player == ""
 
     played(story())
@@ -143,10 +146,10 @@ def test_f22_when_the_host_of_a_lobby_leaves_the_next_is_host() -> None:
         house = House()
         ann, ben = await house.open("two", "ann", "ben")
         assert [page.room.host for page in (ann, ben)] == [True, False]
-        assert code(await ann.do(m.Stand)) == ""
+        assert code(await ann.do(Stand)) == ""
         assert [page.room.host for page in (ann, ben)] == [False, True]
-        assert code(await ben.do(m.Fill, chair=0, player="ten")) == ""
-        assert code(await ben.do(m.Start)) == ""
+        assert code(await ben.do(Fill, chair=0, player="ten")) == ""
+        assert code(await ben.do(Start)) == ""
 
     played(story())
 
@@ -162,7 +165,7 @@ def test_f23_nothing_waits_for_a_partner_who_sits_out() -> None:
             if page is None:
                 game = pages[0].room.game
                 assert game is not None
-                await pages[0].do(m.Deal, hand=game.hand)
+                await pages[0].do(Deal, hand=game.hand)
                 continue
             assert page.room.game is not None
             sight = page.room.game.sight
@@ -199,16 +202,16 @@ def test_f40_on_the_way_out_what_was_begun_is_finished_and_nothing_new_is_begun(
         going = asyncio.ensure_future(house.hub.drain(2))
         await settle()
         assert other.link is not None
-        late = m.Phrase(id=house.id(), phrase="hello")
+        late = Phrase(id=house.id(), phrase="hello")
         await other.link.receive(late)
-        assert code(other.heard(m.Err)[-1]) == "restart"
+        assert code(other.heard(Err)[-1]) == "restart"
         gate.set_result(None)
         await sent
         await going
-        assert [told.id for told in one.heard(m.Ok)][-1] == act.id
+        assert [told.id for told in one.heard(Ok)][-1] == act.id
         for page in (one, other):
             bye = page.socket.told[-1]
-            assert isinstance(bye, m.Bye)
+            assert isinstance(bye, Bye)
             assert bye.code == "restart"
             assert 1_000 <= bye.retry_ms <= 5_000
             assert page.socket.closed == 1012

@@ -6,7 +6,7 @@ const drawn = import.meta.glob<string>("../made/classic/*.svg", {
   import: "default",
 });
 
-/** The address of a card's drawing. */
+/** The address of a card's drawing; `#four` and `#poker` behind it are its other colours. */
 export function face(card: string): string | undefined {
   return drawn[`../made/classic/${card}.svg`];
 }

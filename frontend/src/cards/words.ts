@@ -16,7 +16,7 @@ const RANKS: Record<string, string> = {
   2: "two",
 };
 const SUITS: Record<string, string> = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-const GLYPHS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
+export const GLYPHS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 export function rankOf(card: string): string {
   return card === "X" ? "X" : (card[0] ?? "");

@@ -50,6 +50,10 @@ function NumberBox({
         const number = event.currentTarget.valueAsNumber;
         if (Number.isInteger(number)) set(number);
       }}
+      // Emptied, it does not hide the number that still holds.
+      onBlur={(event) => {
+        if (typeof value === "number") event.currentTarget.value = String(value);
+      }}
     />
   );
 }

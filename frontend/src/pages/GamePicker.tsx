@@ -16,20 +16,6 @@ export const GAMES: readonly GameOffered[] = [
     seats: 2,
     group: "Twelve tricks",
   },
-  {
-    name: "four",
-    title: "Partners, 32 cards",
-    about: "Euchre for four in partnerships: 32 cards, five each, a card turned up; first to 10 points.",
-    seats: 4,
-    group: "Two against two",
-  },
-  {
-    name: "two",
-    title: "Two-handed",
-    about: "Euchre for two: 24 cards, five each, a card turned up; first to 10 points.",
-    seats: 2,
-    group: "Two players, five cards",
-  },
 ];
 
 interface Props {

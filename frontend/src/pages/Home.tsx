@@ -67,7 +67,7 @@ function PlayNow() {
               class="write"
               name="name"
               autocomplete="nickname"
-              maxLength={40}
+              maxLength={24}
               placeholder="Guest"
               value={name}
               aria-describedby={fault ? "play-fault" : undefined}

@@ -12,7 +12,7 @@ import { luck } from "./luck";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { Strength } from "./Strength";
-import { listed, PLAYERS, strength, worthy } from "./words";
+import { listed, PLAYERS, strength } from "./words";
 import "./forms.css";
 import "./lobby.css";
 
@@ -36,7 +36,7 @@ interface ChairProps {
 }
 
 function Chair({ chair, at, place, now, salted, player, sit }: ChairProps) {
-  const players = worthy(useAnswer("GET /api/players").data ?? PLAYERS);
+  const players = useAnswer("GET /api/players").data ?? PLAYERS;
   const called = chair.name || `Chair ${at + 1}`;
   const move = now.you;
   const state = isFree(chair)
@@ -226,7 +226,7 @@ function SitDown({
           ref={field}
           class="write"
           autocomplete="nickname"
-          maxLength={40}
+          maxLength={24}
           value={name}
           aria-invalid={fault !== ""}
           aria-describedby={fault ? "sit-fault" : undefined}
@@ -259,10 +259,8 @@ function partners(now: RoomView, rule: RulesView): string {
 function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player: string }) {
   const free = now.chairs.flatMap((chair, at) => (isFree(chair) ? [at] : []));
   const start = async () => {
-    for (const chair of free) {
-      const { ok } = await ask({ type: "fill", chair, player });
-      if (!ok) return;
-    }
+    // Somebody may sit down at this very moment: then his chair is none to fill.
+    for (const chair of free) await ask({ type: "fill", chair, player }, { quiet: true });
     await ask({ type: "start" });
   };
   const text = free.length
@@ -319,7 +317,7 @@ export default function Lobby() {
     <Page
       title={`${rule.title}: the table`}
       heading={now.you === null && host ? `${host} asks you to the table` : rule.title}
-      lead={rule.about}
+      lead={rule.house.length ? `${rule.about} House rules: ${rule.house.join(" · ")}.` : rule.about}
       class="lobby"
     >
       {now.you === null ? (

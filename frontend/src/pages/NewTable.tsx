@@ -199,8 +199,11 @@ export default function NewTable() {
   const nameField = useRef<HTMLInputElement>(null);
   const base = typeof good?.changes.base === "string" ? good.changes.base : "twelve";
   const [wide] = useState(() => matchMedia("(min-width: 861px)").matches);
-  const known = games.find((game) => game.name === base)?.title ?? good?.title ?? "…";
-  const title = Object.keys(good?.changes ?? {}).length > 1 ? `${known}, house rules` : known;
+  const titled = (checked: RulesChecked | null) => {
+    const known = games.find((game) => game.name === checked?.changes.base)?.title ?? checked?.title ?? "…";
+    return Object.keys(checked?.changes ?? {}).length > 1 ? `${known}, house rules` : known;
+  };
+  const title = titled(good);
 
   const make = async (event: Event) => {
     event.preventDefault();
@@ -213,14 +216,20 @@ export default function NewTable() {
     }
     setBusy(true);
     setFailed("");
+    // What stands in the form counts, also when it was changed a moment ago.
+    const checked = await look({ rules });
+    if (!checked?.ok) {
+      setBusy(false);
+      return;
+    }
     try {
       const { table } = await ask(
         "POST /api/tables",
         {},
-        { rules: good.changes, name: called, pace, bank: pace ? bank : 0, open_door: open },
+        { rules: checked.changes, name: called, pace, bank: pace ? bank : 0, open_door: open },
       );
       keep.name = called;
-      remember(table, title);
+      remember(table, titled(checked));
       navigate(`/t/${table}`);
     } catch (problem) {
       setBusy(false);
@@ -277,7 +286,7 @@ export default function NewTable() {
                 ref={nameField}
                 class="write"
                 autocomplete="nickname"
-                maxLength={40}
+                maxLength={24}
                 value={name}
                 aria-invalid={nameFault !== ""}
                 aria-describedby={nameFault ? "name-fault" : undefined}

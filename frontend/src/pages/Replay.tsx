@@ -1,13 +1,15 @@
 // A finished game, stepped through with every card open; beside it the review of its decisions.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { GLYPHS } from "../cards/words";
 import { navigate, route } from "../router";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { toast } from "../ui/Toast";
-import type { Replay as Played, ReplayHand } from "../wire";
-import { address, ask, sentence, useAnswer } from "./api";
-import { canShare, copy, share } from "./copy";
+import type { Replay as Played, ReplayHand, TableMade } from "../wire";
+import { address, ask, reach, sentence, useAnswer } from "./api";
+import { canShare, copy, save, share } from "./copy";
 import { remember } from "./keep";
 import { Nothing, Unreachable } from "./Lost";
 import { Page } from "./Page";
@@ -27,9 +29,10 @@ function sides(replay: Played): readonly string[] {
   return replay.sides.map((seats) => listed(seats.map((seat) => replay.names[seat] ?? "")));
 }
 
-function trumpWords(hand: ReplayHand | undefined): string {
-  const state = hand?.steps.at(-1)?.state;
-  return state?.trump ? suitName(state.trump) : "";
+/** What was trump in a hand, as short as it can be said. */
+function trumpOf(hand: ReplayHand): string {
+  const trump = hand.steps.at(-1)?.state.trump;
+  return trump ? ` ${GLYPHS[trump] ?? suitName(trump)}` : "";
 }
 
 /** The step of a hand that shows a decision, by its number from 1. */
@@ -54,55 +57,67 @@ function Skip({ back = false }: { back?: boolean }) {
   );
 }
 
+/** Who steps by hand sees the board whole, if it fits: on a phone it begins below the fold. */
+function shown(): void {
+  document.querySelector(".green")?.scrollIntoView({ block: "nearest" });
+}
+
 interface ControlsProps {
   replay: Played;
   hand: number;
   step: number;
   go: (hand: number, step: number) => void;
   move: (by: number) => void;
+  children: ComponentChildren;
 }
 
-function Controls({ replay, hand, step, go, move }: ControlsProps) {
+function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
   const last = (replay.hands[hand]?.steps.length ?? 1) - 1;
   const text = replay.hands[hand]?.steps[step]?.text.join(" ") ?? "";
   return (
-    <div class="controls">
-      <label class="slider">
-        <span class="unseen">Where in the hand</span>
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={step}
-          aria-valuetext={`${step} of ${last}: ${text}`}
-          onInput={(event) => go(hand, event.currentTarget.valueAsNumber)}
-        />
-      </label>
+    <>
+      <div class="controls">
+        <p class="caption" aria-live="polite">
+          {text}
+        </p>
+        <div class="control-row">
+          <Button aria-label="One step back" disabled={hand === 0 && step === 0} onClick={() => move(-1)}>
+            <Icon name="back" />
+          </Button>
+          <label class="slider">
+            <span class="unseen">Where in the hand</span>
+            <input
+              type="range"
+              min={0}
+              max={last}
+              value={step}
+              aria-valuetext={`${step} of ${last}: ${text}`}
+              onInput={(event) => go(hand, event.currentTarget.valueAsNumber)}
+            />
+          </label>
+          <Button
+            aria-label="One step on"
+            disabled={hand === replay.hands.length - 1 && step === last}
+            onClick={() => move(1)}
+          >
+            <Icon name="next" />
+          </Button>
+        </div>
+      </div>
       <div class="control-row">
         <Button aria-label="The hand before" disabled={hand === 0} onClick={() => go(hand - 1, 0)}>
           <Skip back />
-        </Button>
-        <Button aria-label="One step back" disabled={hand === 0 && step === 0} onClick={() => move(-1)}>
-          <Icon name="back" />
         </Button>
         <label class="jump">
           <span class="unseen">Hand</span>
           <select class="choose" value={hand} onChange={(event) => go(Number(event.currentTarget.value), 0)}>
             {replay.hands.map((one, at) => (
               <option key={at} value={at}>
-                Hand {at + 1}
-                {trumpWords(one) ? ` · ${trumpWords(one)}` : ""} · {before(replay, at).join("–")}
+                {`Hand ${at + 1}${trumpOf(one)} · ${before(replay, at).join("–")}`}
               </option>
             ))}
           </select>
         </label>
-        <Button
-          aria-label="One step on"
-          disabled={hand === replay.hands.length - 1 && step === last}
-          onClick={() => move(1)}
-        >
-          <Icon name="next" />
-        </Button>
         <Button
           aria-label="The next hand"
           disabled={hand === replay.hands.length - 1}
@@ -110,30 +125,35 @@ function Controls({ replay, hand, step, go, move }: ControlsProps) {
         >
           <Skip />
         </Button>
+        {children}
       </div>
-    </div>
+    </>
   );
+}
+
+/** A new table with the deals of a game; nothing, and a word about it, when there is none. */
+async function opened(asked: Promise<TableMade>, title: string): Promise<string | undefined> {
+  try {
+    const { table } = await asked;
+    remember(table, title);
+    return table;
+  } catch (error) {
+    toast(sentence(error));
+    return undefined;
+  }
+}
+
+async function play(asked: Promise<TableMade>, title: string): Promise<void> {
+  const table = await opened(asked, title);
+  if (table) navigate(`/t/${table}`);
 }
 
 /** The deals of this game on a new table. */
 function Again({ game, title }: { game: Game; title: string }) {
   const [link, setLink] = useState("");
-  const make = async () => {
-    try {
-      const { table } = await ask("POST /api/games/{table}/{number}/again", { ...game });
-      remember(table, title);
-      return table;
-    } catch (error) {
-      toast(sentence(error));
-      return null;
-    }
-  };
-  const play = async () => {
-    const table = await make();
-    if (table) navigate(`/t/${table}`);
-  };
+  const make = () => ask("POST /api/games/{table}/{number}/again", { ...game });
   const send = async () => {
-    const table = await make();
+    const table = await opened(make(), title);
     if (!table) return;
     const url = `${location.origin}/t/${table}`;
     setLink(url);
@@ -145,7 +165,7 @@ function Again({ game, title }: { game: Game; title: string }) {
       <h2>The same cards again</h2>
       <p class="dim">A new table with the deals of this game, for practice or for a friend to do better.</p>
       <div class="buttons">
-        <Button onClick={play}>Play these deals</Button>
+        <Button onClick={() => play(make(), title)}>Play these deals</Button>
         <Button onClick={send}>Send them to a friend</Button>
       </div>
       {link ? (
@@ -160,16 +180,30 @@ function Again({ game, title }: { game: Game; title: string }) {
 
 function Keeping({ game, replay }: { game: Game; replay: Played }) {
   const record = address("GET /api/games/{table}/{number}/record", { ...game });
+  // As the server names them: not the whole name of the table, by which one can go there.
+  const name = `euchre-${game.table.slice(0, 6)}-${game.number + 1}`;
+  // The notation has no words for many games: the server says which it lacks.
+  const notation = async () => {
+    try {
+      const answer = await reach(`${record}?format=egn`);
+      save(await answer.blob(), `${name}.egn`);
+    } catch (error) {
+      toast(sentence(error));
+    }
+  };
   return (
     <section class="panel">
       <h2>To keep</h2>
+      {replay.secret ? (
+        <p class="dim">
+          Only the record can be verified, with <code>euchre verify</code>; the notation is for reading.
+        </p>
+      ) : null}
       <div class="buttons">
-        <ButtonLink href={`${record}?format=json`} download={`euchre-${game.table}-${game.number + 1}.json`}>
+        <ButtonLink href={`${record}?format=json`} download={`${name}.json`}>
           Record (JSON)
         </ButtonLink>
-        <ButtonLink href={`${record}?format=egn`} download={`euchre-${game.table}-${game.number + 1}.egn`}>
-          Game notation (EGN)
-        </ButtonLink>
+        <Button onClick={notation}>Game notation (EGN)</Button>
       </div>
       {replay.secret ? (
         <details class="fold plain">
@@ -278,10 +312,32 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               me={me}
             />
           </section>
-          <p class="caption" aria-live="polite">
-            {now.text.join(" ")}
-          </p>
-          <Controls replay={replay} hand={hand} step={step} go={go} move={move} />
+          <Controls
+            replay={replay}
+            hand={hand}
+            step={step}
+            go={(toHand, toStep) => {
+              go(toHand, toStep);
+              shown();
+            }}
+            move={(by) => {
+              move(by);
+              shown();
+            }}
+          >
+            <Button
+              disabled={step === last && hand === replay.hands.length - 1}
+              onClick={() => {
+                const decisions = now.decision === null ? 0 : now.decision + 1;
+                play(
+                  ask("POST /api/games/{table}/{number}/from", { ...game }, { hand, decisions }),
+                  replay.title,
+                );
+              }}
+            >
+              Play on from here
+            </Button>
+          </Controls>
           <p class="dim keys-hint">← → step · Page Up, Page Down: hands · Home, End</p>
         </div>
         <section class="panel" aria-label="Review">

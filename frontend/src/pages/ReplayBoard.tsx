@@ -17,21 +17,6 @@ function bowerOf(card: string, trump: string | null): string | undefined {
   return card.charAt(1) === suit ? "right" : card.charAt(1) === NEXT[suit] ? "left" : undefined;
 }
 
-/** Trumps first, then by suits of alternating colour, high to low. */
-export function sorted(cards: readonly string[], trump: string | null): readonly string[] {
-  const suit = trump?.charAt(0) ?? "";
-  const first = suit in NEXT ? suit : "S";
-  const order =
-    first === "S" || first === "C" ? [first, "H", NEXT[first], "D"] : [first, "S", NEXT[first], "C"];
-  const rank = (card: string) => {
-    if (card === "X") return -2000;
-    const bower = bowerOf(card, trump);
-    if (bower) return bower === "right" ? -1000 : -999;
-    return 100 * order.indexOf(card.charAt(1)) - "789TJQKA".indexOf(card.charAt(0));
-  };
-  return [...cards].sort((a, b) => rank(a) - rank(b));
-}
-
 function Pile({ pile, trump }: { pile: OpenPile; trump: string | null }) {
   const top = pile.up ?? pile.down;
   if (!top) return <span class="open-pile gone" aria-hidden="true" />;
@@ -75,7 +60,7 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
   return (
     <div class={`board seats-${seats}${state.piles.some((row) => row.length) ? " with-piles" : ""}`}>
       {replay.names.map((name, at) => {
-        const hand = sorted(state.hands[at] ?? [], state.trump);
+        const hand = state.hands[at] ?? [];
         const piles = state.piles[at] ?? [];
         const out = state.out.includes(at);
         return (

@@ -1,12 +1,14 @@
 // What the decisions of a finished game were worth: asked for, waited for, and looked at.
 
 import { useEffect, useState } from "preact/hooks";
+import { capital } from "../cards/words";
 import { Button } from "../ui/Button";
 import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../wire";
 import { ask, Refused, sentence } from "./api";
 import { LossBars, MARKS, WinLine } from "./charts";
+import { Figures } from "./Figures";
 import { Trouble } from "./Page";
-import { capital, percent, sideNames, signed, strength } from "./words";
+import { percent, sideNames, signed, strength } from "./words";
 import "./home.css";
 import "./review.css";
 
@@ -153,6 +155,7 @@ export function DecisionPanel({
           </tbody>
         </table>
       </div>
+      <p class="dim">± is the error of the draws.</p>
       {decision.reason ? <p class="reason">{decision.reason}</p> : null}
       {decision.hindsight ? (
         <p class="dim">
@@ -170,38 +173,23 @@ function Summary({ report }: { report: Report }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
       <div class="scroll" role="region" aria-label="What everyone gave away" tabIndex={0}>
-        <table class="summary">
-          <thead>
-            <tr>
-              <th scope="col">Player</th>
-              <th scope="col" class="figure">
-                Lost a deal
-              </th>
-              <th scope="col" class="figure">
-                <abbr title="small losses">?!</abbr>
-              </th>
-              <th scope="col" class="figure">
-                <abbr title="mistakes">?</abbr>
-              </th>
-              <th scope="col" class="figure">
-                <abbr title="blunders">??</abbr>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.players.map((player) => (
-              <tr key={player.seat}>
-                <th scope="row">{report.names[player.seat]}</th>
-                <td class="figure">
-                  {player.points_lost.all ? player.points_lost.all.value.toFixed(2) : "–"}
-                </td>
-                <td class="figure">{player.grades.small ?? 0}</td>
-                <td class="figure">{player.grades.mistake ?? 0}</td>
-                <td class="figure">{player.grades.blunder ?? 0}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Figures
+          class="summary"
+          heads={[
+            "Player",
+            "Lost a deal",
+            <abbr title="small losses">?!</abbr>,
+            <abbr title="mistakes">?</abbr>,
+            <abbr title="blunders">??</abbr>,
+          ]}
+          rows={report.players.map(({ seat, points_lost: lost, grades }) => [
+            report.names[seat],
+            lost.all ? lost.all.value.toFixed(2) : "–",
+            grades.small ?? 0,
+            grades.mistake ?? 0,
+            grades.blunder ?? 0,
+          ])}
+        />
       </div>
       {report.sides.slice(0, report.sides.length === 2 ? 1 : undefined).map((side) =>
         side.adjusted && side.adjusted_interval ? (
@@ -277,9 +265,8 @@ export function ReviewPanel({ review, side, hand, part, decision, go }: Props) {
         <h3>Given away</h3>
         <Summary report={report} />
         <p class="dim">
-          Judged by {report.player === "king" ? "the king" : `the ${report.player}`} (
-          {strength(report.player).toLowerCase()}), by what each player knew then; ± is the error of the
-          draws.
+          Judged by the {report.player} ({strength(report.player).toLowerCase()}), by what each player knew
+          then.
         </p>
       </div>
     );

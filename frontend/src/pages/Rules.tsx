@@ -1,6 +1,7 @@
 // The rules of every game in plain English, and the words of the table.
 
 import { useEffect, useState } from "preact/hooks";
+import { capital } from "../cards/words";
 import { navigate } from "../router";
 import { ButtonLink } from "../ui/Button";
 import type { RulesChecked } from "../wire";
@@ -9,7 +10,6 @@ import { GamePicture } from "./GamePicture";
 import { GLOSSARY } from "./glossary";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
-import { capital } from "./words";
 import "./forms.css";
 import "./sheet.css";
 

@@ -7,6 +7,7 @@ import { Suit } from "../ui/Suit";
 import { Switch } from "../ui/Switch";
 import { ask, sentence } from "./api";
 import { Choices } from "./Choices";
+import { KeyList } from "./KeyList";
 import { keep } from "./keep";
 import "./frame.css";
 import "./forms.css";
@@ -28,6 +29,10 @@ const LOOKS = {
     ["plain", "Plain"],
     ["classic", "Classic"],
   ],
+  sort: [
+    ["suit", "By suits"],
+    ["rank", "By ranks"],
+  ],
   motion: [
     ["normal", "Normal"],
     ["fast", "Fast"],
@@ -35,6 +40,7 @@ const LOOKS = {
   ],
   score: [
     ["fives", "Two fives"],
+    ["sixfour", "Six and four"],
     ["figures", "Figures only"],
   ],
   speak: [
@@ -42,20 +48,6 @@ const LOOKS = {
     ["turn", "Only my turns"],
   ],
 } as const;
-
-const KEYS = [
-  ["← →", "along the cards"],
-  ["Enter", "play, choose"],
-  ["1 – 9", "play that card"],
-  ["P", "pass"],
-  ["O", "order up, pick up"],
-  ["C D H S", "name trump"],
-  ["N", "no trump"],
-  ["A", "alone"],
-  ["L", "last trick"],
-  ["U", "undo"],
-  ["?", "all keys"],
-] as const;
 
 function Name() {
   const [name, setName] = useState(keep.name);
@@ -78,7 +70,7 @@ function Name() {
         <input
           class="write"
           autocomplete="nickname"
-          maxLength={40}
+          maxLength={24}
           value={name}
           onInput={(event) => {
             setName(event.currentTarget.value);
@@ -135,7 +127,7 @@ export default function SettingsForm() {
           value={now.palette}
           options={LOOKS.palette}
           set={(palette) => change({ palette })}
-          help="In families, the two suits of a colour stay related: the left bower is the jack of the other."
+          help="In families, the two suits of a colour stay related."
         />
         <p class="suits-shown" aria-hidden="true">
           {["S", "C", "H", "D"].map((suit) => (
@@ -162,6 +154,20 @@ export default function SettingsForm() {
       </section>
       <section class="step-box">
         <h2>Playing</h2>
+        <Choices
+          label="Your hand"
+          value={now.sort}
+          options={LOOKS.sort}
+          set={(sort) => change({ sort })}
+          help="By suits: trumps first. A card dragged, or moved by Shift and an arrow, stays there until the next deal."
+        />
+        <Option
+          name="ahead"
+          on={now.ahead}
+          help="A tap while others play marks a card, another takes the mark off. It is laid on your turn, if it may be."
+        >
+          Choose a card ahead
+        </Option>
         <Option name="confirm" on={now.confirm} help="The first tap raises a card, the second lays it.">
           Two taps to lay a card
         </Option>
@@ -178,16 +184,7 @@ export default function SettingsForm() {
         <Option name="letters" on={now.letters} help="Arrows and Enter work in any case.">
           Letters and figures as keys
         </Option>
-        <dl class="keys">
-          {KEYS.map(([key, what]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList />
         <Choices
           label="Read aloud"
           value={now.speak}

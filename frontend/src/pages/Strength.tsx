@@ -1,7 +1,7 @@
 // How strong the computer players are, chosen by words.
 
 import { useAnswer } from "./api";
-import { PLAYERS, strength, worthy } from "./words";
+import { PLAYERS, strength } from "./words";
 
 export function Strength({
   value,
@@ -12,7 +12,7 @@ export function Strength({
   set: (player: string) => void;
   label: string;
 }) {
-  const players = worthy(useAnswer("GET /api/players").data ?? PLAYERS);
+  const players = useAnswer("GET /api/players").data ?? PLAYERS;
   const known = players.some((player) => player.name === value);
   return (
     <label class="field">

@@ -21,6 +21,7 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "text" in value && "code" in value;
 }
 
+/** Why the server did not answer as it was asked. */
 async function refusal(answer: Response): Promise<Refused> {
   const said: unknown = await answer.json().catch(() => null);
   if (isProblem(said)) return new Refused(said.code, answer.status, said.text);
@@ -33,6 +34,15 @@ export function address(route: Route, params: Params = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
+/** Ask the server for what is at an address; its answer as it came, or a `Refused`. */
+export async function reach(path: string, request: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(path, { credentials: "same-origin", ...request }).catch(() => {
+    throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
+  });
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
 /** Ask the server; the answer, or a `Refused`. */
 export async function ask<R extends Route>(
   route: R,
@@ -40,15 +50,12 @@ export async function ask<R extends Route>(
   body?: Routes[R]["body"],
 ): Promise<Routes[R]["answer"]> {
   const method = route.slice(0, route.indexOf(" "));
-  const request: RequestInit = { method, credentials: "same-origin" };
+  const request: RequestInit = { method };
   if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { "Content-Type": "application/json" };
   }
-  const answer = await fetch(address(route, params), request).catch(() => {
-    throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
-  });
-  if (!answer.ok) throw await refusal(answer);
+  const answer = await reach(address(route, params), request);
   return (await answer.json()) as Routes[R]["answer"];
 }
 

@@ -1,8 +1,9 @@
 // Charts of a reviewed game: the match as a line, what each decision of a deal cost as bars.
 
-import type { TargetedKeyboardEvent } from "preact";
+import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Report, ReviewedDecision } from "../wire";
+import { Figures } from "./Figures";
 import { percent, sideNames } from "./words";
 
 /** How wide an element is, so that a drawing's letters are never shrunk. */
@@ -51,9 +52,54 @@ function useMarks(count: number, now: number, choose: (at: number) => void) {
   return { group, onKeyDown, mark };
 }
 
-const TOP = 10;
 const LEFT = 40;
 const RIGHT = 14;
+
+type Mark = ReturnType<typeof useMarks>["mark"];
+
+interface ChartProps {
+  caption: ComponentChildren;
+  /** What the drawing is, for those who do not see it. */
+  label: string;
+  height: number;
+  /** The heights of the grid's lines, and what is written beside them. */
+  levels: readonly (readonly [y: number, text: string])[];
+  /** How many points can be gone to, the one that is shown, and what going to another does. */
+  count: number;
+  now: number;
+  choose: (at: number) => void;
+  draw: (width: number, mark: Mark) => ComponentChildren;
+  heads: readonly string[];
+  rows: readonly (readonly ComponentChildren[])[];
+}
+
+/** A drawing over a grid, and the same as a table. */
+function Chart({ caption, label, height, levels, count, now, choose, draw, heads, rows }: ChartProps) {
+  const { box, width } = useWidth();
+  const { group, onKeyDown, mark } = useMarks(count, now, choose);
+  return (
+    <figure class="chart">
+      <figcaption>{caption}</figcaption>
+      <div ref={box}>
+        <svg ref={group} width={width} height={height} role="group" aria-label={label} onKeyDown={onKeyDown}>
+          {levels.map(([y, text]) => (
+            <g key={y} class="grid">
+              <line x1={LEFT} x2={width - RIGHT} y1={y} y2={y} />
+              <text x={LEFT - 8} y={y + 4} text-anchor="end">
+                {text}
+              </text>
+            </g>
+          ))}
+          {draw(width - LEFT - RIGHT, mark)}
+        </svg>
+      </div>
+      <details class="twin">
+        <summary>As a table</summary>
+        <Figures heads={heads} rows={rows} />
+      </details>
+    </figure>
+  );
+}
 
 interface LineProps {
   report: Report;
@@ -67,102 +113,66 @@ interface LineProps {
 
 /** The chance of winning the match before each deal, and at the end. */
 export function WinLine({ report, side, hand, part, choose }: LineProps) {
-  const { box, width } = useWidth();
   const names = sideNames(report.names, report.scores.length);
-  const points = report.hands.flatMap((deal) =>
-    deal.chances ? [{ deal: deal.deal, scores: deal.scores, chance: deal.chances[side] ?? 0 }] : [],
+  const moments = [...report.hands, { deal: 0, scores: report.scores, chances: report.chances }];
+  const points = moments.flatMap(({ deal, scores, chances }) =>
+    chances ? [{ deal, scores, chance: chances[side] ?? 0 }] : [],
   );
-  const last = report.chances?.[side];
-  const all = last === undefined ? points : [...points, { deal: 0, scores: report.scores, chance: last }];
-  const said = (at: number) => {
-    const point = all[at];
-    if (!point) return "";
-    const when = point.deal ? `Before deal ${point.deal}` : "At the end";
-    return `${when}, at ${point.scores.join(" to ")}: ${percent(point.chance)}`;
-  };
-  const { group, onKeyDown, mark } = useMarks(all.length, hand, choose);
-  if (all.length < 2) return null;
-
-  const height = 150;
-  const bottom = height - 24;
-  const x = (at: number) => LEFT + ((width - LEFT - RIGHT) * at) / (all.length - 1);
-  const y = (chance: number) => TOP + (bottom - TOP) * (1 - chance);
-  const path = all.map((point, at) => `${at ? "L" : "M"}${x(at)} ${y(point.chance)}`).join("");
-  const here = x(Math.min(all.length - 1, hand + part));
-  const every = Math.ceil(all.length / Math.max(3, Math.floor(width / 44)));
+  if (points.length < 2) return null;
+  const [top, bottom] = [10, 126];
+  const y = (chance: number) => top + (bottom - top) * (1 - chance);
   return (
-    <figure class="chart">
-      <figcaption>
-        {names[side]}: chance of winning <span class="dim">before each deal</span>
-      </figcaption>
-      <div ref={box}>
-        <svg
-          ref={group}
-          width={width}
-          height={height}
-          role="group"
-          aria-label={`Chance of winning for ${names[side]}, deal by deal; choose a point to go there`}
-          onKeyDown={onKeyDown}
-        >
-          {[0, 0.5, 1].map((level) => (
-            <g key={level} class="grid">
-              <line x1={LEFT} x2={width - RIGHT} y1={y(level)} y2={y(level)} />
-              <text x={LEFT - 8} y={y(level) + 4} text-anchor="end">
-                {percent(level)}
-              </text>
-            </g>
-          ))}
-          <path d={`${path}L${x(all.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`} class="win-area" />
-          <path d={path} class="win-line" />
-          <line x1={here} x2={here} y1={TOP - 6} y2={bottom} class="win-here" />
-          {all.map((point, at) => (
-            <g key={at} class="win-point" {...mark(at, said(at))}>
-              <rect x={x(at) - 11} y={TOP - 10} width={22} height={height - TOP + 10} fill="transparent" />
-              <circle cx={x(at)} cy={y(point.chance)} r={at === hand ? 6 : 4.5} />
-              {at % every === 0 || at === all.length - 1 ? (
-                <text x={x(at)} y={height - 6} text-anchor="middle" class="tick">
-                  {point.deal || "end"}
-                </text>
-              ) : null}
-            </g>
-          ))}
-        </svg>
-      </div>
-      <details class="twin">
-        <summary>As a table</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Deal</th>
-              <th scope="col">Score</th>
-              {names.map((name) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {report.hands.map((deal) => (
-              <tr key={deal.deal}>
-                <th scope="row">{deal.deal}</th>
-                <td>{deal.scores.join("–")}</td>
-                {names.map((name, one) => (
-                  <td key={name}>{deal.chances ? percent(deal.chances[one] ?? 0) : "–"}</td>
-                ))}
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">end</th>
-              <td>{report.scores.join("–")}</td>
-              {names.map((name, one) => (
-                <td key={name}>{report.chances ? percent(report.chances[one] ?? 0) : "–"}</td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </details>
-    </figure>
+    <Chart
+      caption={
+        <>
+          {names[side]}: chance of winning <span class="dim">before each deal</span>
+        </>
+      }
+      label={`Chance of winning for ${names[side]}, deal by deal; choose a point to go there`}
+      height={bottom + 24}
+      levels={[0, 0.5, 1].map((level) => [y(level), percent(level)])}
+      count={points.length}
+      now={hand}
+      choose={choose}
+      draw={(width, mark) => {
+        const end = points.length - 1;
+        const x = (at: number) => LEFT + (width * at) / end;
+        const path = points.map(({ chance }, at) => `${at ? "L" : "M"}${x(at)} ${y(chance)}`).join("");
+        const here = x(Math.min(end, hand + part));
+        const every = Math.ceil((end + 1) / Math.max(3, Math.floor(width / 44)));
+        return (
+          <>
+            <path d={`${path}L${x(end)} ${bottom}L${x(0)} ${bottom}Z`} class="win-area" />
+            <path d={path} class="win-line" />
+            <line x1={here} x2={here} y1={top - 6} y2={bottom} class="win-here" />
+            {points.map(({ deal, scores, chance }, at) => {
+              const when = deal ? `Before deal ${deal}` : "At the end";
+              return (
+                <g
+                  key={at}
+                  class="win-point"
+                  {...mark(at, `${when}, at ${scores.join(" to ")}: ${percent(chance)}`)}
+                >
+                  <rect x={x(at) - 11} width={22} height={bottom + 24} fill="transparent" />
+                  <circle cx={x(at)} cy={y(chance)} r={at === hand ? 6 : 4.5} />
+                  {(at % every === 0 || at === end) && (
+                    <text x={x(at)} y={bottom + 18} text-anchor="middle" class="tick">
+                      {deal || "end"}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+          </>
+        );
+      }}
+      heads={["Deal", "Score", ...names]}
+      rows={moments.map(({ deal, scores, chances }) => [
+        deal || "end",
+        scores.join("–"),
+        ...names.map((_, one) => (chances ? percent(chances[one] ?? 0) : "–")),
+      ])}
+    />
   );
 }
 
@@ -186,108 +196,80 @@ interface BarsProps {
 
 /** Points that each decision of a deal cost, by what the player knew. */
 export function LossBars({ report, hand, decision, words, choose }: BarsProps) {
-  const { box, width } = useWidth();
   const judged = report.decisions.filter((one) => one.deal === hand + 1 && one.judged);
+  if (!judged.length) return <p class="dim">No decision of this deal was judged.</p>;
   const lost = (one: ReviewedDecision) => Math.max(0, one.points_lost?.value ?? 0);
   const now = judged.findIndex((one) => one.decision === decision);
-  const { group, onKeyDown, mark } = useMarks(judged.length, Math.max(0, now), (at) => {
-    const one = judged[at];
-    if (one) choose(one.decision);
-  });
-  if (!judged.length) return <p class="dim">No decision of this deal was judged.</p>;
-
-  const height = 132;
-  const bottom = height - 8;
-  const top = 22;
+  const [top, bottom] = [22, 124];
   const most = Math.max(0.5, ...judged.map(lost));
-  const room = (width - LEFT - RIGHT) / judged.length;
   const y = (points: number) => bottom - ((bottom - top) * points) / most;
+  const sides = report.scores.length;
   const said = (one: ReviewedDecision) =>
     `${report.names[one.seat]}, ${words(one)}: ${lost(one) ? `${lost(one).toFixed(2)} points lost, ${one.class}` : "nothing lost"}`;
   return (
-    <figure class="chart">
-      <figcaption>
-        Deal {hand + 1}: points lost <span class="dim">by each decision</span>
-        {report.scores.length === 2 ? (
-          <span class="legend">
-            {sideNames(report.names, 2).map((name, side) => (
-              <span key={side} class={`side-${side}`}>
-                {name}
-              </span>
-            ))}
-          </span>
-        ) : null}
-      </figcaption>
-      <div ref={box}>
-        <svg
-          ref={group}
-          width={width}
-          height={height}
-          role="group"
-          aria-label={`Points lost by each decision of deal ${hand + 1}; choose a bar to go there`}
-          onKeyDown={onKeyDown}
-        >
-          {[0, most / 2, most].map((level) => (
-            <g key={level} class="grid">
-              <line x1={LEFT} x2={width - RIGHT} y1={y(level)} y2={y(level)} />
-              <text x={LEFT - 8} y={y(level) + 4} text-anchor="end">
-                {level.toFixed(level && most < 2 ? 2 : most < 10 ? 1 : 0)}
+    <Chart
+      caption={
+        <>
+          Deal {hand + 1}: points lost <span class="dim">by each decision</span>
+          {sides === 2 && (
+            <span class="legend">
+              {sideNames(report.names, 2).map((name, side) => (
+                <span key={side} class={`side-${side}`}>
+                  {name}
+                </span>
+              ))}
+            </span>
+          )}
+        </>
+      }
+      label={`Points lost by each decision of deal ${hand + 1}; choose a bar to go there`}
+      height={bottom + 8}
+      levels={[0, most / 2, most].map((level) => [
+        y(level),
+        level.toFixed(level && most < 2 ? 2 : most < 10 ? 1 : 0),
+      ])}
+      count={judged.length}
+      now={Math.max(0, now)}
+      choose={(at) => {
+        const one = judged[at];
+        if (one) choose(one.decision);
+      }}
+      draw={(width, mark) => {
+        const room = width / judged.length;
+        const bar = Math.max(3, Math.min(18, room - 2));
+        return judged.map((one, at) => {
+          const left = LEFT + at * room;
+          const high = y(lost(one));
+          return (
+            <g
+              key={one.decision}
+              class={`loss-mark ${one.class ?? ""} side-${one.seat % sides}${at === now ? " current" : ""}`}
+              {...mark(at, said(one))}
+            >
+              <rect x={left} width={room} height={bottom + 8} class="hit-box" />
+              <rect
+                x={left + (room - bar) / 2}
+                y={Math.min(high, bottom - 2)}
+                width={bar}
+                height={Math.max(2, bottom - high)}
+                rx={1.5}
+                class="loss"
+              />
+              <text x={left + room / 2} y={high - 5} text-anchor="middle">
+                {MARKS[one.class ?? ""]}
               </text>
             </g>
-          ))}
-          {judged.map((one, at) => {
-            const left = LEFT + at * room;
-            const bar = Math.max(3, Math.min(18, room - 2));
-            return (
-              <g
-                key={one.decision}
-                class={`loss-mark ${one.class ?? ""} side-${one.seat % report.scores.length}${at === now ? " current" : ""}`}
-                {...mark(at, said(one))}
-              >
-                <rect x={left} y={0} width={room} height={height} class="hit-box" />
-                <rect
-                  x={left + (room - bar) / 2}
-                  y={Math.min(y(lost(one)), bottom - 2)}
-                  width={bar}
-                  height={Math.max(2, bottom - y(lost(one)))}
-                  rx={1.5}
-                  class="loss"
-                />
-                <text x={left + room / 2} y={y(lost(one)) - 5} text-anchor="middle">
-                  {MARKS[one.class ?? ""]}
-                </text>
-              </g>
-            );
-          })}
-        </svg>
-      </div>
-      <details class="twin">
-        <summary>As a table</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Decision</th>
-              <th scope="col">Player</th>
-              <th scope="col">Choice</th>
-              <th scope="col">Points lost</th>
-              <th scope="col">Class</th>
-            </tr>
-          </thead>
-          <tbody>
-            {judged.map((one) => (
-              <tr key={one.decision}>
-                <th scope="row">{one.decision}</th>
-                <td>{report.names[one.seat]}</td>
-                <td>{words(one)}</td>
-                <td>
-                  {lost(one).toFixed(2)} ± {(one.points_lost?.error ?? 0).toFixed(2)}
-                </td>
-                <td>{one.class}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
+          );
+        });
+      }}
+      heads={["Decision", "Player", "Choice", "Points lost ± error", "Class"]}
+      rows={judged.map((one) => [
+        one.decision,
+        report.names[one.seat],
+        words(one),
+        `${lost(one).toFixed(2)} ± ${(one.points_lost?.error ?? 0).toFixed(2)}`,
+        one.class,
+      ])}
+    />
   );
 }

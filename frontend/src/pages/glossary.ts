@@ -6,7 +6,7 @@ export const GLOSSARY: { readonly [word: string]: string } = {
   "best card": "The card a lone maker gets from the partner.",
   bid: "A number of tricks promised.",
   bower:
-    "A jack among the trumps. The right bower is the jack of trump, the highest card; the left bower is the other jack of its colour, the second highest, and counts as a trump in every way.",
+    "The right bower is the jack of trump, the highest card; the left bower, the other jack of its colour, is the second highest and a trump in every way.",
   bury: "To put the card just taken up face down again.",
   call: "To name trump, and so to become the maker.",
   dealer: "Whoever deals this hand; the deal passes to the left.",

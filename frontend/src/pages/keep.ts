@@ -1,23 +1,6 @@
 // What this browser keeps for the pages between visits: the name, the last choices, the tables to come back to.
 
-const PREFIX = "euchre.";
-
-function read<T>(key: string, otherwise: T): T {
-  try {
-    const text = localStorage.getItem(PREFIX + key);
-    return text === null ? otherwise : (JSON.parse(text) as T);
-  } catch {
-    return otherwise;
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-}
+import { isTable, read, write } from "../storage";
 
 export interface Recent {
   readonly table: string;
@@ -27,27 +10,32 @@ export interface Recent {
 
 const MOST = 12;
 
+function isRecent(value: unknown): value is Recent {
+  const { table, title, at } = isTable(value) ? value : {};
+  return typeof table === "string" && typeof title === "string" && typeof at === "number";
+}
+
 export const keep = {
   get name(): string {
-    const name = read<unknown>("name", "");
+    const name = read("localStorage", "name");
     return typeof name === "string" ? name : "";
   },
   set name(name: string) {
-    write("name", name);
+    write("localStorage", "name", name);
   },
   get player(): string {
-    const player = read<unknown>("player", "queen");
+    const player = read("localStorage", "player");
     return typeof player === "string" ? player : "queen";
   },
   set player(player: string) {
-    write("player", player);
+    write("localStorage", "player", player);
   },
   get tables(): readonly Recent[] {
-    const tables = read<unknown>("tables", []);
-    return Array.isArray(tables) ? tables : [];
+    const tables = read("localStorage", "tables");
+    return Array.isArray(tables) ? tables.filter(isRecent) : [];
   },
   set tables(tables: readonly Recent[]) {
-    write("tables", tables.slice(0, MOST));
+    write("localStorage", "tables", tables.slice(0, MOST));
   },
 };
 

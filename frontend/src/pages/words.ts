@@ -1,5 +1,7 @@
 // Words that several pages say.
 
+import { capital } from "../cards/words";
+import { SUIT_WORDS } from "../ui/Suit";
 import type { Computer, PastGame } from "../wire";
 
 const STRENGTHS: { readonly [player: string]: string } = {
@@ -16,30 +18,16 @@ const STRENGTHS: { readonly [player: string]: string } = {
   benny: "Nearly unbeatable",
 };
 
-const OUTCASTS = new Set(["random", "first"]);
-
 /** How strong a computer player is, in a word or two. */
 export function strength(player: string): string {
   return STRENGTHS[player] ?? capital(player);
 }
 
-/** The computer players to choose from: those that play at all, weakest first. */
-export function worthy(players: readonly Computer[]): readonly Computer[] {
-  return players.filter((player) => !OUTCASTS.has(player.name));
-}
-
 /** Before the server has answered. */
-export const PLAYERS: readonly Computer[] = [
-  { name: "ten", about: "Counts trumps to call, wins what he can, and slips now and then." },
-  { name: "jack", about: "Quick rules of thumb that fit a napkin." },
-  { name: "queen", about: "Counts cards, weighs each choice, and can say why." },
-  { name: "king", about: "Tries every call on imagined deals first." },
-  { name: "ace", about: "Solves the play of imagined deals to the end." },
-];
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const PLAYERS: readonly Computer[] = ["ten", "jack", "queen", "king", "ace"].map((name) => ({
+  name,
+  about: "",
+}));
 
 /** `Ann, Bob and Queen`. */
 export function listed(words: readonly string[]): string {
@@ -72,23 +60,8 @@ export function outcome(game: PastGame): "won" | "lost" | "shared" | "watched" {
   return game.winners.length > 1 ? "shared" : "won";
 }
 
-const SUITS: { readonly [letter: string]: string } = { C: "♣", D: "♦", H: "♥", S: "♠" };
-const SUIT_NAMES: { readonly [letter: string]: string } = {
-  C: "clubs",
-  D: "diamonds",
-  H: "hearts",
-  S: "spades",
-  N: "no trump",
-  L: "no trump, low",
-};
-
-/** `♥`, or the words for no trump. */
-export function suitSign(trump: string): string {
-  return SUITS[trump] ?? SUIT_NAMES[trump.charAt(0)] ?? trump.toLowerCase();
-}
-
 export function suitName(trump: string): string {
-  return SUIT_NAMES[trump.charAt(0)] ?? trump.toLowerCase();
+  return SUIT_WORDS[trump.charAt(0)] ?? trump.toLowerCase();
 }
 
 /** A number with its sign: `+1.5`, `−0.2`. */

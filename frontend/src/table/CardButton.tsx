@@ -3,6 +3,8 @@ import { settings } from "../settings";
 import { Face } from "../ui/Card";
 import type { Sight } from "../wire";
 import { choose, picked, ready, refused } from "./act";
+import { mark, marked, mayMark } from "./ahead";
+import { drag, wasDragged } from "./order";
 import { answer } from "./speech";
 import { hurry } from "./stage";
 
@@ -21,6 +23,10 @@ export function tap(card: string, sight: Sight): void {
   hurry();
   const offer = sight.offered.find((offered) => offered.card === card);
   if (offer === undefined) {
+    if (mayMark(sight) || marked.value?.card === card) {
+      mark(card);
+      return;
+    }
     const why = sight.barred.find((barred) => barred.card === card)?.why ?? "";
     refused.value = why;
     if (why) answer(why);
@@ -41,9 +47,10 @@ export function CardButton({ card, sight, number, id, where = "" }: Props) {
   const offered = sight.offered.some((offer) => offer.card === card);
   const barred = sight.barred.find((each) => each.card === card);
   const bower = sight.bowers[card];
-  const state = offered ? "playable" : barred ? "not playable" : "";
+  const ahead = !offered && marked.value?.card === card;
+  const state = offered ? "playable" : barred ? "not playable" : ahead ? "marked for your turn" : "";
   const name = [spoken(card, bower), where, state].filter(Boolean).join(", ");
-  const look = offered ? "may" : barred ? "barred" : "";
+  const look = offered ? "may" : barred ? "barred" : ahead ? "ahead" : "";
   return (
     <button
       type="button"
@@ -53,10 +60,11 @@ export function CardButton({ card, sight, number, id, where = "" }: Props) {
       data-number={number}
       tabIndex={-1}
       aria-label={name}
-      aria-disabled={!offered}
+      aria-disabled={!offered && !mayMark(sight)}
       aria-keyshortcuts={number <= 9 ? String(number) : undefined}
       title={barred?.why}
-      onClick={() => tap(card, sight)}
+      onPointerDown={(event) => drag(event, sight, id)}
+      onClick={() => wasDragged() || tap(card, sight)}
     >
       <Face card={card} bower={bower} />
     </button>

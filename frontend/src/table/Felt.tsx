@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { settings } from "../settings";
 import type { RoomView, RulesView } from "../wire";
 import { seen } from "./act";
 import { keepFocus } from "./focus";
@@ -6,6 +7,7 @@ import { HandEnd } from "./HandEnd";
 import { Middle } from "./Middle";
 import { Mine } from "./Mine";
 import { Motion } from "./motion";
+import { arranged } from "./order";
 import { Seat } from "./Seat";
 import { placeOf } from "./seats";
 import { gathered, hurry, resting } from "./stage";
@@ -18,11 +20,12 @@ export function Felt({ rules }: { rules: RulesView }) {
   const game = room?.game ?? null;
   const sight = game?.sight ?? null;
   const gathering = gathered.value;
+  const { ids: order } = arranged.value;
   const hand = game === null ? "" : `${game.number}/${game.hand}`;
   useLayoutEffect(() => {
     if (felt.current !== null && sight !== null)
       motion.current.drawn(felt.current, hand, sight.dealer, gathering);
-  }, [sight, hand, gathering]);
+  }, [sight, hand, gathering, order, settings.value.sort]);
   useLayoutEffect(() => keepFocus(felt.current));
   useLayoutEffect(() => {
     const watcher = new ResizeObserver(() => motion.current.forget(felt.current));

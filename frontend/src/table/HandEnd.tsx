@@ -143,13 +143,13 @@ export function HandEnd({
       {mine && (over || moment === "march") && <Burst />}
       {stamp !== undefined && <p class="stamp">{stamp}</p>}
       <h2>{headline(room, game, sight, moment).replace(/ (?=[IV]+\b)/g, "\u00a0")}</h2>
+      <Score rules={rules} game={game} />
       {sentences.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {over && !room.final && <p>For a moment a renege can still be called; then the result stands.</p>}
       <Verdicts game={game} sight={sight} />
       <Leftovers game={game} sight={sight} />
-      <Score rules={rules} game={game} />
       <div class="calls">
         {!over && seated && (
           <Button kind="now" large data-next onClick={() => void nextHand()}>

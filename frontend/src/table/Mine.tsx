@@ -1,8 +1,10 @@
-import { spoken } from "../cards/words";
+import { shortOf, spoken } from "../cards/words";
 import { Face } from "../ui/Card";
 import type { GameView, RoomView, RulesView, Sight } from "../wire";
 import { refused } from "./act";
+import { marked } from "./ahead";
 import { CardButton } from "./CardButton";
+import { ordered } from "./order";
 import { Piles } from "./Piles";
 import { NamePlate, Taken } from "./Seat";
 
@@ -12,16 +14,6 @@ interface Props {
   game: GameView;
   sight: Sight;
   seat: number;
-}
-
-/** Gives equal cards names of their own. */
-function ids(hand: readonly string[]): string[] {
-  const count = new Map<string, number>();
-  return hand.map((card) => {
-    const before = count.get(card) ?? 0;
-    count.set(card, before + 1);
-    return `${card}:${before}`;
-  });
 }
 
 /** What is asked, in one sentence; or why the card just tapped cannot be laid. */
@@ -39,7 +31,8 @@ function waiting(room: RoomView, sight: Sight): string {
   if (room.paused) return room.paused;
   if (room.stage !== "playing" || sight.turn < 0 || sight.turn === sight.viewer) return "";
   const name = room.game?.names[sight.turn] ?? "";
-  return sight.phase === "play" ? `${name} plays.` : `${name} thinks.`;
+  const then = marked.value === null ? "" : ` Marked: ${shortOf(marked.value.card)}.`;
+  return sight.phase === "play" ? `${name} plays.${then}` : `${name} thinks.`;
 }
 
 /** The near side of the table: one's own piles, the question, one's hand and name. */
@@ -47,7 +40,6 @@ export function Mine({ room, rules, game, sight, seat }: Props) {
   const row = sight.piles[seat] ?? [];
   const lying = row.filter((pile) => pile.up !== null).length;
   const watching = sight.viewer === null;
-  const names = ids(sight.hand);
   const held = watching ? (sight.sizes[seat] ?? 0) : 0;
   return (
     <section
@@ -64,14 +56,8 @@ export function Mine({ room, rules, game, sight, seat }: Props) {
           style={{ "--n": Math.max(2, sight.hand.length || held) }}
           data-origin={seat}
         >
-          {sight.hand.map((card, at) => (
-            <CardButton
-              key={names[at]}
-              id={names[at] ?? card}
-              card={card}
-              sight={sight}
-              number={lying + at + 1}
-            />
+          {ordered(sight).map((id, at) => (
+            <CardButton key={id} id={id} card={id.slice(0, -2)} sight={sight} number={lying + at + 1} />
           ))}
           {watching && Array.from({ length: held }, (_, at) => <span class="card back" key={at} />)}
           {!watching && sight.hand.length === 0 && <span class="hand-empty" />}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { capital } from "../cards/words";
+import { House } from "../pages/House";
 import { hinted } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
@@ -30,7 +31,7 @@ export function HintPanel({ room }: { room: RoomView }) {
         <p key={at}>{line}</p>
       ))}
       {worths.length === 0 && (
-        <Button wide onClick={hintNow} disabled={!mayHint.value || asking.value} data-tool="hint">
+        <Button wide onClick={hintNow} disabled={!mayHint.value} data-tool="hint">
           <Icon name="hint" size={20} />
           {asking.value ? "Thinking…" : hint === null ? "What would you do?" : "Ask again"}
         </Button>
@@ -105,6 +106,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
               : `Score · to ${rules.target}`}
         </h2>
         <Score rules={rules} game={game} />
+        <House rules={rules} />
         <p class="sealed" title={game.commitment}>
           {`Deals sealed as ${game.commitment.slice(0, 16)}…`}
         </p>

@@ -3,30 +3,42 @@ import type { GameView, RulesView } from "../wire";
 import { sideName, sidesInOrder } from "./seats";
 
 /** The covering card: shifted and turned so that just the points scored peek out. */
-const COVERS: readonly string[] = [
-  "translate(0 0)",
-  "translate(21 25.2) rotate(45) translate(-15 -21)",
-  "translate(1 15.5) rotate(-2)",
-  "translate(0 26.5) rotate(3)",
-  "translate(30 40) rotate(45) translate(-15 -21)",
-];
-const PIPS = [
+const WHOLE = "";
+const CORNER = "translate(21 25.2) rotate(45) translate(-15 -21)";
+const HALF = "translate(1 15.5) rotate(-2)";
+const LOW = "translate(0 26.5) rotate(3)";
+const TIP = "translate(30 40) rotate(45) translate(-15 -21)";
+/** Where it lies for no point, one, two …, on a four, a five and a six. */
+const COVERS: Record<number, readonly string[]> = {
+  4: [WHOLE, CORNER, HALF, TIP],
+  5: [WHOLE, CORNER, HALF, LOW, TIP],
+  6: [WHOLE, "translate(20 24) rotate(45) translate(-15 -21)", HALF, "translate(15 0)", LOW, TIP],
+};
+const CORNERS = [
   [8, 10],
   [22, 10],
-  [15, 21],
   [8, 32],
   [22, 32],
 ] as const;
+const BETWEEN: Record<number, readonly (readonly [number, number])[]> = {
+  5: [[15, 21]],
+  6: [
+    [8, 21],
+    [22, 21],
+  ],
+};
 const HEART =
   "M0 4.6C-3.4 1.8-4.8 0-4.8-2-4.8-3.5-3.7-4.4-2.5-4.4-1.4-4.4-.5-3.8 0-2.8.5-3.8 1.4-4.4 2.5-4.4 3.7-4.4 4.8-3.5 4.8-2c0 2-1.4 3.8-4.8 6.6z";
 const SPADE =
   "M0-4.6C.8-2.8 4.6-.9 4.6 1.5c0 1.2-.9 2.1-2 2.1-.8 0-1.5-.4-1.9-1 .1 1 .4 1.6 1.1 2.1h-3.6c.7-.5 1-1.1 1.1-2.1-.4.6-1.1 1-1.9 1-1.1 0-2-.9-2-2.1 0-2.4 3.8-4.3 4.6-6.1z";
 
-function Five({ red, x, cover }: { red: boolean; x: number; cover: number }) {
+/** A low card, with *points* of its pips to be seen. */
+function Low({ card, red, x, points }: { card: number; red: boolean; x: number; points: number }) {
+  const cover = COVERS[card]?.[points];
   return (
     <g transform={`translate(${x} 0)`}>
       <rect class="paper" width="30" height="42" rx="3" />
-      {PIPS.map(([px, py]) => (
+      {[...CORNERS, ...(BETWEEN[card] ?? [])].map(([px, py]) => (
         <path
           key={`${px}${py}`}
           class={red ? "red" : "black"}
@@ -34,8 +46,8 @@ function Five({ red, x, cover }: { red: boolean; x: number; cover: number }) {
           transform={`translate(${px} ${py})${py > 21 ? " rotate(180)" : ""}`}
         />
       ))}
-      {cover < 5 && (
-        <g transform={COVERS[cover] ?? ""}>
+      {cover !== undefined && (
+        <g transform={cover}>
           <rect class="cover" width="30" height="42" rx="3" />
           <rect class="line" x="3" y="3" width="24" height="36" rx="1.5" />
         </g>
@@ -44,28 +56,29 @@ function Five({ red, x, cover }: { red: boolean; x: number; cover: number }) {
   );
 }
 
-/** The score as it is kept at the table: two fives, as many pips to be seen as points were made. */
-export function Fives({ score, red }: { score: number; red: boolean }) {
+/** The score as it is kept at the table: two low cards, as many pips to be seen as points were made. */
+export function Kept({ score, red }: { score: number; red: boolean }) {
   const points = Math.max(0, Math.min(10, score));
+  const first = settings.value.score === "sixfour" ? 6 : 5;
   return (
     <svg class="fives" viewBox="-3 -4 82 62" aria-hidden="true">
-      <Five red={red} x={0} cover={Math.min(5, points)} />
-      <Five red={red} x={40} cover={Math.max(0, points - 5)} />
+      <Low card={first} red={red} x={0} points={Math.min(first, points)} />
+      <Low card={10 - first} red={red} x={40} points={Math.max(0, points - first)} />
     </svg>
   );
 }
 
-function keptByFives(rules: RulesView): boolean {
-  return settings.value.score === "fives" && rules.target === 10 && rules.sides === 2 && !rules.countdown;
+function keptByCards(rules: RulesView): boolean {
+  return settings.value.score !== "figures" && rules.target === 10 && rules.sides === 2 && !rules.countdown;
 }
 
-/** The score of every side: with two fives where a game is to ten, always in figures. */
+/** The score of every side: with two low cards where a game is to ten, always in figures. */
 export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
   const viewer = game.sight?.viewer ?? null;
-  const fives = keptByFives(rules);
+  const kept = keptByCards(rules);
   const order = sidesInOrder(game, viewer);
   return (
-    <dl class={`score ${fives ? "kept" : ""}`}>
+    <dl class={`score ${kept ? "kept" : ""}`}>
       {order.map((side, at) => {
         const points = game.scores[side] ?? 0;
         const barn = rules.target === 10 && !rules.countdown && points === 9;
@@ -84,10 +97,10 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
               </small>
             </dt>
             <dd>
-              {fives && <Fives score={points} red={at === 0} />}
+              {kept && <Kept score={points} red={at === 0} />}
               <b>{points}</b>
             </dd>
-            {!fives && (
+            {!kept && (
               <span class="way" aria-hidden="true">
                 <i style={{ width: `${100 * (rules.countdown ? down : far)}%` }} />
               </span>
@@ -108,9 +121,9 @@ export function ScoreLine({ game }: { game: GameView }) {
         (side) => (
           <span key={side}>
             <span>
-              {game.sides.length > 2 || (game.sides[side]?.length ?? 1) === 1
-                ? sideName(game, side, viewer)
-                : viewer !== null && game.sides[side]?.includes(viewer)
+              {viewer === null || game.sides.length > 2 || (game.sides[side]?.length ?? 1) === 1
+                ? sideName(game, side, viewer).replaceAll("& ", "&\n")
+                : game.sides[side]?.includes(viewer)
                   ? "We"
                   : "They"}
             </span>{" "}

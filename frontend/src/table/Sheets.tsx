@@ -1,4 +1,6 @@
 import { nameOf } from "../cards/words";
+import { House } from "../pages/House";
+import { KeyList } from "../pages/KeyList";
 import { navigate } from "../router";
 import { room as actual, ask } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
@@ -20,21 +22,6 @@ interface Props {
   sight: Sight;
   open: (door: Door | null) => void;
 }
-
-const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ["← →", "move along your cards"],
-  ["Enter", "lay the card, press the button"],
-  ["1 – 9", "lay that card, counted from the left"],
-  ["P", "pass"],
-  ["O", "order it up, pick it up"],
-  ["C D H S N", "name clubs, diamonds, hearts, spades, no trump"],
-  ["A", "alone, on and off"],
-  ["L", "the last trick"],
-  ["U", "take the last choice back"],
-  ["N", "next hand"],
-  ["R", "read the table aloud (screen reader)"],
-  ["?", "this list"],
-];
 
 function LastTrick({ game, sight }: { game: GameView; sight: Sight }) {
   const last = sight.tricks.at(-1);
@@ -158,21 +145,13 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
     case "help":
       return (
         <Sheet title="Keys" close={close}>
-          <dl class="key-list">
-            {KEYS.map(([keys, what]) => (
-              <div key={keys}>
-                <dt>
-                  <kbd>{keys}</kbd>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
+          <KeyList />
         </Sheet>
       );
     case "rules":
       return (
         <Sheet title={rules.title} close={close}>
+          <House rules={rules} />
           {lazyRules()}
           <p class="faint">
             Share code: <code>{rules.code}</code>
@@ -198,6 +177,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
     case "menu":
       return (
         <Sheet title={rules.title} close={close}>
+          <House rules={rules} />
           <Menu open={open} />
         </Sheet>
       );

@@ -26,7 +26,7 @@ import { ScoreLine } from "./Score";
 import { TrumpBadge } from "./Seat";
 import { Sheets } from "./Sheets";
 import { polite, urgent } from "./speech";
-import { type Door, Tools } from "./Tools";
+import { askHint, type Door, Tools } from "./Tools";
 import { watchTable } from "./watch";
 
 /** What a screen reader hears of the table. */
@@ -54,7 +54,10 @@ export default function TablePage() {
     if (name) openTable(name);
   }, [name]);
   useEffect(() => watchTable(), []);
-  useEffect(() => listen({ last: () => open("last"), help: () => open("help") }), []);
+  useEffect(
+    () => listen({ last: () => open("last"), help: () => open("help"), hint: () => askHint(open) }),
+    [],
+  );
   const room = seen.value;
   const rules = rulesNow.value;
   const game = room?.game ?? null;

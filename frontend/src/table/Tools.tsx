@@ -1,10 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "../ui/Icon";
 import type { RoomView, Sight } from "../wire";
-import { atTurn, ready } from "./act";
-import { asking, hintNow, mayHint } from "./hint";
+import { atTurn, mayClaim, mayUndo } from "./act";
+import { hintNow, mayHint } from "./hint";
 
 export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu" | "join";
+
+/** Asks what the choices are worth; on a phone the answer opens over the table. */
+export function askHint(open: (door: Door) => void): void {
+  void hintNow().then(() => matchMedia("(max-width: 899px)").matches && open("panel"));
+}
 
 interface ToolProps {
   icon: IconName;
@@ -44,22 +49,16 @@ export function Tools({
   return (
     <nav class="tools" aria-label="Tools">
       {seated && room.solo && (
-        <Tool
-          icon="hint"
-          name="hint"
-          off={!mayHint.value || asking.value}
-          run={() => void hintNow().then(() => matchMedia("(max-width: 899px)").matches && open("panel"))}
-          class="small-only"
-        >
+        <Tool icon="hint" name="hint" off={!mayHint.value} run={() => askHint(open)} class="small-only">
           Hint
         </Tool>
       )}
       {seated && room.solo && (
-        <Tool icon="undo" name="undo" off={!sight?.undo || !ready.value} run={() => void atTurn("undo")}>
+        <Tool icon="undo" name="undo" off={!mayUndo.value} run={() => void atTurn("undo")}>
           Undo
         </Tool>
       )}
-      {sight?.claim && ready.value && (
+      {mayClaim.value && (
         <Tool icon="claim" name="claim" run={() => void atTurn("claim")} class="due">
           Claim
         </Tool>

@@ -55,6 +55,14 @@ export const ready = computed(() => {
   );
 });
 
+/** Whether the last choice may be taken back; among people nothing is. */
+export const mayUndo = computed(
+  () => ready.value && room.value?.solo === true && room.value.game?.sight?.undo === true,
+);
+
+/** Whether the rest of the tricks may be claimed. */
+export const mayClaim = computed(() => ready.value && room.value?.game?.sight?.claim === true);
+
 /** Choose one of what is offered. */
 export async function choose(offer: Offered): Promise<void> {
   const turn = room.value?.game?.turn;

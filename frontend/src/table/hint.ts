@@ -2,11 +2,15 @@
 
 import { computed, signal } from "@preact/signals";
 import { hinted, room } from "../store";
+import type { Hinted } from "../wire";
 import { atTurn, ready } from "./act";
 import { answer } from "./speech";
 
 /** A server that works at other things takes its time. */
 const PATIENCE = 35_000;
+
+/** What the server says of a hint that is still to come. */
+const FOLLOWS = "follows by itself";
 
 export const asking = signal(false);
 
@@ -15,30 +19,37 @@ export const mayHint = computed(() => {
   return (
     room.value?.solo === true &&
     ready.value &&
+    !asking.value &&
     sight !== null &&
     sight !== undefined &&
     sight.offered.length > 0
   );
 });
 
+function follows(hint: Hinted): boolean {
+  return hint.text.some((line) => line.includes(FOLLOWS));
+}
+
 export async function hintNow(): Promise<void> {
-  if (!mayHint.value || asking.value) return;
+  if (!mayHint.value) return;
   asking.value = true;
-  hinted.value = null;
+  // Asked again, the server that is still at it says nothing new.
+  let told = hinted.value !== null && follows(hinted.value) ? hinted.value : null;
+  hinted.value = told;
   const turn = room.value?.game?.turn;
   const { ok } = await atTurn("hint");
   // The bars come some time after the ok; when they do not, the button works again.
   const end = performance.now() + (ok ? PATIENCE : 0);
   const wait = () => {
     const found = hinted.value;
-    if (found !== null && found.turn === turn) {
+    if (found !== null && found !== told) {
+      told = found;
       const best = found.choices.find((choice) => choice.best);
       answer([best ? `The hint: ${best.label}.` : "", ...found.text].join(" "));
-    } else if (performance.now() < end && room.value?.game?.turn === turn) {
-      setTimeout(wait, 120);
-      return;
     }
-    asking.value = false;
+    const due = found === null || follows(found);
+    if (due && performance.now() < end && room.value?.game?.turn === turn) setTimeout(wait, 120);
+    else asking.value = false;
   };
   wait();
 }

@@ -1,15 +1,18 @@
 /** The keyboard at the table. Letters and figures can be switched off; arrows and Enter always work. */
 
 import { settings } from "../settings";
-import { room, sightNow } from "../store";
-import { alone, atTurn, choose, nextHand } from "./act";
+import { toast } from "../ui/Toast";
+import { alone, atTurn, choose, mayClaim, mayUndo, nextHand, seen } from "./act";
 import { meant, pairsOf } from "./Calling";
+import { mayHint } from "./hint";
+import { shift } from "./order";
 import { describe } from "./reading";
 import { answer } from "./speech";
 import { hurry } from "./stage";
 
 export interface Doors {
   last: () => void;
+  hint: () => void;
   help: () => void;
 }
 
@@ -46,10 +49,10 @@ function step(by: number): void {
   to?.focus();
 }
 
-/** What a key does; whether it did something. */
+/** What a key, in small letters, does, which is what the button does that is in sight; whether it did something. */
 function press(key: string, doors: Doors): boolean {
-  const sight = sightNow();
-  if (sight === null) return false;
+  const sight = seen.value?.game?.sight;
+  if (!sight) return false;
   if (/^[1-9]$/.test(key)) {
     const card = document.querySelector<HTMLElement>(`.card.own[data-number="${key}"]`);
     if (card === null) return false;
@@ -59,12 +62,11 @@ function press(key: string, doors: Doors): boolean {
     return true;
   }
   const pairs = pairsOf(sight);
-  const letter = key.toLowerCase();
-  switch (letter) {
+  switch (key) {
     case "p":
     case "o": {
       const offer =
-        letter === "p"
+        key === "p"
           ? sight.offered.find((each) => each.action === "pass")
           : pairs.length === 1 && pairs[0] !== undefined
             ? meant(pairs[0])
@@ -77,9 +79,15 @@ function press(key: string, doors: Doors): boolean {
       alone.value = !alone.value;
       answer(alone.value ? "Alone." : "Not alone.");
       return true;
+    case "i":
+      if (mayHint.value) doors.hint();
+      return mayHint.value;
     case "u":
-      if (sight.undo) void atTurn("undo");
-      return sight.undo;
+      if (mayUndo.value) void atTurn("undo");
+      return mayUndo.value;
+    case "t":
+      if (mayClaim.value) void atTurn("claim");
+      return mayClaim.value;
     case "l":
       doors.last();
       return true;
@@ -90,11 +98,11 @@ function press(key: string, doors: Doors): boolean {
       doors.help();
       return true;
     default: {
-      if (letter === "n" && room.value?.stage === "hand-over") {
+      if (key === "n" && seen.value?.stage === "hand-over") {
         void nextHand();
         return true;
       }
-      const pair = pairs.find((each) => each.trump === TRUMPS[letter]);
+      const pair = pairs.find((each) => each.trump === TRUMPS[key]);
       const offer = pair === undefined ? undefined : meant(pair);
       if (offer !== undefined) void choose(offer);
       return offer !== undefined;
@@ -111,7 +119,14 @@ export function listen(doors: Doors): () => void {
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
       if (target?.closest(".story")) return;
       hurry();
-      step(event.key === "ArrowLeft" ? -1 : 1);
+      const by = event.key === "ArrowLeft" ? -1 : 1;
+      const sight = seen.value?.game?.sight;
+      const card = target?.closest<HTMLElement>(".hand > .card.own");
+      if (event.shiftKey && sight && card) {
+        shift(sight, card.dataset.card ?? "", by);
+        // A card that changes its place among its neighbours loses the focus.
+        setTimeout(() => card.focus());
+      } else step(by);
       event.preventDefault();
       return;
     }
@@ -124,7 +139,9 @@ export function listen(doors: Doors): () => void {
       return;
     }
     if (!settings.value.letters || event.key.length !== 1 || event.repeat) return;
-    if (press(event.key, doors)) event.preventDefault();
+    const letter = event.key.toLowerCase();
+    if (press(letter, doors)) event.preventDefault();
+    else if (/[acdhinopstuw]/.test(letter)) toast("That cannot be done now.");
   };
   addEventListener("keydown", heard);
   return () => removeEventListener("keydown", heard);

@@ -63,7 +63,7 @@ export class Motion {
       let order = 0;
       for (const card of cards) {
         const here = now.get(card.dataset.card ?? "");
-        if (here === undefined) continue;
+        if (here === undefined || card.matches(".dragged")) continue;
         const was = this.before.get(card.dataset.card ?? "");
         if (dealing) this.from(card, centre(felt, `[data-origin="${dealer}"]`), here, ms, 26 * order++);
         else if (was !== undefined) this.from(card, was, here, was.zone === here.zone ? ms * 0.8 : ms);

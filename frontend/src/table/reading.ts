@@ -3,6 +3,7 @@
 import { capital, nameOf } from "../cards/words";
 import { room, sightNow } from "../store";
 import { SUIT_WORDS } from "../ui/Suit";
+import { ordered } from "./order";
 import { sideName, sidesInOrder } from "./seats";
 
 function list(cards: readonly string[]): string {
@@ -34,7 +35,7 @@ export function describe(): string {
         `On the table, ${who(seat)}: ${list(ups) || "nothing"}${covered ? `; ${covered} covered` : ""}.`,
       );
   });
-  if (sight.hand.length) said.push(`In your hand: ${list(sight.hand)}.`);
+  if (sight.hand.length) said.push(`In your hand: ${list(ordered(sight).map((id) => id.slice(0, -2)))}.`);
   said.push(`Tricks: ${sight.won.map((won, seat) => `${who(seat)} ${won}`).join(", ")}.`);
   said.push(
     `Score: ${sidesInOrder(game, sight.viewer)

@@ -5,6 +5,7 @@ import { linger, settings } from "../settings";
 import { sightNow } from "../store";
 import type { RoomView } from "../wire";
 import { choose, ready, refused, seen } from "./act";
+import { layMarked } from "./ahead";
 import { momentOf } from "./HandEnd";
 import * as sound from "./sound";
 import { call } from "./speech";
@@ -60,6 +61,7 @@ export function watchTable(): () => void {
       }
       before = now;
     }),
+    effect(layMarked),
     effect(() => {
       if (gathered.value !== null) sound.gather();
     }),

@@ -41,7 +41,7 @@ export function Face({ card, bower }: { card: string; bower?: string | undefined
   if (drawn !== undefined) {
     return (
       <span class="face drawn" aria-hidden="true">
-        <img src={drawn} alt="" draggable={false} />
+        <img src={`${drawn}#${settings.value.palette}`} alt="" draggable={false} />
         {badge}
       </span>
     );

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from euchre.errors import EuchreError
+from euchre.errors import FOLDER, EuchreError
 
 
 class Folder:
@@ -117,10 +117,10 @@ class Folder:
 
 
 def _check_name(out: Path, endings: Collection[str]) -> None:
+    if out.is_dir():
+        raise EuchreError(f"{out}: {FOLDER}")
     if out.suffix not in endings:
         raise EuchreError(f"no format for {out}: end its name in {' or '.join(endings)}")
-    if out.is_dir():
-        raise EuchreError(f"{out} is a folder: name a file")
     if out.exists() and not out.is_file():
         raise EuchreError(f"{out} is a device or a pipe: name a file")
     if not out.parent.is_dir():

@@ -11,8 +11,8 @@ from euchre.commands.waiting import compiling, cores, progress, stoppable
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
-    from euchre.analysis.arena import Contest
-    from euchre.analysis.compare import Comparison, Pairs
+    from euchre.analysis.strength.arena import Contest
+    from euchre.analysis.strength.compare import Comparison, Pairs
 
 DEALS, MATCHES = 1_000, 100
 """Pairs when it is not said how many."""
@@ -78,7 +78,7 @@ def arena(
     force
         Replace that file, or an unfinished run there with other options.
     """
-    from euchre.analysis.arena import contest
+    from euchre.analysis.strength.arena import contest
 
     if delta is not None and not sprt:
         raise EuchreError("--delta goes with --sprt")
@@ -95,7 +95,7 @@ def arena(
     )
     store = None
     if out:
-        from euchre.analysis.compare import Pairs
+        from euchre.analysis.strength.compare import Pairs
 
         store = Pairs(Path(out), plan, force=force)
     _say_who_stands_in(plan)
@@ -110,8 +110,8 @@ def arena(
 
 def _played(plan: "Contest", store: "Pairs | None", workers: int, ray: str) -> "list[Comparison]":
     """Play it, with a bar on the standard error."""
-    from euchre.analysis.arena import rehearse
-    from euchre.analysis.compare import compared
+    from euchre.analysis.strength.arena import rehearse
+    from euchre.analysis.strength.compare import compared
     from euchre.commands.crews import crew
 
     with crew(workers, ray, processes=True) as working:
@@ -219,7 +219,7 @@ def _cell(pair: "Comparison", sign: int) -> str:
 
 def _rated(plan: "Contest", found: "list[Comparison]") -> Any:
     """The ratings, and where strength goes round."""
-    from euchre.analysis.ratings import cycles, ratings
+    from euchre.analysis.strength.ratings import cycles, ratings
 
     at = {name: place for place, name in enumerate(plan.players)}
     wins = [[0.0] * len(at) for _ in at]
@@ -232,7 +232,7 @@ def _rated(plan: "Contest", found: "list[Comparison]") -> Any:
 
 
 def _summary(plan: "Contest", found: "list[Comparison]") -> dict[str, Any]:
-    from euchre.analysis.arena import manifest
+    from euchre.analysis.strength.arena import manifest
 
     told: dict[str, Any] = {**manifest(plan), "duels": [one.summary() for one in found]}
     if len(found) > 1:

@@ -11,8 +11,8 @@ from euchre.commands.waiting import compiling, cores, progress
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
-    from euchre.analysis.chart import Chart
-    from euchre.analysis.rulefit import CallRule
+    from euchre.analysis.calling.chart import Chart
+    from euchre.analysis.calling.rulefit import CallRule
     from euchre.rules import Rules
 
 MOST: Final = 1_000_000
@@ -74,8 +74,8 @@ def chart(
     json
         Print JSON.
     """
-    from euchre.analysis.chart import Chart, Plan, charted, checked, halves
-    from euchre.analysis.rulefit import fitted
+    from euchre.analysis.calling.chart import Chart, Plan, charted, checked, halves
+    from euchre.analysis.calling.rulefit import fitted
     from euchre.cards import parse_cards
     from euchre.commands.value import scores_of
 
@@ -130,9 +130,10 @@ def _path(out: str, *, force: bool) -> Path | None:
         return None
     from euchre.terminal.targets import target
 
+    path = target("--out", out, force=force)
     if Path(out).suffix.lower() not in (".html", ".svg"):
-        raise EuchreError(f"{out[:80]}: end the name in .html, a page, or .svg, a picture")
-    return target("--out", out, force=force)
+        raise EuchreError(f"--out {out[:80]}: end the name in .html, a page, or .svg, a picture")
+    return path
 
 
 def _name(rules: "Rules") -> str:
@@ -143,7 +144,7 @@ def _name(rules: "Rules") -> str:
 
 def _costs(made: "Chart", rule: "CallRule | None") -> dict[str, tuple[float, float]]:
     """What the rule, the chart and always passing cost on the hands kept apart."""
-    from euchre.analysis.chart import PASS, by_cells, cost, halves
+    from euchre.analysis.calling.chart import PASS, by_cells, cost, halves
 
     fit, kept = halves(made.rows)
     return ({} if rule is None else {"rule": cost(kept, rule)}) | {
@@ -154,7 +155,7 @@ def _costs(made: "Chart", rule: "CallRule | None") -> dict[str, tuple[float, flo
 
 def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
     """The rule in sentences, if there is one, and what it costs."""
-    from euchre.analysis.chart_page import spread, unit
+    from euchre.analysis.calling.chart_page import spread, unit
 
     costs, word = _costs(made, rule), unit(made)
     said = {
@@ -175,7 +176,7 @@ def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
 
 
 def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending: str) -> None:
-    from euchre.analysis.chart_page import html, svg
+    from euchre.analysis.calling.chart_page import html, svg
     from euchre.terminal.saves import write_text
 
     draw = html if ending == ".html" else svg
@@ -183,7 +184,7 @@ def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending
 
 
 def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
-    from euchre.analysis.chart_page import column_name, figure, margin, meaning, row_name, title, unit
+    from euchre.analysis.calling.chart_page import column_name, figure, margin, meaning, row_name, title, unit
 
     known, across = made.cells(), made.columns()
     print(f"{title(made, game)}.")

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from euchre.commands.options import File
-from euchre.commands.reading import naming, read_text_named
+from euchre.commands.options import File, MaybeNumber
+from euchre.commands.reading import chosen, naming, read_text_named
 from euchre.errors import EuchreError
 
 ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
@@ -12,7 +12,14 @@ ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
 
 
 def convert(
-    source: File, target: File, /, *, to: str = "", shorten: bool = False, force: bool = False
+    source: File,
+    target: File,
+    /,
+    *,
+    to: str = "",
+    game: MaybeNumber = None,
+    shorten: bool = False,
+    force: bool = False,
 ) -> int:
     """
     Convert a game from one notation to another.
@@ -26,25 +33,30 @@ def convert(
         .txt (position).
     to
         The notation, whatever the ending: record, egn, emn or position.
+    game
+        Which game of a history that was exported from the browser table, 1 for the latest.
     shorten
         Leave out what the other notation cannot say.
     force
         Replace the target.
     """
+    from euchre.notation.check import kind_of
     from euchre.notation.convert import convert as converted
     from euchre.terminal.saves import write_text
     from euchre.terminal.targets import target as to_write
 
     if force and target == "-":
         raise EuchreError("--force goes with a file: the standard output replaces nothing")
+    path = None if target == "-" else to_write("the target", target, force=force)
     wanted = to or ENDINGS.get(Path(target).suffix.lower(), "")
     if not wanted:
         endings = ", ".join(ENDINGS)
         raise EuchreError(f"no notation for {target}: end its name in one of {endings}, or say --to record")
-    path = None if target == "-" else to_write("the target", target, force=force)
     given = read_text_named(source)
     with naming(source):
-        text = converted(given, wanted, "" if source == "-" else source, shorten=shorten)
+        name = "" if source == "-" else source
+        one, _ = chosen(given, kind_of(given, name), game)
+        text = converted(one, wanted, name if one is given else "", shorten=shorten)
     if path is None:
         sys.stdout.write(text)
     else:

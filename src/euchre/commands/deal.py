@@ -13,7 +13,8 @@ def deal(
     Parameters
     ----------
     game
-        A game's name, a share code, a file of house rules, or - for standard input.
+        A game's name, a share code, a file of house rules, or - for standard input;
+        twelve when it is not said.
     seed
         The same seed deals the same cards.
     ascii_only

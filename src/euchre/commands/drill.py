@@ -1,4 +1,4 @@
-"""``euchre drill``: practise calls, leads and discards."""
+"""``euchre drill``: practise calls, leads, discards and endgames."""
 
 from typing import Literal
 
@@ -18,7 +18,7 @@ def drill(
     ascii_only: Ascii = False,
 ) -> int:
     """
-    Practise calls, leads or discards: puzzles, one after the other.
+    Practise calls, leads, discards or endgames: puzzles, one after the other.
 
     Answers are typed as in play: a number, a word, a card; ? gives a hint.
     Each answer is told what it costs, and the score comes at the end.
@@ -42,7 +42,7 @@ def drill(
     """
     from random import Random
 
-    from euchre.analysis.puzzles import chosen, shipped
+    from euchre.analysis.puzzle.puzzles import chosen, shipped
     from euchre.terminal.drill import Drill
     from euchre.terminal.screen import Screen
     from euchre.terminal.start import fresh_seed

@@ -10,7 +10,7 @@ from euchre.commands.waiting import compiling
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
-    from euchre.analysis.hint import Hint
+    from euchre.analysis.hint.hint import Hint
     from euchre.view import View
 
 MOST = 100_000
@@ -39,9 +39,9 @@ def hint(
     Parameters
     ----------
     position
-        A position in one line, with ? for cards not seen, like
-        "two dealer=1 up=9H hands=JHJDAHKHQH/????? :", in quotes for the shell; a file of one, a recorded
-        game (.json, .egn), or - for standard input.
+        A position in one line, in quotes for the shell and with ? for
+        cards not seen: "two dealer=1 up=9H hands=JHJDAHKHQH/????? :";
+        a file of one, a recorded game (.json, .egn), or - for standard input.
     deal
         Of a recorded game, the deal with this number; without it the last.
     at
@@ -55,8 +55,8 @@ def hint(
     json
         Print JSON.
     """
-    from euchre.analysis.hint import hint as hint_of
-    from euchre.analysis.hint import judge_named
+    from euchre.analysis.hint.hint import hint as hint_of
+    from euchre.analysis.hint.hint import judge_named
 
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
@@ -82,7 +82,7 @@ def hint(
 
 def _view(asked: str, deal: int | None, at: int | None) -> "View":
     """What the seat to act sees in the position that the argument is, or at that point of a recorded game."""
-    from euchre.analysis.known import view_at, view_in
+    from euchre.analysis.review.known import view_at, view_in
     from euchre.analysis.score import going_on
     from euchre.notation.record import Record
 
@@ -98,8 +98,8 @@ def _view(asked: str, deal: int | None, at: int | None) -> "View":
 
 
 def _print(found: "Hint") -> None:
-    from euchre.analysis.layouts import hidden_ways
-    from euchre.analysis.shown import table
+    from euchre.analysis.hint.layouts import hidden_ways
+    from euchre.analysis.hint.shown import table
 
     judgement = found.judgement
     print(_heading(judgement.view))

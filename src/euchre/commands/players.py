@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from euchre.commands.options import Json, MaybeNumber, Seed, numbered, print_json
+from euchre.commands.options import Json, MaybeNumber, Seed, columns, numbered, print_json
 from euchre.commands.waiting import compiling
 from euchre.errors import EuchreError
 
@@ -58,8 +58,7 @@ def players(
     if json:
         print_json([{"name": name, "about": text} for name, text in about])
         return 0
-    for name, text in about:
-        print(f"{name:10} {text}")
+    columns(about)
     return 0
 
 

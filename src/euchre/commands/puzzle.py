@@ -9,7 +9,7 @@ from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
-    from euchre.analysis.puzzles import Puzzle
+    from euchre.analysis.puzzle.puzzles import Puzzle
 
 Kind = Literal["calls", "leads", "discards", "endgames"]
 
@@ -84,6 +84,7 @@ def puzzle(
     from euchre.terminal.drill import answer as told
     from euchre.terminal.drill import heading, overview, scene
     from euchre.terminal.screen import Screen
+    from euchre.terminal.typed import command
 
     screen = Screen(ascii_only=ascii_only)
     if one is None:
@@ -94,12 +95,12 @@ def puzzle(
     if answer:
         told(screen, one)
     elif not file:
-        screen.say(f"The answer: euchre puzzle {one.name} --answer")
+        screen.say(f"The answer: {command(f'puzzle {one.name} --answer')}")
     return 0
 
 
 def _fitting(name: str, game: str, kind: str, rating: int | None, file: str) -> "tuple[Puzzle, ...]":
-    from euchre.analysis.puzzles import chosen, loads, shipped
+    from euchre.analysis.puzzle.puzzles import chosen, loads, shipped
     from euchre.commands.reading import naming, read_text_named
 
     if file:
@@ -138,8 +139,8 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
     """Look for puzzles and write them."""
     if not game or not kind:
         raise EuchreError("--mine needs --game and --kind: a file holds puzzles of one sort")
-    from euchre.analysis.mining import mine
-    from euchre.analysis.puzzles import dumps
+    from euchre.analysis.puzzle.mining import mine
+    from euchre.analysis.puzzle.puzzles import dumps
     from euchre.terminal.targets import target
 
     path = target("--out", out, force=force) if out not in ("", "-") else None

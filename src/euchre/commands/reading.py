@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from euchre.errors import EuchreError, NotationError
+from euchre.errors import FOLDER, EuchreError, NotationError
 from euchre.rules import Rules
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def read_position_or_game(asked: str, deal: int | None = None, at: int | None = 
     Raises: EuchreError in a sentence, whatever is wrong.
     """
     from euchre.notation.check import kind_of
-    from euchre.terminal.saves import is_file
+    from euchre.terminal.saves import is_file, is_folder
 
     if not asked.strip():
         raise EuchreError(f"there is nothing to read: {WANTED}")
@@ -62,6 +62,8 @@ def read_position_or_game(asked: str, deal: int | None = None, at: int | None = 
         kind = kind_of(text, asked if asked != "-" and text is whole else "")
         with naming(asked, kind):
             return _read(text, kind, (deal, at))
+    if is_folder(asked):
+        raise EuchreError(f"{asked}: {FOLDER}")
     if kind_of(asked) != "position":
         raise EuchreError(
             f"there is no file {asked[:80]}, and a position in one line is like this: {EXAMPLE}"
@@ -82,6 +84,10 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
         return egn.loads(text).record
     if kind == "emn":
         raise EuchreError(f"these are several games: {WANTED}")
+    if kind == "history":
+        raise EuchreError(
+            f"these are several games: {WANTED}; `euchre convert FILE game.json --game 1` takes one out"
+        )
     if kind != "position":
         raise EuchreError("this is neither a position nor a recorded game, and one of them is wanted")
     if point != (None, None):
@@ -90,6 +96,29 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
     if len(lines) != 1:
         raise EuchreError(f"{len(lines)} positions: one is read at a time")
     return parse_position(lines[0])
+
+
+def chosen(text: str, kind: str, game: int | None) -> tuple[str, str]:
+    """
+    The one game to look at, and its kind: of an exported history, number *game* of it, the first is 1.
+
+    Raises: EuchreError when nothing says which, or there is nothing to choose from.
+    """
+    from euchre.notation.history import texts
+
+    if kind != "history":
+        if game is not None:
+            raise EuchreError(f"--game {game}: this is no exported history; only of one can a game be chosen")
+        return text, kind
+    found = texts(text)
+    if not found:
+        raise EuchreError("this history has no game")
+    if game is None and len(found) > 1:
+        raise EuchreError(f"this is a history of {len(found)} games: say which, --game 1 for the latest")
+    number = 1 if game is None else game
+    if not 1 <= number <= len(found):
+        raise EuchreError(f"--game {game}: the games of this history are 1 to {len(found)}")
+    return found[number - 1], "record"
 
 
 @contextmanager

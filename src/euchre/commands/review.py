@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from euchre.commands.options import File, Json, MaybeNumber, Number, columns, numbered, print_json, remark
-from euchre.commands.reading import naming, read_text_named, within
+from euchre.commands.reading import chosen, naming, read_text_named, within
 from euchre.commands.waiting import compiling, cores, progress
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
-    from euchre.analysis.decision import Decision
-    from euchre.analysis.review import Review
+    from euchre.analysis.review.decision import Decision
+    from euchre.analysis.review.review import Review
     from euchre.notation.egn import EgnGame
     from euchre.notation.record import Record
 
@@ -28,6 +28,7 @@ def review(
     player: Annotated[str, Parameter(show_default=True)] = "ace",
     seat: MaybeNumber = None,
     name: str | None = None,
+    game: MaybeNumber = None,
     worlds: MaybeNumber = None,
     seed: Number = 0,
     workers: MaybeNumber = None,
@@ -46,13 +47,15 @@ def review(
     Parameters
     ----------
     file
-        A recorded game (.json, .egn), or - for standard input.
+        A recorded game (.json, .egn), an exported history, or - for standard input.
     player
         Who judges: king, ace, left or right, and benny at two-handed five-card Euchre.
     seat
         Only the decisions of this seat, from 0 clockwise.
     name
         Only the decisions of the player with this name.
+    game
+        Which game of a history that was exported from the browser table, 1 for the latest.
     worlds
         How many layouts of the hidden cards are drawn for a decision.
     seed
@@ -68,19 +71,19 @@ def review(
     force
         Replace the files of --html and --annotate.
     """
-    from euchre.analysis.account import data
-    from euchre.analysis.review import review as review_of
+    from euchre.analysis.review.account import data
+    from euchre.analysis.review.review import review as review_of
     from euchre.kernel.batch import check_workers
 
+    paths = _targets(file, html, annotate, force=force)
     ending = Path(annotate).suffix.lower()
     if annotate and ending not in (".egn", ".json"):
         raise EuchreError(f"no notation for {annotate}: end its name in .egn or .json")
-    paths = _targets(file, html, annotate, force=force)
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
     used = cores() if workers is None else workers
     check_workers(used)
-    game, record = _game(file)
+    written, record = _game(file, game)
     seats = _seats(record, seat, name)
     decisions = sum(len(hand.actions) for hand in record.hands)
     with compiling():
@@ -90,13 +93,14 @@ def review(
             record, player, worlds=worlds, seed=seed, seats=seats, workers=used, told=told
         )  # fmt: skip
     if html:
-        from euchre.analysis.report import page
+        from euchre.analysis.review.report import page
         from euchre.terminal.saves import write_text
+        from euchre.terminal.typed import command
 
-        write_text(paths["--html"], page(found))
+        write_text(paths["--html"], page(found, command("hint")))
         remark(f"the report is in {html}")
     if annotate:
-        _annotate(found, game, record, paths["--annotate"], ending)
+        _annotate(found, written, record, paths["--annotate"], ending)
         remark(f"the game with remarks is in {annotate}")
     if json:
         print_json(data(found))
@@ -124,7 +128,7 @@ def _targets(file: str, html: str, annotate: str, *, force: bool) -> dict[str, P
     return paths
 
 
-def _game(file: str) -> "tuple[EgnGame | None, Record]":
+def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
     from euchre.notation import document, egn
     from euchre.notation.check import kind_of
@@ -134,6 +138,8 @@ def _game(file: str) -> "tuple[EgnGame | None, Record]":
         with naming(file):
             raise EuchreError("there is nothing to read: a recorded game is wanted")
     kind = kind_of(text, "" if file == "-" else file)
+    with naming(file):
+        text, kind = chosen(text, kind, number)
     if kind == "record":
         with naming(file, kind):
             return None, document.loads(text)
@@ -172,7 +178,7 @@ def _warm(record: "Record", player: str) -> None:
     """Have the kernel's machine code ready before there are workers: one hand of the record does it."""
     from dataclasses import replace
 
-    from euchre.analysis.review import review as review_of
+    from euchre.analysis.review.review import review as review_of
 
     lone = [hand for hand in record.hands[:1] if hand.actions]
     if lone:
@@ -180,7 +186,7 @@ def _warm(record: "Record", player: str) -> None:
 
 
 def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: Path, ending: str) -> None:
-    from euchre.analysis.annotate import annotated_egn, annotated_record
+    from euchre.analysis.review.annotate import annotated_egn, annotated_record
     from euchre.notation import document, egn
     from euchre.terminal.saves import write_text
 
@@ -197,8 +203,8 @@ def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: Pa
 
 
 def _print(found: "Review") -> None:
-    from euchre.analysis.account import sides
-    from euchre.analysis.review import UNTOLD
+    from euchre.analysis.review.account import sides
+    from euchre.analysis.review.review import UNTOLD
     from euchre.analysis.wording import score
     from euchre.terminal.start import title
 
@@ -231,8 +237,8 @@ def _print(found: "Review") -> None:
 
 
 def _print_lost(found: "Review") -> None:
-    from euchre.analysis.account import lost
-    from euchre.analysis.decision import KINDS, Grade
+    from euchre.analysis.review.account import lost
+    from euchre.analysis.review.decision import KINDS, Grade
     from euchre.analysis.wording import less, percent
 
     rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
@@ -249,7 +255,7 @@ def _print_lost(found: "Review") -> None:
 
 
 def _print_results(found: "Review") -> None:
-    from euchre.analysis.account import adjusted, interval, sides
+    from euchre.analysis.review.account import adjusted, interval, sides
     from euchre.analysis.wording import between, signed
 
     rows: list[tuple[str, ...]] = [
@@ -270,7 +276,7 @@ def _print_results(found: "Review") -> None:
 
 
 def _print_deals(found: "Review") -> None:
-    from euchre.analysis.account import sides
+    from euchre.analysis.review.account import sides
     from euchre.analysis.wording import score, signed
 
     named = sides(found)

@@ -16,11 +16,12 @@ def rules(game: File, /, *, json: Json = False) -> int:
         Print the rules as JSON, with their share code.
     """
     from euchre.house import rules_to_dict, share_code
-    from euchre.sheet import sheet
+    from euchre.sheet import WIDTH, sheet
+    from euchre.terminal.screen import readable_width
 
     found = read_rules_named(game)
     if json:
         print_json({"code": share_code(found), "rules": rules_to_dict(found)})
     else:
-        print(sheet(found).rstrip())
+        print(sheet(found, min(WIDTH, readable_width() - 1)).rstrip())
     return 0

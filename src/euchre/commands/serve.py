@@ -26,7 +26,8 @@ def serve(
     workers: Number = 1,
     tables: Number = 2000,
     sockets: Number = 10000,
-    mark: str = "",
+    keep_days: Number = 30,
+    advertise: str = "",
     open: Annotated[bool | None, Parameter(negative="--no-open")] = None,  # noqa: A002  # the option's name
 ) -> int:
     """
@@ -57,25 +58,27 @@ def serve(
         Tables at once; beyond them no new one is opened.
     sockets
         Pages connected at once; beyond them only those who play are let in.
-    mark
-        A letter or two that the names of new tables begin with, when several processes serve one database.
+    keep_days
+        Days after which the log of a table that is over is deleted; its games stay. 0: never.
+    advertise
+        Where other processes on the same database find this one, http://10.0.0.5:8000; where it listens.
     open
         Open the page in a browser, or do not; it is opened where there is a screen.
     """
     needed()
     from euchre.terminal.saves import folder
-    from euchre.web.serve import Wish, display
-    from euchre.web.serve import serve as run
-    from euchre.web.settings import in_the_clear
+    from euchre.web.http.settings import in_the_clear
+    from euchre.web.running.serve import Wish, display
+    from euchre.web.running.serve import serve as run
 
     if not 0 <= port <= 65535 or (metrics is not None and not 1 <= metrics <= 65535):
         raise EuchreError("a port is a number up to 65535")
     if not 1 <= workers <= 64:
         raise EuchreError(f"--workers {workers}: between 1 and 64 processes")
-    if mark and not (mark.isascii() and mark.isalnum() and len(mark) <= 8):
-        raise EuchreError(f"--mark {mark}: up to eight letters and digits")
     if tables < 1 or sockets < 1:
         raise EuchreError("--tables and --sockets: at least 1 each")
+    if not 0 <= keep_days <= 36500:
+        raise EuchreError(f"--keep-days {keep_days}: a number of days up to 36500, or 0 for ever")
     if not database:
         folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     wish = Wish(
@@ -89,7 +92,8 @@ def serve(
         workers=workers,
         tables=tables,
         sockets=sockets,
-        mark=mark,
+        keep_days=keep_days,
+        advertise=advertise,
     )
 
     def said(address: str) -> None:

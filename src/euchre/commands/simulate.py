@@ -9,9 +9,9 @@ from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress, stoppable
 
 if TYPE_CHECKING:
-    from euchre.analysis.blocks import Store
-    from euchre.analysis.simulate import Plan
-    from euchre.analysis.tally import Tally
+    from euchre.analysis.simulation.blocks import Store
+    from euchre.analysis.simulation.simulate import Plan
+    from euchre.analysis.simulation.tally import Tally
     from euchre.analysis.workers import Crew
 
 
@@ -57,13 +57,13 @@ def simulate(
     force
         Replace that file, or an unfinished run there with other options.
     """
-    from euchre.analysis.simulate import planned
+    from euchre.analysis.simulation.simulate import planned
 
     plan = planned(read_rules_named(game), hands, seed, [name.strip() for name in players.split(",")])
     used = cores() if workers is None else workers
     store = None
     if out:
-        from euchre.analysis.blocks import Store
+        from euchre.analysis.simulation.blocks import Store
 
         store = Store(Path(out), plan, force=force)
     if plan.why is not None:
@@ -84,8 +84,8 @@ def simulate(
 
 def _run(plan: "Plan", working: "Crew", store: "Store | None") -> "Tally":
     """Play what is to be played; where there is a store, keep the blocks and write the file."""
-    from euchre.analysis.simulate import played
-    from euchre.analysis.tally import Tally
+    from euchre.analysis.simulation.simulate import played
+    from euchre.analysis.simulation.tally import Tally
 
     _compile(plan)
     tally = Tally(plan.rules)

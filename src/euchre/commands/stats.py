@@ -8,10 +8,10 @@ from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
 
 if TYPE_CHECKING:
-    from euchre.analysis.figures import Figures
     from euchre.analysis.intervals import Mean, Rate
-    from euchre.analysis.simulate import Plan
-    from euchre.analysis.statistics import Counts
+    from euchre.analysis.simulation.figures import Figures
+    from euchre.analysis.simulation.simulate import Plan
+    from euchre.analysis.simulation.statistics import Counts
 
 Row = tuple[str, str, str]
 
@@ -55,8 +55,8 @@ def stats(
     json
         Print JSON.
     """
-    from euchre.analysis.figures import Figures
-    from euchre.analysis.statistics import planned
+    from euchre.analysis.simulation.figures import Figures
+    from euchre.analysis.simulation.statistics import planned
 
     rules = read_rules_named(game)
     plan = planned(rules, *FEW, players, seed)
@@ -78,7 +78,7 @@ def stats(
 
 def _counted(plan: "Plan", workers: int) -> "Counts":
     """Play it all, with the kernel's machine code made ready first and a bar on the standard error."""
-    from euchre.analysis.statistics import counted
+    from euchre.analysis.simulation.statistics import counted
 
     if plan.engine == "kernel":
         with compiling():
@@ -151,7 +151,7 @@ def _matches(figures: "Figures") -> list[Row]:
     rows: list[Row] = []
     broken = figures.unfinished()
     if broken.times:
-        from euchre.analysis.statistics import LONGEST
+        from euchre.analysis.simulation.statistics import LONGEST
 
         rows.append((f"over {LONGEST:,} hands", f"{_percent(broken)}, broken off there", ""))
     if not figures.counts.lengths:

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+from euchre.commands.open_hand import heading, open_remark, open_state, seat_names, shown, sides
 from euchre.commands.options import File, Json, MaybeNumber, Seed, columns, print_json
-from euchre.commands.solve import heading, open_remark, open_state, seat_names, shown, sides, unhurried
-from euchre.commands.waiting import compiling, progress
+from euchre.commands.waiting import compiling, progress, unhurried
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.actions import Action
-    from euchre.analysis.contracts import Row
+    from euchre.analysis.open.contracts import Row
     from euchre.state import State
 
 
@@ -44,7 +44,7 @@ def table(
     json
         Print JSON.
     """
-    from euchre.analysis.open_hand import TALK
+    from euchre.analysis.open.open_hand import TALK
 
     state = open_state(position, deal, at, game=game, seed=seed, start=True)
     if state.over or state.phase not in TALK:
@@ -56,7 +56,7 @@ def table(
 
 def tell(state: "State", *, json: bool) -> None:
     """Work the table out, and print it."""
-    from euchre.analysis import contracts
+    from euchre.analysis.open import contracts
 
     with progress("contracts", len(contracts.contracts(state))) as told:
         rows = unhurried(lambda: contracts.table(state, told))

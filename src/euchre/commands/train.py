@@ -23,7 +23,7 @@ AMOUNT: Final = 1000
 
 
 class Training(Protocol):
-    """What a module of `euchre.training` offers."""
+    """What a module of `euchre.training` offers; one with `DEVICES` also `device_of` a folder."""
 
     def train(self, folder: Path, *, seed: int, amount: int, told: object = None, **crew: object) -> None:
         """Train in *folder*, or go on there; a *crew* trains its parts side by side, where it has several."""
@@ -43,6 +43,7 @@ def train(
     folder: str = "",
     workers: MaybeNumber = None,
     ray: str = "",
+    device: str = "",
     ship: str = "",
     force: bool = False,
 ) -> int:
@@ -59,7 +60,7 @@ def train(
     Parameters
     ----------
     name
-        The player: left, right or benny; or mixes, the results that the
+        The player left, right or benny; or mixes, the results that the
         chance of winning a match is counted from.
     amount
         How long to train, in rounds of that player's training: what was shipped took the default.
@@ -71,6 +72,8 @@ def train(
         How many of the machine's cores to use, one for a part: all when it is not said.
     ray
         Train on the Ray cluster with this address instead; "local" starts one here.
+    device
+        Where the right's networks learn, cpu or gpu: not said, on a GPU where euchre[gpu] finds one.
     ship
         Write what the player loads to this file once the training is over:
         it ends in .npz, for mixes in .json.
@@ -95,8 +98,10 @@ def train(
                 "--ray out"
             )
         place = Path(folder or f"{player}-training")
-        with _crew(workers, ray, parts) as crew:
-            _run(cast("Training", module), place, seed, wanted, crew)
+        used = _device(player, module, place, device.strip().lower(), ray)
+        alone = used.get("device") == "gpu" and workers is None
+        with _crew(1 if alone else workers, ray, parts) as crew:
+            _run(cast("Training", module), place, seed, wanted, {**used, **crew})
         remark(f"trained: {place} holds the checkpoints")
         if out is not None:
             cast("Training", module).ship(place, out)
@@ -119,6 +124,28 @@ def _one_thread() -> Iterator[None]:
                 os.environ[name] = value
 
 
+def _device(player: str, module: Any, place: Path, asked: str, ray: str) -> dict[str, str]:
+    """Where to learn, as an option of the training: none where there is no choice."""
+    if asked not in ("", "cpu", "gpu"):
+        raise EuchreError(f"--device {asked[:40]}: write cpu or gpu, or leave it out")
+    if not hasattr(module, "DEVICES"):
+        if asked == "gpu":
+            raise EuchreError(
+                f"--device gpu: {player} is learnt by counting, which a GPU cannot help; leave it out"
+            )
+        return {}
+    if ray:
+        if asked == "gpu":
+            raise EuchreError("--device gpu goes with this machine's own card: leave it or --ray out")
+        return {"device": "cpu"}
+    used: str = asked or module.device_of(place)
+    if used == "gpu":
+        from euchre.training.device import gpu
+
+        remark(f"learning on the GPU: {gpu().told}")
+    return {"device": used}
+
+
 @contextmanager
 def _crew(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[str, Any]]:
     """Who trains the parts, as an option of the training: nobody else where there is one worker."""
@@ -138,14 +165,14 @@ def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
         if force:
             raise EuchreError("--force goes with --ship")
         return None
+    out = target("--ship", ship, force=force)
     if Path(ship).suffix != ending:
         raise EuchreError(f"--ship {ship[:60]}: what is written ends in {ending}")
-    out = target("--ship", ship, force=force)
     target("--ship", str(out.with_suffix(".log.json")), force=force)
     return out
 
 
-def _run(module: Training, place: Path, seed: int, amount: int, crew: dict[str, Any]) -> None:
+def _run(module: Training, place: Path, seed: int, amount: int, options: dict[str, Any]) -> None:
     """Train, with a bar and a remark now and then."""
     total = cast("int", getattr(module, "rounds", int)(amount))
     with stoppable(place), compiling(), progress("training", total) as report:
@@ -155,4 +182,4 @@ def _run(module: Training, place: Path, seed: int, amount: int, crew: dict[str, 
                 remark(said)
             report(done)
 
-        module.train(place, seed=seed, amount=amount, told=told, **crew)
+        module.train(place, seed=seed, amount=amount, told=told, **options)

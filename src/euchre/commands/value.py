@@ -12,7 +12,7 @@ from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
     from euchre.actions import Action
-    from euchre.analysis.value import Value
+    from euchre.analysis.calling.value import Value
     from euchre.cards import Card
     from euchre.rules import Rules
     from euchre.view import View
@@ -78,7 +78,7 @@ def value(
     json
         Print JSON.
     """
-    from euchre.analysis.value import decidable, values
+    from euchre.analysis.calling.value import decidable, values
 
     if not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: deal the hidden cards between 2 and {MOST:,} times")
@@ -110,7 +110,7 @@ def value(
 
 
 def _position(asked: str) -> "View":
-    from euchre.analysis.known import view_in
+    from euchre.analysis.review.known import view_in
     from euchre.analysis.score import going_on
     from euchre.notation.record import Record
 
@@ -151,7 +151,7 @@ def _asked(
     round_: int | None,
     calls: str,
 ) -> "View":
-    from euchre.analysis.value import seen_from
+    from euchre.analysis.calling.value import seen_from
     from euchre.cards import parse_cards
 
     if not hand and rules.hand:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from euchre.commands.options import Json, print_json
+from euchre.commands.options import Json, columns, print_json
 
 if TYPE_CHECKING:
     from euchre.rules import Rules
@@ -30,9 +30,11 @@ def variants(*, json: Json = False) -> int:
         )
         return 0
     first: dict[str, str] = {}
+    rows = []
     for name, rules in VARIANTS.items():
         like = first.setdefault(headline(rules), name)
-        print(f"{name:14} {headline(rules) if like == name else _unlike(rules, like)}")
+        rows.append((name, headline(rules) if like == name else _unlike(rules, like)))
+    columns(rows)
     return 0
 
 

@@ -1,11 +1,11 @@
 """``euchre verify``: were the cards of a recorded game those that were promised?"""
 
-from euchre.commands.options import File, Json, numbered, print_json
-from euchre.commands.reading import read_text_named
+from euchre.commands.options import File, Json, MaybeNumber, numbered, print_json, printable
+from euchre.commands.reading import chosen, read_text_named
 from euchre.errors import NotationError
 
 
-def verify(record: File, /, *, json: Json = False) -> int:
+def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> int:
     """
     Deal a game of the browser table again, and compare.
 
@@ -16,40 +16,48 @@ def verify(record: File, /, *, json: Json = False) -> int:
     Parameters
     ----------
     record
-        The record that was downloaded after the game (.json), or - for standard input.
+        The record that was downloaded after the game (.json), an exported history, or - for standard input.
+    game
+        Which game of a history that was exported there, 1 for the latest.
     json
         Print JSON.
     """
     from euchre.notation import document
-    from euchre.notation.check import kind_of
+    from euchre.notation.check import judged, kind_of
     from euchre.table.fair import luck_of, verified
 
     text = read_text_named(record)
-    if kind_of(text, "" if record == "-" else record) != "record":
+    text, kind = chosen(text, kind_of(text, "" if record == "-" else record), game)
+    if kind != "record":
         raise NotationError("this is no record of a game: download it, as JSON, from the page of the game")
     found = document.loads(text)
-    game, commitment, luck = luck_of(found)
+    name, commitment, luck = luck_of(found)
     wrong = list(verified(found))
+    play = judged(found, kind, "")
+    open_end = play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"
     salted = sum(bool(salt) for salt in luck.salts)
     if json:
         print_json(
             {
-                "game": game,
+                "game": name,
                 "commitment": commitment,
                 "deals": len(found.hands),
                 "salts": salted,
                 "agrees": not wrong,
                 "wrong": wrong,
+                "unfinished": open_end,
             }
         )
     elif wrong:
         more = f", and {numbered(len(wrong) - 1, 'thing')} more" if len(wrong) > 1 else ""
-        print(f"Game {game} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
+        print(f"Game {name} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
     else:
         mixed = f", with luck of {numbered(salted, 'player')} mixed in" if salted else ""
         print(
-            f"Game {game}: the secret is the one that was promised, and {numbered(len(found.hands), 'deal')}"
+            f"Game {name}: the secret is the one that was promised, and {numbered(len(found.hands), 'deal')}"
         )
         print(f"came from it{mixed}. Compare the commitment with what the page showed before the first card:")
         print(commitment)
+    if open_end and not json:
+        print(printable(f"This is not the whole game as it was played: {open_end}."))
     return 1 if wrong else 0

@@ -6,8 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from euchre.commands.options import remark
+
+T = TypeVar("T")
 
 SOON, LATER = 10.0, 60.0
 """Seconds until a long run says in a log how far it is, and until it says so again."""
@@ -80,6 +83,28 @@ def stoppable(folder: Path | None) -> Iterator[None]:
         else:
             remark(f"stopped; the same command goes on from what {folder} holds")
         raise
+
+
+def unhurried(work: Callable[[], T]) -> T:
+    """What *work* gives; Ctrl-C does not wait for it, as it would for the kernel in this very thread."""
+    from threading import Thread
+
+    found: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:  # noqa: BLE001  # it is raised where it is waited for
+            failed.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.2)  # on Windows only a wait with an end can be interrupted
+    if failed:
+        raise failed[0]
+    return found[0]
 
 
 def cores() -> int:

@@ -18,7 +18,7 @@ from euchre.kernel.calling import decide
 from euchre.kernel.compiled import Words, at, compiled, load, lowest, popcount, store, table
 from euchre.kernel.dealing import start
 from euchre.kernel.holding import bit_of, card_at
-from euchre.kernel.jack import calling, caution, gift, side, strength
+from euchre.kernel.jack import caution, favourite, gift, side, strength
 from euchre.kernel.layout import layout
 from euchre.kernel.options import before_play
 from euchre.kernel.rollouts import copy
@@ -164,21 +164,7 @@ def call_log(rules: int, hand: int, code: int, logs: int) -> int:
     """The logarithm of how likely the seat to call says *code*."""
     n = before_play(rules, hand, hand + 8 * w.CODES)
     may_pass = load(hand, w.CODES) == w.DO_PASS
-    plain, alone = 0, 0
-    for at_ in range(n):
-        other = load(hand, w.CODES + at_)
-        if other != w.DO_PASS:
-            trump = (other - w.DO_CALL) >> 1
-            if (other - w.DO_CALL) & 1:
-                alone |= 1 << trump
-            else:
-                plain |= 1 << trump
-    best, trump, left = -1, 0, plain | alone
-    while left:
-        own = calling(rules, hand, lowest(left))
-        if own > best:
-            best, trump = own, lowest(left)
-        left &= left - 1
+    _, alone, trump, best = favourite(rules, hand, hand + 8 * w.CODES, n)
     seat = load(hand, w.TURN)
     known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
     together = side(rules, known, best) + gift(rules, hand, trump)

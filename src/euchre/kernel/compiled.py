@@ -5,8 +5,8 @@ A kernel function takes whole numbers of 64 bits, addresses of `table` among the
 it from Python looks for its machine code in the user's cache folder, under a name that holds a hash of all
 kernel sources, of Python, numba and the processor: a change anywhere compiles anew. Only then is numba
 imported (`euchre.kernel.compiler`); a later start loads the code with llvmlite alone, in a third of the time
-numba takes to come up. A damaged file is compiled again; without a folder to write to, every process
-compiles for itself.
+numba takes to come up. Of processes that want a function at once, one compiles it and the others wait. A
+damaged file is compiled again; without a folder to write to, every process compiles for itself.
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python: slow, right, and with every address
 checked.
@@ -21,8 +21,8 @@ import tempfile
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache, update_wrapper
 from importlib.metadata import version
 from pathlib import Path
@@ -32,6 +32,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre import chance
+from euchre.exclusive import Exclusive
 
 Words = np.ndarray[Any, np.dtype[np.int64]]
 """An array of 64-bit words, of any shape."""
@@ -88,16 +89,37 @@ def _native(made: Compiled) -> Callable[..., int]:
     with _lock:
         place = folder()
         path = None if place is None else place / f"{made.name}.bin"
+        code = (None if path is None else _read(path)) or _compiled(made, path)
+        return _linked(code, made.arguments)
+
+
+def _compiled(made: Compiled, path: Path | None) -> bytes:
+    """Compile *made* and keep it in *path*, or wait for another process that does."""
+    if announce is not None:
+        announce(made.name)
+    with _turn(path):
         code = None if path is None else _read(path)
         if code is None:
-            if announce is not None:
-                announce(made.name)
             from euchre.kernel.compiler import machine_code
 
             code = machine_code(made)
             if path is not None:
                 _write(path, code)
-        return _linked(code, made.arguments)
+        return code
+
+
+@contextmanager
+def _turn(path: Path | None) -> Iterator[None]:
+    """Let one process at a time make *path*; whoever lost patience, or cannot lock, makes it too."""
+    held = None
+    if path is not None:
+        with suppress(OSError):
+            held = Exclusive(path.with_suffix(".lock"), mode=0o644, patience=PATIENCE)
+    try:
+        yield
+    finally:
+        if held is not None:
+            held.release()
 
 
 def _linked(code: bytes, arguments: int) -> Callable[..., int]:
@@ -205,6 +227,9 @@ def _swept(place: Path) -> None:
 
 
 MONTH: Final = 30 * 24 * 3600.0
+
+PATIENCE: Final = 300.0
+"""Seconds to wait for another process that compiles the same; one that was stopped would hold it for ever."""
 
 
 # --- What a processor does in one step: here in plain Python, for numba in `euchre.kernel.compiler` ---------

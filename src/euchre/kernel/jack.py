@@ -7,7 +7,7 @@ no more than all of them together, which are the cards of the deck that are neit
 
 from euchre.kernel import words as w
 from euchre.kernel.calling import decide
-from euchre.kernel.compiled import compiled, first, highest, load, lowest, popcount
+from euchre.kernel.compiled import compiled, first, highest, inlined, load, lowest, popcount
 from euchre.kernel.dealing import deal
 from euchre.kernel.holding import bit_of, card_at, held, moved
 from euchre.kernel.layout import LANE
@@ -166,9 +166,9 @@ def gift(rules: int, hand: int, trump: int) -> int:
     return worth // GIFT if load(rules, w.SIDE + seat) == load(rules, w.SIDE + dealer) else -worth
 
 
-@compiled
-def to_call(rules: int, hand: int, codes: int, n: int) -> int:
-    """What to call of the *n* choices, or to pass."""
+@inlined
+def favourite(rules: int, hand: int, codes: int, n: int) -> tuple[int, int, int, int]:
+    """The trumps that *n* choices call, together and alone, as bits; the best of them, and its worth."""
     plain, alone = 0, 0
     for at in range(n):
         code = load(codes, at)
@@ -184,7 +184,15 @@ def to_call(rules: int, hand: int, codes: int, n: int) -> int:
         if own > best:
             best, trump = own, lowest(left)
         left &= left - 1
-    together, code = plain >> trump & 1, w.DO_CALL + 2 * trump
+    return plain, alone, trump, best
+
+
+@compiled
+def to_call(rules: int, hand: int, codes: int, n: int) -> int:
+    """What to call of the *n* choices, or to pass."""
+    plain, alone, trump, best = favourite(rules, hand, codes, n)
+    together = plain >> trump & 1
+    code: int = w.DO_CALL + 2 * trump
     if alone >> trump & 1 and best + ALONE >= TRICK * load(rules, w.TRICKS):
         return code + 1
     worth = best

@@ -34,6 +34,8 @@ LOW: Final = 0xFFFFFFFF
 FLOOR: Final = -(1 << 30)
 HOPELESS: Final = -(1 << 18)
 NEVER: Final = 1 << 40
+ALL: Final = -1
+HOPEFUL: Final = -2
 EMPTY: Final = 0
 
 
@@ -136,6 +138,30 @@ def node_of(run: int, key: int) -> int:
 
 
 @compiled
+def tried(run: int, node: int, n: int, shares: int, mine: int) -> int:
+    """
+    Which of the *n* actions at *node* (0: there is no room for it) are tried, by the shares now written.
+
+    `ALL` or `HOPEFUL` by the one who learns, if the node is *mine*; else the number of one, noted as played.
+    """
+    if node == 0:
+        for i in range(n):
+            store(shares, i, SHARES // n)
+    else:
+        strategy(node, n, shares)
+    if not mine:
+        if node:
+            played(node, n, shares)
+        return drawn(run, n, shares)
+    if node and load(run, PRUNING) > 0:
+        place = onward(load(run, LUCK))
+        store(run, LUCK, place)
+        if pick(place, 20) != 0:
+            return HOPEFUL
+    return ALL
+
+
+@compiled
 def play(
     run: int, me: int, line: int, h0: int, h1: int, dead: int, voids: int, trick: int, won: int, turn: int,
     led: int,
@@ -168,25 +194,13 @@ def play(
     buffer = run + 8 * (CHOICES + 24 * (2 * trick + int(led != 0)))
     shares, values = buffer + 64, buffer + 128
     n = cards(g, own, unseen, led, key >> b.SWAPPED, buffer)
-    start, end, node, value, pruned = 0, n, 0, 0, 0
+    node, value, chosen = 0, 0, 0
     if n > 1:
         node = node_of(run, key & b.PLAIN_KEY)
-        if node == 0:
-            for i in range(n):
-                store(shares, i, SHARES // n)
-        else:
-            strategy(node, n, shares)
-        if turn != me:
-            if node:
-                played(node, n, shares)
-            start = drawn(run, n, shares)
-            end = start + 1
-        elif node and load(run, PRUNING) > 0:
-            place = onward(load(run, LUCK))
-            store(run, LUCK, place)
-            pruned = int(pick(place, 20) != 0)
+        chosen = tried(run, node, n, shares, turn == me)
+    start, end = (0, n) if chosen < 0 else (chosen, chosen + 1)
     for i in range(start, end):
-        if pruned and load(node, b.VALUES + i) >> 32 < HOPELESS:
+        if chosen == HOPEFUL and load(node, b.VALUES + i) >> 32 < HOPELESS:
             store(values, i, FLOOR)
             continue
         card = load(buffer, i)
@@ -203,7 +217,7 @@ def play(
             taken += 1 - after
             next_led = 0
         worth = play(run, me, line, n0, n1, gone, out, tricks, taken, after, next_led)
-        if end - start == 1:
+        if chosen >= 0:
             return worth
         store(values, i, worth)
         value += load(shares, i) * worth
@@ -262,25 +276,13 @@ def before(run: int, me: int, phase: int) -> int:
             store(buffer, 0, -1)
             store(buffer, 1, 0)
             n = 2
-    start, end, node, value, pruned = 0, n, 0, 0, 0
+    node, value, chosen = 0, 0, 0
     if n > 1:
         node = node_of(run, key & b.PLAIN_KEY)
-        if node == 0:
-            for i in range(n):
-                store(shares, i, SHARES // n)
-        else:
-            strategy(node, n, shares)
-        if turn != me:
-            if node:
-                played(node, n, shares)
-            start = drawn(run, n, shares)
-            end = start + 1
-        elif node and load(run, PRUNING) > 0:
-            place = onward(load(run, LUCK))
-            store(run, LUCK, place)
-            pruned = int(pick(place, 20) != 0)
+        chosen = tried(run, node, n, shares, turn == me)
+    start, end = (0, n) if chosen < 0 else (chosen, chosen + 1)
     for i in range(start, end):
-        if pruned and load(node, b.VALUES + i) >> 32 < HOPELESS:
+        if chosen == HOPEFUL and load(node, b.VALUES + i) >> 32 < HOPELESS:
             store(values, i, FLOOR)
             continue
         action = load(buffer, i)
@@ -292,7 +294,7 @@ def before(run: int, me: int, phase: int) -> int:
             if phase < b.ELDEST_SECOND and action == 0:
                 later = b.ORDERED_DOWN + phase
             worth = before(run, me, later)
-        if end - start == 1:
+        if chosen >= 0:
             return worth
         store(values, i, worth)
         value += load(shares, i) * worth

@@ -6,19 +6,20 @@ The first thing that is not lawful is named by deal, trick and card, in a senten
 
 import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from euchre.cards import Card
 from euchre.errors import EuchreError, NotationError
-from euchre.game import after, begin
+from euchre.game import Game, after, begin
 from euchre.hand import points
 from euchre.house import read_rules
-from euchre.notation import document, egn, emn, strict
+from euchre.notation import document, egn, emn, history, strict
 from euchre.notation.position import parse_position
 from euchre.notation.record import Fault, Record
 from euchre.notation.strict import Json
 from euchre.rules import Rules
+from euchre.state import State
 
 SEATS: Final = {
     2: ("South", "North"),
@@ -58,7 +59,7 @@ class Report:
 
     name: str
     kind: str
-    """``record``, ``egn``, ``emn``, ``position`` or ``rules``."""
+    """``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``."""
     ok: bool = True
     fault: Finding | None = None
     scores: tuple[int, ...] | None = None
@@ -66,7 +67,9 @@ class Report:
     winners: tuple[str, ...] = ()
     """Who has won, by name or seat; empty while the game goes on."""
     games: tuple[tuple[int, ...], ...] = field(default=())
-    """For a match: the score of each game."""
+    """For a match or a history: the score of each game."""
+    unfinished: str = ""
+    """Why a game that is sound so far is not over; empty when it is."""
 
     def json(self) -> dict[str, Any]:
         """The report in plain types, ready for `json.dumps`."""
@@ -77,12 +80,16 @@ class Report:
         if self.fault is not None:
             return f"{name}: {self.kind}: {self.fault.text}"
         parts = [f"{name}: {self.kind}, sound"]
-        if self.games:
+        if self.kind == "history":
+            parts.append("one game" if len(self.games) == 1 else f"{len(self.games)} games")
+        elif self.games:
             parts.append(", ".join(map(_score, self.games)))
         elif self.scores is not None:
             parts.append(_score(self.scores))
         if self.winners:
             parts.append(f"{' and '.join(self.winners)} won")
+        if self.unfinished:
+            parts.append(f"unfinished: {self.unfinished}")
         return "; ".join(parts)
 
 
@@ -92,7 +99,7 @@ def _score(scores: tuple[int, ...]) -> str:
 
 def kind_of(text: str, name: str = "") -> str:
     """
-    What kind of text this is: ``record``, ``egn``, ``emn``, ``position`` or ``rules``.
+    What kind of text this is: ``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``.
 
     >>> kind_of("four dealer=3 up=JS : pass")
     'position'
@@ -102,6 +109,8 @@ def kind_of(text: str, name: str = "") -> str:
             return kind
     head = text[:4_096].lstrip("\ufeff \t\r\n")
     if head.startswith("{"):
+        if f'"{history.FORMAT}"' in head:
+            return "history"
         if document.FORMAT in head or '"format"' in head:
             return "record"
         if emn.FILE_TYPE in head or name.endswith(".emn"):
@@ -124,6 +133,7 @@ def check_text(text: str, name: str = "") -> Report:
     kind = kind_of(text, name)
     judges: dict[str, Callable[[str, str], Report]] = {
         "record": _record,
+        "history": _history,
         "egn": _egn,
         "emn": _emn,
         "position": _positions,
@@ -175,7 +185,7 @@ def names(record: Record) -> tuple[str, ...]:
 def judged(record: Record, kind: str, name: str) -> Report:
     """The report on a record that could be read."""
     try:
-        game, _ = record.replay()
+        game, state = record.replay()
     except Fault as fault:
         called = names(record)[fault.seat] if fault.seat is not None and fault.seat >= 0 else ""
         finding = Finding(
@@ -191,7 +201,17 @@ def judged(record: Record, kind: str, name: str) -> Report:
         kind=kind,
         scores=game.scores,
         winners=_side_names(record.rules, names(record), game.winners),
+        unfinished=open_end(record, game, state),
     )
+
+
+def open_end(record: Record, game: Game, state: State | None) -> str:
+    """Why a *record* that was replayed to here is not a whole game; nothing when it is, or has no end."""
+    if state is not None:
+        return f"deal {len(record.hands)} is not played to its end"
+    if record.rules.target is None or game.over:
+        return ""
+    return "nobody has won yet" if record.hands else "nothing was dealt"
 
 
 def _side_names(rules: Rules, called: tuple[str, ...], sides: tuple[int, ...]) -> tuple[str, ...]:
@@ -200,6 +220,16 @@ def _side_names(rules: Rules, called: tuple[str, ...], sides: tuple[int, ...]) -
 
 def _record(text: str, name: str) -> Report:
     return judged(document.loads(text), "record", name)
+
+
+def _history(text: str, name: str) -> Report:
+    reports = [judged(record, "history", name) for record in history.loads(text)]
+    for number, report in enumerate(reports, 1):
+        if report.fault is not None:
+            return replace(report, fault=replace(report.fault, text=f"game {number}: {report.fault.text}"))
+    cut = next((f"game {n}: {one.unfinished}" for n, one in enumerate(reports, 1) if one.unfinished), "")
+    scores = tuple([report.scores or () for report in reports])
+    return Report(name=name, kind="history", games=scores, unfinished=cut)
 
 
 def _egn(text: str, name: str) -> Report:

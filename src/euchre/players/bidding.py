@@ -67,8 +67,9 @@ def _theirs(view: View, stakes: Stakes, tricks: int) -> float:
         case Contract():
             mean = max(tricks + 1.1, 0.6 * rules.tricks)
             made = above(tricks, mean, 1.2)
-            won = stakes.worth((max(0.0, rules.tricks - mean - 0.2), min(float(rules.tricks), mean + 0.2)))
-            lost = stakes.worth((rules.tricks - tricks + 1, -tricks))
+            points = max(0.0, rules.tricks - mean - 0.2), min(float(rules.tricks), mean + 0.2)
+            won = stakes.worth(points, earned=False)
+            lost = stakes.worth((rules.tricks - tricks + 1, -tricks), earned=True)
             return made * won + (1 - made) * lost
         case Countdown():
             return 0.3

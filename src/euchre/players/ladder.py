@@ -4,11 +4,8 @@ from importlib import import_module
 from typing import Final, NamedTuple, cast
 
 from euchre.errors import EuchreError
-from euchre.players.player import Maker, Player
+from euchre.players.player import OUTSIDE, Maker, Player
 from euchre.rules import Rules
-
-PREFIX: Final = "exec:"
-"""What stands before the command of a player that is another program."""
 
 
 class Rung(NamedTuple):
@@ -72,10 +69,10 @@ def player(name: str, seed: int = 0) -> Player:
     rung = PLAYERS.get(name) or PARTS.get(name)
     if rung is not None:
         return rung(seed)
-    if name.startswith(PREFIX):
+    if name.startswith(OUTSIDE):
         from euchre.players.outside import Outside
 
-        return Outside(name.removeprefix(PREFIX), seed)
+        return Outside(name.removeprefix(OUTSIDE), seed)
     from euchre.players.plugins import made, plugin
 
     found = plugin(name)
@@ -92,16 +89,16 @@ def known(name: str) -> str:
     bare = name.strip()
     if bare.lower() in PLAYERS or bare.lower() in PARTS:
         return bare.lower()
-    if bare.lower().startswith(PREFIX):
-        if not bare[len(PREFIX) :].strip():
-            raise EuchreError(f"{PREFIX} needs a command after it, like {PREFIX}python3 player.py")
-        return PREFIX + bare[len(PREFIX) :].strip()
+    if bare.lower().startswith(OUTSIDE):
+        if not bare[len(OUTSIDE) :].strip():
+            raise EuchreError(f"{OUTSIDE} needs a command after it, like {OUTSIDE}python3 player.py")
+        return OUTSIDE + bare[len(OUTSIDE) :].strip()
     from euchre.players.plugins import plugin
 
     found = plugin(bare)
     if found is None:
         names = ", ".join(PLAYERS)
-        raise EuchreError(f"no player is called {bare[:40]!r}; there are {names}, and {PREFIX}COMMAND")
+        raise EuchreError(f"no player is called {bare[:40]!r}; there are {names}, and {OUTSIDE}COMMAND")
     return found.name
 
 

@@ -12,8 +12,7 @@ from typing import Any, Final
 from euchre.actions import Action
 from euchre.errors import EuchreError, RulesError
 from euchre.notation.text import parse_action
-from euchre.players.ladder import PREFIX
-from euchre.players.player import Decision, asked
+from euchre.players.player import OUTSIDE, Decision, asked
 from euchre.players.process import OutsideError, Process, clean
 from euchre.players.queen import Queen
 from euchre.players.wire import PROTOCOL, wire_of
@@ -36,7 +35,7 @@ class Outside:
 
     def __init__(self, command: str, seed: int = 0, seconds: float = SECONDS) -> None:
         self.command, self.seed, self.seconds = command.strip(), seed, seconds
-        self.name = PREFIX + self.command
+        self.name = OUTSIDE + self.command
         self.title = ""
         """What the program calls itself."""
         self.plays: tuple[str, ...] | None = None

@@ -1,10 +1,13 @@
 """What a player is: something that looks at a view and chooses."""
 
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from euchre.actions import Action
 from euchre.errors import IllegalActionError
 from euchre.view import View
+
+OUTSIDE: Final = "exec:"
+"""What the name of a player that is another program begins with; its command follows."""
 
 
 class Player(Protocol):

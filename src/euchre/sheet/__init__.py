@@ -5,6 +5,7 @@ to settle a fight with.
 Whatever differs between two rules differs in their sheets; a law in ``tests/rules/test_sheet.py`` sees to it.
 """
 
+from collections.abc import Callable
 from textwrap import fill
 
 from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
@@ -14,13 +15,14 @@ from euchre.sheet.readings import idle, silent
 from euchre.sheet.table import cards, deal, players, weak
 from euchre.sheet.words import WIDTH, Aside, Section, count, lay_out, number, sentence
 
-__all__ = ["differences", "headline", "sheet"]
+__all__ = ["WIDTH", "differences", "headline", "sheet"]
 
 
-def sheet(rules: Rules) -> str:
-    """The complete rules of this table, no line longer than 78 characters."""
+def sheet(rules: Rules, width: int = WIDTH, said: Callable[[str], str] = str) -> str:
+    """The complete rules of this table, as *said*, no line but a title longer than *width*."""
     sections = [*_sections(rules), silent(rules)]
-    return fill(headline(rules), WIDTH) + "\n" + lay_out(section for section in sections if section.items)
+    parts = (section for section in sections if section.items)
+    return fill(said(headline(rules)), width) + "\n" + lay_out(parts, width, said)
 
 
 def headline(rules: Rules) -> str:

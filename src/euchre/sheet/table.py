@@ -83,8 +83,8 @@ def _example(rules: Rules) -> str:
     hearts, diamonds = Suit.HEARTS.glyph, Suit.DIAMONDS.glyph
     top = ["joker"] * rules.joker + [f"J{hearts}", f"J{diamonds}"]
     return (
-        f"Example, hearts trump: {' '.join([*top, *(letter + hearts for letter in rest)])}; then in "
-        f"diamonds {' '.join(rest)}, in clubs and in spades {' '.join(letters.values())}."
+        f"Example, hearts trump: {', '.join([*top, *(letter + hearts for letter in rest)])}; then in "
+        f"diamonds {', '.join(rest)}; in clubs and in spades {', '.join(letters.values())}."
     )
 
 

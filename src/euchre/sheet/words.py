@@ -1,7 +1,7 @@
 """How a rule sheet is laid out: sections of statements and small tables, and numbers as they are said."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -9,6 +9,7 @@ from euchre.cards import Rank
 from euchre.rules import Bidding, FreeChoice, NoTrump, PassedOut, Rules, TurnUp
 
 WIDTH: Final = 78
+"""Columns of a sheet, where there is room for them."""
 
 Rows = tuple[tuple[str, str], ...]
 """A small table: what happens, and what it pays."""
@@ -99,28 +100,28 @@ def maker_missing(rules: Rules) -> bool:
     return rules.forced is not None or passed
 
 
-def lay_out(sections: Iterable[Section]) -> str:
-    """The sections as text, no line longer than `WIDTH`."""
+def lay_out(sections: Iterable[Section], width: int, said: Callable[[str], str]) -> str:
+    """The sections as text, each item as it is *said*, no line of one longer than *width*."""
     lines: list[str] = []
     for section in sections:
         lines += ["", section.title.upper(), ""]
         for item in section.items:
             if isinstance(item, str):
                 lines += wrap(
-                    item, WIDTH, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
+                    said(item), width, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
                 )
             else:
-                lines += ["", *_rows(item), ""]
+                lines += ["", *_rows(item, width), ""]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
 
-def _rows(rows: Rows) -> list[str]:
+def _rows(rows: Rows, width: int) -> list[str]:
     """A table; its right column begins where the longest left one ends, and wraps under itself."""
-    left = min(max(len(what) for what, _ in rows), 40)
+    left = min(max(len(what) for what, _ in rows), width // 2 + 1)
     lines: list[str] = []
     for what, pays in rows:
         first = wrap(what, left, break_on_hyphens=False)
-        second = wrap(pays, WIDTH - left - 4, break_on_hyphens=False)
+        second = wrap(pays, width - left - 4, break_on_hyphens=False)
         for n in range(max(len(first), len(second))):
             one, two = first[n : n + 1] or [""], second[n : n + 1] or [""]
             lines.append(f"  {one[0]:{left}}  {two[0]}".rstrip())

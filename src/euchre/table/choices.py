@@ -51,15 +51,21 @@ class Held:
 @lru_cache(maxsize=4096)
 def in_order(cards: tuple[Card, ...], trump: Trump | None) -> tuple[Card, ...]:
     """A hand as it is held: trumps first with both bowers among them, then suits of alternating colour."""
-    present = sorted({suit for card in cards if (suit := suit_in(card, trump)) is not None}, reverse=True)
-    named = None if trump is None else trump.suit
+    suits = {card: suit_in(card, trump) for card in cards}
+    order = _alternating(frozenset(suits.values()), None if trump is None else trump.suit)
+    return tuple(sorted(cards, key=lambda card: (order.index(suits[card]), -power(card, trump))))
+
+
+@lru_cache(maxsize=256)
+def _alternating(present: frozenset[Suit | None], named: Suit | None) -> tuple[Suit | None, ...]:
+    """The suits *present*, *named* first and the colours in turn; before them what is of no suit."""
 
     def colour_changes(order: tuple[Suit, ...]) -> int:
         return sum(one.next is not other for one, other in pairwise(order))
 
-    fitting = [order for order in permutations(present) if named not in present or order[0] is named]
-    order: tuple[Suit | None, ...] = (None, *max(fitting, key=colour_changes))
-    return tuple(sorted(cards, key=lambda card: (order.index(suit_in(card, trump)), -power(card, trump))))
+    suits = sorted([suit for suit in present if suit is not None], reverse=True)
+    fitting = [order for order in permutations(suits) if named not in suits or order[0] is named]
+    return (None, *max(fitting, key=colour_changes))
 
 
 def reachable(view: View) -> tuple[Held, ...]:
@@ -167,7 +173,7 @@ def question(view: View) -> str:
     """What is asked of the viewer."""
     match view.phase:
         case Phase.FARMER:
-            return "Your hand is weak"
+            return "Your hand is weak" if len(view.legal) > 1 else "Your hand is not weak"
         case Phase.SWAP:
             return "Put down a card for the kitty"
         case Phase.BLIND:

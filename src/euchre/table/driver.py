@@ -71,8 +71,11 @@ class Driver:
             chosen = chooser.choose(view)
             action = view.legal[view.legal.index(chosen)]
         except Exception as error:  # noqa: BLE001  # whatever a player does wrong, the game goes on
+            from euchre.players.plugins import raised
+            from euchre.players.process import clean
+
             self.failed[seat] += 1
-            what = str(error) if isinstance(error, EuchreError) else f"{type(error).__name__}: {error}"
+            what = clean(str(error), 500) if isinstance(error, EuchreError) else raised(error)
             self.reports.setdefault(seat, f"{table.sitters[seat].name} fails to decide ({what}).")
         reply = table.act(seat, action, turn=turn)
         assert reply.ok, reply.text

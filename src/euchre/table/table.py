@@ -1,6 +1,5 @@
 """A running game and its one authority: it checks, applies, and tells each viewer what he may know."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from euchre.actions import Accuse, Action, Play, Stray
@@ -77,9 +76,8 @@ class Table:
         self.undone = 0
         """How many times somebody took a decision back: such a game counts for no rating."""
         self._log: list[_Moment] = []
-        self._looks: list[tuple[State, tuple[int, ...], dict[int | None, View]]] = []
+        self._looks: list[tuple[State, dict[int | None, View]]] = []
         self._paper: list[Hand] = []
-        self._answers: dict[str, tuple[object, Reply]] = {}
         if self.opening.draws:
             self._tell(Drew(self.opening.draws, tuple(sitter.name for sitter in sitters)), None)
         self._tell(Seated(self.names, self.opening.dealer), None)
@@ -105,12 +103,12 @@ class Table:
     @property
     def score(self) -> Game:
         """The score now, the hand just over included."""
-        return after(self.game, self.state) if self.state.over else self.game
+        return self._score
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.score.over
+        return self._score.over
 
     @property
     def hand_number(self) -> int:
@@ -123,17 +121,18 @@ class Table:
 
     def _seen_by(self, seat: int | None, state: State, scores: tuple[int, ...]) -> View:
         """A view, made once while its hand is the last or the last but one that was looked at."""
-        found = [views for known, told, views in self._looks if known is state and told == scores]
-        views = found[0] if found else {}
-        if not found:
-            self._looks = [(state, scores, views), *self._looks[:1]]
-        if seat not in views:
-            views[seat] = view(state, seat, scores, views.get(None))
-        return views[seat]
+        looks = [views for known, views in self._looks if known is state] or [{}]
+        if not looks[0]:
+            self._looks = [(state, looks[0]), *self._looks[:1]]
+        found = looks[0].get(seat)
+        if found is None:
+            found = looks[0][seat] = view(state, seat, scores, looks[0].get(None))
+        return found
 
-    def events(self, seat: int | None, since: int = 0) -> tuple[Event, ...]:
-        """What happened after event *since*, as *seq* counts, told to *seat* or to a spectator."""
-        return tuple(self._event(at, seat) for at in range(max(since, 0), len(self._log)))
+    def events(self, seat: int | None, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
+        """What happened after event *since* up to *until*, as *seq* counts: told to *seat* or a spectator."""
+        end = self.seq if until is None else until
+        return tuple([self._event(at, seat) for at in range(max(since, 0), end)])
 
     def _event(self, at: int, seat: int | None) -> Event:
         moment = self._log[at]
@@ -159,51 +158,63 @@ class Table:
 
     # --- commands -------------------------------------------------------------------------------------------
 
-    def act(self, seat: int, action: Action, *, turn: int | None = None, command: str = "") -> Reply:
-        """
-        *seat* decides *action*.
+    def act(self, seat: int, action: Action, *, turn: int | None = None) -> Reply:
+        """*seat* decides *action*; *turn* is the decision it answers, when the sender knows it."""
+        refused = self.refusal(seat, action, turn=turn)
+        if refused is None:
+            self._apply(action)
+        return refused or Reply(self.seq)
 
-        *turn* is the decision it answers, when the sender knows it. The same *command* id is answered again
-        with the same reply and applied once.
-        """
-        return self._once(command, (seat, action, turn), lambda: self._act(seat, action, turn))
-
-    def accuse(self, seat: int, offender: int, *, turn: int | None = None, command: str = "") -> Reply:
+    def accuse(self, seat: int, offender: int, *, turn: int | None = None) -> Reply:
         """*seat* says that *offender* has revoked in this hand; in honour play, until the next deal."""
-        return self.act(seat, Accuse(seat, offender), turn=turn, command=command)
+        return self.act(seat, Accuse(seat, offender), turn=turn)
 
-    def deal(self, *, command: str = "") -> Reply:
+    def deal(self) -> Reply:
         """Deal the next hand, when one is over and the game is not."""
-        return self._once(command, "deal", self._next)
+        refused = self.deal_refusal()
+        if refused is None:
+            self._paper.append(self._on_paper())
+            self.game = self.score
+            self.turn += 1
+            self._deal()
+        return refused or Reply(self.seq)
 
-    def undo(self, seat: int, *, command: str = "") -> Reply:
+    def undo(self, seat: int) -> Reply:
         """Take back the last choice of *seat* in this hand; free when all others are computer players."""
-        return self._once(command, (seat, "undo"), lambda: self._undo(seat))
+        refused, at = self.undo_refusal(seat), self._last_choice(seat)
+        if refused is None:
+            assert at is not None
+            gone = len(self._trail) - 1 - at
+            del self._trail[at + 1 :]
+            self._reckon()
+            self.turn += 1
+            self.undone += 1
+            self._tell(Undone(seat, gone), self.state)
+        return refused or Reply(self.seq)
 
-    def claim(self, seat: int, *, turn: int | None = None, command: str = "") -> Reply:
+    def claim(self, seat: int, *, turn: int | None = None) -> Reply:
         """
         *seat*, on lead, takes the tricks that are left, when no layout and no defence could take one away.
 
         The cards are played out at once, so that the record holds them.
         """
-        return self._once(command, (seat, "claim", turn), lambda: self._claim(seat, turn))
+        refused = self.claim_refusal(seat, turn=turn)
+        if refused is not None:
+            return refused
+        cards = sure(self.view(seat))
+        self._tell(Claimed(seat, cards), self.state)
+        for card in cards:
+            self._apply(Play(card))
+            while not self.state.over and self.state.turn != seat:
+                self._apply(legal(self.state)[0])
+            assert self.state.over or not self.state.trick, "a claimed trick went to another"
+        return Reply(self.seq)
 
     def sit(self, seat: int, sitter: Sitter) -> None:
         """Somebody else decides for *seat* from now on."""
         self.sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
         player = self.opening.seating[seat]
         self.players = (*self.players[:player], sitter, *self.players[player + 1 :])
-
-    def _once(self, command: str, content: object, do: Callable[[], Reply]) -> Reply:
-        if command and command in self._answers:
-            before, reply = self._answers[command]
-            if before == content:
-                return reply
-            return self._refuse("id_reused", "this command's id was used for another")
-        reply = do()
-        if command:
-            self._answers[command] = (content, reply)
-        return reply
 
     def _refuse(self, code: str, text: str) -> Reply:
         return Reply(self.seq, code, text)
@@ -215,7 +226,7 @@ class Table:
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
         out_of_turn = isinstance(action, Accuse | Stray)
-        wrong = self._wrong_turn(turn, self._first_turn if out_of_turn else self.turn)
+        wrong = self.turn_refusal(turn, self._first_turn if out_of_turn else None)
         if wrong is not None:
             return wrong
         match action:
@@ -248,7 +259,7 @@ class Table:
         """What `undo` would answer, if it would refuse."""
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
-        wrong = self._wrong_turn(turn, self.turn)
+        wrong = self.turn_refusal(turn)
         if wrong is not None:
             return wrong
         people = [s.name for at, s in enumerate(self.sitters) if at != seat and not s.computer]
@@ -263,31 +274,30 @@ class Table:
         """What `claim` would answer, if it would refuse."""
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
-        wrong = self._wrong_turn(turn, self.turn)
+        wrong = self.turn_refusal(turn)
         if wrong is None and not sure(self.view(seat)):
             need = "the lead, and only cards that take their tricks whatever comes"
             return self._refuse("unsure", f"a claim needs {need}")
         return wrong
 
-    def _wrong_turn(self, turn: int | None, first: int) -> Reply | None:
-        """A command that names a decision not due yet, or one before *first*, is refused."""
+    def turn_refusal(self, turn: int | None, first: int | None = None) -> Reply | None:
+        """
+        What a command is told that is meant for decision *turn*, if it would be refused for that.
+
+        One that is not due yet, or was made: before the one that is due, unless *first* says from where on.
+        """
         if turn is not None and turn > self.turn:
             return self._refuse("bad_turn", "that decision is not due yet")
-        if turn is not None and turn < first:
+        if turn is not None and turn < (self.turn if first is None else first):
             return self._refuse("stale_turn", "that was decided already")
         return None
 
     # --- doing it -------------------------------------------------------------------------------------------
 
-    def _act(self, seat: int, action: Action, turn: int | None) -> Reply:
-        refused = self.refusal(seat, action, turn=turn)
-        if refused is None:
-            self._apply(action)
-        return refused or Reply(self.seq)
-
     def _apply(self, action: Action) -> None:
         """Apply what was checked, and tell it."""
         self._trail.append(apply(self.state, action))
+        self._reckon()
         if not isinstance(action, Accuse | Stray) or self.state.over:
             self.turn += 1
         deed = self.state.history[-1]
@@ -297,34 +307,15 @@ class Table:
             points = tuple(new - old for new, old in zip(now.scores, self.game.scores, strict=True))
             self._tell(Scored(points, now.scores, now.winners), self.state)
 
-    def _next(self) -> Reply:
-        refused = self.deal_refusal()
-        if refused is None:
-            self._paper.append(self._on_paper())
-            self.game = self.score
-            self.turn += 1
-            self._deal()
-        return refused or Reply(self.seq)
-
     def _deal(self) -> None:
         """Deal; the hand may be over at once, as when the joker is turned up and must be dealt again."""
         self._dealt: Deal = self._luck.deal(self.rules, self.game.dealer, len(self._paper))
         self._trail: list[State] = [self._dealt.state(self.rules)]
+        self._reckon()
         self._first_turn = self.turn
         self._tell(Dealt(len(self._paper), self._dealt.dealer, self._dealt.cut), self.state)
         if self.state.over:
             self._tell(Scored((0,) * self.rules.sides, self.game.scores, ()), self.state)
-
-    def _undo(self, seat: int) -> Reply:
-        refused, at = self.undo_refusal(seat), self._last_choice(seat)
-        if refused is None:
-            assert at is not None
-            gone = len(self._trail) - 1 - at
-            del self._trail[at + 1 :]
-            self.turn += 1
-            self.undone += 1
-            self._tell(Undone(seat, gone), self.state)
-        return refused or Reply(self.seq)
 
     def _last_choice(self, seat: int) -> int | None:
         """Where in the trail *seat* chose last in this hand, a forced card not counted."""
@@ -334,18 +325,9 @@ class Table:
                 return at
         return None
 
-    def _claim(self, seat: int, turn: int | None) -> Reply:
-        refused = self.claim_refusal(seat, turn=turn)
-        if refused is not None:
-            return refused
-        cards = sure(self.view(seat))
-        self._tell(Claimed(seat, cards), self.state)
-        for card in cards:
-            self._apply(Play(card))
-            while not self.state.over and self.state.turn != seat:
-                self._apply(legal(self.state)[0])
-            assert self.state.over or not self.state.trick, "a claimed trick went to another"
-        return Reply(self.seq)
+    def _reckon(self) -> None:
+        """The score as the hand stands now."""
+        self._score = after(self.game, self.state) if self.state.over else self.game
 
     def _tell(self, what: Happening, state: State | None) -> None:
         self._log.append(_Moment(what, state, self.game.scores))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from euchre.actions import Action, Discard, Give, Play
-from euchre.analysis.puzzles import Puzzle
+from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.hand import apply, new, why_not
 from euchre.notation.layout import layout_of
 from euchre.notation.position import parse_position

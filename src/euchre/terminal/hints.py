@@ -17,7 +17,7 @@ def weighed(view: View, screen: Screen) -> None:
     if len(offered) == 1:
         screen.say(f"There is no choice here: {_named(offered[0].action, view)} is all that is allowed.")
         return
-    from euchre.analysis.hint import hint, judge_named
+    from euchre.analysis.hint.hint import hint, judge_named
     from euchre.errors import EuchreError
 
     try:
@@ -26,7 +26,7 @@ def weighed(view: View, screen: Screen) -> None:
     except EuchreError:
         explained(view, screen, "Hint")
         return
-    from euchre.analysis.shown import row
+    from euchre.analysis.hint.shown import row
 
     for at in found.order:
         screen.say(_typed(row(found, at), screen))

@@ -5,12 +5,14 @@ import shlex
 import sys
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 
-from euchre.errors import EuchreError, NotationError
+from euchre.errors import FOLDER, EuchreError, NotationError
 from euchre.notation.record import Record
 from euchre.table import Table
+from euchre.terminal.typed import command
 
 BIGGEST = 4_000_000
 """Bytes: no record of a game is larger."""
@@ -78,6 +80,14 @@ def is_file(text: str) -> bool:
         return False
 
 
+def is_folder(text: str) -> bool:
+    """Whether *text* names a folder, whatever else it may be."""
+    try:
+        return Path(text).is_dir()
+    except (OSError, ValueError):  # as above
+        return False
+
+
 def read_text(path: Path) -> str:
     """
     The text in *path*.
@@ -93,6 +103,8 @@ def read_text(path: Path) -> str:
     except FileNotFoundError:
         raise EuchreError(f"there is no file {path}") from None
     except OSError as error:
+        if path.is_dir():  # which systems refuse in different words
+            raise EuchreError(f"{path}: {FOLDER}") from None
         raise EuchreError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise EuchreError(f"{path} is not text") from None
@@ -106,25 +118,30 @@ def read(path: Path) -> Record:
     """
     from euchre.notation.document import loads
 
+    text = read_text(path)
     try:
-        return loads(read_text(path))
+        return loads(text)
     except EuchreError as error:
         raise NotationError(f"{path} is no game to go on with: {error}") from None
 
 
 def _set_aside(path: Path) -> str:
     """
-    Give the unfinished game in *path* another name beside it; the sentence that says so, if there was one.
+    Give the unfinished game in *path* a free name beside it; the sentence that says so, if there was one.
 
     Raises: OSError.
     """
     if not path.exists():
         return ""
-    names = [path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(2, 10)]
-    free = [name for name in names if not name.exists()]
-    aside = free[0] if free else min(names, key=lambda name: name.stat().st_mtime)
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    aside = next(name for name in names if not os.path.lexists(name))
+    try:
+        read(path)
+    except EuchreError:
+        path.replace(aside)
+        return f"What lay in {path} is no game to go on with. It is kept as {aside.name}."
     path.replace(aside)
-    return f"Your unfinished game is kept. Go on with: euchre play --resume {shlex.quote(str(aside))}"
+    return f"Your unfinished game is kept. Go on with: {command(f'play --resume {shlex.quote(str(aside))}')}"
 
 
 class Keeper:
@@ -171,5 +188,5 @@ class Keeper:
             return (self.problem or "The game is not saved") + "."
         if table.over:
             return f"The game is kept in {self.path if self.own else finished()}."
-        again = f"euchre play --resume {shlex.quote(str(self.path))}" if self.own else "euchre play --resume"
-        return f"The game is saved. Go on with: {again}"
+        where = f" {shlex.quote(str(self.path))}" if self.own else ""
+        return f"The game is saved. Go on with: {command(f'play --resume{where}')}"

@@ -8,6 +8,7 @@ import textwrap
 from typing import Protocol, TextIO
 
 from euchre.cards import Card
+from euchre.terminal.typed import as_typed
 
 ASCII = str.maketrans(
     dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
@@ -36,6 +37,11 @@ class Source(Protocol):
 
 def _wants(name: str) -> bool:
     return bool(os.environ.get(name))
+
+
+def readable_width() -> int:
+    """Columns to write in; a line of more than 80 is not read with ease."""
+    return max(20, min(shutil.get_terminal_size((80, 24)).columns, 80))
 
 
 class Screen:
@@ -69,8 +75,7 @@ class Screen:
     @property
     def width(self) -> int:
         """Columns to write in; a window may have been resized."""
-        columns = shutil.get_terminal_size((80, 24)).columns if self._fixed is None else self._fixed
-        return max(20, min(columns, 80))
+        return readable_width() if self._fixed is None else max(20, min(self._fixed, 80))
 
     def _can(self, text: str) -> bool:
         try:
@@ -83,10 +88,13 @@ class Screen:
         """*text* in a colour, where there are colours."""
         return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.colour and codes and text.strip() else text
 
+    def said(self, text: str) -> str:
+        """*text* with the cards in it in words, where nothing is drawn."""
+        return CARD.sub(_spoken, text) if self.plain else text
+
     def put(self, text: str) -> None:
         """Print *text* as it is, in the letters this terminal has."""
-        if self.plain:
-            text = CARD.sub(_spoken, text)
+        text = self.said(text)
         if self.ascii:
             text = text.translate(ASCII)
         encoding = self.target.encoding or "utf-8"
@@ -97,9 +105,8 @@ class Screen:
         self.put(text.rstrip() + "\n")
 
     def say(self, text: str) -> None:
-        """Print a paragraph, folded to the width."""
-        if self.plain:
-            text = CARD.sub(_spoken, text)
+        """Print a paragraph, folded to the width; commands in backticks are said as they are typed here."""
+        text = self.said(as_typed(text))
         for part in text.splitlines() or [""]:
             lines = textwrap.wrap(part, self.width - 1, break_on_hyphens=False, break_long_words=False)
             self.line("\n".join(lines))

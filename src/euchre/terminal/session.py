@@ -368,9 +368,10 @@ class Session:
             self._picture(view)
 
     def _rules(self, _seat: int, _rest: str) -> None:
-        from euchre.sheet import sheet
+        from euchre.sheet import WIDTH, sheet
 
-        for text in sheet(self.table.rules).splitlines():
+        width = min(WIDTH, self.screen.width - 1)
+        for text in sheet(self.table.rules, width, self.screen.said).splitlines():
             self.screen.line(text)
 
     def _undo(self, seat: int, _rest: str) -> None:

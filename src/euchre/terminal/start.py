@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from euchre.errors import EuchreError
+from euchre.errors import FOLDER, EuchreError
 from euchre.notation.record import Record
 from euchre.players.speech import number
 from euchre.rules import Rules
@@ -68,7 +68,14 @@ def house_rules(text: str) -> Rules:
     """Rules from a file of that name, or from what *text* itself says: a share code."""
     from euchre.house import read_rules
 
-    return read_rules(saves.read_text(Path(text)) if saves.is_file(text) else text)
+    if saves.is_file(text):
+        return read_rules(saves.read_text(Path(text)))
+    try:
+        return read_rules(text)  # a folder may be called as a game is
+    except EuchreError:
+        if saves.is_folder(text):
+            raise EuchreError(f"{text}: {FOLDER}") from None
+        raise
 
 
 # --- who sits there -----------------------------------------------------------------------------------------
@@ -83,13 +90,14 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
 
     Raises: EuchreError.
     """
-    from euchre.players.ladder import PLAYERS, PREFIX, known, split
+    from euchre.players.ladder import PLAYERS, known, split
+    from euchre.players.player import OUTSIDE
 
     if not text.strip():
         text = DEFAULT if auto else "you"
     found: list[tuple[str, str]] = []
     for part in split(text):
-        if part.lower().startswith(PREFIX):
+        if part.lower().startswith(OUTSIDE):
             found.append((known(part), ""))
             continue
         kind, _, name = part.partition(":")

@@ -7,7 +7,7 @@ A link stays a link: what it leads to is written.
 import os
 from pathlib import Path
 
-from euchre.errors import EuchreError
+from euchre.errors import FOLDER, EuchreError
 from euchre.rules import Rules
 
 
@@ -59,7 +59,7 @@ def _place(option: str, name: str) -> Path:
     except (OSError, ValueError):  # too long for a name, or with a NUL in it
         raise EuchreError(f"{option} {name[:80]}: no file can be called that") from None
     if folder:
-        raise EuchreError(f"{option} {name}: this is a folder; name a file in it")
+        raise EuchreError(f"{option} {name}: {FOLDER}")
     if special:
         raise EuchreError(f"{option} {name}: this is a device or a pipe; name a file")
     if not there:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from euchre.errors import EuchreError
 
 PLAN = "plan.json"
 """The file that says which training a folder belongs to."""
+ABSENT: Final[dict[str, dict[str, str]]] = {"right": {"device": "cpu"}}
+"""What the plans of a player say that were written before they said it."""
 
 
 @contextmanager
@@ -37,6 +39,7 @@ def kept(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
         raise _notes(folder) from error
     except OSError as error:
         raise EuchreError(f"{folder} cannot hold a training: {error.strerror}") from error
+    found = _filled(found)
     if found != plan:
         raise EuchreError(
             f"{folder} holds another training ({_told(found)}): name another folder, or go on with that one"
@@ -58,11 +61,22 @@ def planned(folder: Path, player: str) -> dict[str, Any]:
         ) from None
     except ValueError as error:
         raise _notes(folder) from error
-    if not isinstance(found, dict) or found.keys() != {"player", "seed", "amount"}:
+    found = _filled(found)
+    if not isinstance(found, dict) or found.keys() - ABSENT.get(player, {}).keys() != {
+        "player",
+        "seed",
+        "amount",
+    }:
         raise _notes(folder)
     if found["player"] != player:
         raise EuchreError(f"{folder} holds another training ({_told(found)}): name another folder")
     return found
+
+
+def _filled(plan: Any) -> Any:
+    """A plan as it would be written today; whatever else a file held, as it is."""
+    absent = ABSENT.get(str(plan.get("player")), {}) if isinstance(plan, dict) else {}
+    return {**plan, **{key: value for key, value in absent.items() if key not in plan}} if absent else plan
 
 
 def _notes(folder: Path) -> EuchreError:

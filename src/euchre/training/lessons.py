@@ -16,7 +16,8 @@ from euchre.kernel import words as w
 from euchre.kernel.compiled import Words
 from euchre.kernel.observe import PASS, SLOTS
 from euchre.kernel.selfplay import Hands
-from euchre.players.network import Floats, Network, drawn, lawful, shares
+from euchre.players.network import Floats, drawn, lawful, shares
+from euchre.training.network import Asked
 
 HEAT: Final = 0.1
 """How many points a player who learns errs by."""
@@ -54,7 +55,7 @@ class Auction:
     side: Words
 
 
-def auctions(network: Network, hands: Hands, heat: float) -> Auction:
+def auctions(network: Asked, hands: Hands, heat: float) -> Auction:
     """Follow every hand just dealt through its auction, all passes."""
     seen, may, worth, who = (array.copy() for array in hands.auctions())
     n, turns = may.shape
@@ -73,7 +74,7 @@ def auctions(network: Network, hands: Hands, heat: float) -> Auction:
     return Auction(seen, may, odds, points, value, side)
 
 
-def lesson(network: Network, hands: Hands, rng: np.random.Generator) -> Lesson:
+def lesson(network: Asked, hands: Hands, rng: np.random.Generator) -> Lesson:
     """Play the *hands*, just dealt, to their end, and say what every choice came to."""
     told = auctions(network, hands, HEAT)
     n, turns = told.may.shape

@@ -1,6 +1,11 @@
-"""A network that learns: the slopes of its errors, written out by hand, and steps down them (Adam)."""
+"""
+A network that learns: the slopes of its errors, written out by hand, and steps down them (Adam).
+
+What is done with weights is written in the Python array API standard, for the library of any `Device`.
+"""
 
 import hashlib
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -9,6 +14,10 @@ import numpy as np
 from euchre.kernel.compiled import Words
 from euchre.kernel.observe import SLOTS
 from euchre.players.network import Floats, Network, planes
+from euchre.training.device import CPU, Device
+
+Asked = Callable[[Words], tuple[Floats, Floats]]
+"""A network to be asked what each slot is worth, and the position, for rows of observations."""
 
 FIRST_MOMENT: Final = np.float32(0.9)
 SECOND_MOMENT: Final = np.float32(0.999)
@@ -18,93 +27,123 @@ MEMORY: Final = np.float32(0.998)
 
 
 @cache
-def adding() -> str:
+def adding(device: Device) -> str:
     """
     A mark of the order in which products are added up here, on which the last bits of a network hang.
 
-    It differs between kinds of processors, builds of NumPy, and one thread and several.
+    It differs between kinds of processors and cards, builds of NumPy, and one thread and several.
     """
     rng = np.random.default_rng(0)
-    seen, slope = (rng.standard_normal((1025, wide), np.float32) for wide in (384, 512))
-    return hashlib.sha256((seen.T @ slope).tobytes() + (slope @ slope.T).tobytes()).hexdigest()[:16]
+    seen, slope = (device.there(rng.standard_normal((1025, wide), np.float32)) for wide in (384, 512))
+    found = [device.back(product).tobytes() for product in (seen.T @ slope, slope @ slope.T)]
+    return hashlib.sha256(b"".join(found)).hexdigest()[:16]
+
+
+def asked(device: Device, network: Network) -> Asked:
+    """The network, answering from the device."""
+    if device.xp is np:
+        return network
+    pairs = zip(network.weights, network.offsets, strict=True)
+    layers = [device.there(layer) for pair in pairs for layer in pair]
+
+    def answer(words: Words) -> tuple[Floats, Floats]:
+        out = device.back(_through(device, layers, words)[0])
+        return out[:, :SLOTS], out[:, SLOTS]
+
+    return answer
+
+
+def _through(device: Device, layers: Sequence[Any], words: Words) -> tuple[Any, list[Any]]:
+    """What comes out for rows of observations, and what went into each layer, all of it on the device."""
+    x = device.there(planes(words[:, : layers[0].shape[0] // 64]))
+    inputs = []
+    for at in range(0, len(layers), 2):
+        inputs.append(x)
+        x = x @ layers[at]
+        x += layers[at + 1]
+        if at + 2 < len(layers):
+            x = device.xp.maximum(x, 0)
+    return x, inputs
 
 
 class Learner:
-    """Weights, their averages over the last steps, and what Adam remembers."""
+    """Weights, their averages over the last steps, and what Adam remembers; all of it on a device."""
 
-    def __init__(self, sizes: tuple[int, ...], seed: int) -> None:
+    def __init__(self, sizes: tuple[int, ...], seed: int, device: Device = CPU) -> None:
         rng = np.random.default_rng(seed)
-        self.layers: list[Floats] = []
+        layers: list[Floats] = []
         for wide, high in zip(sizes, (*sizes[1:], SLOTS + 1), strict=True):
             scale = np.sqrt(2 / wide) if high != SLOTS + 1 else 0.01
-            self.layers += [
+            layers += [
                 (rng.standard_normal((wide, high)) * scale).astype(np.float32),
                 np.zeros(high, np.float32),
             ]
-        self.mean = [layer.copy() for layer in self.layers]
-        self.slow = [np.zeros_like(layer) for layer in self.layers]
-        self.fast = [np.zeros_like(layer) for layer in self.layers]
+        self.device = device
+        self._begin(layers)
+
+    def _begin(self, layers: Sequence[Floats]) -> None:
+        """Take the layers, with nothing averaged and nothing remembered."""
+        there, zeros = self.device.there, self.device.xp.zeros_like
+        self.layers: list[Any] = [there(layer.copy()) for layer in layers]
+        self.mean: list[Any] = [there(layer.copy()) for layer in layers]
+        self.slow: list[Any] = [zeros(layer) for layer in self.layers]
+        self.fast: list[Any] = [zeros(layer) for layer in self.layers]
         self.steps = 0
 
     def network(self, *, averaged: bool = False) -> Network:
         """The network as it is now, or averaged over its last steps."""
-        layers = self.mean if averaged else self.layers
+        layers = [self.device.back(layer) for layer in (self.mean if averaged else self.layers)]
         return Network(tuple(layers[0::2]), tuple(layers[1::2]))
 
     def settle(self) -> Network:
         """Go on from the averaged weights, with nothing learnt about the rest; the network as it is then."""
-        self.layers = [layer.copy() for layer in self.mean]
-        self.layers[-2][:, -1] = 0
-        self.layers[-1][-1] = 0
-        self.mean = [layer.copy() for layer in self.layers]
-        self.slow = [np.zeros_like(layer) for layer in self.layers]
-        self.fast = [np.zeros_like(layer) for layer in self.layers]
-        self.steps = 0
-        return Network(tuple(self.mean[0::2]), tuple(self.mean[1::2])).copy()
+        settled = self.network(averaged=True).copy()
+        settled.weights[-1][:, -1] = 0
+        settled.offsets[-1][-1] = 0
+        self._begin([layer for pair in zip(settled.weights, settled.offsets, strict=True) for layer in pair])
+        return settled
 
-    def forward(self, words: Words) -> tuple[Floats, list[Floats]]:
+    def forward(self, words: Words) -> tuple[Floats, list[Any]]:
         """What comes out for rows of observations; and what went into each layer, for `backward`."""
-        x = planes(words[:, : self.layers[0].shape[0] // 64])
-        inputs = []
-        for at in range(0, len(self.layers), 2):
-            inputs.append(x)
-            x = x @ self.layers[at]
-            x += self.layers[at + 1]
-            if at + 2 < len(self.layers):
-                np.maximum(x, 0, out=x)
-        return x, inputs
+        out, inputs = _through(self.device, self.layers, words)
+        return self.device.back(out), inputs
 
-    def backward(self, slope: Floats, inputs: list[Floats]) -> list[Floats]:
+    def backward(self, slope: Floats, inputs: list[Any]) -> list[Any]:
         """The slopes of all weights and offsets, from those of what came out."""
-        found: list[Floats] = []
+        xp, down = self.device.xp, self.device.there(slope)
+        found: list[Any] = []
         for at in range(len(self.layers) - 2, -1, -2):
             x = inputs[at // 2]
-            found += [slope.sum(axis=0), x.T @ slope]
+            found += [xp.sum(down, axis=0), x.T @ down]
             if at:
-                slope = slope @ self.layers[at].T
-                slope *= x > 0
+                down = down @ self.layers[at].T
+                down *= xp.astype(x > 0, down.dtype)
         return found[::-1]
 
-    def step(self, slopes: list[Floats], rate: float) -> None:
+    def step(self, slopes: list[Any], rate: float) -> None:
         """Go down by the slopes."""
         self.steps += 1
         size = np.float32(rate * np.sqrt(1 - float(SECOND_MOMENT) ** self.steps))
         size /= np.float32(1 - float(FIRST_MOMENT) ** self.steps)
         keep = min(MEMORY, np.float32(self.steps / (self.steps + 9)))
+        # The standard knows numbers of Python's only; each of these is exactly the one it was.
+        kept, new, far = float(keep), float(1 - keep), float(size)
         for n, slope in enumerate(slopes):
-            self.slow[n] *= FIRST_MOMENT
-            self.slow[n] += (1 - FIRST_MOMENT) * slope
-            self.fast[n] *= SECOND_MOMENT
-            self.fast[n] += (1 - SECOND_MOMENT) * slope * slope
-            self.layers[n] -= size * self.slow[n] / (np.sqrt(self.fast[n]) + TINY)
-            self.mean[n] *= keep
-            self.mean[n] += (1 - keep) * self.layers[n]
+            self.slow[n] *= float(FIRST_MOMENT)
+            self.slow[n] += float(1 - FIRST_MOMENT) * slope
+            self.fast[n] *= float(SECOND_MOMENT)
+            self.fast[n] += float(1 - SECOND_MOMENT) * slope * slope
+            self.layers[n] -= far * self.slow[n] / (self.device.xp.sqrt(self.fast[n]) + float(TINY))
+            self.mean[n] *= kept
+            self.mean[n] += new * self.layers[n]
 
     def state(self) -> dict[str, Any]:
         """All of it as arrays."""
         kept = {"layer": self.layers, "mean": self.mean, "slow": self.slow, "fast": self.fast}
         found: dict[str, Any] = {
-            f"{name}.{n}": array for name, arrays in kept.items() for n, array in enumerate(arrays)
+            f"{name}.{n}": self.device.back(array)
+            for name, arrays in kept.items()
+            for n, array in enumerate(arrays)
         }
         return {**found, "steps": np.int64(self.steps)}
 
@@ -113,5 +152,5 @@ class Learner:
         for name in ("layer", "mean", "slow", "fast"):
             found = {"layer": self.layers, "mean": self.mean, "slow": self.slow, "fast": self.fast}[name]
             for n in range(len(found)):
-                found[n] = np.array(arrays[f"{name}.{n}"], np.float32)
+                found[n] = self.device.there(np.array(arrays[f"{name}.{n}"], np.float32))
         self.steps = int(arrays["steps"])

@@ -29,9 +29,10 @@ from euchre.mechanisms import Pickup
 from euchre.players.network import FAR, Floats, Network, lawful
 from euchre.rules import Rules, TurnUp
 from euchre.training import selfplay
-from euchre.training.keeping import kept, loaded, packed, planned, write_bytes, write_text
+from euchre.training.device import CPU, NAMES, Device, best, named
+from euchre.training.keeping import PLAN, kept, loaded, packed, planned, write_bytes, write_text
 from euchre.training.lessons import Lesson, errors, lesson
-from euchre.training.network import Learner, adding
+from euchre.training.network import Asked, Learner, adding, asked
 from euchre.training.parts import Part, Stretch, side_by_side
 from euchre.training.selfplay import Trial, slopes, trial
 from euchre.variants import variant
@@ -62,6 +63,8 @@ SAVE: Final = 10
 """A checkpoint is written after so many rounds."""
 PARTS: Final = 2
 """How many may be trained side by side: each network is one."""
+DEVICES: Final = NAMES
+"""Where the networks may learn."""
 
 
 def _four() -> tuple[Rules, ...]:
@@ -127,7 +130,7 @@ class Course:
     def _lesson(self, number: int) -> None:
         rng = np.random.default_rng([self.seed, number])
         hands = self._dealt(number, HANDS, self.seed)
-        found, rate = lesson(self.learner.network(), hands, rng), RATE / np.sqrt(1 + number / 100)
+        found, rate = lesson(self._asked(), hands, rng), RATE / np.sqrt(1 + number / 100)
         for rows in _parts(len(found), PART, rng):
             part = Lesson(*[getattr(found, one.name)[rows] for one in fields(Lesson)])
             out, inputs = self.learner.forward(part.seen)
@@ -137,13 +140,17 @@ class Course:
         assert self.magnet is not None
         rng = np.random.default_rng([self.seed + 1, number])
         hands = self._dealt(number, 2 * HANDS, self.seed + 1)
-        found = trial(self.learner.network(), self.magnet, hands, rng)
+        found = trial(self._asked(), asked(self.learner.device, self.magnet), hands, rng)
         for rows in _parts(len(found), 2 * PART, rng):
             part = Trial(*[getattr(found, one.name)[rows] for one in fields(Trial)])
             out, inputs = self.learner.forward(part.seen)
             self.learner.step(self.learner.backward(slopes(out, part), inputs), FINE)
         if (number + 1) % FOLLOW == 0:
             self.magnet = selfplay.followed(self.magnet, self.learner.network(averaged=True))
+
+    def _asked(self) -> Asked:
+        """The network as it is now."""
+        return asked(self.learner.device, self.learner.network())
 
     def _dealt(self, number: int, n: int, seed: int) -> Hands:
         """The hands of a round."""
@@ -164,19 +171,34 @@ def _parts(size: int, part: int, rng: np.random.Generator) -> list[Any]:
 # --- Training, and what comes of it -------------------------------------------------------------------------
 
 
+def device_of(folder: Path) -> str:
+    """The device of the training that *folder* holds; for a new one, the best there is."""
+    name: str = planned(folder, "right")["device"] if (folder / PLAN).exists() else best()
+    return name
+
+
 def train(
-    folder: Path, *, seed: int, amount: int, told: Told | None = None, crew: Crew | None = None
+    folder: Path,
+    *,
+    seed: int,
+    amount: int,
+    told: Told | None = None,
+    crew: Crew | None = None,
+    device: str = CPU.name,
 ) -> None:
     """
     Train every network for *amount* rounds, or go on where the checkpoints in *folder* leave off.
 
-    Networks are trained side by side where there is a *crew*, each up to its next checkpoint at a time.
+    Networks are trained side by side where there is a *crew*, each up to its next checkpoint at a time. They
+    learn on the *device*, on which their last bits hang: a folder belongs to one.
 
-    Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what the crew does.
+    Raises: EuchreError when the folder holds another training, or damaged checkpoints; when there is no such
+    device; or what the crew does.
     """
     if amount < 1:
         raise EuchreError(f"{amount} rounds: train for one at least")
-    plan = {"player": "right", "seed": seed, "amount": amount}
+    plan = {"player": "right", "seed": seed, "amount": amount, "device": device}
+    used = named(device)
     say: Told = _nobody if told is None else told
     with kept(folder, plan) as log:
         for game in games():
@@ -186,7 +208,7 @@ def train(
             return
         before = 0
         for game in games():
-            course = _taken_up(folder, game, seed, amount)
+            course = _taken_up(folder, game, seed, amount, used)
             while course.done < course.amount:
                 found = _stretch(course, partial(_later, say, before))
                 _keep(folder, found, log)
@@ -204,11 +226,11 @@ def _later(told: Told, before: int, done: int, said: str) -> None:
 
 def _side_by_side(crew: Crew, folder: Path, plan: dict[str, Any], log: dict[str, Any], told: Told) -> None:
     """Train the networks at the same time."""
-    seed, amount = plan["seed"], plan["amount"]
+    seed, amount, device = plan["seed"], plan["amount"], plan["device"]
     courses = [_taken_up(folder, game, seed, amount) for game in games()]
     done = {course.game.name: course.done for course in courses}
     parts = [_kept(folder, course.game, seed, amount) for course in courses if course.done < course.amount]
-    with closing(side_by_side(crew, partial(_worked, adding()), parts)) as stretches:
+    with closing(side_by_side(crew, partial(_worked, adding(named(device)), device), parts)) as stretches:
         for found in stretches:
             _keep(folder, found, log)
             done[found.part.name] = found.done
@@ -216,15 +238,16 @@ def _side_by_side(crew: Crew, folder: Path, plan: dict[str, Any], log: dict[str,
                 told(sum(done.values()), said)
 
 
-def _worked(added: str, part: Part) -> Stretch:
+def _worked(added: str, device: str, part: Part) -> Stretch:
     """A part up to its next checkpoint, by whoever adds like the machine that asks."""
-    if adding() != added:
+    used = named(device)
+    if adding(used) != added:
         raise EuchreError(
             "a machine of the cluster adds in another order than this one, so the end would be another: take "
             "machines with the same processor and NumPy, and OPENBLAS_NUM_THREADS=1 on each"
         )
     game = next(game for game in games() if game.name == part.name)
-    return _stretch(_course(game, part, Path(f"{part.name}.npz")), _nobody)
+    return _stretch(_course(game, part, Path(f"{part.name}.npz"), used), _nobody)
 
 
 def _stretch(course: Course, told: Told) -> Stretch:
@@ -274,9 +297,9 @@ def ship(folder: Path, out: Path) -> None:
     write_text(out.with_suffix(".log.json"), json.dumps(told, indent=1) + "\n")
 
 
-def _taken_up(folder: Path, game: Game, seed: int, amount: int) -> Course:
+def _taken_up(folder: Path, game: Game, seed: int, amount: int, device: Device = CPU) -> Course:
     """The training of a game as its checkpoint has it; from the start where there is none."""
-    return _course(game, _kept(folder, game, seed, amount), folder / f"{game.name}.npz")
+    return _course(game, _kept(folder, game, seed, amount), folder / f"{game.name}.npz", device)
 
 
 def _kept(folder: Path, game: Game, seed: int, amount: int) -> Part:
@@ -284,8 +307,8 @@ def _kept(folder: Path, game: Game, seed: int, amount: int) -> Part:
     return Part(game.name, seed, game.rounds(amount), path.read_bytes() if path.exists() else None)
 
 
-def _course(game: Game, part: Part, path: Path) -> Course:
-    course = Course(game, part.seed, part.amount, Learner(game.sizes, part.seed))
+def _course(game: Game, part: Part, path: Path, device: Device) -> Course:
+    course = Course(game, part.seed, part.amount, Learner(game.sizes, part.seed, device))
     if part.checkpoint is not None:
         with loaded(path, part.checkpoint) as arrays:
             course.learner.restore(arrays)
@@ -319,7 +342,12 @@ def _measured(course: Course) -> tuple[dict[str, Any], str]:
     """Measure the network against the jack: a figure for the log, and a sentence."""
     network, name = course.learner.network(averaged=True), course.game.name
     mean, error = against_jack(network, course.game.rules[0], PAIRS)
-    figure = {"round": course.done, "over_jack": round(mean, 4), "interval": round(1.96 * error, 4)}
+    figure = {
+        "round": course.done,
+        "over_jack": round(mean, 4),
+        "interval": round(1.96 * error, 4),
+        "on": course.learner.device.told,
+    }
     said = f"{name}, round {course.done}: {mean:+.3f} ± {1.96 * error:.3f} points a deal over the jack"
     return figure, said
 

@@ -22,6 +22,7 @@ from euchre.kernel.observe import SLOTS
 from euchre.kernel.selfplay import Hands
 from euchre.players.network import Floats, Network, drawn, lawful, shares
 from euchre.training.lessons import HEAT, auctions
+from euchre.training.network import Asked
 
 PULL: Final = np.float32(0.05)
 """How many points a nat of distance from the magnet costs."""
@@ -50,7 +51,7 @@ class Trial:
         return len(self.seen)
 
 
-def trial(network: Network, magnet: Network, hands: Hands, rng: np.random.Generator) -> Trial:
+def trial(network: Asked, magnet: Asked, hands: Hands, rng: np.random.Generator) -> Trial:
     """Play the *hands*, just dealt, to their end."""
     told = auctions(network, hands, HEAT)
     parts: list[tuple[Any, ...]] = []

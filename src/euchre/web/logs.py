@@ -21,7 +21,11 @@ dropped: Final[Counter[str]] = Counter()
 
 
 def begin(*, plain: bool | None = None) -> None:
-    """Write to the standard error from now on; *plain* False: JSON, True: for people, None: as it looks."""
+    """
+    Write to the standard error from now on; *plain* False: JSON, True: for people, None: as it looks.
+
+    People who play at their own server are told of what went wrong, and nothing else.
+    """
     people = sys.stderr.isatty() if plain is None else plain
     out: Any = Sink(sys.stderr)
     chain: list[Any] = [
@@ -37,7 +41,7 @@ def begin(*, plain: bool | None = None) -> None:
     )
     structlog.configure(
         processors=[*chain, last],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if people else logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(out),
         cache_logger_on_first_use=True,
     )

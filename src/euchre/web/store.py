@@ -1,7 +1,7 @@
 """What the server needs of a storage: it keeps every entry of every room, and loses none it has confirmed."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from euchre.errors import EuchreError
 
@@ -109,5 +109,60 @@ class Store(Protocol):
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; how many games that was."""
 
+    async def named(self, person: str) -> Sequence[str]:
+        """The tables whose logs still know a name of *person*."""
+
+    async def rename(self, table: str, person: str) -> int:
+        """
+        Take the names of *person* out of the log of *table*; how many those were.
+
+        Whoever keeps the table keeps it no longer, so that it is read anew.
+
+        Raises: BrokenLogError when the log was damaged before.
+        """
+
+    async def stale(self, age: int) -> Sequence[str]:
+        """The tables nobody has taken for so many milliseconds, the oldest first; some may be kept since."""
+
+    async def drop(self, table: str, epoch: int) -> None:
+        """
+        Delete the log of *table*, for ever; its finished games stay in the histories.
+
+        Raises: FencedError when *epoch* is not ours any more.
+        """
+
     async def ping(self) -> None:
         """Whether something can be written now, within a second."""
+
+
+class Place(NamedTuple):
+    """Which server process keeps a table."""
+
+    owner: str
+    address: str
+    """Where the other processes find it, ``http://10.0.0.5:8000``; empty: it did not say."""
+    left: int
+    """Milliseconds until its tables may be taken, unless it says before that it is alive."""
+
+
+@runtime_checkable
+class Shared(Protocol):
+    """What a storage knows that several server processes use at once: who keeps what, and where."""
+
+    owner: str
+    """The name of this process."""
+    secret: bytes
+    """What only those know who may use the storage; empty before `Store.start`."""
+    heard: Callable[[str, str], None]
+    """Told of a table that somebody took, and who; an empty name: it is free."""
+    lapsed: Callable[[], None]
+    """Told when this process was silent for longer than its lease: others may have taken its tables."""
+
+    async def place(self, table: str) -> Place | None:
+        """Who keeps *table*, if he is alive; None: it may be taken, or there is none."""
+
+    async def kept(self) -> dict[str, int]:
+        """The tables that this process keeps, with their epochs."""
+
+    async def alive(self) -> list[Place]:
+        """All processes that are alive and can be reached, this one too, in a fixed order."""

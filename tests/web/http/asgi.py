@@ -8,9 +8,9 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any, NamedTuple
 
-from euchre.web.app import Application
-from euchre.web.hub import Hub
-from euchre.web.settings import Settings, settings
+from euchre.web.http.app import Application
+from euchre.web.http.settings import Settings, settings
+from euchre.web.keeping.hub import Hub
 from tests.web.memory import Memory, Simple
 
 ORIGIN = "http://127.0.0.1:8000"

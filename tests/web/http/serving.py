@@ -19,8 +19,8 @@ from websockets.sync.client import ClientConnection, connect
 
 CODE = """
 import sys
-from euchre.web import socket
-from euchre.web.serve import Wish, serve
+from euchre.web.http import socket
+from euchre.web.running.serve import Wish, serve
 socket.MESSAGES = 1_000_000  # the tests play faster than people
 wish = Wish(port=0, database=sys.argv[1], per_address=float(sys.argv[2]), pause=0.0)
 raise SystemExit(serve(wish, lambda address: print(address, flush=True), browser=False))

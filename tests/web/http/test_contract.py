@@ -7,17 +7,19 @@ from typing import get_args
 import pytest
 from jsonschema import Draft202012Validator
 
-from euchre.web import messages as m
-from euchre.web.app import described
-from euchre.web.bodies import ROUTES
-from euchre.web.contract import CLOSES, asyncapi, files, main, typescript
+from euchre.web.contract.documents import asyncapi, files, main, typescript
+from euchre.web.http.app import described
+from euchre.web.wire.bodies import ROUTES
+from euchre.web.wire.closes import Close
+from euchre.web.wire.said import FromPage
+from euchre.web.wire.told import Bye, Err, FromServer, Ok, write
 
 ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("name", list(files()))
 def test_file_is_what_the_types_make(name: str) -> None:
-    """Write it anew with `python -m euchre.web.contract`."""
+    """Write it anew with `python -m euchre.web.contract.documents`."""
     assert (ROOT / name).read_text("utf-8") == files()[name]
 
 
@@ -28,7 +30,7 @@ def test_main_writes_what_differs_and_nothing_else(tmp_path: Path) -> None:
 
 def test_every_message_is_described() -> None:
     described_ = asyncapi()["components"]["messages"]
-    tags = {str(each.__struct_config__.tag) for each in (*get_args(m.FromPage), *get_args(m.FromServer))}
+    tags = {str(each.__struct_config__.tag) for each in (*get_args(FromPage), *get_args(FromServer))}
     assert {one["name"] for one in described_.values()} == tags
 
 
@@ -36,9 +38,9 @@ def test_what_is_said_fits_what_is_described() -> None:
     schemas = asyncapi()["components"]["schemas"]
     known = {"$defs": schemas}
     text = json.dumps(known).replace("#/components/schemas/", "#/$defs/")
-    for message in (m.Ok("12345678", 3), m.Err("", "bad_request", "No.", 0), m.Bye("restart", "Soon.", 2000)):
+    for message in (Ok("12345678", 3), Err("", "bad_request", "No.", 0), Bye("restart", "Soon.", 2000)):
         schema = json.loads(text) | {"$ref": f"#/$defs/{type(message).__name__}"}
-        Draft202012Validator(schema).validate(json.loads(m.write(message)))
+        Draft202012Validator(schema).validate(json.loads(write(message)))
 
 
 def test_requests_are_those_of_the_table() -> None:
@@ -57,8 +59,8 @@ def test_requests_with_a_body_describe_it() -> None:
 
 def test_types_of_the_page_name_every_message_and_route() -> None:
     text = typescript()
-    for each in (*get_args(m.FromPage), *get_args(m.FromServer)):
+    for each in (*get_args(FromPage), *get_args(FromServer)):
         assert f"export interface {each.__name__} {{" in text
     for route in ROUTES:
         assert f'"{route.method} {route.path}"' in text
-    assert all(f'"{code}"' in text for code in CLOSES)
+    assert all(f"{one.name}: {one.value}," in text for one in Close)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from euchre.errors import EuchreError
-from euchre.web.bodies import ROUTES
-from euchre.web.settings import Settings, origin_of, settings
+from euchre.web.http.settings import Settings, origin_of, settings
+from euchre.web.wire.bodies import ROUTES
 from tests.web.http.asgi import ORIGIN, World
 
 FOREIGN = [
@@ -319,6 +319,21 @@ def test_49_a_public_server_names_its_origins() -> None:
 def test_an_origin_is_an_origin_and_nothing_more(text: str) -> None:
     with pytest.raises(EuchreError, match="is no origin"):
         origin_of(text)
+
+
+def test_f31_without_computer_players_that_answer_people_may_still_come() -> None:
+    """`/readyz` tells it, and whoever looks at the figures sees it."""
+
+    async def go() -> None:
+        world = World()
+        assert (await world.ask("GET", "/readyz")).json == {"state": "ready"}
+        world.players.degraded = True
+        told = await world.ask("GET", "/readyz")
+        assert (told.status, told.json) == (200, {"state": "degraded"})
+        figures = {family.name: family for family in world.app.metrics.collect()}
+        assert [sample.value for sample in figures["euchre_degraded"].samples] == [1]
+
+    run(go())
 
 
 def test_f64_the_name_of_a_table_is_all_that_leads_to_it() -> None:

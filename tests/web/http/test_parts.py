@@ -16,15 +16,15 @@ from euchre.house.shape import specs
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from euchre.web import logs
-from euchre.web.bodies import CheckRules, RuleField
-from euchre.web.caller import caller
+from euchre.web.contract.typescript import type_of
 from euchre.web.docstrings import of_fields
-from euchre.web.editor import checked, shape
-from euchre.web.games import TITLES, title
-from euchre.web.limits import KEYS, Allowance, household
-from euchre.web.settings import settings
-from euchre.web.strict import LARGEST, read
-from euchre.web.typescript import type_of
+from euchre.web.http.caller import caller
+from euchre.web.http.editor import checked, shape
+from euchre.web.http.limits import KEYS, Allowance, household
+from euchre.web.http.settings import settings
+from euchre.web.http.strict import LARGEST, read
+from euchre.web.wire.bodies import CheckRules, RuleField
+from euchre.web.wire.games import TITLES, title
 
 JSON = st.recursive(
     st.none()

@@ -11,8 +11,8 @@ from euchre.notation import document
 from euchre.table import Seeded, Sitter, Table
 from euchre.table.fair import verified
 from euchre.variants import VARIANTS
-from euchre.web import socket
-from euchre.web.replay import replay
+from euchre.web.http import socket
+from euchre.web.http.replay import replay
 from euchre.web.store import Finished
 from tests.web.http.asgi import Wire, World
 
@@ -196,13 +196,20 @@ def test_a_game_that_has_just_ended_is_waited_for(monkeypatch: pytest.MonkeyPatc
         world = World()
         finish = world.store.finish
 
+        kept = asyncio.Event()
+
         async def late(game: Finished) -> None:
-            await asyncio.sleep(0.2)
+            await kept.wait()
             await finish(game)
 
         monkeypatch.setattr(world.store, "finish", late)
         table, cookie = await finished(world)
-        assert (await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie)).status == 200
+        asked = asyncio.create_task(world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie))
+        await asyncio.sleep(0.05)
+        assert not asked.done()
+        kept.set()
+        assert (await asked).status == 200
+        assert not world.hub.filing.waiting
 
     run(go())
 

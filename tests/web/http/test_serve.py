@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection
 
 from euchre.notation import document
 from euchre.table.fair import verified
-from euchre.web.listening import FRAME
+from euchre.web.running.listening import FRAME
 from tests.web.http.serving import Running, ended, hear, hello, play_on, running, say
 
 
@@ -103,6 +103,16 @@ def test_01_a_foreign_page_gets_no_socket(server: Running) -> None:
     assert refused.value.response.status_code == 403
     assert refused.value.response.headers["X-Content-Type-Options"] == "nosniff"
     assert json.loads(refused.value.response.body)["code"] == "foreign"
+
+
+def test_a_socket_that_is_refused_is_counted_and_no_fault_of_ours(server: Running) -> None:
+    """Whoever knocks from a foreign page fills no log."""
+    before = len(server.said)
+    for _ in range(3):
+        with pytest.raises(InvalidStatus, match="403"):
+            server.socket("some-table", server.person(), origin="https://evil.example")
+    assert server.ask("GET", "/healthz").status == 200
+    assert server.said[before:] == []
 
 
 def test_12_metrics_are_not_for_the_public(server: Running) -> None:

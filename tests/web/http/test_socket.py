@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from euchre.web import messages as m
-from euchre.web.socket import BAD, FRAMES
+from euchre.web.http.socket import BAD, FRAMES
 from euchre.web.store import BrokenLogError, FencedError, StorageError
+from euchre.web.wire.said import PROTOCOL
 from tests.web.http.asgi import Wire, World
 
 
@@ -69,7 +69,7 @@ def test_f44_a_page_of_another_version_is_told_to_load_itself_anew() -> None:
         world = World()
         name, cookie = await table(world)
         async with world.socket(name, Cookie=cookie) as wire:
-            wire.say(type="hello", protocol=m.PROTOCOL + 1)
+            wire.say(type="hello", protocol=PROTOCOL + 1)
             bye = await wire.hear("bye")
             assert (bye["code"], bye["retry_ms"]) == ("reload", -1)
             assert (await wire.next())["code"] == 4400
@@ -185,7 +185,7 @@ def test_f65_a_page_that_does_not_read_is_hung_up_on_and_the_others_go_on() -> N
     async def test(world: World, wire: Wire, name: str, cookie: str) -> None:
         async with world.socket(name, Cookie=await world.person()) as other:
             del cookie
-            other.say(type="hello", watch=True)
+            other.say(type="hello")
             wire.reads.clear()
             for _ in range(FRAMES + 30):
                 wire.raw(json.dumps({"type": "resync"}))
@@ -250,7 +250,7 @@ def test_the_end_of_the_server_turns_new_sockets_away() -> None:
         (StorageError("no", "failed"), 1013),
         (StorageError("no", "try_again"), 1013),
         (StorageError("no", "restart"), 1012),
-        (FencedError("no", "fenced"), 1013),
+        (FencedError("no", "fenced"), 1012),
         (StorageError("no", "newer"), 4410),
         (BrokenLogError("no", "broken"), 4410),
     ],

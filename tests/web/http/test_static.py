@@ -54,6 +54,16 @@ def test_34_no_path_leads_out(path: str, folder: Path) -> None:
     run(go())
 
 
+def test_a_file_is_there_though_the_page_came_from_another_process(folder: Path) -> None:
+    """Of two servers behind one address one gives the page, and the other what belongs to it."""
+
+    async def go() -> None:
+        world = World(static=folder)
+        assert (await world.ask("GET", "/assets/plain.js")).status == 200
+
+    run(go())
+
+
 PAGES = ["/", "/t/abcdefgh12345678", "/rules", "/history", "/settings", "/replay/abcdefgh12345678/0"]
 
 

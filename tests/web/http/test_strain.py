@@ -11,10 +11,11 @@ import pytest
 import structlog
 
 from euchre.web import logs
-from euchre.web import messages as m
-from euchre.web.metrics import Metrics
+from euchre.web.http.metrics import Metrics
+from euchre.web.running.watch import Watch
 from euchre.web.store import StorageError
-from euchre.web.watch import Watch
+from euchre.web.wire.said import Command, Hello, Said
+from euchre.web.wire.told import Bye
 from tests.web.house import House, Page
 from tests.web.http.asgi import World
 from tests.web.memory import Socket
@@ -53,7 +54,7 @@ def test_f18_a_token_opens_no_chair_but_its_own() -> None:
 
 def test_f55_nobody_is_asked_what_time_it_is() -> None:
     """No message of a page has a place for its clock, and one that brings it is refused."""
-    said = {*m.Said.__subclasses__(), *m.Command.__subclasses__()}
+    said = {*Said.__subclasses__(), *Command.__subclasses__()}
     assert len(said) > 10
     assert not {"at", "time", "now", "clock"} & {field for kind in said for field in kind.__struct_fields__}
 
@@ -77,10 +78,10 @@ def test_f67_those_who_are_sent_away_together_do_not_come_back_together() -> Non
         (ann,) = await house.game("two", "ann")
         crowd = [Socket(f"watcher-{n}") for n in range(200)]
         for socket in crowd:
-            await house.hub.attach(ann.table, socket, m.Hello())
+            await house.hub.attach(ann.table, socket, Hello())
         house.hub.means.luck = iter(range(0, 10**6, 611)).__next__  # as good as any for this
         await house.hub.drain(1)
-        return [said.retry_ms for socket in crowd for said in socket.told if isinstance(said, m.Bye)]
+        return [said.retry_ms for socket in crowd for said in socket.told if isinstance(said, Bye)]
 
     waits = run(go())
     assert len(waits) == 200
@@ -104,7 +105,7 @@ def test_f71_a_loop_that_stands_still_is_counted_and_where_it_stood_is_written_d
         run(go())
     assert counts["loop_stuck"] == 1
     assert max(late) > 0.3
-    (line,) = [line for line in lines if line["log_level"] == "warning"]
+    (line,) = [line for line in lines if line["log_level"] == "info"]
     assert any("test_strain" in place for place in line["places"])
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from euchre.errors import FOLDER
 from euchre.web.storage import sqlite, writer
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import BrokenLogError, Line, StorageError
@@ -239,9 +240,19 @@ def test_f35_a_read_only_file_is_not_opened(file: Database) -> None:
 
 @posix
 def test_f35_a_folder_in_its_place_is_told(tmp_path: Path) -> None:
-    """With what would help."""
+    """With what would help, and nothing is laid beside it."""
     (tmp_path / "euchre.db").mkdir()
-    assert "cannot be written" in refusal(Database(f"sqlite:///{tmp_path}/euchre.db"))
+    assert f"the database {tmp_path}/euchre.db: {FOLDER}" == refusal(
+        Database(f"sqlite:///{tmp_path}/euchre.db")
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["euchre.db"]
+
+
+def test_a_folder_that_is_missing_is_told_and_not_made(tmp_path: Path) -> None:
+    """A path that was misspelt shall not look like an empty database."""
+    said = refusal(Database(f"sqlite:///{tmp_path}/gone/euchre.db"))
+    assert f"there is no folder {tmp_path / 'gone'}: make it, or see whether" in said
+    assert not list(tmp_path.iterdir())
 
 
 @posix
@@ -274,20 +285,19 @@ def test_a_file_that_anyone_may_write_is_refused(file: Database, which: str) -> 
 
 
 @posix
-def test_only_the_owner_may_read_the_file_and_its_folder(tmp_path: Path) -> None:
-    """0600 for all files, 0700 for a folder that is made for them; a file that was too open is closed."""
-    path = tmp_path / "new" / "euchre.db"
+def test_only_the_owner_may_read_the_file_and_those_beside_it(tmp_path: Path) -> None:
+    """0600 for all files; a file that was too open is closed."""
+    path = tmp_path / "euchre.db"
     ended(path)
     path.chmod(0o644)
 
     async def main() -> list[int]:
         async with running(SqliteStore(path)) as store:
             await fill(store, "u", 3)
-            return [one.stat().st_mode & 0o777 for one in (path.parent, *sorted(path.parent.iterdir()))]
+            return [one.stat().st_mode & 0o777 for one in path.parent.iterdir()]
 
     modes = asyncio.run(main())
-    assert modes == [0o700] + [0o600] * (len(modes) - 1)
-    assert len(modes) == 5  # the folder, the file, its log, its index, its lock
+    assert modes == [0o600] * 4  # the file, its log, its index, its lock
 
 
 def test_a_file_of_another_program_is_refused(file: Database) -> None:

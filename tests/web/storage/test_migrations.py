@@ -11,6 +11,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
+from sqlalchemy import text
 
 from euchre.web.storage import migrating
 from euchre.web.storage.schema import metadata
@@ -107,6 +109,30 @@ async def goes_on_again(database: Database) -> None:
     """A second start changes nothing more."""
     async with running(database.store()) as store:
         assert len(await store.load("t")) == 4
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(database: Database) -> None:
+    """As its release made it; a copy is kept, and all that it holds is there afterwards."""
+    engine = database.engine()
+    with engine.begin() as connection:
+        command.upgrade(migrating._config(connection), "0001")
+        connection.execute(text(FIRST))
+    engine.dispose()
+    asyncio.run(goes_on_from_the_first(database))
+    if database.path is None:
+        assert database.run("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'euchre%'")
+    else:
+        assert backups(database)
+
+
+FIRST = "INSERT INTO rooms (room, owner, epoch, seq, digest) VALUES ('old', '', 7, 0, '')"
+
+
+async def goes_on_from_the_first(database: Database) -> None:
+    """Its table can be taken."""
+    async with running(database.store()) as store:
+        assert await store.take("old") > 7
+        assert await store.load("old") == []
 
 
 def test_the_backup_can_be_put_in_the_place_of_the_file(

@@ -12,8 +12,11 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
+from euchre.web.http import neighbours
+from euchre.web.keeping.hub import Hub
 from euchre.web.storage.postgres import LEASE, PostgresStore
 from euchre.web.store import FencedError, Line, StorageError
+from tests.web.killing import Nobody
 from tests.web.storage.databases import Database, Postgres
 from tests.web.storage.test_store import fill, line, running
 from tests.web.storage.writing import data, writing
@@ -331,25 +334,60 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
 
 
 @pytest.mark.parametrize("hinted", [True, False])
-def test_f51_news_of_a_table_kept_elsewhere_arrive_with_hints_and_without(
+def test_f51_that_a_table_is_free_is_heard_with_hints_and_found_without(
     shared: Database,
     hinted: bool,  # noqa: FBT001 - a parameter of the test
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A hint makes it quicker; lost, it is found by looking each second; doubled, it changes nothing."""
+    """A hint wakes whoever waits; lost, he looks by himself in a second; doubled, it changes nothing."""
+    if hinted:
+        monkeypatch.setattr(neighbours, "LOOK", 600.0)  # then only a hint can wake him
 
     async def main() -> None:
         one, other = PostgresStore(shared.url, hinted=hinted), PostgresStore(shared.url, hinted=hinted)
         async with running(one), running(other):
+            near = neighbours.Neighbours(Hub(other, Nobody(1)), other)
+            near.start()
             epoch = await fill(one, "t", 1)
-            seen = [line(1).data]
-            for seq in range(2, 6):
-                waiting = asyncio.create_task(other.news("t", len(seen)))
+            for _ in range(3):
+                place = await near.elsewhere("t")
+                assert place is not None
+                assert place.owner == one.owner
+                waiting = asyncio.create_task(near.changed("t", place._replace(left=600_000)))
                 await asyncio.sleep(0.1)
-                await one.append("t", epoch, line(seq))
-                one.hints.tell("t")
-                seen += await waiting
-            assert seen == [line(seq).data for seq in range(1, 6)]
-            assert await other.news("t", 5, seconds=0.1) == []
+                await one.release("t", epoch)
+                await asyncio.wait_for(waiting, 30)
+                one.hints.tell("t", "")
+                assert await near.elsewhere("t") is None
+                epoch = await one.take("t")
+            await near.stop()
+
+    asyncio.run(main())
+
+
+def stand_still() -> None:
+    """The loop does nothing for longer than a lease, and gives no sign of life."""
+    sleep(QUICK / 400)
+
+
+def test_a_process_that_was_silent_for_longer_than_its_lease_looks_what_it_still_keeps(
+    shared: Database,
+) -> None:
+    """Even where no hint arrives: it is told of the lapse, and knows its tables from those of others."""
+
+    async def main() -> None:
+        one = PostgresStore(shared.url, lease=QUICK, hinted=False)
+        other = PostgresStore(shared.url, lease=QUICK, hinted=False)
+        lapsed = asyncio.Event()
+        one.lapsed = lapsed.set
+        async with running(one), running(other):
+            epochs = {name: await fill(one, name, 1) for name in "ab"}
+            assert await one.kept() == epochs
+            assert not lapsed.is_set()
+            stand_still()
+            await taken(other, "a")
+            await asyncio.wait_for(lapsed.wait(), 30)
+            assert await one.kept() == {"b": epochs["b"]}
 
     asyncio.run(main())
 

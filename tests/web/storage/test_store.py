@@ -125,6 +125,23 @@ def test_many_commit_together_and_all_is_kept(database: Database) -> None:
     assert sorted(tuple(row) for row in counted) == sorted((f"t{number}", 8, 8) for number in range(60))
 
 
+def test_who_writes_alone_is_never_kept_waiting_for_others(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only after some came together is waited, a moment, for more to come together."""
+    waits: list[float] = []
+    monkeypatch.setattr("euchre.web.storage.writer.sleep", waits.append)
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            await fill(store, "alone", 40)
+            assert not waits
+            await asyncio.gather(*[fill(store, f"{n}", 20) for n in range(8)])
+            assert waits
+
+    asyncio.run(main())
+
+
 def test_one_refused_entry_spoils_none_of_its_group(database: Database) -> None:
     """Each of those committed together gets its own answer."""
 

@@ -13,6 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from euchre.errors import FOLDER
+from euchre.exclusive import Exclusive
 from euchre.web.store import StorageError
 
 _MAGIC: Final = b"SQLite format 3\0"
@@ -33,20 +35,38 @@ def explaining(path: Path) -> Iterator[None]:
 
 def place(path: Path) -> None:
     """
-    Make the folder of *path*, and see by whom it and the file may be changed, without opening either.
+    See that *path* can be a file, and by whom it and its folder may be changed, without opening either.
 
-    The folder above it is there already: a path that was misspelt shall not look like an empty database.
+    The folder is there already: a path that was misspelt shall not look like an empty database.
 
     Raises: StorageError with a sentence that says what is wrong.
     """
-    if not path.parent.parent.is_dir():
-        raise StorageError(f"there is no folder {path.parent}: make it, or see whether {path} is misspelt")
     with explaining(path):
-        path.parent.mkdir(mode=0o700, exist_ok=True)
+        if path.is_dir():
+            raise StorageError(f"the database {path}: {FOLDER}")
+        if not path.parent.is_dir():
+            raise StorageError(
+                f"there is no folder {path.parent}: make it, or see whether the database {path} is misspelt"
+            )
         _refuse_open_to_all(path)
         # Beside a file of somebody else's nothing is written. Ours has its lock: it is not touched here.
         if path.is_file() and not path.with_name(path.name + ".lock").exists():
             _refuse_foreign(path)
+
+
+def held(path: Path) -> Exclusive:
+    """
+    Hold the lock of the database, a file beside it.
+
+    Raises: StorageError when another server holds it.
+    """
+    try:
+        return Exclusive(path.with_name(path.name + ".lock"))
+    except BlockingIOError:
+        raise StorageError(
+            f"another server is using the database {path}: stop it first, or give this one another file "
+            "(several servers at once need a PostgreSQL database)"
+        ) from None
 
 
 def prepare(path: Path) -> None:

@@ -9,14 +9,16 @@ row and compares: of two who both believe to keep a table, one is refused. All t
 import asyncio
 import logging
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from secrets import token_hex
 from time import monotonic, sleep
 from typing import Any, Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from sqlalchemy import Connection, Engine, create_engine, pool, text
+from sqlalchemy import Connection, Engine, create_engine, inspect, pool, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.schema import CreateSchema
 
@@ -25,7 +27,7 @@ from euchre.web.storage.hints import Hints
 from euchre.web.storage.schema import metadata
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict
-from euchre.web.store import Line, StorageError
+from euchre.web.store import Place, StorageError
 
 _log = logging.getLogger(__name__)
 
@@ -72,7 +74,8 @@ class PostgresStore(SqlStore):
         """
         A *lease* of so many milliseconds is renewed four times before it is over.
 
-        *hinted*: tell the other servers what was kept; without it they find out within a second.
+        *hinted*: tell the other servers which tables were taken and let go; without it they find out when
+        they look.
         """
         super().__init__()
         self.lease: int = lease
@@ -91,12 +94,14 @@ class PostgresStore(SqlStore):
         self._reading = create_engine(
             dialect, creator=self.driver, pool_size=2, isolation_level="REPEATABLE READ", hide_parameters=True
         )
-        self._connection: Connection | None = None
         self._tried = -float("inf")
         self._stopping = threading.Event()
         self._beating: threading.Thread | None = None
         self._loop_seen = monotonic()
-        self.hints = Hints(self._address, hinted=hinted)
+        self.secret = b""
+        self.heard: Callable[[str, str], None] = lambda _table, _owner: None
+        self.lapsed: Callable[[], None] = lambda: None
+        self.hints = Hints(self._address, self._hint, hinted=hinted)
 
     def driver(self) -> psycopg.Connection[Any]:
         """A new connection."""
@@ -110,6 +115,8 @@ class PostgresStore(SqlStore):
     async def start(self) -> None:
         """Connect, bring the tables up to date, and begin to say that we are alive."""
         await super().start()
+        found = await self._write(lambda connection: rows.secret(connection, "relay", token_hex(32)))
+        self.secret = bytes.fromhex(found)
         self._loop_seen = monotonic()
         self._beating = threading.Thread(target=self._beats, name="euchre-lease", daemon=True)
         self._beating.start()
@@ -161,11 +168,6 @@ class PostgresStore(SqlStore):
         self._connection.begin()
         return self._connection
 
-    def commit(self) -> None:
-        """Returns when PostgreSQL says that it is kept."""
-        assert self._connection is not None
-        self._connection.commit()
-
     def abandon(self) -> None:
         """Roll back, or disconnect when the connection is gone."""
         if self._connection is None:
@@ -177,13 +179,6 @@ class PostgresStore(SqlStore):
             gone = True
         if gone:
             self.close()
-
-    def close(self) -> None:
-        """Disconnect the writer."""
-        if self._connection is not None:
-            with suppress(SQLAlchemyError):
-                self._connection.close()
-            self._connection = None
 
     def verdict(self, error: Exception) -> Verdict:
         """What an *error* means; PostgreSQL itself stops when its disk fails."""
@@ -207,6 +202,7 @@ class PostgresStore(SqlStore):
         Not when the loop stands still: a server that answers nobody should not keep its tables.
         """
         connection: Connection | None = None
+        renewed = monotonic()
         while not self._stopping.wait(self.lease / 4_000):
             assert self._loop is not None
             with suppress(RuntimeError):  # the loop is closed: then nothing is renewed any more
@@ -216,7 +212,11 @@ class PostgresStore(SqlStore):
             try:
                 connection = connection or self._writing.connect()
                 with connection.begin():
-                    rows.renew(connection, self.owner, self.lease)
+                    rows.renew(connection, self.owner, self.lease, self.address)
+                silent, renewed = monotonic() - renewed, monotonic()
+                if silent > self.lease / 1_000:
+                    with suppress(RuntimeError):
+                        self._loop.call_soon_threadsafe(self.lapsed)
             except SQLAlchemyError as error:
                 _log.warning("the lease could not be renewed: %s", type(error).__name__)
                 if connection is not None:
@@ -229,28 +229,40 @@ class PostgresStore(SqlStore):
     def _seen(self) -> None:
         self._loop_seen = monotonic()
 
-    # --- For those who follow a table that is kept elsewhere ------------------------------------------------
+    # --- `Shared`: who keeps what, and where ----------------------------------------------------------------
 
-    async def append(self, table: str, epoch: int, line: Line) -> None:
-        """Keep one more entry, durably, and then let the others know."""
-        await super().append(table, epoch, line)
-        self.hints.tell(table)
+    async def take(self, table: str) -> int:
+        """Become the keeper of *table*, and then let the others know; see `Store.take`."""
+        epoch = await super().take(table)
+        self.hints.tell(table, self.owner)
+        return epoch
 
-    async def news(self, table: str, seq: int, seconds: float = 10.0) -> list[bytes]:
-        """
-        The entries of *table* after number *seq*, as soon as there are any; none after so many *seconds*.
+    async def release(self, table: str, epoch: int) -> None:
+        """Stop being the keeper of *table*, and then let the others know."""
+        await super().release(table, epoch)
+        self.hints.tell(table, "")
 
-        Hints only make it quicker: without them it is looked each second.
-        """
-        until = monotonic() + seconds
-        while True:
-            with self.hints.watching(table) as stirred:
-                found = await self.since(table, seq)
-                left = until - monotonic()
-                if found or left <= 0:
-                    return found
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(stirred.wait(), min(left, 1.0))
+    async def rename(self, table: str, person: str) -> int:
+        """Take the names of *person* out of the log of *table*, and let whoever kept it know."""
+        names = await super().rename(table, person)
+        if names:
+            self.hints.tell(table, self.owner)  # nobody keeps it; but only who hears of another looks again
+        return names
+
+    def _hint(self, table: str, owner: str) -> None:
+        self.heard(table, owner)
+
+    async def place(self, table: str) -> Place | None:
+        """Who keeps *table*, if he is alive; None: it may be taken, or there is none."""
+        return await self._read(lambda connection: rows.place(connection, table), table)
+
+    async def kept(self) -> dict[str, int]:
+        """The tables that this process keeps, with their epochs."""
+        return await self._read(lambda connection: rows.kept(connection, self.owner))
+
+    async def alive(self) -> list[Place]:
+        """All processes that are alive and can be reached, this one too, in a fixed order."""
+        return await self._read(rows.alive)
 
 
 def _backup(connection: Connection, version: str) -> str:
@@ -258,6 +270,7 @@ def _backup(connection: Connection, version: str) -> str:
     name = f"euchre_{version}_{datetime.now(UTC).strftime('%Y%m%dt%H%M%S')}"
     connection.execute(CreateSchema(name))
     quote = connection.dialect.identifier_preparer.quote
-    for table in (*metadata.tables, migrating.VERSION_TABLE):
+    there = set(inspect(connection).get_table_names())
+    for table in sorted(there & {*metadata.tables, migrating.VERSION_TABLE}):  # not those that are to come
         connection.execute(text(f"CREATE TABLE {quote(name)}.{quote(table)} AS TABLE {quote(table)}"))
     return name

@@ -16,14 +16,15 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import GenericFunction
 from sqlalchemy.types import BigInteger
 
-from euchre.web.entries import VERSION, chained
+from euchre.web.room.entries import VERSION, chained
 from euchre.web.storage.ready import Ready
-from euchre.web.storage.schema import entries, games, keepers, played, rooms
+from euchre.web.storage.schema import entries, games, keepers, played, rooms, secrets
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
     Finished,
     Line,
+    Place,
     StorageError,
     UnknownTableError,
 )
@@ -64,18 +65,47 @@ def _fenced(table: str) -> FencedError:
 # --- Keepers ------------------------------------------------------------------------------------------------
 
 
-def renew(connection: Connection, owner: str, lease: int) -> None:
-    """*owner* is alive for *lease* milliseconds from now."""
-    made = _inserting(connection, keepers).values(owner=owner, until=clock() + lease)
-    connection.execute(
-        made.on_conflict_do_update(index_elements=[keepers.c.owner], set_={"until": made.excluded.until})
-    )
+def renew(connection: Connection, owner: str, lease: int, address: str = "") -> None:
+    """*owner* is alive for *lease* milliseconds from now, and is found at *address*."""
+    made = _inserting(connection, keepers).values(owner=owner, until=clock() + lease, address=address)
+    new = {"until": made.excluded.until} | ({"address": address} if address else {})
+    connection.execute(made.on_conflict_do_update(index_elements=[keepers.c.owner], set_=new))
 
 
 def retire(connection: Connection, owner: str) -> None:
     """*owner* keeps nothing any more."""
     connection.execute(update(rooms).where(rooms.c.owner == owner).values(owner=""))
     connection.execute(delete(keepers).where(keepers.c.owner == owner))
+
+
+def place(connection: Connection, table: str) -> Place | None:
+    """Who keeps *table*, if he is alive."""
+    columns = (keepers.c.owner, keepers.c.address, keepers.c.until - clock())
+    mine = keepers.c.owner == rooms.c.owner
+    row = connection.execute(select(*columns).join(rooms, mine).where(rooms.c.room == table)).first()
+    return None if row is None or row[2] <= 0 else Place(*row)
+
+
+def alive(connection: Connection) -> list[Place]:
+    """All keepers that are alive and said where they are."""
+    columns = (keepers.c.owner, keepers.c.address, keepers.c.until - clock())
+    there = (keepers.c.until > clock()) & (keepers.c.address != "")
+    return [
+        Place(*row) for row in connection.execute(select(*columns).where(there).order_by(keepers.c.owner))
+    ]
+
+
+def kept(connection: Connection, owner: str) -> dict[str, int]:
+    """The tables that *owner* keeps, with their epochs."""
+    found = connection.execute(select(rooms.c.room, rooms.c.epoch).where(rooms.c.owner == owner))
+    return {row.room: row.epoch for row in found}
+
+
+def secret(connection: Connection, name: str, fresh: str) -> str:
+    """The secret called *name*: *fresh*, if there was none."""
+    made = _inserting(connection, secrets).values(name=name, value=fresh).on_conflict_do_nothing()
+    connection.execute(made)
+    return str(connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one())
 
 
 def sweep(connection: Connection, age: int) -> None:
@@ -243,12 +273,6 @@ def load(connection: Connection, table: str) -> list[bytes]:
     return found
 
 
-def since(connection: Connection, table: str, seq: int) -> list[bytes]:
-    """The entries of *table* after number *seq*."""
-    after = (entries.c.room == table) & (entries.c.seq > seq)
-    return list(connection.execute(select(entries.c.data).where(after).order_by(entries.c.seq)).scalars())
-
-
 # --- Histories ----------------------------------------------------------------------------------------------
 
 
@@ -313,33 +337,3 @@ def _finished(row: Any, people: dict[int, str]) -> Finished:
         winners=tuple(json.loads(row.winners)),
         record=row.record,
     )
-
-
-NOBODY: Final = "Somebody"
-"""The name left in the histories of the others when a person is forgotten."""
-
-
-def erase(connection: Connection, person: str) -> int:
-    """Take the person and the names used out of every finished game; how many games that was."""
-    keys = connection.execute(select(played).where(played.c.person == person)).all()
-    for key in keys:
-        one = (games.c.room == key.room) & (games.c.number == key.number)
-        row = connection.execute(select(games.c.names, games.c.record).where(one)).one()
-        names = json.loads(row.names)
-        record = _renamed(row.record, names[key.seat])
-        names[key.seat] = NOBODY
-        changed = {"names": json.dumps(names, ensure_ascii=False), "record": record}
-        connection.execute(update(games).where(one).values(**changed))
-    connection.execute(delete(played).where(played.c.person == person))
-    return len({(key.room, key.number) for key in keys})
-
-
-def _renamed(record: str, name: str) -> str:
-    """A record without *name* among its players; one that cannot be read stays as it is."""
-    try:
-        paper = json.loads(record)
-        players = paper["players"]
-    except (ValueError, KeyError, TypeError):
-        return record
-    paper["players"] = [NOBODY if player == name else player for player in players]
-    return json.dumps(paper, ensure_ascii=False)

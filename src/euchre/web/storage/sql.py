@@ -11,10 +11,10 @@ from time import monotonic, sleep
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.web.incidents import digest
-from euchre.web.storage import rows
+from euchre.web.storage import forgetting, rows
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
 from euchre.web.store import BrokenLogError, Finished, Line, StorageError
 
@@ -38,8 +38,12 @@ class SqlStore(ABC):
     def __init__(self) -> None:
         self.owner = token_hex(16)
         """The name of this keeper."""
+        self.address = ""
+        """Where other server processes find this one; empty: nowhere."""
         self.writer = Writer(self, self._ended)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="euchre-reader")
+        self._connection: Connection | None = None
+        """The writer's."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._failure: asyncio.Future[StorageError] | None = None
 
@@ -56,11 +60,7 @@ class SqlStore(ABC):
     @abstractmethod
     def begin(self) -> Connection: ...  # noqa: D102 - see Writing
     @abstractmethod
-    def commit(self) -> None: ...  # noqa: D102
-    @abstractmethod
     def abandon(self) -> None: ...  # noqa: D102
-    @abstractmethod
-    def close(self) -> None: ...  # noqa: D102
     @abstractmethod
     def verdict(self, error: Exception) -> Verdict: ...  # noqa: D102
 
@@ -68,6 +68,20 @@ class SqlStore(ABC):
     @abstractmethod
     def reading(self) -> Engine:
         """Connections that show one moment of the database to all questions of a transaction."""
+
+    # --- The writer's thread --------------------------------------------------------------------------------
+
+    def commit(self) -> None:
+        """Returns when the database says that it is on the disk."""
+        assert self._connection is not None
+        self._connection.commit()
+
+    def close(self) -> None:
+        """Disconnect the writer."""
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):
+                self._connection.close()
+            self._connection = None
 
     # --- Store ----------------------------------------------------------------------------------------------
 
@@ -78,7 +92,9 @@ class SqlStore(ABC):
         await asyncio.to_thread(self.open)
         self.writer.start()
         try:
-            await self._write(lambda connection: rows.renew(connection, self.owner, self.lease or 0))
+            await self._write(
+                lambda connection: rows.renew(connection, self.owner, self.lease or 0, self.address)
+            )
         except StorageError:
             await self.stop()
             raise
@@ -127,13 +143,6 @@ class SqlStore(ABC):
         """Stop being the keeper of *table*."""
         await self._write(lambda connection: rows.release(connection, table, epoch, self.owner))
 
-    async def since(self, table: str, seq: int) -> list[bytes]:
-        """
-        The entries of *table* after number *seq*, unchecked: for those who follow a table kept
-        elsewhere.
-        """
-        return await self._read(lambda connection: rows.since(connection, table, seq), table)
-
     async def finish(self, game: Finished) -> None:
         """Keep a finished game; the same game again changes nothing."""
         await self._write(lambda connection: rows.finish(connection, game))
@@ -148,11 +157,29 @@ class SqlStore(ABC):
 
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; how many games that was."""
-        return await self._write(lambda connection: rows.erase(connection, person))
+        return await self._write(lambda connection: forgetting.erase(connection, person))
+
+    async def named(self, person: str) -> list[str]:
+        """The tables whose logs still know a name of *person*."""
+        return await self._read(lambda connection: forgetting.named(connection, person))
+
+    async def rename(self, table: str, person: str) -> int:
+        """Take the names of *person* out of the log of *table*; see `Store.rename`."""
+        return await self._write(lambda connection: forgetting.rename(connection, table, person))
+
+    async def stale(self, age: int) -> list[str]:
+        """The tables nobody has taken for so many milliseconds, the oldest first."""
+        return await self._read(lambda connection: forgetting.stale(connection, age))
+
+    async def drop(self, table: str, epoch: int) -> None:
+        """Delete the log of *table*, of which we are the keeper; see `Store.drop`."""
+        await self._write(lambda connection: forgetting.drop(connection, table, epoch, self.owner))
 
     async def ping(self) -> None:
         """Write something, within a second. Raises: StorageError."""
-        beat = self._write(lambda connection: rows.renew(connection, self.owner, self.lease or 0))
+        beat = self._write(
+            lambda connection: rows.renew(connection, self.owner, self.lease or 0, self.address)
+        )
         try:
             await asyncio.wait_for(beat, _PING)
         except TimeoutError:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import sqlite3
 import threading
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -18,8 +18,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, create_engine, event, pool
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from euchre.exclusive import Exclusive
 from euchre.web.storage import files, migrating
-from euchre.web.storage.exclusive import Exclusive
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict
 from euchre.web.store import StorageError
@@ -34,6 +34,14 @@ CHECKPOINT: Final = 1.0
 
 LONG_LOG: Final = 64 * 2**20
 """Bytes of write-ahead log above which somebody must be keeping us from shortening it."""
+
+_PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "wal_autocheckpoint=0",
+    "secure_delete=ON",  # whoever is forgotten is not to be found on the file's free pages
+)
 
 # By the low byte of SQLite's result codes.
 _AGAIN: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -59,7 +67,6 @@ class SqliteStore(SqlStore):
         self._identity = (0, 0)
         self._writing = self._engine("BEGIN IMMEDIATE", pool.NullPool)
         self._reading = self._engine("BEGIN", pool.QueuePool)
-        self._connection: Connection | None = None
         self._stopping = threading.Event()
         self._shorten = False
         self._sweeper: threading.Thread | None = None
@@ -70,7 +77,7 @@ class SqliteStore(SqlStore):
         connection = sqlite3.connect(
             address, uri=True, timeout=SLICE, isolation_level=None, check_same_thread=False
         )
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=0"):
+        for pragma in _PRAGMAS:
             connection.execute("PRAGMA " + pragma)
         return connection
 
@@ -87,7 +94,7 @@ class SqliteStore(SqlStore):
         """Check the file, lock it, bring it up to date, and connect. Raises: StorageError."""
         files.place(self.path)
         with files.explaining(self.path):
-            self._lock = Exclusive(self.path)
+            self._lock = files.held(self.path)
         try:
             files.prepare(self.path)
             with self._writing.connect() as connection, connection.begin():
@@ -149,11 +156,6 @@ class SqliteStore(SqlStore):
         self._connection.begin()
         return self._connection
 
-    def commit(self) -> None:
-        """Returns when the write-ahead log is on the disk."""
-        assert self._connection is not None
-        self._connection.commit()
-
     def abandon(self) -> None:
         """Roll back; where that fails too, disconnect."""
         if self._connection is not None:
@@ -161,13 +163,6 @@ class SqliteStore(SqlStore):
                 self._connection.rollback()
             except SQLAlchemyError:
                 self.close()
-
-    def close(self) -> None:
-        """Disconnect the writer."""
-        if self._connection is not None:
-            with suppress(SQLAlchemyError):
-                self._connection.close()
-            self._connection = None
 
     def verdict(self, error: Exception) -> Verdict:
         """What an *error* means; whatever is not known to be harmless ends it."""

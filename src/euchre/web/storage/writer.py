@@ -11,7 +11,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection
@@ -22,6 +22,13 @@ _log = logging.getLogger(__name__)
 
 GROUP: Final = 256
 """At most so many writes are committed together."""
+
+GATHER: Final = 0.004
+"""
+Seconds to wait for others, where some came together just now: half the commits, and half their price.
+
+Who writes alone is never kept waiting.
+"""
 
 PATIENCE: Final = 5.0
 """Seconds after which a write that could not begin is given up."""
@@ -137,11 +144,13 @@ class Writer:
         return await future
 
     def _run(self) -> None:
-        open_for_more = True
+        open_for_more, together = True, False
         while open_for_more:
             first = self._queue.get()
             if first is None:
                 break
+            if together:
+                sleep(GATHER)
             group = [first]
             while len(group) < GROUP:
                 try:
@@ -152,6 +161,7 @@ class Writer:
                     open_for_more = False
                     break
                 group.append(job)
+            together = len(group) > 1
             try:
                 self._settle(group)
             except BaseException as error:  # noqa: BLE001 - a thread that dies would leave everybody waiting

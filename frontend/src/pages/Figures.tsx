@@ -1,0 +1,35 @@
+// Figures in rows and columns: what its columns are called, and its rows, each named by its first cell.
+
+import type { ComponentChildren } from "preact";
+
+interface Props {
+  heads: readonly ComponentChildren[];
+  rows: readonly (readonly ComponentChildren[])[];
+  class?: string;
+}
+
+export function Figures({ heads, rows, class: more }: Props) {
+  return (
+    <table class={more}>
+      <thead>
+        <tr>
+          {heads.map((head, at) => (
+            <th key={at} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells], at) => (
+          <tr key={at}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,28 @@
+/** What the browser keeps for this page. What comes back is checked by whoever reads it: it may be anything. */
+
+/** For good, or until the tab is closed. By name: where it is forbidden, even to look at it fails. */
+type Where = "localStorage" | "sessionStorage";
+
+const PREFIX = "euchre.";
+
+/** What is kept under a name; nothing where nothing is, or nothing that can be read. */
+export function read(where: Where, key: string): unknown {
+  try {
+    return JSON.parse(window[where].getItem(PREFIX + key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function write(where: Where, key: string, value: unknown): void {
+  try {
+    window[where].setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/** Whether it has parts with names. */
+export function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

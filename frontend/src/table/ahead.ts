@@ -1,0 +1,51 @@
+/** A card chosen before one's turn: laid when the turn comes and the rules let it, else left with a sentence. */
+
+import { signal } from "@preact/signals";
+import { capital, nameOf } from "../cards/words";
+import { settings } from "../settings";
+import { rules } from "../store";
+import type { Sight } from "../wire";
+import { choose, ready, refused } from "./act";
+import { dealNow } from "./order";
+import { answer } from "./speech";
+import { shown } from "./stage";
+
+export const marked = signal<{ deal: string; card: string } | null>(null);
+
+/** Whether a card can be marked now. In honour play none can: there even an unlawful card would be laid. */
+export function mayMark(sight: Sight): boolean {
+  const { viewer, phase, question, out } = sight;
+  const playing = phase === "play" && shown.value?.stage === "playing";
+  const mine = viewer !== null && !out.includes(viewer) && question === "";
+  return settings.value.ahead && playing && mine && rules.value?.revoke === false;
+}
+
+/** Marks a card, or takes the mark off again. */
+export function mark(card: string): void {
+  const off = marked.value?.card === card;
+  marked.value = off ? null : { deal: dealNow(), card };
+  const name = capital(nameOf(card));
+  answer(off ? `${name}: not marked any more.` : `${name}: marked, to be laid when it is your turn.`);
+}
+
+/** Lays the marked card when its time has come; once, and only if the rules and the settings let it. */
+export function layMarked(): void {
+  const mine = marked.value;
+  const sight = shown.value?.game?.sight;
+  if (mine === null) return;
+  const { card } = mine;
+  const held =
+    sight?.piles[sight.viewer ?? -1]?.some((pile) => pile.up === card) || sight?.hand.includes(card);
+  const stands = settings.value.ahead && held && mine.deal === dealNow();
+  if (!stands || sight?.phase !== "play") marked.value = null;
+  else if (ready.value && sight.question) {
+    marked.value = null;
+    const offer = sight.offered.find((one) => one.card === card);
+    if (offer !== undefined) void choose(offer);
+    else {
+      const why = sight.barred.find((one) => one.card === card)?.why ?? "it cannot be laid now.";
+      refused.value = `${capital(nameOf(card))} stays in your hand: ${why}`;
+      answer(refused.value);
+    }
+  }
+}

@@ -1,0 +1,388 @@
+"""
+A calling chart: what calling is worth more than passing, for the hands of one seat, a few features at a time.
+
+Hands are dealt from a seed, everyone before the seat passes, and every choice is played out in layouts of the
+cards not seen, as the king does. Of two halves of the layouts, one chooses the best call of a hand and the
+other says what it is worth, and the other way round: so no call looks better for having been chosen. Hands
+are then sorted by trumps, bowers, aces and voids, suits being all the same.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from euchre.actions import Action, Call, Pass
+from euchre.analysis.calling.value import passed
+from euchre.analysis.intervals import mean_of
+from euchre.analysis.score import going_on
+from euchre.analysis.workers import go_on, in_turn
+from euchre.auction import forced
+from euchre.cards import Card, Rank, Suit, Trump, power, suit_in
+from euchre.chance import Chance
+from euchre.errors import EuchreError
+from euchre.hand import legal, new
+from euchre.kernel.support import refusal
+from euchre.players.judgement import Judgement
+from euchre.players.king import drawn, rolled
+from euchre.rules import Bidding, Rules
+from euchre.state import Phase, State
+from euchre.view import View, view
+
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+BLOCK: Final = 50
+"""Hands that a worker takes at a time."""
+FEWEST: Final = 20
+"""With fewer hands there is neither a chart nor a rule."""
+PASS, PARTNER, ALONE = range(3)
+"""What a seat may do: pass, call with the partner, call alone."""
+NEVER: Final = -1e9
+"""The worth of what the rules do not allow."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plan:
+    """What is charted."""
+
+    rules: Rules
+    seat: int
+    dealer: int
+    round: int = 1
+    scores: tuple[int, ...] = ()
+    upcard: Card | None = None
+    """The card turned up; None: any, as it comes."""
+    hands: int = 4_000
+    worlds: int = 200
+    seed: int = 0
+
+
+class Features(NamedTuple):
+    """A hand as a person counts it, for one trump; the dealer counts the upcard, and has put a card down."""
+
+    trumps: int
+    right: int
+    left: int
+    benny: int
+    high: int
+    """Ace and king of trumps."""
+    aces: int
+    """Aces of other suits."""
+    voids: int
+    """Other suits of which there is no card."""
+    up: int
+    """What is turned up and goes into another hand: 1 a bower to the partner, -1 to an opponent, else 0."""
+
+    @property
+    def low(self) -> int:
+        """The other trumps."""
+        return self.trumps - self.right - self.left - self.benny - self.high
+
+
+Pair = tuple[float, float]
+"""What something is worth by the one half of the layouts, and by the other."""
+
+
+class Row(NamedTuple):
+    """One hand of a chart; what may be named stands in the same order in all lists."""
+
+    hands: tuple[Features, ...]
+    """The hand counted for each trump that may be named."""
+    passed: Pair
+    partner: tuple[Pair, ...]
+    """What each call with the partner is worth; `NEVER` where the rules do not allow it."""
+    alone: tuple[Pair, ...]
+    best: Pair
+    """The call, or call alone, that each half finds best, valued by the other."""
+    named: int
+    """Which trump is worth most in all layouts together."""
+
+    @property
+    def features(self) -> Features:
+        """The hand counted for the trump that is worth most."""
+        return self.hands[self.named]
+
+    @property
+    def gain(self) -> float:
+        """How much more the best call is worth than to pass."""
+        return sum(self.best) / 2 - sum(self.passed) / 2
+
+    def worth(self, decision: "Way") -> Pair:
+        """What a decision is worth; where its way of calling is forbidden, the other way."""
+        what, at = decision
+        if what == PASS:
+            return self.passed
+        ways = (self.partner[at], self.alone[at])
+        own, other = ways if what == PARTNER else ways[::-1]
+        return other if own[0] == NEVER else own
+
+    def decided(self, half: int) -> "Way":
+        """What one half of the layouts finds best."""
+        ways = [(self.passed[half], (PASS, 0))]
+        for at, pairs in enumerate(zip(self.partner, self.alone, strict=True)):
+            ways += [(pair[half], (what, at)) for what, pair in zip((PARTNER, ALONE), pairs, strict=True)]
+        return max(ways, key=lambda way: way[0])[1]
+
+
+Way = tuple[int, int]
+"""`PASS`, `PARTNER` or `ALONE`, and which trump."""
+
+Rule = Callable[[tuple[Features, ...]], Way]
+"""Decides by the hand as it counts for each trump."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The hands that look alike."""
+
+    gain: float
+    """How much more the best call is worth than to pass, on average."""
+    error: float
+    """Its standard error; 0 of a single hand."""
+    hands: int
+    alone: float
+    """The share of these hands that are worth most alone, of those worth a call."""
+
+    @property
+    def word(self) -> str:
+        """``call`` or ``pass`` where it is clear, else ``close``; of a single hand ``one``."""
+        if self.hands < 2:
+            return "one"
+        if abs(self.gain) < 2 * self.error:
+            return "close"
+        return "call" if self.gain > 0 else "pass"
+
+
+Place = tuple[int, str]
+Column = tuple[int, bool]
+
+
+def checked(plan: Plan) -> None:
+    """
+    See that there is something to chart.
+
+    Raises: EuchreError.
+    """
+    rules = plan.rules
+    why = refusal(rules)
+    if why is not None:
+        raise EuchreError(f"no chart of this game: {why}")
+    if isinstance(rules.auction, Bidding):
+        raise EuchreError("no chart of this game: it is bid for, and a chart is of one call or a pass")
+    for name, number in (("seat", plan.seat), ("dealer", plan.dealer)):
+        if not 0 <= number < rules.seats:
+            raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
+    going_on(rules, plan.scores, "--score")
+    if plan.hands < FEWEST or plan.worlds < 4:
+        raise EuchreError(f"--hands {plan.hands}, --worlds {plan.worlds}: {FEWEST} and 4 are the least")
+    if plan.upcard is not None and (not rules.turned or plan.upcard not in rules.deck):
+        raise EuchreError(f"the {plan.upcard.name} cannot be turned up in this game")
+    state = _asked(plan, 0)
+    if Pass() not in legal(state):
+        raise EuchreError(f"seat {plan.seat} has to call then: there is no choice to chart")
+
+
+def charted(plan: Plan, workers: int = 1, told: Callable[[int], object] | None = None) -> tuple[Row, ...]:
+    """
+    The hands of a chart; the same for a seed, whatever the workers.
+
+    *told* is called with the number of hands done.
+
+    Raises: EuchreError as `checked`.
+    """
+    checked(plan)
+    found: list[Row] = []
+    starts = range(0, plan.hands, BLOCK)
+    for _, rows in in_turn(partial(block, plan), starts, workers, processes=True):
+        found += rows
+        if told is not None:
+            told(len(found))
+    return tuple(found)
+
+
+def block(plan: Plan, start: int) -> list[Row]:
+    """The hands from number *start* on."""
+    found = []
+    for number in range(start, min(start + BLOCK, plan.hands)):
+        go_on()
+        found.append(_row(plan, view(_asked(plan, number), plan.seat, plan.scores)))
+    return found
+
+
+def _asked(plan: Plan, number: int) -> State:
+    """A deal when the seat is to call, all before having passed."""
+    rules, deck = plan.rules, list(plan.rules.deck)
+    luck = Chance(plan.seed, number)
+    luck.shuffle(deck)
+    if rules.turned:
+        at = len(deck) - rules.kitty
+        if plan.upcard is not None:
+            other = deck.index(plan.upcard)
+            deck[at], deck[other] = deck[other], deck[at]
+        # A joker turned up, or a suit that is trump at once, leaves the seat nothing to call.
+        while plan.upcard is None and (deck[at].joker or forced(rules, deck[at]) is not None):
+            other = luck.below(at)
+            deck[at], deck[other] = deck[other], deck[at]
+    return passed(new(rules, plan.dealer, tuple(deck)), plan.seat, plan.round)
+
+
+def _row(plan: Plan, seen: View) -> Row:
+    judged = rolled(seen, drawn(seen, plan.worlds, plan.seed))
+    trumps = list(dict.fromkeys(action.trump for action in judged.actions if isinstance(action, Call)))
+    places = {action: at for at, action in enumerate(judged.actions)}
+    one, other = _means(judged, 0), _means(judged, 1)
+
+    def pair(action: Action) -> Pair:
+        at = places.get(action)
+        return (NEVER, NEVER) if at is None else (float(one[at]), float(other[at]))
+
+    calls = [at for at, action in enumerate(judged.actions) if isinstance(action, Call)]
+    first, second = (calls[int(np.argmax(half[calls]))] for half in (one, other))
+    best = judged.actions[calls[int(np.argmax((judged.worth @ judged.weights)[calls]))]]
+    assert isinstance(best, Call)
+    return Row(
+        hands=tuple(features(seen, trump) for trump in trumps),
+        passed=pair(Pass()),
+        partner=tuple(pair(Call(trump)) for trump in trumps),
+        alone=tuple(pair(Call(trump, alone=True)) for trump in trumps),
+        best=(float(one[second]), float(other[first])),
+        named=trumps.index(best.trump),
+    )
+
+
+def _means(judged: Judgement, half: int) -> Floats:
+    """What each action is worth in every other layout."""
+    weights = judged.weights[half::2]
+    total = weights.sum()
+    found: Floats = judged.worth[:, half::2] @ weights / (total if total > 0 else 1.0)
+    return found
+
+
+# --- What a person counts -----------------------------------------------------------------------------------
+
+
+def features(seen: View, trump: Trump) -> Features:
+    """The viewer's hand counted for *trump*."""
+    rules, up, cards = seen.rules, seen.upcard, list(seen.holding)
+    taken = up is not None and seen.phase is Phase.CALL and seen.round == 1 and trump.suit is up.suit
+    goes = 0
+    if taken and up is not None:
+        if seen.dealer == seen.viewer:
+            cards = _put_down([*cards, up], trump)
+        elif up.rank is Rank.JACK:
+            assert seen.viewer is not None
+            goes = 1 if rules.side(seen.dealer) == rules.side(seen.viewer) else -1
+    ours = [card for card in cards if suit_in(card, trump) == trump.suit and trump.suit is not None]
+    others = [card for card in cards if card not in ours]
+    bowers = [card for card in ours if card.rank is Rank.JACK]
+    right = sum(card.suit is trump.suit for card in bowers)
+    held = {suit_in(card, trump) for card in others}
+    return Features(
+        trumps=len(ours),
+        right=right,
+        left=len(bowers) - right,
+        benny=sum(card.joker for card in ours),
+        high=sum(card.rank in (Rank.ACE, Rank.KING) for card in ours),
+        aces=sum(card.rank is Rank.ACE for card in others),
+        voids=sum(suit is not trump.suit and suit not in held for suit in Suit),
+        up=goes,
+    )
+
+
+def _put_down(cards: list[Card], trump: Trump) -> list[Card]:
+    """The hand without the card that most people would put down: the lowest of the shortest other suit."""
+    sizes = {suit: sum(suit_in(card, trump) == suit for card in cards) for suit in Suit}
+
+    def worth(card: Card) -> tuple[bool, bool, int, int]:
+        suit = suit_in(card, trump)
+        own = suit is None or suit is trump.suit
+        return own, card.rank is Rank.ACE, 0 if suit is None else sizes[suit], power(card, trump)
+
+    return sorted(cards, key=worth)[1:]
+
+
+BOWERS: Final = ("none", "left", "right", "both")
+
+
+def place(hand: Features) -> tuple[Place, Column]:
+    """Where a hand stands in the chart: trumps and bowers down, aces and voids across."""
+    bowers = BOWERS[(hand.left > 0) + 2 * (hand.right > 0)] + (" + benny" if hand.benny else "")
+    return (hand.trumps, bowers), (min(hand.aces, 2), hand.voids > 0)
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """The hands, sorted into cells."""
+
+    plan: Plan
+    rows: tuple[Row, ...]
+
+    @property
+    def match(self) -> bool:
+        """Whether worth is a chance to win the match, and not points."""
+        return bool(self.plan.scores) and self.plan.rules.target is not None
+
+    def cells(self) -> dict[tuple[Place, Column], Cell]:
+        """The cells that hold a hand."""
+        return cells(self.rows)
+
+    def places(self) -> list[Place]:
+        """The rows of the chart, the strongest first."""
+        found = {place(row.features)[0] for row in self.rows}
+        names = [*BOWERS, *[f"{bower} + benny" for bower in BOWERS]]
+        return sorted(found, key=lambda at: (-at[0], -names.index(at[1])))
+
+    def columns(self) -> list[Column]:
+        """The columns of the chart."""
+        return sorted({place(row.features)[1] for row in self.rows})
+
+
+def cells(rows: Sequence[Row]) -> dict[tuple[Place, Column], Cell]:
+    """Hands sorted into cells."""
+    sorted_: dict[tuple[Place, Column], list[Row]] = {}
+    for row in rows:
+        sorted_.setdefault(place(row.features), []).append(row)
+    return {at: _cell(same) for at, same in sorted_.items()}
+
+
+def _cell(rows: Sequence[Row]) -> Cell:
+    gain, error = mean_of([row.gain for row in rows])
+    called = [row for row in rows if row.gain > 0]
+    alone = sum(sum(row.alone[row.named]) > sum(row.partner[row.named]) for row in called)
+    return Cell(gain, error, len(rows), alone / len(called) if called else 0.0)
+
+
+def halves(rows: Sequence[Row]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """The hands to fit a rule to, and those to try it on."""
+    return tuple(rows[::2]), tuple(rows[1::2])
+
+
+def cost(rows: Sequence[Row], rule: Rule) -> tuple[float, float]:
+    """
+    What deciding by *rule* costs a deal, and its standard error, against weighing every hand by itself.
+
+    Each hand is decided by one half of its layouts, and both decisions are valued by the other.
+    """
+    return mean_of([_short(row, row.worth(rule(row.hands))) for row in rows])
+
+
+def _short(row: Row, found: Pair) -> float:
+    best = (row.worth(row.decided(1))[0], row.worth(row.decided(0))[1])
+    return sum(best) / 2 - sum(found) / 2
+
+
+def by_cells(rows: Sequence[Row]) -> Rule:
+    """Calling by the chart itself: what looks best by the mean of such hands; what has none is passed."""
+    known = cells(rows)
+    none = Cell(NEVER, 0.0, 0, 0.0)
+
+    def rule(hands: tuple[Features, ...]) -> Way:
+        found = [known.get(place(hand), none) for hand in hands]
+        at = max(range(len(found)), key=lambda at: found[at].gain)
+        if found[at].gain <= 0:
+            return PASS, 0
+        return (ALONE if found[at].alone > 0.5 else PARTNER), at
+
+    return rule

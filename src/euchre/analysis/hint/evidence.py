@@ -1,0 +1,389 @@
+"""
+Why one choice beats another: what the worlds of a judgement show, in words and with figures.
+
+The worlds in which the one is better are compared with the others: which simple fact tells them apart best, a
+card in somebody's hand, a void, a number of trumps? Nothing is used but what the seat itself may know.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from euchre.actions import Bid, Call
+from euchre.analysis.hint.layouts import cards_bits, held
+from euchre.analysis.hint.top_trumps import promised
+from euchre.analysis.intervals import Z, wilson
+from euchre.analysis.wording import percent, signed, size, who, word
+from euchre.cards import Card, Suit, Trump, power, suit_in
+from euchre.kernel.sampler import Worlds
+from euchre.notation.text import show_action
+from euchre.players.judgement import Floats, Judgement, Result
+from euchre.players.speech import capital, listed, number, said
+from euchre.state import Phase
+from euchre.view import View
+
+CLEAR: Final = 4.0
+"""
+A fact counts when what it parts differs by so many standard errors.
+
+Some fifty are tried, so that two or three would be no evidence.
+"""
+SMALL: Final = 1e-9
+"""Less than this is nothing: the last bits of a sum."""
+RARE: Final = 0.03
+"""What is so in fewer layouts than this, or in all but so few, is no reason."""
+TELLING: Final = 0.02
+"""A fact counts when it explains so much of how the two choices differ from layout to layout."""
+
+EVEN: Final = 0.0005
+"""Less than this, and ten times as much in points, would be told as 0.0 % and 0.00."""
+CLOSE: Final = 0.02
+"""Two choices that differ in fewer layouts than this come to the same."""
+
+SURE: Final = {
+    frozenset({Result.MADE}): "makes {need} against",
+    frozenset({Result.SWEPT}): "takes every trick against",
+    frozenset({Result.MADE, Result.SWEPT}): "makes {need} against",
+    frozenset({Result.EUCHRED}): "is euchred in",
+    frozenset({Result.THEY_EUCHRED}): "euchres them in",
+    frozenset({Result.THEY_MADE}): "lets them make {need}, but not all, in",
+    frozenset({Result.THEY_SWEPT}): "loses every trick in",
+    frozenset({Result.THEY_MADE, Result.THEY_EUCHRED}): "keeps them from taking every trick in",
+    frozenset({Result.THEY_MADE, Result.THEY_SWEPT}): "lets them make {need} in",
+}
+"""What a choice does when nothing else comes of it, whatever the layout; *need* are the maker's tricks."""
+
+
+class Fact(NamedTuple):
+    """Something that is so in some layouts and not in others."""
+
+    text: str
+    holds: Floats
+    """By world: 1 where it is so, else 0."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reason:
+    """One piece of evidence: a sentence, and the figures it is made of, each with its standard error."""
+
+    kind: str
+    """``worth``, ``odds``, ``split``, ``same`` or ``certain``."""
+    text: str
+    figures: tuple[tuple[str, float, float], ...] = ()
+    """Name, value and standard error."""
+    against: str | None = None
+    """The other choice, where two are compared, as `euchre.notation.text` writes it."""
+
+    def json(self) -> dict[str, Any]:
+        """The reason in plain types."""
+        found = asdict(self)
+        found["figures"] = {name: {"value": value, "error": error} for name, value, error in self.figures}
+        return found
+
+
+def reasons(judgement: Judgement, better: int, worse: int, *, match: bool = False) -> tuple[Reason, ...]:
+    """
+    Why the action at *better* is worth more than that at *worse*, most telling last.
+
+    What is told is told in points; in chances to win the match with *match*, and where points say otherwise.
+    """
+    match = _in_match(judgement, better, worse) or (match and judgement.match)
+    found = [_worth(judgement, better, worse)]
+    odds = _odds(judgement, better, worse, match=match)
+    if odds is not None:
+        found.append(odds)
+    split = _split(judgement, better, worse, match=match)
+    if split is not None:
+        found.append(split)
+    sure, other = certain(judgement, better), certain(judgement, worse)
+    if sure is not None:
+        found.append(sure)
+    if other is not None and _outcome(judgement, better) != _outcome(judgement, worse):
+        found.append(other)
+    return tuple(found)
+
+
+def differing(judgement: Judgement, best: int) -> tuple[int | None, tuple[int, ...]]:
+    """The best action that does not come to the same as *best*, and those that do, but for a few layouts."""
+    order = sorted(range(len(judgement.actions)), key=lambda at: -judgement.values[at].worth)
+    same = [at for at in order if at != best and _apart(judgement, best, at)[0] < CLOSE]
+    rest = [at for at in order if at != best and at not in same]
+    return (rest[0] if rest else None), tuple(sorted(same))
+
+
+def _apart(judgement: Judgement, one: int, other: int) -> tuple[float, float]:
+    """In what share of the layouts two actions do not come to the same."""
+    worth = np.abs(judgement.worth[one] - judgement.worth[other]) > SMALL
+    points = np.abs(judgement.points[one] - judgement.points[other]) > SMALL
+    return share(judgement, (worth | points).astype(float))
+
+
+def alike(judgement: Judgement, best: int, same: tuple[int, ...]) -> Reason:
+    """That some choices come to the same as the best."""
+    words = listed([word(judgement.actions[at], judgement.view) for at in (best, *same)])
+    apart = max([_apart(judgement, best, at) for at in same])
+    if apart[0] > 0:
+        every = f"all but {_of(judgement, apart)}"
+    else:
+        every = "every layout" if judgement.exact else f"each of the {len(judgement):,} layouts tried"
+    return Reason(
+        kind="same", text=f"{capital(words)} come to the same in {every}.", figures=(("apart", *apart),)
+    )
+
+
+# --- Two choices side by side -------------------------------------------------------------------------------
+
+
+def _in_match(judgement: Judgement, better: int, worse: int) -> bool:
+    """Whether the one is better in chances of the match alone, and not in points."""
+    points = judgement.points[better] - judgement.points[worse]
+    return judgement.match and float(points @ judgement.weights) <= 0
+
+
+def _differences(judgement: Judgement, better: int, worse: int, *, match: bool) -> Floats:
+    """By world, how much more the one brings, in points or in chances of the match."""
+    by = judgement.worth if match else judgement.points
+    found: Floats = by[better] - by[worse]
+    return found
+
+
+def _amount(judgement: Judgement, value: tuple[float, float], *, chance: bool) -> str:
+    mean, error = abs(value[0]), None if judgement.exact else value[1]
+    return f"{percent(mean, error)} of the match" if chance else f"{size(mean, error)} points"
+
+
+def _worth(judgement: Judgement, better: int, worse: int) -> Reason:
+    value, other = judgement.values[better], judgement.values[worse]
+    more = judgement.mean(judgement.points[better] - judgement.points[worse])
+    view, exact = judgement.view, judgement.exact
+    own = signed(value.points, None if exact else value.points_error)
+    text = f"{capital(word(value.action, view))} is worth {own} points, {word(other.action, view)} "
+    text += signed(other.points, None if exact else other.points_error)
+    figures = [
+        ("points", value.points, value.points_error),
+        ("other_points", other.points, other.points_error),
+        ("more_points", *more),
+    ]
+    if judgement.match:
+        chance = judgement.mean(judgement.worth[better] - judgement.worth[worse])
+        figures.append(("more_chance", *chance))
+        same = abs(chance[0]) < EVEN
+        text += "; at this score it makes no difference" * same
+        text += "" if same else f"; at this score that is {_amount(judgement, chance, chance=True)}"
+    return Reason(kind="worth", text=text + ".", figures=tuple(figures), against=show_action(other.action))
+
+
+def _odds(judgement: Judgement, better: int, worse: int, *, match: bool) -> Reason | None:
+    """In how many layouts the one is better, and in how many the other."""
+    more = _differences(judgement, better, worse, match=match)
+    won = share(judgement, (more > SMALL).astype(float))
+    lost = share(judgement, (more < -SMALL).astype(float))
+    if won[0] <= 0 and lost[0] <= 0:
+        return None
+    against = judgement.actions[worse]
+    better_than = "It wins the match more often than" if match else "It is better than"
+    text = f"{better_than} {word(against, judgement.view)} in {_of(judgement, won)}"
+    text += f", {'less often' if match else 'worse'} in "
+    text += _of(judgement, lost, short=True) if lost[0] > 0 else "none"
+    return Reason(
+        kind="odds",
+        text=text + ".",
+        figures=(("better", *won), ("worse", *lost)),
+        against=show_action(against),
+    )
+
+
+def _split(judgement: Judgement, better: int, worse: int, *, match: bool) -> Reason | None:
+    """The fact that best tells the layouts apart in which the one is better."""
+    if judgement.worlds is None:
+        return None
+    more = _differences(judgement, better, worse, match=match)
+    weights = judgement.weights
+    mean = float(more @ weights)
+    spread = float((more - mean) ** 2 @ weights)
+    if spread <= SMALL:
+        return None
+    chosen: tuple[float, Fact, tuple[float, float], tuple[float, float]] | None = None
+    for fact in facts(judgement.view, judgement.worlds, _trump(judgement, better, worse)):
+        often = float(fact.holds @ weights)
+        if not RARE <= often <= 1 - RARE:
+            continue
+        there = within(judgement, more, fact.holds)
+        elsewhere = within(judgement, more, 1.0 - fact.holds)
+        told = often * (1 - often) * (there[0] - elsewhere[0]) ** 2 / spread
+        noise = (there[1] ** 2 + elsewhere[1] ** 2) ** 0.5
+        if told < TELLING or abs(there[0] - elsewhere[0]) < CLEAR * noise:
+            continue
+        if chosen is None or told > chosen[0] + SMALL:
+            chosen = told, fact, there, elsewhere
+    if chosen is None:
+        return None
+    _, fact, there, elsewhere = chosen
+    rate = share(judgement, fact.holds)
+    against, name = judgement.actions[worse], word(judgement.actions[better], judgement.view)
+
+    def outcome(value: tuple[float, float]) -> str:
+        if abs(value[0]) < (EVEN if match else 10 * EVEN):
+            return f"{name} brings neither more nor less"
+        return f"{name} brings {_amount(judgement, value, chance=match)} {'more' if value[0] > 0 else 'less'}"
+
+    text = (
+        f"In {_of(judgement, rate)} {fact.text}: there {outcome(there)}; elsewhere "
+        f"{outcome(elsewhere).removeprefix(name + ' ').replace('brings', 'it brings', 1)}."
+    )
+    unit = "chance" if match else "points"
+    return Reason(
+        kind="split",
+        text=text,
+        figures=(("share", *rate), (f"there_{unit}", *there), (f"elsewhere_{unit}", *elsewhere)),
+        against=show_action(against),
+    )
+
+
+def share(judgement: Judgement, holds: Floats) -> tuple[float, float]:
+    """In what share of the layouts something is so, and the standard error; 0 only where all are listed."""
+    rate, error = judgement.mean(holds)
+    if judgement.exact:
+        return rate, 0.0
+    of = round(1 / float((judgement.weights**2).sum()))
+    low, high = wilson(rate * of, of)
+    return rate, max(error, (high - low) / (2 * Z))
+
+
+def within(judgement: Judgement, values: Floats, holds: Floats) -> tuple[float, float]:
+    """The mean of *values* over the worlds where something is so, and its standard error."""
+    weights = judgement.weights * holds
+    total = float(weights.sum())
+    mean = float(values @ weights) / total
+    if judgement.exact:
+        return mean, 0.0
+    count = int((weights > 0).sum())
+    of = count / max(1, count - 1)
+    return mean, float(np.sqrt(of * ((values - mean) ** 2 @ weights**2))) / total
+
+
+def _of(judgement: Judgement, rate: tuple[float, float], *, short: bool = False) -> str:
+    """``62 ± 3 of 100 layouts``; counted where every one is listed and none is likelier."""
+    count, weights = len(judgement), judgement.weights
+    if judgement.exact and np.allclose(weights, weights[0]):
+        said, of = f"{round(rate[0] * count):,}", count
+    elif judgement.exact:
+        said, of = f"{100 * rate[0]:.0f}", 100
+    else:
+        said, of = f"{100 * rate[0]:.0f} ± {max(1, round(100 * rate[1]))}", 100
+    return said if short else f"{said} of {of:,} layouts"
+
+
+def _trump(judgement: Judgement, better: int, worse: int) -> Trump | None:
+    """The trump to speak of: the one there is, the one the calls name, or that of the upcard."""
+    view = judgement.view
+    if view.trump is not None:
+        return view.trump
+    for at in (better, worse):
+        action = judgement.actions[at]
+        if isinstance(action, Call | Bid) and action.trump is not None:
+            return action.trump
+    suit = None if view.upcard is None else view.upcard.suit
+    return None if suit is None or view.round > 1 else Trump(suit)
+
+
+# --- Facts --------------------------------------------------------------------------------------------------
+
+
+def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
+    """What may be said of the hidden cards, likelier reasons first; with *trump*, as if it were trump."""
+    seats = [
+        seat
+        for seat, count in enumerate(view.sizes)
+        if count and seat != view.viewer and seat not in view.out
+    ]
+    unseen = sorted({card for card, _ in worlds.sampler.hidden.cards}, key=lambda card: _rank(card, trump))
+    foes = [seat for seat in seats if _against(view, seat)]
+    for card in _telling(unseen, trump):
+        bits = cards_bits(worlds, frozenset({int(card)}))
+        by = {seat: held(worlds, seat, bits) > 0 for seat in seats}
+        name = said(card, trump)
+        for seat in seats:
+            yield Fact(f"{who(view, seat)} holds {name}", by[seat].astype(float))
+        if len(foes) > 1 and len(foes) < len(seats):
+            yield Fact(f"an opponent holds {name}", np.any([by[seat] for seat in foes], axis=0).astype(float))
+        if seats:
+            away = ~np.any([by[seat] for seat in seats], axis=0)
+            yield Fact(f"nobody holds {name}", away.astype(float))
+    for suit in _suits(unseen, trump):
+        cards = frozenset(int(card) for card in unseen if suit_in(card, trump) == suit)
+        counts = {seat: held(worlds, seat, cards_bits(worlds, cards)) for seat in seats}
+        trumps = trump is not None and trump.suit is suit
+        for seat in seats:
+            shown = any(suit_in(card, trump) == suit for card in view.tops(seat))
+            if not shown:
+                text = "has no trump" if trumps else f"is void in {suit.word}"
+                yield Fact(f"{who(view, seat)} {text}", (counts[seat] == 0).astype(float))
+            if trumps:
+                for least in (2, 3):
+                    text = f"{who(view, seat)} has {number(least)} trumps or more"
+                    yield Fact(text, (counts[seat] >= least).astype(float))
+
+
+def _against(view: View, seat: int) -> bool:
+    rules = view.rules
+    assert view.viewer is not None
+    return rules.side(seat) != rules.side(view.viewer)
+
+
+def _rank(card: Card, trump: Trump | None) -> tuple[int, int, int]:
+    suit = suit_in(card, trump)
+    trumps = card.joker or (trump is not None and trump.suit is not None and suit is trump.suit)
+    return (-int(trumps), -power(card, trump), int(card))
+
+
+def _telling(unseen: list[Card], trump: Trump | None) -> list[Card]:
+    """The cards that people count: all trumps, and the two highest of each other suit."""
+    found: list[Card] = []
+    seen: dict[Suit | None, int] = {}
+    for card in unseen:
+        suit = suit_in(card, trump)
+        seen[suit] = seen.get(suit, 0) + 1
+        if card.joker or seen[suit] <= 2 or (trump is not None and trump.suit is suit):
+            found.append(card)
+    return found
+
+
+def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
+    return sorted({suit for card in unseen if (suit := suit_in(card, trump)) is not None})
+
+
+# --- What is certain ----------------------------------------------------------------------------------------
+
+
+def certain(judgement: Judgement, at: int) -> Reason | None:
+    """
+    What comes of an action in every layout that is still possible.
+
+    A call is certain by the highest trumps alone. In the play every layout must have been solved: the claim
+    is that in each, best play of everybody who sees all cards leads to it.
+    """
+    view, action = judgement.view, judgement.actions[at]
+    name, count = capital(word(action, view)), len(judgement)
+    told = promised(view, action)
+    if told is not None:
+        return Reason(kind="certain", text=f"{name} {told}.")
+    if not (judgement.exact and judgement.open_hands and view.phase is Phase.PLAY):
+        return None
+    outcome = SURE.get(_outcome(judgement, at))
+    if outcome is None:
+        return None
+    need = view.rules.make if view.bid is None else view.bid.tricks
+    every = "the only layout there can be" if count == 1 else f"every layout, all {count:,} of them"
+    return Reason(
+        kind="certain",
+        text=f"{name} {outcome.format(need=number(need))} {every}, with open hands and best play.",
+        figures=(("layouts", float(count), 0.0),),
+    )
+
+
+def _outcome(judgement: Judgement, at: int) -> frozenset[Result]:
+    """All that can come of an action."""
+    return frozenset(Result(int(kind)) for kind in np.unique(judgement.results[at]))

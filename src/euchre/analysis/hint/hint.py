@@ -1,0 +1,161 @@
+"""
+What each choice of a seat is worth, and why: asked of a player who weighs his choices in worlds.
+
+The question is a `View`: two deals that look the same to the seat have the same answer. Where so few layouts
+of the hidden cards are possible that all can be solved, they are, and the figures are exact.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from euchre.actions import Action
+from euchre.analysis.hint.evidence import Reason, alike, certain, differing, reasons, share
+from euchre.analysis.hint.layouts import every
+from euchre.analysis.wording import word
+from euchre.errors import EuchreError
+from euchre.notation.position import show_view
+from euchre.notation.text import show_action
+from euchre.players.ace import Ace, solved, two_parties
+from euchre.players.judgement import Judge, Judgement, Result
+from euchre.players.king import King, rolled
+from euchre.players.ladder import PLAYERS, known
+from euchre.players.ladder import player as player_named
+from euchre.players.player import asked
+from euchre.state import Phase
+from euchre.view import View
+
+WORLDS: Final = 1_000
+"""Worlds in which king and ace try each choice, where they are not asked for another number."""
+SLOW: Final = 20
+"""With more cards than this in play they look at as many worlds as when they play."""
+JUDGES: Final = tuple([name for name in ("king", "ace", "left", "right", "benny") if name in PLAYERS])
+"""Who can be asked."""
+
+
+@dataclass(frozen=True, eq=False)
+class Hint:
+    """What a player thinks of a position."""
+
+    player: str
+    judgement: Judgement
+    order: tuple[int, ...]
+    """The places of the actions, the best first."""
+    reasons: tuple[Reason, ...]
+
+    @property
+    def best(self) -> Action:
+        """The best action; of several the first."""
+        return self.judgement.actions[self.order[0]]
+
+    @property
+    def text(self) -> str:
+        """The reasons in one paragraph."""
+        return " ".join([reason.text for reason in self.reasons])
+
+    def json(self) -> dict[str, Any]:
+        """The hint in plain types; every figure has its standard error."""
+        judgement = self.judgement
+        return {
+            "position": show_view(judgement.view),
+            "seat": judgement.view.turn,
+            "player": self.player,
+            "worlds": len(judgement),
+            "exact": judgement.exact,
+            "match": judgement.match,
+            "choices": [choice(judgement, at) for at in self.order],
+            "reasons": [reason.json() for reason in self.reasons],
+        }
+
+
+def judge_named(name: str, seed: int = 0) -> Judge:
+    """
+    The player called *name*, as one who weighs choices.
+
+    Raises: EuchreError for a name that is no player's, or a player's who does not weigh.
+    """
+    try:
+        found = player_named(known(name), seed)
+    except EuchreError as error:
+        told = str(error).partition(";")[0]
+        raise EuchreError(f"{told}; ask {', '.join(JUDGES)}") from None
+    if not isinstance(found, Judge):
+        raise EuchreError(f"the {found.name} cannot say what a choice is worth; ask {', '.join(JUDGES)}")
+    return found
+
+
+def hint(view: View, judge: Judge, worlds: int | None = None) -> Hint:
+    """
+    What *judge* thinks of the choices of *view*, and why the best is the best.
+
+    *worlds* are how many are drawn, where there are too many layouts to look at all of them.
+
+    Raises: EuchreError when it is not the viewer's turn, or the judge does not play this game.
+    """
+    judgement = weighed(view, judge, worlds)
+    order = tuple(sorted(range(len(judgement.actions)), key=lambda at: (-judgement.values[at].worth, at)))
+    best = judgement.best
+    order = (best, *[at for at in order if at != best])
+    other, same = differing(judgement, best)
+    told: tuple[Reason, ...] = (alike(judgement, best, same),) if same else ()
+    if other is not None:
+        told += reasons(judgement, best, other)
+    elif (sure := certain(judgement, best)) is not None:
+        told += (sure,)
+    return Hint(getattr(judge, "name", "?"), judgement, order, told)
+
+
+def weighed(view: View, judge: Judge, worlds: int | None = None) -> Judgement:
+    """
+    The judgement of *view*: of every layout, where they are few and the judge can look at a given list.
+
+    Raises: EuchreError.
+    """
+    asked(view)
+    claims = getattr(judge, "claims", None)
+    why = None if claims is None else claims(view.rules)
+    if why is not None:
+        raise EuchreError(f"the {getattr(judge, 'name', 'player')} cannot weigh this game: {why}")
+    if view.phase is Phase.BLIND:
+        raise EuchreError("the joker is turned up: the dealer names trump before he has looked at his hand")
+    if view.verdicts or view.legal != tuple(dict.fromkeys(view.legal)):
+        raise EuchreError("a revoke was called in this hand: its choices are not weighed")
+    if isinstance(judge, King | Ace):
+        listed = every(view)
+        if listed is not None and len(listed):
+            if isinstance(judge, Ace) and view.phase is Phase.PLAY and two_parties(view):
+                return replace(solved(view, listed, judge.solver), exact=True)
+            return replace(rolled(view, listed), exact=True)
+        if worlds is None and (view.phase is not Phase.PLAY or _cards(view) <= SLOW):
+            worlds = WORLDS
+    return judge.judge(view, worlds)
+
+
+def _cards(view: View) -> int:
+    """How many cards are still to be played."""
+    piles = [pile for row in view.piles for pile in row]
+    return sum(view.sizes) + sum(pile.covered + (pile.up is not None) for pile in piles)
+
+
+def choice(judgement: Judgement, at: int) -> dict[str, Any]:
+    """One action with its figures, in plain types."""
+    value = judgement.values[at]
+    found: dict[str, Any] = {
+        "action": show_action(value.action),
+        "words": word(value.action, judgement.view),
+        "best": at == judgement.best,
+        "points": {"value": value.points, "error": value.points_error},
+        "points_lost": {"value": value.lost, "error": value.lost_error},
+    }
+    if judgement.match:
+        found["chance"] = {"value": value.worth, "error": value.worth_error}
+        found["chance_lost"] = {"value": value.short, "error": value.short_error}
+    found["results"] = {
+        kind.name.lower(): dict(zip(("value", "error"), rate, strict=True))
+        for kind, rate in zip(Result, rates(judgement, at), strict=True)
+    }
+    return found
+
+
+def rates(judgement: Judgement, at: int) -> tuple[tuple[float, float], ...]:
+    """How often each `Result` comes of an action, each with its standard error."""
+    return tuple([share(judgement, (judgement.results[at] == int(kind)).astype(float)) for kind in Result])

@@ -1,0 +1,65 @@
+"""A hint as a table: a row for each choice, the best first."""
+
+from euchre.analysis.hint.hint import Hint, rates
+from euchre.analysis.wording import less, percent, signed, size, word
+from euchre.players.judgement import Result
+from euchre.players.speech import capital
+
+HEADS = {
+    Result.MADE: "makes",
+    Result.SWEPT: "sweeps",
+    Result.EUCHRED: "euchred",
+    Result.THEY_MADE: "they make",
+    Result.THEY_SWEPT: "they sweep",
+    Result.THEY_EUCHRED: "they are euchred",
+    Result.NOBODY: "no maker",
+}
+"""How each result is headed, in the order of the table."""
+
+
+def row(found: Hint, at: int) -> str:
+    """
+    One choice in a sentence.
+
+    ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes 61 ± 2, euchred 20 ± 1 of 100.``
+    """
+    judgement = found.judgement
+    value, exact = judgement.values[at], judgement.exact
+    text = f"{capital(word(value.action, judgement.view))}: "
+    text += f"{signed(value.points, None if exact else value.points_error)} points"
+    if judgement.match:
+        text += f", wins the match {percent(value.worth, None if exact else value.worth_error)}"
+    shares = rates(judgement, at)
+    told = [
+        f"{HEADS[kind]} {_share(shares[int(kind)], exact=exact)}"
+        for kind in HEADS
+        if shares[int(kind)][0] > 0
+    ]
+    return f"{text}; {', '.join(told)} of 100."
+
+
+def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
+    """The rows, the first of them the heads, and which columns are figures; shares are of 100 layouts."""
+    judgement = found.judgement
+    view, exact = judgement.view, judgement.exact
+    by = {at: rates(judgement, at) for at in found.order}
+    kinds = [kind for kind in HEADS if any(by[at][int(kind)][0] > 0 for at in found.order)]
+    heads = ["", "choice", "points", "less than best"]
+    heads += ["wins the match", "less"] if judgement.match else []
+    rows = [(*heads, *[HEADS[kind] for kind in kinds])]
+    for n, at in enumerate(found.order):
+        value = judgement.values[at]
+        cells = ["" if n else "*", word(value.action, view)]
+        cells.append(signed(value.points, None if exact else value.points_error))
+        cells.append(less(value.lost, None if exact else value.lost_error) if n else "")
+        if judgement.match:
+            cells.append(percent(value.worth, None if exact else value.worth_error))
+            cells.append(percent(value.short, None if exact else value.short_error) if n else "")
+        cells += [_share(by[at][int(kind)], exact=exact) for kind in kinds]
+        rows.append(tuple(cells))
+    return rows, tuple(range(2, len(rows[0])))
+
+
+def _share(rate: tuple[float, float], *, exact: bool) -> str:
+    """Of 100 layouts; the error is never told as nothing where there is chance in it."""
+    return size(100 * rate[0], None if exact else max(1.0, 100 * rate[1]), 0)

@@ -1,0 +1,191 @@
+"""The open-hand table of a deal: every contract the calling can lead to, and what best play makes of it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from euchre.actions import Action, Bid, Call, Discard, Give, Leave, Pass
+from euchre.analysis.open.open_hand import (
+    PATIENCE,
+    TALK,
+    Book,
+    Outcome,
+    Points,
+    leads,
+    most_leads,
+    outcome,
+    party,
+)
+from euchre.cards import Trump
+from euchre.errors import EuchreError
+from euchre.hand import apply, legal
+from euchre.rules import Bidding, TurnUp
+from euchre.state import Phase, State
+
+
+class Contract(NamedTuple):
+    """The state right after the calling; the round it was called in; the bids that could have led to it."""
+
+    state: State
+    round: int | None = None
+    bids: tuple[Bid, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """One contract of a deal: who calls what, and what comes of it with every card open."""
+
+    maker: int
+    trump: Trump
+    alone: bool
+    round: int | None
+    """The round of calling in which it is possible, where there are several."""
+    bid: Bid | None
+    """In a bidding game: the highest bid that scores best."""
+    tricks: int | None
+    """The tricks of the maker and his partner; None: not solved."""
+    points: Points | None
+    line: tuple[Action, ...] = ()
+    """The best discards and exchanges, in order."""
+    reason: str = ""
+    """Why it is not solved."""
+
+
+def table(state: State, told: Callable[[int], object] | None = None) -> tuple[Row, ...]:
+    """
+    Every contract that the calling can still lead to from here, the others passing; see `contracts`.
+
+    Weak hands keep their cards. In a bidding game the maker is given the bid that suits him best. *told* is
+    called with the number of contracts that are solved.
+
+    Raises: EuchreError when trump is fixed, or a weak hand is in the middle of its swap.
+    """
+    known, rows = Book(), list[Row]()
+    for number, contract in enumerate(contracts(state)):
+        if told is not None:
+            told(number)
+        assert contract.state.maker is not None
+        ours = party(contract.state, contract.state.maker)
+        try:
+            _few(contract.state)
+            known.learn([(leaf, ours) for leaf in leads(contract.state, most_leads(state.rules))])
+        except EuchreError as error:
+            rows.append(_row(contract, None, str(error)))
+            continue
+        best = max(
+            (
+                (outcome(replace(contract.state, bid=bid), ours, known), bid)
+                for bid in contract.bids or (contract.state.bid,)
+            ),
+            key=lambda way: (way[0].rank, 0 if way[1] is None else way[1].tricks),
+        )
+        rows.append(_row(contract, best))
+    return tuple(rows)
+
+
+def _few(state: State) -> None:
+    """
+    See that a contract is solved in no time.
+
+    Raises: EuchreError.
+    """
+    count = sum(len(hand) for seat, hand in enumerate(state.hands) if seat not in state.out)
+    if count > PATIENCE:
+        raise EuchreError(f"{count} cards in play take minutes; ask for this contract alone")
+
+
+def _row(contract: Contract, best: tuple[Outcome, Bid | None] | None, reason: str = "") -> Row:
+    state, way = contract.state, None if best is None else best[0]
+    assert state.maker is not None
+    assert state.trump is not None
+    return Row(
+        maker=state.maker,
+        trump=state.trump,
+        alone=state.alone,
+        round=contract.round,
+        bid=state.bid if best is None else best[1],
+        tricks=None if way is None else way.tricks,
+        points=None if way is None else way.points,
+        line=() if way is None else tuple(a for a in way.line if isinstance(a, Discard | Leave | Give)),
+        reason=reason,
+    )
+
+
+def contracts(state: State) -> tuple[Contract, ...]:
+    """
+    How the calling may end from here, if everybody passes but one.
+
+    Raises: EuchreError as `table`.
+    """
+    if state.over or state.phase not in TALK:
+        raise EuchreError("the calling is over: ask for the choices of the seat to act")
+    if state.phase is Phase.SWAP:
+        raise EuchreError("a weak hand is changing cards: ask again when it has its new ones")
+    return tuple(_ended(state))
+
+
+def _ended(state: State) -> Iterator[Contract]:
+    if isinstance(state.rules.auction, Bidding):
+        yield from _bids(state)
+        return
+    auction = state.rules.auction
+    several = isinstance(auction, TurnUp) and auction.rounds > 1
+    said = len(state.calls)
+    while not state.over and state.phase in TALK:
+        options = legal(state)
+        for action in options:
+            if isinstance(action, Call):
+                yield Contract(apply(state, action), said // state.rules.seats + 1 if several else None)
+        if Pass() not in options:
+            return
+        said += state.phase is Phase.CALL
+        state = apply(state, Pass())
+
+
+def _bids(state: State) -> Iterator[Contract]:
+    """For each seat that may still bid: its bids, all others passing; last, the bid that stands."""
+    first = state
+    while not state.over and state.phase in (Phase.FARMER, Phase.BID):
+        options = legal(state)
+        bids = [action for action in options if isinstance(action, Bid)]
+        if bids and Pass() not in options:
+            # All have passed to the dealer, who is stuck with the least bid: over a bid he may say more.
+            spoken = _over_a_bid(first, state.turn)
+            bids += [bid for bid in legal(spoken) if isinstance(bid, Bid)] if spoken is not None else []
+        yield from _won(state, bids)
+        if Pass() not in options:
+            return
+        state = apply(state, Pass())
+    if not state.over and state.bid is not None:
+        for named in _named(state):
+            yield Contract(named)
+
+
+def _over_a_bid(state: State, seat: int) -> State | None:
+    """The state when *seat* is to speak and the first to speak has made the least bid."""
+    while state.phase is Phase.FARMER:
+        state = apply(state, Pass())
+    if state.turn == seat:
+        return None
+    state = apply(state, next(action for action in legal(state) if isinstance(action, Bid)))
+    while state.phase is Phase.BID and state.turn != seat:
+        state = apply(state, Pass())
+    return state if state.phase is Phase.BID else None
+
+
+def _won(state: State, bids: Sequence[Bid]) -> Iterator[Contract]:
+    """The contracts in which the seat to speak wins the auction with one of *bids*."""
+    kinds: dict[tuple[Trump | None, int], list[Bid]] = {}
+    for bid in bids:
+        kinds.setdefault((bid.trump, bid.lone), []).append(bid)
+    for same in kinds.values():
+        after = apply(state, same[0])
+        while after.phase is Phase.BID:
+            after = apply(after, Pass())
+        for named in _named(after):
+            yield Contract(named, None, tuple(sorted(set(same), key=lambda bid: bid.tricks)))
+
+
+def _named(state: State) -> list[State]:
+    """The states once the winner of the auction has named trump, where he has not with his bid."""
+    return [apply(state, action) for action in legal(state)] if state.phase is Phase.NAME else [state]

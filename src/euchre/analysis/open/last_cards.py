@@ -1,0 +1,183 @@
+"""
+The last cards of a hand between two seats, gone through to the end: what each card makes sure of.
+
+A card makes sure of so many tricks when there is a way to play on, each choice made by what has been seen by
+then, that takes them against every hand the other may hold and whatever he plays. Nothing is assumed of him:
+not how likely his hands are, nor that he plays well.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from euchre.actions import Play
+from euchre.analysis.open.open_hand import party, score
+from euchre.cards import Card, Trump, follow, winner
+from euchre.errors import EuchreError
+from euchre.scoring import gain
+from euchre.state import Phase, State
+from euchre.unseen import hidden_from, placements
+from euchre.view import View, view
+
+Hand = frozenset[Card]
+
+MOST = 4
+"""With more cards each there are too many ways to go through."""
+
+
+KEPT = 1 << 14
+"""Endings remembered while a position is gone through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """What one card brings, whatever the other holds and plays."""
+
+    card: Card
+    tricks: int
+    """Of the whole hand: so many its player can make sure of."""
+    most: int
+    """So many he gets at the very most, in the kindest layout and by the kindest play."""
+    gain: float
+    """Points that `tricks` bring him, less the other's."""
+    most_gain: float
+
+
+def sure(state: State) -> tuple[Sure, ...]:
+    """
+    What each card of the seat to act makes sure of, by what that seat knows; best first.
+
+    Raises: EuchreError unless two seats play their last four cards, or fewer, with none face down.
+    """
+    seen = view(state, state.turn)
+    ways, led, trump = hands(seen), seen.trick[0][1] if seen.trick else None, seen.trump
+    before, gains = seen.won[state.turn], _gains(state)
+    own = frozenset(seen.holding)
+    found = []
+    for action in seen.legal:
+        assert isinstance(action, Play)
+        card = action.card
+        if led is None:
+            least, most = _replied(own - {card}, ways, card, trump)
+        else:
+            least, most = _taken(own - {card}, ways, led, card, trump)
+        tricks, top = before + least, before + most
+        found.append(Sure(card, tricks, top, gains[tricks], gains[top]))
+    return tuple(sorted(found, key=lambda one: (-one.gain, -one.tricks, one.card)))
+
+
+def settled(found: tuple[Sure, ...], seen: View) -> bool:
+    """
+    Whether the first card is proved to be the only best one.
+
+    Where the other's cards are not known, it must make sure of the most that any other card could bring by
+    the kindest play, and no other card may; where they are known, of more than any other card.
+    """
+    best, *others = found
+    known = len(hands(seen)) == 1
+    return bool(others) and all(
+        best.gain > other.gain and (known or best.gain >= other.most_gain) for other in others
+    )
+
+
+@lru_cache(8)
+def hands(seen: View) -> frozenset[Hand]:
+    """
+    Every set of cards the other seat may still have.
+
+    Raises: EuchreError as `sure`.
+    """
+    rules = seen.rules
+    covered = any(pile.covered for row in seen.piles for pile in row)
+    if rules.seats != 2 or seen.phase is not Phase.PLAY or seen.viewer != seen.turn or covered:
+        raise EuchreError("only the last cards of two seats are gone through, with none face down")
+    if len(seen.holding) > MOST:
+        raise EuchreError(f"{len(seen.holding)} cards in hand: up to {MOST} are gone through")
+    hidden, other = hidden_from(seen), 1 - seen.turn
+    tops = frozenset(seen.tops(other))
+    at = next((n for n, place in enumerate(hidden.places) if place.kind == "hand"), None)
+    if at is None:
+        return frozenset({tops})
+    return frozenset({tops.union(placed[at]) for placed in placements(hidden)})
+
+
+def _gains(state: State) -> list[float]:
+    """By tricks of the seat to act in the whole hand: what they bring it, less the other's."""
+    rules, seat = state.rules, state.turn
+    ours = party(state, seat)
+    of = range(rules.tricks + 1)
+    return [
+        gain(
+            rules,
+            rules.side(seat),
+            score(state, ours, tricks if seat in ours.seats else rules.tricks - tricks),
+        )
+        for tricks in of
+    ]
+
+
+Span = tuple[int, int]
+"""The tricks made sure of, and the most."""
+
+
+@lru_cache(KEPT)
+def _lead(own: Hand, ways: frozenset[Hand], trump: Trump | None) -> Span:
+    """The viewer leads."""
+    if not own:
+        return 0, 0
+    spans = [_replied(own - {card}, ways, card, trump) for card in own]
+    return max(least for least, _ in spans), max(most for _, most in spans)
+
+
+def _replied(own: Hand, ways: frozenset[Hand], card: Card, trump: Trump | None) -> Span:
+    """The viewer has led *card*, and the other follows with anything he may hold."""
+    replies: dict[Card, set[Hand]] = {}
+    for way in ways:
+        for reply in follow(way, card, trump):
+            replies.setdefault(reply, set()).add(way - {reply})
+    spans = []
+    for reply, left in replies.items():
+        won = winner((card, reply), trump) == 0
+        least, most = (_lead if won else _follow)(own, frozenset(left), trump)
+        spans.append((won + least, won + most))
+    return min(least for least, _ in spans), max(most for _, most in spans)
+
+
+@lru_cache(KEPT)
+def _follow(own: Hand, ways: frozenset[Hand], trump: Trump | None) -> Span:
+    """The other leads anything he may hold, and the viewer follows."""
+    if not own:
+        return 0, 0
+    spans = []
+    for led in sorted(frozenset[Card]().union(*ways)):
+        left = frozenset(way - {led} for way in ways if led in way)
+        tried = [_taken(own - {card}, left, led, card, trump) for card in follow(own, led, trump)]
+        spans.append((max(least for least, _ in tried), max(most for _, most in tried)))
+    return min(least for least, _ in spans), max(most for _, most in spans)
+
+
+def _taken(own: Hand, ways: Iterable[Hand], led: Card, card: Card, trump: Trump | None) -> Span:
+    """The viewer has put *card* on *led*."""
+    won = winner((led, card), trump) == 1
+    least, most = (_lead if won else _follow)(own, frozenset(ways), trump)
+    return won + least, won + most
+
+
+def spoiled(state: State, card: Card) -> Hand | None:
+    """
+    A hand of the other against which *card* falls short of the best, even if it were seen; else None.
+
+    Of several the first, by their cards in order. Where there is none, *card* leaves a guess to make.
+    """
+    seen = view(state, state.turn)
+    best, led = sure(state)[0], seen.trick[0][1] if seen.trick else None
+    before, gains = seen.won[state.turn], _gains(state)
+    own = frozenset(seen.holding) - {card}
+    for way in sorted(hands(seen), key=sorted):
+        only = frozenset({way})
+        least, _ = (
+            _replied(own, only, card, seen.trump) if led is None else _taken(own, only, led, card, seen.trump)
+        )
+        if gains[before + least] < best.gain:
+            return way
+    return None

@@ -1,0 +1,1 @@
+"""Positions in which one choice is clearly the best: found, kept, asked."""

@@ -1,0 +1,291 @@
+"""
+Looking for puzzles: positions from dealt hands in which one choice is clearly best and a player goes wrong.
+
+The jack plays hands dealt from a seed. A position is kept when the judges, with two seeds each, agree on the
+best choice, every other costs at least `GAP` points and more than `SURE` standard errors, and one of the
+weaker players chooses another. Endgames are kept when `euchre.analysis.open.last_cards` proves the answer.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from euchre.actions import Action, Pass, Play
+from euchre.analysis.hint.evidence import reasons
+from euchre.analysis.open import last_cards
+from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
+from euchre.analysis.wording import word
+from euchre.chance import Chance
+from euchre.errors import EuchreError
+from euchre.hand import apply, new
+from euchre.kernel.support import refusal
+from euchre.notation.position import parse_position, show_view
+from euchre.players import PLAYERS, player
+from euchre.players.ace import Ace
+from euchre.players.judgement import Judgement
+from euchre.players.king import King
+from euchre.players.player import Player
+from euchre.players.speech import capital, listed, said
+from euchre.rules import Rules
+from euchre.state import Phase, State
+from euchre.variants import variant
+from euchre.view import View, view
+
+GAP: Final = 0.15
+"""Points between the best choice and the second."""
+SURE: Final = 4.0
+"""So many standard errors the gap is wide, too."""
+SCREEN: Final = 100
+"""Worlds for a first look."""
+WORLDS: Final = 1_000
+"""Worlds for each judge and seed, where a choice is to be clear."""
+SEEDS: Final = (11, 12)
+"""Of the judges; those who check a puzzle take others."""
+
+WEAK: Final = ("ten", "jack", "queen")
+"""One of these must go wrong."""
+RATED: Final = (*WEAK, "king", "ace")
+"""Those whose choices make the rating."""
+
+ALSO: Final = ("benny",)
+"""Of the games they claim, these must choose the same, whatever their luck; they are asked last."""
+
+LAST: Final = 20_000
+"""Deals that are looked through before it is given up."""
+CARDS: Final = 3
+"""Cards in hand: with so many endgames begin, and no lead is asked for with fewer."""
+OPEN: Final = 16
+"""In games of more than two dozen cards' play, leads are asked for once no more than so many are left."""
+
+
+class Found(NamedTuple):
+    """A position of a kind, with the answer proved or agreed on."""
+
+    options: tuple[Option, ...]
+    why: Callable[[tuple[str, ...]], str]
+    """The reason, told to those who know which players go wrong."""
+    proved: bool
+
+
+def mine(
+    game: str, kind: str, amount: int, seed: int, told: Callable[[int], object] | None = None
+) -> tuple[Puzzle, ...]:
+    """
+    The first *amount* puzzles of a kind among the deals of *seed*; the same seed finds the same.
+
+    *told* is called with the number found.
+
+    Raises: EuchreError when the kernel does not play the game, or there are not so many.
+    """
+    if kind not in KINDS:
+        raise EuchreError(f"no puzzles are called {kind[:30]!r}; there are {', '.join(KINDS)}")
+    rules = variant(game)
+    why = refusal(rules)
+    if why is not None:
+        raise EuchreError(f"no puzzles of this game: {why}")
+    if amount < 1:
+        raise EuchreError(f"{amount} puzzles: one is the least")
+    found: list[Puzzle] = []
+    for number in range(LAST):
+        for state in points(rules, kind, seed, number):
+            one = _puzzle(game, kind, state, (seed, number))
+            if one is None or _one_sided([*found, one], amount):
+                continue
+            found.append(replace(one, name=f"{game}-{kind}-{len(found) + 1}"))
+            if told is not None:
+                told(len(found))
+            break  # one of a deal
+        if len(found) == amount:
+            return tuple(found)
+    raise EuchreError(f"{LAST:,} deals of seed {seed} hold only {len(found)} {kind} of {game} worth asking")
+
+
+def points(rules: Rules, kind: str, seed: int, number: int) -> Iterator[State]:
+    """The moments of one deal, played by the jack, in which a question of this kind can be asked."""
+    deck, jack = list(rules.deck), player("jack")
+    Chance(seed, number).shuffle(deck)
+    state = new(rules, number % rules.seats, tuple(deck))
+    while not state.over:
+        seen = view(state, state.turn)
+        if len(seen.legal) > 1 and state.phase in PHASES[kind] and _asked(kind, seen):
+            yield state
+        state = apply(state, jack.choose(seen))
+
+
+def _asked(kind: str, seen: View) -> bool:
+    covered = sum(pile.covered for row in seen.piles for pile in row)
+    match kind:
+        case "leads":
+            left = seen.rules.tricks - len(seen.tricks)
+            return not seen.trick and len(seen.holding) >= CARDS and 2 * left <= OPEN
+        case "endgames":
+            return seen.rules.seats == 2 and not covered and len(seen.holding) == CARDS
+        case _:
+            return True
+
+
+def _one_sided(found: Sequence[Puzzle], amount: int) -> bool:
+    """Whether more than half would be passes, or of the easiest: whoever practises should not guess that."""
+    passes = sum(puzzle.best == Pass() for puzzle in found)
+    return 2 * max(passes, sum(puzzle.rating == 1 for puzzle in found)) > amount + 1
+
+
+def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzzle | None:
+    """The puzzle of this moment, without a name; None when it is none."""
+    seen, position = view(state, state.turn), show_view(view(state, state.turn))
+    found = _proved(seen) if kind == "endgames" else agreed(seen)
+    if found is None:
+        return None
+    again = parse_position(position).state
+    best = found.options[0].action
+    erring = wrong(seen, best)
+    if view(again, again.turn) != seen or not set(erring) & set(WEAK):
+        return None
+    return Puzzle(
+        name="",
+        game=game,
+        kind=kind,
+        position=position,
+        options=found.options,
+        rating=rating(erring, found.options[1].short, proved=found.proved),
+        erring=erring,
+        why=found.why(erring),
+        proved=found.proved,
+        source=source,
+    )
+
+
+# --- Clear by judgement -------------------------------------------------------------------------------------
+
+
+def judgements(seen: View, worlds: int, seeds: Sequence[int]) -> Iterator[Judgement]:
+    """What the king and, of cards to play, the ace say of a view, one seed after the other."""
+    for seed in seeds:
+        yield King(seed).judge(seen, worlds)
+        if seen.phase is Phase.PLAY:
+            yield Ace(seed).judge(seen, worlds)
+
+
+def clear(judged: Judgement, best: Action, gap: float = GAP, sure: float = SURE) -> bool:
+    """Whether *best* is better than every other choice by *gap* points, and *sure* standard errors."""
+    if judged.actions[judged.best] != best:
+        return False
+    others = [value for value in judged.values if value.action != best]
+    return all(value.lost >= gap and value.lost > sure * value.lost_error for value in others)
+
+
+def agreed(seen: View) -> Found | None:
+    """The position as a puzzle if all judges find the same choice clearly best."""
+    first = next(judgements(seen, SCREEN, SEEDS[:1]))
+    best = first.actions[first.best]
+    if not clear(first, best, GAP / 2, 0.0) or all(_choice(name, seen) == best for name in WEAK):
+        return None
+    last = None
+    for judged in judgements(seen, WORLDS, SEEDS):
+        if not clear(judged, best):
+            return None
+        last = judged
+    assert last is not None
+    if not _shared(seen, best):
+        return None
+    # Of cards the ace spoke last, with open hands and the jack; of calls and discards the king.
+    values = sorted(last.values, key=lambda value: value.lost)
+    options = tuple(
+        Option(
+            value.action,
+            round(value.points, 3),
+            round(value.lost, 3),
+            round(value.lost_error, 3),
+            tuple(round(rate, 3) for rate in value.results),
+        )
+        for value in values
+    )
+    return Found(options, partial(_because, last), proved=False)
+
+
+def _shared(seen: View, best: Action) -> bool:
+    """Whether the others who play this game at their best choose the same."""
+    able = [
+        rung for rung in (PLAYERS[name] for name in ALSO if name in PLAYERS) if not rung.claims(seen.rules)
+    ]
+    return all(rung(seed).choose(seen) == best for rung in able for seed in SEEDS)
+
+
+def _choice(name: str, seen: View) -> Action:
+    asked: Player = player(name)
+    return asked.choose(seen)
+
+
+def wrong(seen: View, best: Action) -> tuple[str, ...]:
+    """The players of the ladder who choose something else."""
+    return tuple(name for name in RATED if _choice(name, seen) != best)
+
+
+def rating(erring: Sequence[str], gap: float, *, proved: bool = False) -> int:
+    """
+    From 1, for a slip of beginners, to 5: by the players who go wrong, and how narrow the choice is.
+
+    What was *proved* is right or wrong, and its gap says nothing of how hard it is to see.
+    """
+    narrow = 0 if proved else (gap < 2 * GAP) - (gap >= 4 * GAP)
+    return max(1, min(5, len(erring) + narrow))
+
+
+def holds(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
+    """Whether the judges, with another *seed*, or the proof again, name the same best choice."""
+    if puzzle.proved:
+        found = _proved(puzzle.view)
+        return found is not None and found.options[0].action == puzzle.best
+    return all(clear(judged, puzzle.best, 0.0, 0.0) for judged in judgements(puzzle.view, worlds, (seed,)))
+
+
+# --- Proved -------------------------------------------------------------------------------------------------
+
+
+def _proved(seen: View) -> Found | None:
+    state = parse_position(show_view(seen)).state
+    found = last_cards.sure(state)
+    if not last_cards.settled(found, seen):
+        return None
+    top = found[0].gain
+    options = tuple(Option(Play(one.card), one.gain, top - one.gain, 0.0, ()) for one in found)
+    return Found(options, partial(_certainly, state, found), proved=True)
+
+
+def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[str, ...]) -> str:
+    """Why the first card is right: what it makes sure of, and where the next one fails."""
+    seen = view(state, state.turn)
+    best, other = found[0], found[1]
+    ways = len(last_cards.hands(seen))
+    card, less = said(best.card, seen.trump), said(other.card, seen.trump)
+    if ways == 1:
+        return (
+            f"You know every card. {capital(card)} brings you {_tricks(best.tricks)} in all, whatever the "
+            f"other plays; {less} only {other.tricks} against best play."
+        )
+    spoiled = last_cards.spoiled(state, other.card)
+    text = (
+        f"The other may hold any of {ways} hands. With {card} you are sure of {_tricks(best.tricks)} in all, "
+        "whichever it is and however it is played, and no card can bring more points."
+    )
+    if spoiled is None:
+        return f"{text} {capital(less)} would leave you to guess."
+    cards = listed([said(held, seen.trump) for held in sorted(spoiled)])
+    return f"{text} {capital(less)} is not enough against {cards}."
+
+
+def _tricks(count: int) -> str:
+    return f"{count} trick{'' if count == 1 else 's'}"
+
+
+# --- The reason ---------------------------------------------------------------------------------------------
+
+
+def _because(judged: Judgement, erring: Sequence[str]) -> str:
+    """Why the best choice beats what the strongest player who goes wrong would choose."""
+    seen = judged.view
+    other = _choice(erring[-1], seen)
+    tempted = f"The {erring[-1]} would choose otherwise: {word(other, seen)}."
+    told = reasons(judged, judged.best, judged.actions.index(other))
+    return " ".join([tempted, *[reason.text for reason in told]])

@@ -1,0 +1,1 @@
+"""A recorded game, looked at once more: what each decision cost, apart from luck."""

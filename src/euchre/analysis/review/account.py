@@ -1,0 +1,253 @@
+"""What a review adds up to: points lost by kind, results less the luck of the deal, and all of it as JSON."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+
+from euchre.analysis.intervals import mean_of, student
+from euchre.analysis.review.decision import KINDS, Decision, Grade, Played
+from euchre.analysis.review.review import Review
+from euchre.house import share_code
+from euchre.notation.text import show_action
+from euchre.players.judgement import Result, Valued
+
+FORMAT: Final = "euchre-review"
+VERSION: Final = 1
+
+Figure = tuple[float, float]
+"""A value and its standard error."""
+Mean = tuple[float, float | None]
+"""A mean over deals and its standard error; None: of one deal nothing is known of that."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lost:
+    """What one seat gave away by what it knew, deal by deal."""
+
+    seat: int
+    deals: int
+    """Hands in which something of it was judged."""
+    judged: int
+    """Decisions."""
+    skipped: int
+    """Decisions that could not be judged, those without a choice apart."""
+    grades: tuple[tuple[Grade, int], ...]
+    by_kind: tuple[tuple[str, Figure | None], ...]
+    """Points lost per deal, by kind of decision; None where none was judged. The error is of the draws."""
+    points: Figure | None
+    """The same of all kinds together."""
+    chance: Figure | None
+    """Chances of the match lost, per deal."""
+    luck: float | None
+    """Points per deal that other choices would have brought more with the cards as they lay."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Adjusted:
+    """How a side did, per deal: as it came out, and with the luck of the deal taken out."""
+
+    side: int
+    deals: int
+    result: Mean | None
+    """Points less those of the others, over all finished hands; None for none."""
+    known: int
+    """Hands that have a par."""
+    par: Mean | None
+    """What those cards brought computer players, on average."""
+    adjusted: Mean | None
+    """Result less par, over the hands with a par."""
+
+
+def sides(review: Review) -> tuple[str, ...]:
+    """What each side is called: the names of its seats."""
+    rules = review.rules
+    return tuple(
+        [
+            " and ".join(name for seat, name in enumerate(review.names) if rules.side(seat) == side)
+            for side in range(rules.sides)
+        ]
+    )
+
+
+def lost(review: Review) -> tuple[Lost, ...]:
+    """What each seat looked at gave away."""
+    return tuple([_lost(review, seat) for seat in review.seats])
+
+
+def _lost(review: Review, seat: int) -> Lost:
+    own = [decision for decision in review.decisions if decision.seat == seat]
+    judged = [decision for decision in own if decision.judged]
+    deals = len({decision.hand for decision in own})
+    known = [decision.luck for decision in judged if decision.luck is not None]
+    tally = Counter(decision.grade for decision in judged)
+    chances = [(d.chance, d.chance_error) for d in judged if d.chance is not None]
+    return Lost(
+        seat=seat,
+        deals=deals,
+        judged=len(judged),
+        skipped=len([d for d in own if not d.judged and d.why_not != "no choice"]),
+        grades=tuple([(kind, tally[kind]) for kind in Grade]),
+        by_kind=tuple([(kind, _sum([d for d in judged if d.kind == kind], deals)) for kind in KINDS]),
+        points=_sum(judged, deals),
+        chance=_added(chances, deals) if chances else None,
+        luck=sum(known) / max(1, deals) if known else None,
+    )
+
+
+def _sum(decisions: list[Decision], deals: int) -> Figure | None:
+    if not decisions:
+        return None
+    return _added([(decision.lost, decision.lost_error) for decision in decisions], deals)
+
+
+def _added(figures: list[Figure], deals: int) -> Figure:
+    """The sum of figures a deal; their errors are those of draws that have nothing to do with each other."""
+    of = max(1, deals)
+    return sum(value for value, _ in figures) / of, sum(error**2 for _, error in figures) ** 0.5 / of
+
+
+def adjusted(review: Review) -> tuple[Adjusted, ...]:
+    """How each side did."""
+    played = [hand for hand in review.hands if hand.points is not None]
+    return tuple([_adjusted(played, side) for side in range(review.rules.sides)])
+
+
+def _adjusted(played: list[Played], side: int) -> Adjusted:
+    pairs = [(hand.result[side], hand.par.mean[side]) for hand in played if hand.par is not None]
+    return Adjusted(
+        side=side,
+        deals=len(played),
+        result=_mean([hand.result[side] for hand in played]),
+        known=len(pairs),
+        par=_mean([par for _, par in pairs]),
+        adjusted=_mean([result - par for result, par in pairs]),
+    )
+
+
+def _mean(numbers: list[float]) -> Mean | None:
+    if not numbers:
+        return None
+    mean, error = mean_of(numbers)
+    return mean, error if len(numbers) > 1 else None
+
+
+def interval(figure: Mean, of: int) -> tuple[float, float] | None:
+    """
+    The 95 % interval of a mean over *of* deals, by Student's distribution: few deals tell less, one nothing.
+
+    >>> [round(end, 2) for end in interval((0.0, 1.0), 13)], interval((4.0, None), 1)
+    ([-2.18, 2.18], None)
+    """
+    mean, error = figure
+    if error is None or of < 2:
+        return None
+    wide = student(of - 1) * error
+    return mean - wide, mean + wide
+
+
+# --- As JSON ------------------------------------------------------------------------------------------------
+
+
+def data(review: Review) -> dict[str, Any]:
+    """The review in plain types: `docs/review.md` says what each is."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": share_code(review.rules),
+        "title": review.title,
+        "names": list(review.names),
+        "player": review.player,
+        "seed": review.seed,
+        "seats": list(review.seats),
+        "scores": list(review.scores),
+        "chances": None if review.chances is None else list(review.chances),
+        "hands": [_hand(hand) for hand in review.hands],
+        "players": [_player(row) for row in lost(review)],
+        "sides": [_side(row) for row in adjusted(review)],
+        "decisions": [decision_data(decision) for decision in review.decisions],
+    }
+
+
+def _figure(figure: Mean | None) -> dict[str, float | None] | None:
+    return None if figure is None else {"value": figure[0], "error": figure[1]}
+
+
+def _hand(hand: Played) -> dict[str, Any]:
+    return {
+        "deal": hand.number + 1,
+        "dealer": hand.dealer,
+        "scores": list(hand.scores),
+        "chances": None if hand.chances is None else list(hand.chances),
+        "points": None if hand.points is None else list(hand.points),
+        "par": None if hand.par is None else [_figure(one) for one in zip(*hand.par, strict=True)],
+        "unknown_cards": hand.unknown,
+    }
+
+
+def _player(row: Lost) -> dict[str, Any]:
+    return {
+        "seat": row.seat,
+        "deals": row.deals,
+        "judged": row.judged,
+        "not_judged": row.skipped,
+        "grades": {kind.word: count for kind, count in row.grades},
+        "points_lost": {kind: _figure(figure) for kind, figure in (*row.by_kind, ("all", row.points))},
+        "chance_lost": _figure(row.chance),
+        "hindsight": row.luck,
+    }
+
+
+def _side(row: Adjusted) -> dict[str, Any]:
+    return {
+        "side": row.side,
+        "deals": row.deals,
+        "result": _figure(row.result),
+        "deals_with_par": row.known,
+        "par": _figure(row.par),
+        "adjusted": _figure(row.adjusted),
+        "adjusted_interval": _ends(row),
+    }
+
+
+def _ends(row: Adjusted) -> list[float] | None:
+    ends = None if row.adjusted is None else interval(row.adjusted, row.known)
+    return None if ends is None else list(ends)
+
+
+def decision_data(decision: Decision) -> dict[str, Any]:
+    """One decision in plain types."""
+    found: dict[str, Any] = {
+        "deal": decision.hand + 1,
+        "decision": decision.number + 1,
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "action": decision.action,
+        "judged": decision.judged,
+    }
+    if not decision.judged:
+        return found | {"why_not": decision.why_not}
+    assert decision.grade is not None
+    return found | {
+        "position": decision.position,
+        "best": decision.best,
+        "class": decision.grade.word,
+        "points_lost": _figure((decision.lost, decision.lost_error)),
+        "chance_lost": None if decision.chance is None else _figure((decision.chance, decision.chance_error)),
+        "hindsight": decision.luck,
+        "reason": decision.reason,
+        "choices": [_choice(words, value, decision.chance) for words, value in decision.values],
+    }
+
+
+def _choice(words: str, value: Valued, chance: float | None) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "action": show_action(value.action),
+        "words": words,
+        "points": _figure((value.points, value.points_error)),
+        "points_lost": _figure((value.lost, value.lost_error)),
+    }
+    if chance is not None:
+        found["chance"] = _figure((value.worth, value.worth_error))
+        found["chance_lost"] = _figure((value.short, value.short_error))
+    found["results"] = {kind.name.lower(): rate for kind, rate in zip(Result, value.results, strict=True)}
+    return found

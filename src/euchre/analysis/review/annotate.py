@@ -1,0 +1,113 @@
+"""
+What a review found, written into the game it reviewed: as notes of a record, or as EGN's annotations.
+
+What an earlier review wrote of the same decisions gives way.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from euchre.actions import Play
+from euchre.analysis.review.decision import Decision, Grade, remark
+from euchre.analysis.review.review import Review
+from euchre.notation import egn
+from euchre.notation.egn.model import Bidding, Deal, Notes, Tricks
+from euchre.notation.record import Hand, Record, positions
+from euchre.state import Phase
+
+LONGEST = 1024
+"""Characters that EGN takes in a remark."""
+OURS = re.compile(r"\[\?[?!]?\] [^.]{1,60} was better (?:by \d|at this score)")
+"""How a remark of a review begins."""
+
+
+def annotated_record(record: Record, review: Review) -> Record:
+    """*record* with a note after each decision that was not fine; no other note is lost."""
+    hands = []
+    for n, hand in enumerate(record.hands):
+        looked = {decision.number + 1 for decision in review.decisions if decision.hand == n}
+        new = [(decision.number + 1, text) for decision, text in _remarks(review, n)]
+        old = [(at, text) for at, text in hand.notes if at not in looked or not _ours(text)]
+        notes = [*old, *new]
+        hands.append(replace(hand, notes=tuple(sorted(notes, key=lambda note: note[0]))))
+    return replace(record, hands=tuple(hands))
+
+
+def annotated_egn(game: egn.EgnGame, review: Review) -> egn.EgnGame:
+    """
+    *game* with an annotation on each decision that was not fine; everything else stays as it was written.
+
+    EGN keeps remarks with calls and plays alone: one on a discard stands with the call before it.
+    """
+    deals = []
+    for n, deal in enumerate(game.deals):
+        old = any(_ours(text) for phase in deal.phases for _, texts in phase.notes or () for text in texts)
+        found = _remarks(review, n)
+        deals.append(_annotated(deal, game.record, n, found, review) if found or old else deal)
+    return egn.game_of(replace(game.document, deals=tuple(deals)))
+
+
+def _ours(text: str) -> bool:
+    """Whether a review wrote it."""
+    return OURS.match(text) is not None
+
+
+def _remarks(review: Review, hand: int) -> list[tuple[Decision, str]]:
+    return [
+        (decision, remark(decision)[:LONGEST])
+        for decision in review.decisions
+        if decision.hand == hand and decision.grade is not None and decision.grade > Grade.FINE
+    ]
+
+
+def _annotated(
+    deal: Deal, record: Record, number: int, found: list[tuple[Decision, str]], review: Review
+) -> Deal:
+    where = _places(record, number)
+    calls: dict[int, list[str]] = {}
+    plays: dict[int, list[str]] = {}
+    for decision in review.decisions:
+        if decision.hand == number:
+            played, at = where[decision.number]
+            (plays if played else calls).setdefault(at, [])
+    for decision, text in found:
+        played, at = where[decision.number]
+        (plays if played else calls)[at].append(text)
+    phases = [
+        replace(phase, notes=_merged(phase.notes, calls))
+        if isinstance(phase, Bidding)
+        else replace(phase, notes=_merged(_counted(phase), plays))
+        for phase in deal.phases
+    ]
+    return replace(deal, phases=tuple(phases), packed=None)
+
+
+def _places(record: Record, number: int) -> list[tuple[bool, int]]:
+    """For each decision of a hand: whether EGN counts it with the plays, and its number there."""
+    hand: Hand = record.hands[number]
+    *_, last = positions(record.rules, hand, number)
+    calls = plays = 0
+    found = []
+    for deed in last.history:
+        calls += deed.phase is Phase.CALL
+        plays += isinstance(deed.action, Play)
+        found.append((plays > 0, plays - 1 if plays else max(calls - 1, 0)))
+    return found
+
+
+def _counted(phase: Tricks) -> Notes | None:
+    """The remarks on plays by the number of the play, also where the file counts four to a trick."""
+    sizes = [len(trick) for trick in phase.tricks]
+    if phase.notes is None or all(int(key) < sum(sizes) for key, _ in phase.notes):
+        return phase.notes
+    fours = {4 * t + c: sum(sizes[:t]) + c for t, size in enumerate(sizes) for c in range(size)}
+    return tuple([(str(fours[int(key)]), texts) for key, texts in phase.notes])
+
+
+def _merged(notes: Notes | None, new: Mapping[int, list[str]]) -> Notes | None:
+    """*notes* with what is *new*, in place of what an earlier review wrote at the same places."""
+    by = {int(key): list(texts) for key, texts in notes or ()}
+    for at, texts in new.items():
+        by[at] = [*[text for text in by.get(at, []) if not _ours(text)], *texts]
+    return tuple([(str(at), tuple(texts)) for at, texts in sorted(by.items()) if texts]) or None

@@ -1,0 +1,144 @@
+"""What a decision of a recorded game cost, and how bad that is."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from typing import Final
+
+from euchre.analysis.intervals import Z
+from euchre.analysis.review.par import Par
+from euchre.analysis.wording import percent, size
+from euchre.players.judgement import Valued
+from euchre.players.race import Race
+from euchre.rules import Countdown, Rules
+
+KINDS: Final = ("calling", "discarding", "leading", "following")
+"""What a decision may be about."""
+
+
+class Grade(IntEnum):
+    """How bad a decision was, by what the seat knew."""
+
+    FINE = 0
+    SMALL = 1
+    MISTAKE = 2
+    BLUNDER = 3
+
+    @property
+    def word(self) -> str:
+        """The grade in lower case."""
+        return self.name.lower()
+
+
+BOUNDS: Final = ((0.3, Grade.BLUNDER), (0.1, Grade.MISTAKE), (0.03, Grade.SMALL))
+"""What costs more than so many points is that; anything else is fine."""
+
+
+def grade(lost: float, error: float) -> Grade:
+    """
+    The class of a loss in points; one class lower where the loss is not clear of its standard error.
+
+    >>> grade(0.35, 0.05).word, grade(0.35, 0.3).word, grade(0.02, 0).word
+    ('blunder', 'mistake', 'fine')
+    """
+    found = next((kind for least, kind in BOUNDS if lost > least), Grade.FINE)
+    return Grade(found - 1) if found and lost <= Z * error else found
+
+
+def classed(value: Valued, rate: float | None) -> Grade:
+    """
+    The class of a choice: by the points it loses, or by the chance of the match if that is worse.
+
+    *rate* is what a point is worth in chances, as `point` has it; None where there is no match.
+    """
+    found = grade(value.lost, value.lost_error)
+    return max(found, grade(value.short / rate, value.short_error / rate)) if rate else found
+
+
+@cache
+def point(rules: Rules) -> float | None:
+    """What one point is worth when a match begins, in chances to win it; None where nothing is won."""
+    race = Race.of(rules)
+    if race is None:
+        return None
+    sign = -1 if isinstance(rules.scoring, Countdown) else 1
+    level = (rules.start,) * rules.sides
+    ahead = (rules.start + sign, *level[1:])
+    gains = [race.chance(ahead, dealer)[0] - race.chance(level, dealer)[0] for dealer in range(rules.seats)]
+    return sum(gains) / len(gains)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decision:
+    """One decision of the game, and what it cost; every loss is followed by its standard error."""
+
+    hand: int
+    """From 0."""
+    number: int
+    """Among the decisions of its hand, from 0."""
+    seat: int
+    kind: str
+    """One of `KINDS`."""
+    action: str
+    """As `euchre.notation.text` writes it; ``?`` for a card nobody knows."""
+    words: str
+    why_not: str = ""
+    """Why it is not judged: ``no choice``, or what the record does not tell."""
+    position: str = ""
+    """What the seat knew, for `euchre hint`; empty where a card that it put down is not known."""
+    best: str = ""
+    best_words: str = ""
+    values: tuple[tuple[str, Valued], ...] = ()
+    """Each choice in words, and what it is worth."""
+    lost: float = 0.0
+    """Points less than the best; below zero where the best at this score costs points."""
+    lost_error: float = 0.0
+    chance: float | None = None
+    """Chance to win the match less than with the best; None where no score wins one."""
+    chance_error: float = 0.0
+    grade: Grade | None = None
+    luck: float | None = None
+    """Points that another choice would have brought more, with the cards as they lay; None: not known."""
+    reason: str = ""
+    """Why the best is better, from what the seat knew; for decisions that are not fine."""
+
+    @property
+    def judged(self) -> bool:
+        """Whether it was weighed."""
+        return self.grade is not None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Played:
+    """One hand of the game."""
+
+    number: int
+    dealer: int
+    scores: tuple[int, ...]
+    """Before it."""
+    chances: tuple[float, ...] | None
+    """Of each side to win, before it; None where no score wins."""
+    points: tuple[int, ...] | None
+    """What it brought; None for a hand that is not over, of which nothing is told."""
+    result: tuple[float, ...] = ()
+    """By side, its points less the mean of the others'."""
+    par: Par | None = None
+    """None where the record does not tell how the cards on the table lay."""
+    unknown: int = 0
+    """Cards of hands that nobody knows: for the par they lie otherwise in each replay."""
+    decisions: tuple[Decision, ...] = ()
+
+
+MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"}
+"""The sign of EGN for each grade."""
+
+
+def remark(decision: Decision) -> str:
+    """What is to be said of a decision that was not fine, in a line."""
+    assert decision.grade is not None
+    text = f"{decision.best_words} was better by {size(decision.lost, decision.lost_error)} points"
+    if decision.lost <= 0:
+        text = f"{decision.best_words} was better at this score"
+    if decision.chance is not None:
+        text += f", {percent(decision.chance, decision.chance_error)} of the match"
+    return f"{MARKS[decision.grade]} {text}. {decision.reason}".rstrip()

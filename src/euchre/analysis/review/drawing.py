@@ -1,0 +1,182 @@
+"""Charts as SVG inside a page: their colours are the page's, and each has its figures in a table."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final, NamedTuple
+
+from euchre.analysis.wording import signed
+
+WIDE: Final = 720
+"""Units across; the page scales them to its own width."""
+
+
+class Series(NamedTuple):
+    """A line: its name and its values from left to right."""
+
+    name: str
+    values: tuple[float, ...]
+
+
+class Bar(NamedTuple):
+    """A row of bars: its name, and value, low and high end of each part; None for no part."""
+
+    name: str
+    parts: tuple[tuple[float, float, float] | None, ...]
+
+
+def figure(name: str, title: str, about: str, drawing: str, rows: Sequence[Sequence[str]]) -> str:
+    """A chart with its title, what it shows in a sentence, and its figures as a table."""
+    return (
+        f'<figure id="{name}"><figcaption><h2>{escape(title)}</h2><p>{escape(about)}</p></figcaption>'
+        f"{drawing}<details><summary>The figures</summary>{grid(rows)}</details></figure>"
+    )
+
+
+def grid(rows: Sequence[Sequence[str]], heads: int = 1) -> str:
+    """A table; the first row is its head, the first *heads* cells of the others say what the row is."""
+    first, *rest = rows
+    head = "".join([f'<th scope="col">{escape(cell)}</th>' for cell in first])
+    body = []
+    for row in rest:
+        cells = [
+            f'<th scope="row">{escape(cell)}</th>' if at < heads else f"<td>{escape(cell)}</td>"
+            for at, cell in enumerate(row)
+        ]
+        body.append(f"<tr>{''.join(cells)}</tr>")
+    return (
+        f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+    )
+
+
+def legend(names: Sequence[str]) -> str:
+    """The names of the parts with their colours."""
+    items = [
+        f'<li><span class="key c{at}" aria-hidden="true"></span>{escape(name)}</li>'
+        for at, name in enumerate(names)
+    ]
+    return f'<ul class="legend">{"".join(items)}</ul>'
+
+
+def lines(name: str, title: str, series: Sequence[Series], marks: Sequence[str]) -> str:
+    """Chances from 0 to 1 over *marks*."""
+    left, right, top, high = 48, 20, 12, 220
+    count = len(marks)
+    step = (WIDE - left - right) / max(1, count - 1)
+
+    def x(at: int) -> float:
+        return left + step * at
+
+    def y(value: float) -> float:
+        return top + high * (1 - value)
+
+    parts = [
+        f'<line class="{"axis" if share in (0, 50) else "rule"}" x1="{left}" x2="{WIDE - right}" '
+        f'y1="{y(share / 100):.1f}" y2="{y(share / 100):.1f}"/>'
+        f'<text class="tick" x="{left - 6}" y="{y(share / 100) + 4:.1f}" text-anchor="end">{share} %</text>'
+        for share in (0, 25, 50, 75, 100)
+    ]
+    every = max(1, -(-count // 14))
+    parts += [
+        f'<text class="tick" x="{x(at):.1f}" y="{top + high + 20}" text-anchor="middle">{escape(mark)}</text>'
+        for at, mark in enumerate(marks)
+        if at % every == 0 or at == count - 1
+    ]
+    for at, one in enumerate(series):
+        points = " ".join([f"{x(n):.1f},{y(value):.1f}" for n, value in enumerate(one.values)])
+        parts.append(f'<polyline class="line c{at}" points="{points}"/>')
+        for n, value in enumerate(one.values):
+            told = f"{one.name}, {marks[n]}: {100 * value:.1f} %"
+            parts.append(
+                f'<circle class="dot c{at}" cx="{x(n):.1f}" cy="{y(value):.1f}" r="4">'
+                f"<title>{escape(told)}</title></circle>"
+            )
+    return _svg(name, title, top + high + 32, parts)
+
+
+def bars(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
+    """A row of bars for each of *rows*, side by side; a thin line shows the standard error."""
+    thick, gap = 12, 18
+    x = _Across(rows, right=60)
+    parts, y = [], 8.0
+    for row in rows:
+        deep = thick * len(row.parts)
+        parts.append(x.named(row, y + deep / 2 + 5))
+        for at, part in enumerate(row.parts):
+            if part is None:
+                continue
+            value, low, high = part
+            begin, long = min(x(0), x(value)), abs(x(value) - x(0))
+            middle = y + thick * at + (thick - 2) / 2
+            parts.append(
+                f'<rect class="bar c{at}" x="{begin:.1f}" y="{y + thick * at:.1f}" width="{long:.1f}" '
+                f'height="{thick - 2}" rx="1.5"/>'
+                f'<line class="error" x1="{x(low):.1f}" x2="{x(high):.1f}" '
+                f'y1="{middle:.1f}" y2="{middle:.1f}"/>'
+                f'<text class="tick" x="{max(x(high), x(value)) + 5:.1f}" '
+                f'y="{middle + 4:.1f}">{value:.3f}</text>'
+            )
+        y += deep + gap
+    parts += x.axis(y - gap + 4, y, unit)
+    return _svg(name, title, y + 8, parts)
+
+
+def ranges(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
+    """A dot and its interval for each part of each row."""
+    thick, gap = 22, 14
+    x = _Across(rows, right=30)
+    parts, y = [], 14.0
+    for row in rows:
+        deep = thick * len(row.parts)
+        parts.append(x.named(row, y + deep / 2 - 2))
+        for at, part in enumerate(row.parts):
+            if part is None:
+                continue
+            value, low, high = part
+            middle = y + thick * at + 4
+            parts.append(
+                f'<line class="range c{at}" x1="{x(low):.1f}" x2="{x(high):.1f}" y1="{middle:.1f}" '
+                f'y2="{middle:.1f}"/><circle class="dot c{at}" cx="{x(value):.1f}" cy="{middle:.1f}" r="5"/>'
+                f'<text class="tick" x="{x(value):.1f}" y="{middle - 8:.1f}" text-anchor="middle">'
+                f"{signed(value, None)}</text>"
+            )
+        y += deep + gap
+    parts += x.axis(y - 8, y + 6, unit)
+    return _svg(name, title, y + 14, parts)
+
+
+class _Across:
+    """From a value to its place across a chart of *rows*, whose names stand left of it; 0 always has one."""
+
+    left: Final = 200
+
+    def __init__(self, rows: Sequence[Bar], right: float) -> None:
+        ends = [0.0, *(end for row in rows for part in row.parts if part is not None for end in part[1:])]
+        self.least = min(ends)
+        self.scale = (WIDE - self.left - right) / max(max(ends) - self.least, 1e-9)
+
+    def __call__(self, value: float) -> float:
+        return self.left + (value - self.least) * self.scale
+
+    def named(self, row: Bar, y: float) -> str:
+        """The name of a row, at that height."""
+        name = escape(_cut(row.name, 22))
+        return f'<text class="end" x="{self.left - 10}" y="{y:.1f}" text-anchor="end">{name}</text>'
+
+    def axis(self, low: float, y: float, unit: str) -> list[str]:
+        """The line of no points, down to *low*, and what it is, at height *y*."""
+        zero = f"{self(0):.1f}"
+        return [
+            f'<line class="axis" x1="{zero}" x2="{zero}" y1="2" y2="{low:.1f}"/>',
+            f'<text class="tick" x="{zero}" y="{y:.1f}" text-anchor="middle">0 {escape(unit)}</text>',
+        ]
+
+
+def _svg(name: str, title: str, high: float, parts: Sequence[str]) -> str:
+    return (
+        f'<svg role="img" aria-labelledby="{name}-title" viewBox="0 0 {WIDE} {high:.0f}">'
+        f'<title id="{name}-title">{escape(title)}</title>{"".join(parts)}</svg>'
+    )
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,0 +1,183 @@
+"""
+One hand of a recorded game, its decisions weighed: by what each seat knew, and apart from that by hindsight.
+
+Everything here goes to other processes and comes back: it is plain data.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from euchre.actions import Accuse, Action, Stray
+from euchre.analysis.hint.evidence import reasons
+from euchre.analysis.hint.hint import judge_named, weighed
+from euchre.analysis.hint.layouts import actual
+from euchre.analysis.review.decision import Decision, Grade, Played, classed, grade, point
+from euchre.analysis.review.known import Known
+from euchre.analysis.review.par import REPLAYS, Par, par
+from euchre.analysis.wording import word
+from euchre.analysis.workers import go_on
+from euchre.errors import EuchreError
+from euchre.hand import points
+from euchre.kernel.solver import Solver
+from euchre.notation.position import show_view
+from euchre.notation.record import Hand
+from euchre.notation.text import show_action
+from euchre.players.ace import solved, two_parties
+from euchre.players.judgement import Judge, Judgement
+from euchre.players.king import rolled
+from euchre.rules import Rules
+from euchre.scoring import gain
+from euchre.state import Phase, State
+from euchre.view import View
+from euchre.view import view as view_of
+
+DISCARDING: Final = (Phase.SWAP, Phase.PICKUP, Phase.DISCARD, Phase.GIVE)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Job:
+    """One hand to be judged: plain data, for another process."""
+
+    rules: Rules
+    hand: Hand
+    number: int
+    scores: tuple[int, ...]
+    seats: tuple[int, ...]
+    player: str
+    worlds: int | None
+    seed: int
+
+
+def judged(job: Job) -> Played:
+    """The hand of *job*, its decisions weighed and its par found; nothing of a hand that is not over."""
+    known, rules = Known.of(job.rules, job.hand, job.number), job.rules
+    found = Played(
+        number=job.number, dealer=job.hand.dealer, scores=job.scores, chances=None, points=None
+    )  # fmt: skip
+    last = known.states[-1]
+    if not last.over:
+        return found
+    judge = judge_named(job.player, job.seed)
+    decisions: list[Decision] = []
+    for at, state in enumerate(known.states[:-1]):
+        go_on()
+        deed = last.history[at]
+        if deed.seat in job.seats and not isinstance(deed.action, Accuse | Stray):
+            decisions.append(_decision(job, known, at, state, judge))
+    won = points(last)
+    return replace(
+        found,
+        points=won,
+        result=tuple([gain(rules, side, won) for side in range(rules.sides)]),
+        par=_par(known, job),
+        unknown=known.unknown(),
+        decisions=tuple(decisions),
+    )
+
+
+def _par(known: Known, job: Job) -> Par | None:
+    """What the deal brings computer players: the same whoever judges, with whatever seed."""
+    deals = [known.dealt_anew(n, job.number) for n in range(REPLAYS)]
+    found = [state for state in deals if state is not None]
+    return par(found.__getitem__) if len(found) == REPLAYS else None
+
+
+def _decision(job: Job, known: Known, at: int, state: State, judge: Judge) -> Decision:
+    """One decision, weighed where it can be."""
+    deed, written = known.states[-1].history[at], known.actions[at]
+    found = Decision(
+        hand=job.number,
+        number=at,
+        seat=deed.seat,
+        kind=kind_of(state),
+        action=_text(written),
+        words="a card nobody knows",
+    )
+    seen = known.view(at, job.scores)
+    if isinstance(seen, str):
+        action = written
+        if action is not None:
+            found = replace(found, words=word(action, _bare(known, at)))
+        return replace(found, why_not=seen)
+    if written is None:
+        return replace(found, why_not="which card it was is not in the record")
+    found = replace(found, words=word(written, seen), position=_position(seen))
+    if written not in seen.legal:
+        return replace(found, why_not="it was not lawful")
+    if len(seen.legal) == 1:
+        return replace(found, why_not="no choice")
+    try:
+        judgement = weighed(seen, judge, job.worlds)
+    except EuchreError as error:
+        return replace(found, why_not=str(error))
+    return _weighed(found, judgement, written, known, at)
+
+
+def _weighed(found: Decision, judgement: Judgement, action: Action, known: Known, at: int) -> Decision:
+    """The decision with its figures."""
+    view, place = judgement.view, judgement.actions.index(action)
+    value, best = judgement.values[place], judgement.best
+    worst = classed(value, point(view.rules) if judgement.match else None)
+    reason = ""
+    if worst > Grade.FINE:
+        match = worst > grade(value.lost, value.lost_error)
+        told = [one.text for one in reasons(judgement, best, place, match=match) if one.kind != "worth"]
+        reason = " ".join(told)
+    return replace(
+        found,
+        best=_text(judgement.actions[best]),
+        best_words=word(judgement.actions[best], view),
+        values=tuple([(word(one.action, view), one) for one in judgement.values]),
+        lost=value.lost,
+        lost_error=value.lost_error,
+        chance=value.short if judgement.match else None,
+        chance_error=value.short_error if judgement.match else 0.0,
+        grade=worst,
+        luck=hindsight(view, known.states[at], action, _gain(known, view)) if known.open(at) else None,
+        reason=reason,
+    )
+
+
+def _position(seen: View) -> str:
+    """The view in a line; nothing where the seat is taken to have forgotten a card, for it would lack one."""
+    forgot = any(deed.action is None and deed.seat == seen.viewer for deed in seen.history)
+    return "" if forgot else show_view(seen)
+
+
+def _bare(known: Known, at: int) -> View:
+    """Where an action is only to be named."""
+    state = known.states[at]
+    return view_of(state, state.turn)
+
+
+def _text(action: Action | None) -> str:
+    return "?" if action is None else show_action(action)
+
+
+def kind_of(state: State) -> str:
+    """What the decision due in *state* is about."""
+    if state.phase is Phase.PLAY:
+        return "following" if state.trick else "leading"
+    return "discarding" if state.phase in DISCARDING else "calling"
+
+
+def _gain(known: Known, view: View) -> float:
+    """What the hand brought the viewer's side in the end."""
+    assert view.viewer is not None
+    return gain(view.rules, view.rules.side(view.viewer), points(known.states[-1]))
+
+
+def hindsight(view: View, state: State, action: Action, came: float) -> float:
+    """
+    Points that the best choice would have brought more than *action*, with the cards as they lay in *state*.
+
+    In the play both are followed by best play with open hands; before it, by the jack's calls and play. What
+    *came* of the hand counts for the action where that was more: nothing is missed that was won.
+    """
+    layout = actual(view, state)
+    if view.phase is Phase.PLAY and two_parties(view):
+        found = solved(view, layout, Solver(), played=0.0)
+    else:
+        found = rolled(view, layout)
+    rows = found.points[:, 0]
+    return float(max(0.0, rows.max() - max(rows[found.actions.index(action)], came)))

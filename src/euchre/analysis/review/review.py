@@ -1,0 +1,132 @@
+"""
+A recorded game, looked at once more: what each decision cost, by what the seat knew then.
+
+A decision is weighed as `euchre.analysis.hint.hint` weighs a position; what comes out later, and what lay
+hidden, has no part in it. That is told apart: how much another choice would have brought with the cards as
+they lay.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from euchre.analysis.hint.hint import judge_named
+from euchre.analysis.review.decision import Decision, Played
+from euchre.analysis.review.judging import Job, judged
+from euchre.analysis.workers import in_turn
+from euchre.errors import EuchreError
+from euchre.game import Game, after
+from euchre.kernel.support import refusal
+from euchre.notation.check import names
+from euchre.notation.record import Record
+from euchre.players.race import Race
+from euchre.rules import Rules
+from euchre.state import State
+
+UNTOLD: Final = "No deal is over yet, and of a deal that is not over nothing is told."
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Review:
+    """A whole game, looked at once more."""
+
+    rules: Rules
+    names: tuple[str, ...]
+    """By seat."""
+    title: str
+    player: str
+    """Who judged."""
+    seed: int
+    seats: tuple[int, ...]
+    """Whose decisions were looked at."""
+    hands: tuple[Played, ...]
+    scores: tuple[int, ...]
+    """At the end."""
+    chances: tuple[float, ...] | None
+    """Of each side to win the match, at the end."""
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """All that was decided by the seats looked at, in order."""
+        return tuple([decision for hand in self.hands for decision in hand.decisions])
+
+
+def review(
+    record: Record,
+    player: str = "ace",
+    *,
+    worlds: int | None = None,
+    seed: int = 0,
+    seats: Sequence[int] = (),
+    workers: int = 1,
+    told: Callable[[int], object] | None = None,
+) -> Review:
+    """
+    Judge every decision of *seats* (of all seats) in *record*.
+
+    The same record, player, worlds and seed give the same review, whatever the workers. *told* is called with
+    the number of decisions that are done.
+
+    Raises: Fault where the rules refuse the record; EuchreError when there is nothing to judge, or nobody who
+    can.
+    """
+    judge = judge_named(player, seed)
+    claims = getattr(judge, "claims", None)
+    why = refusal(record.rules) or (claims(record.rules) if claims is not None else None)
+    if why is not None:
+        raise EuchreError(f"the {player} cannot weigh this game: {why}")
+    if not record.hands:
+        raise EuchreError("nothing has been dealt in this record")
+    wanted = tuple(seats) or tuple(range(record.rules.seats))
+    games, last = _games(record)
+    over = after(games[-1], last) if last.over else games[-1]
+    jobs = [
+        Job(
+            rules=record.rules,
+            hand=hand,
+            number=n,
+            scores=game.scores,
+            seats=wanted,
+            player=player,
+            worlds=worlds,
+            seed=seed,
+        )
+        for n, (hand, game) in enumerate(zip(record.hands, games, strict=True))
+    ]
+    done, hands = 0, []
+    for job, found in in_turn(judged, jobs, min(workers, len(jobs)), processes=True):
+        hands.append(replace(found, chances=chances(games[job.number])))
+        done += len(job.hand.actions)
+        if told is not None:
+            told(done)
+    return Review(
+        rules=record.rules,
+        names=names(record),
+        title=dict(record.tags).get("title", ""),
+        player=player,
+        seed=seed,
+        seats=wanted,
+        hands=tuple(hands),
+        scores=over.scores,
+        chances=chances(over),
+    )
+
+
+def _games(record: Record) -> tuple[list[Game], State]:
+    """The game before each hand, and where the last hand stopped."""
+    games: list[Game] = []
+    last: State | None = None
+    for n, _, state, game in record.positions():
+        last = state
+        if n == len(games):
+            games.append(game)
+    assert last is not None
+    return games, last
+
+
+def chances(game: Game) -> tuple[float, ...] | None:
+    """The chance of each side to win the match; None where no score wins one."""
+    if game.over:
+        return tuple([(side in game.winners) / len(game.winners) for side in range(game.rules.sides)])
+    race = Race.of(game.rules)
+    return None if race is None else race.chance(game.scores, game.dealer)

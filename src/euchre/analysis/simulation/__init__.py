@@ -1,0 +1,1 @@
+"""Hands by the million: played, kept, counted."""

@@ -1,0 +1,166 @@
+"""
+A run of hands on disk: blocks in a folder while it is unfinished (`euchre.analysis.folder`), then a file.
+
+A run goes on only with the same rules, seed, players, hands, version and code.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+import euchre
+from euchre.analysis.code import digest
+from euchre.analysis.folder import Folder
+from euchre.analysis.simulation.simulate import Plan, played
+from euchre.analysis.simulation.tally import AT, ENDS, Tally
+from euchre.cards import CARDS, Trump
+from euchre.errors import EuchreError
+from euchre.house import share_code
+from euchre.kernel.batch import columns
+from euchre.kernel.compiled import Words
+
+ROWS: Final = 1 << 16
+"""Hands in a row group of a Parquet file."""
+
+ENDINGS: Final = (".parquet", ".jsonl")
+
+Report = Callable[[int], object]
+
+
+class Store(Folder):
+    """The blocks of a run that are done, in a folder."""
+
+    def __init__(self, out: Path, plan: Plan, *, force: bool = False) -> None:
+        """
+        Begin, or go on with, the run that *out* will hold.
+
+        Raises: EuchreError when *out* exists, or another run is unfinished there, unless *force* replaces it.
+        """
+        if out.suffix == ".parquet":
+            _check_parquet()
+        self.plan = plan
+        super().__init__(out, manifest(plan), plan.blocks, endings=ENDINGS, force=force)
+
+    def keep(self, number: int, rows: Words) -> None:
+        """
+        Keep a block that is done, whole or not at all.
+
+        Raises: EuchreError when the disk does not take it.
+        """
+        # The number of a hand is known from its place, and no other column needs more than 16 bits.
+        narrow = rows[:, 1:].astype(np.int16)
+        assert (narrow == rows[:, 1:]).all()
+        self.put(number, narrow)
+
+    def block(self, number: int) -> Words:
+        """A block; one that was damaged on the disk is played again."""
+        start, stop = self.plan.span(number)
+        narrow = self.got(number, (stop - start, len(columns(self.plan.rules)) - 1))
+        if narrow is None:
+            ((_, rows),) = played(self.plan, [number])
+            return rows
+        return np.concatenate(
+            [np.arange(start, stop, dtype=np.int64)[:, None], narrow.astype(np.int64)], axis=1
+        )
+
+    def finish(self, tally: Tally, report: Report) -> None:
+        """
+        Count all blocks, write the file from them, put it in its place, and remove the folder.
+
+        Raises: EuchreError when the disk does not take it.
+        """
+        write = _write_parquet if self.out.suffix == ".parquet" else _write_lines
+        self.close(lambda path: write(path, self.plan, self._groups(tally, report)))
+
+    def _groups(self, tally: Tally, report: Report) -> Iterator[Words]:
+        """All hands, `ROWS` at a time, whatever the size of the blocks."""
+        many = ROWS // self.plan.block
+        for begun in range(0, self.plan.blocks, many):
+            numbers = range(begun, min(begun + many, self.plan.blocks))
+            rows = np.concatenate([self.block(number) for number in numbers])
+            tally.add(rows)
+            yield rows
+            report(tally.hands)
+
+
+def manifest(plan: Plan) -> dict[str, Any]:
+    """What a run is, in words that are equal only for equal runs."""
+    return {
+        "rules": share_code(plan.rules),
+        "hands": plan.hands,
+        "seed": plan.seed,
+        "players": list(plan.players),
+        "engine": plan.engine,
+        "block": plan.block,
+        "version": euchre.__version__,
+        "code": digest(),
+    }
+
+
+def _check_parquet() -> None:
+    try:
+        import pyarrow.parquet  # noqa: F401
+    except ImportError:
+        raise EuchreError(
+            "Parquet needs the package pyarrow: `pip install pyarrow`, or in a checkout "
+            "`python3 dev.py lint`, which brings it; or write .jsonl"
+        ) from None
+
+
+# --- the file -----------------------------------------------------------------------------------------------
+
+WORDS: Final[dict[str, list[str]]] = {
+    "upcard": [str(card) for card in CARDS],
+    "trump": [trump.word for trump in Trump],
+    "end": list(ENDS),
+}
+"""The columns that are words in a file, with the word for each number."""
+
+SEATS: Final = ("maker", "defender")
+"""The columns that may be empty in a file, besides those."""
+
+
+def _write_lines(path: Path, plan: Plan, groups: Iterator[Words]) -> None:
+    """A line of JSON for each hand."""
+    names = columns(plan.rules)
+    spoken: dict[int, Any] = {AT[name]: [json.dumps(word) for word in words] for name, words in WORDS.items()}
+    spoken |= {AT[name]: [str(seat) for seat in range(plan.rules.seats)] for name in SEATS}
+    # The last word is that of -1, "none".
+    spoken = {column: np.array([*words, "null"], object) for column, words in spoken.items()}
+    spoken[AT["alone"]] = np.array(["false", "true"], object)
+    line = "{" + ",".join(f'"{name}":%s' for name in names) + "}\n"
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for rows in groups:
+            cells = [spoken[at][column] if at in spoken else column for at, column in enumerate(rows.T)]
+            file.writelines([line % row for row in zip(*[column.tolist() for column in cells], strict=True)])
+
+
+def _write_parquet(path: Path, plan: Plan, groups: Iterator[Words]) -> None:
+    """A Parquet file, which knows in its metadata what was played."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    def cells(name: str, column: Any) -> Any:
+        if name in WORDS:
+            places = pa.array(column, pa.int8(), mask=column < 0)
+            return pa.DictionaryArray.from_arrays(places, pa.array(WORDS[name]))
+        if name in SEATS:
+            return pa.array(column, pa.int8(), mask=column < 0)
+        kind = pa.int64() if name == "hand" else pa.bool_() if name == "alone" else pa.int16()
+        return pa.array(column.astype(bool) if name == "alone" else column, kind)
+
+    names = columns(plan.rules)
+    about = {"euchre": json.dumps(manifest(plan))}
+    writer = None
+    try:
+        for rows in groups:
+            made = pa.table({name: cells(name, rows[:, at]) for at, name in enumerate(names)})
+            if writer is None:
+                writer = pq.ParquetWriter(path, made.schema.with_metadata(about), compression="zstd")
+            writer.write_table(made.replace_schema_metadata(about), row_group_size=ROWS)
+    finally:
+        if writer is not None:
+            writer.close()

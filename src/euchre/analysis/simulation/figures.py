@@ -1,0 +1,232 @@
+"""
+What the rules of a game come to: how often hands are passed out, made, euchred or marched, what the deal is
+worth, how long a match lasts and whether the first dealer wins it; each figure with its 95 % interval.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
+from euchre.analysis.simulation.simulate import Plan
+from euchre.analysis.simulation.statistics import Cell, Counts
+from euchre.analysis.simulation.tally import plain
+from euchre.cards import Trump
+from euchre.rules import Bidding, Countdown, PassedOut, Tie, TurnUp
+from euchre.state import End
+
+SHARES: Final = (5, 25, 50, 75, 95)
+"""The percentiles of the length of a match."""
+
+
+class Calls(NamedTuple):
+    """Hands called from one place in one round, as a share of all that were called, and how they went."""
+
+    round: int
+    """From 1; 0: before the dealer looked at his hand."""
+    place: str
+    share: Rate
+    euchred: Rate
+
+
+class Bids(NamedTuple):
+    """Hands played for one bid, as a share of all that were called, and how often it was made."""
+
+    tricks: int
+    lone: int
+    share: Rate
+    made: Rate
+
+
+def places(seats: int) -> list[str]:
+    """
+    What the places at the table are called, eldest first.
+
+    >>> places(4)
+    ['eldest', '2nd', '3rd', 'dealer']
+    """
+    return [*("eldest", "2nd", "3rd", "4th", "5th")[: seats - 1], "dealer"]
+
+
+class Figures:
+    """The figures of a plan, from its counts."""
+
+    def __init__(self, plan: Plan, counts: Counts) -> None:
+        self.plan, self.rules, self.counts = plan, plan.rules, counts
+        self._called = Counter({cell: n for cell, n in counts.cells.items() if cell.place >= 0})
+
+    def rates(self) -> dict[str, Rate]:
+        """How often what happens that can happen under the rules."""
+        rules, auction = self.rules, self.rules.auction
+        dealt, called = self.counts.cells, self._called
+        lone = Counter({cell: n for cell, n in called.items() if cell.alone})
+        alone = rules.alone is not None or (isinstance(auction, Bidding) and bool(auction.lone))
+        no_trump = isinstance(auction, TurnUp) and auction.passed_out is PassedOut.NO_TRUMP
+        found = {
+            "passed out": _rate(dealt, lambda cell: cell.end == End.PASSED_OUT),
+            "dealt again": _rate(dealt, lambda cell: cell.end == End.REDEAL),
+            "thrown in": _rate(dealt, lambda cell: cell.end == End.THROWN_IN),
+        }
+        found = {word: one for word, one in found.items() if one.times}
+        if rules.forced is not None:
+            found["trump at once"] = _rate(dealt, lambda cell: _without_maker(cell) and not cell.spoken)
+        if no_trump:
+            found["nobody called"] = _rate(dealt, lambda cell: _without_maker(cell) and cell.spoken > 0)
+        found |= {
+            "called": _rate(dealt, lambda cell: cell.place >= 0),
+            "euchred": _rate(called, lambda cell: not self._made(cell)),
+            "marched": _rate(called, self._marched),
+        }
+        if alone:
+            found |= {
+                "alone": _rate(called, lambda cell: cell.alone > 0),
+                "alone, made": _rate(lone, self._made),
+                "alone, marched": _rate(lone, self._marched),
+                "alone, euchred": _rate(lone, lambda cell: not self._made(cell)),
+            }
+        if any(cell.defended for cell in called):
+            found["defended alone"] = _rate(called, lambda cell: cell.defended > 0)
+        if rules.drop_out:
+            found["somebody dropped"] = _rate(called, lambda cell: cell.dropped > 0)
+            found["everybody dropped"] = _rate(called, lambda cell: cell.dropped == rules.seats - 1)
+        return found
+
+    def _made(self, cell: Cell) -> bool:
+        return cell.tricks >= (cell.bid or self.rules.make)
+
+    def _marched(self, cell: Cell) -> bool:
+        return cell.tricks == self.rules.tricks
+
+    def calls(self) -> list[Calls]:
+        """Who calls, round by round and eldest first; an auction for tricks counts as one round."""
+        names, rounds = places(self.rules.seats), isinstance(self.rules.auction, TurnUp)
+        groups: dict[tuple[int, int], Counter[Cell]] = {}
+        for cell, n in self._called.items():
+            lap = (cell.spoken - 1) // self.rules.seats + 1 if rounds else 1
+            groups.setdefault((lap, cell.place), Counter())[cell] = n
+        whole = self._called.total()
+        return [
+            Calls(lap, names[place], rate(one.total(), whole), _rate(one, lambda cell: not self._made(cell)))
+            for (lap, place), one in sorted(groups.items())
+        ]
+
+    def bids(self) -> list[Bids]:
+        """What is bid, lowest first; nothing where there are no bids."""
+        groups: dict[tuple[int, int], Counter[Cell]] = {}
+        for cell, n in self._called.items():
+            if cell.bid:
+                groups.setdefault((cell.lone, cell.bid), Counter())[cell] = n
+        whole = self._called.total()
+        return [
+            Bids(tricks, lone, rate(one.total(), whole), _rate(one, self._made))
+            for (lone, tricks), one in sorted(groups.items())
+        ]
+
+    def trumps(self) -> dict[str, Rate]:
+        """What is called: a suit, or no trump where that may be."""
+        found = {
+            "a suit": _rate(self._called, lambda cell: cell.trump < Trump.NO_TRUMP),
+            Trump.NO_TRUMP.word: _rate(self._called, lambda cell: cell.trump == Trump.NO_TRUMP),
+            Trump.LOW.word: _rate(self._called, lambda cell: cell.trump == Trump.LOW),
+        }
+        return {word: one for word, one in found.items() if one.times}
+
+    # --- Points ---------------------------------------------------------------------------------------------
+
+    def sides(self) -> list[str]:
+        """What the sides are called, the dealer's last."""
+        return ["the others", "dealer's side"] if self.rules.partners else places(self.rules.seats)
+
+    def points(self) -> dict[str, Mean]:
+        """What each side scores in a hand."""
+        counts, dealt = self.counts, self.plan.hands
+        return {
+            name: mean_interval(total, squares, dealt)
+            for name, total, squares in zip(self.sides(), counts.points, counts.squares, strict=True)
+        }
+
+    @property
+    def down(self) -> bool:
+        """Whether fewer points are better."""
+        return isinstance(self.rules.scoring, Countdown)
+
+    def edge(self) -> Mean:
+        """What the deal is worth: by how much the dealer's side does better in a hand than the others do."""
+        share = (-1 if self.down else 1) / (self.rules.sides - 1)
+        found = mean_interval(*self.counts.edge, self.plan.hands)
+        ends = sorted(share * end for end in (found.low or 0.0, found.high or 0.0))
+        return Mean(share * (found.mean or 0.0), abs(share) * (found.error or 0.0), ends[0], ends[1])
+
+    # --- Matches --------------------------------------------------------------------------------------------
+
+    def length(self) -> Mean:
+        """Hands in a match, of those that ended."""
+        lengths = self.counts.lengths
+        total = sum(hands * n for hands, n in lengths.items())
+        return mean_interval(total, sum(hands * hands * n for hands, n in lengths.items()), lengths.total())
+
+    def percentiles(self) -> dict[int, int]:
+        """The length that so many of a hundred matches do not go beyond."""
+        lengths, found, seen = self.counts.lengths, {}, 0
+        due = list(SHARES)
+        for hands in sorted(lengths):
+            seen += lengths[hands]
+            while due and 100 * seen >= due[0] * lengths.total():
+                found[due.pop(0)] = hands
+        return found
+
+    def wins(self) -> dict[str, Rate]:
+        """How often each side wins a match for itself, counted from the first dealer, whose side is last."""
+        ended, wins = self.counts.lengths.total(), self.counts.wins
+        return {name: rate(wins[side, False], ended) for side, name in enumerate(self.sides())}
+
+    def shared(self) -> Rate:
+        """How often several sides win together."""
+        ended, wins = self.counts.lengths.total(), self.counts.wins
+        return rate(ended - sum(n for (_, several), n in wins.items() if not several), ended)
+
+    def unfinished(self) -> Rate:
+        """How many matches were broken off."""
+        return rate(self.counts.unfinished, self.plan.matches)
+
+    # --- All of it ------------------------------------------------------------------------------------------
+
+    def summary(self) -> dict[str, Any]:
+        """Plain data."""
+        plan = self.plan
+        matches: dict[str, Any] = {"count": plan.matches, "broken_off": self.unfinished()._asdict()}
+        if self.counts.lengths:
+            matches["hands"] = self.length()._asdict()
+            matches["percentiles"] = {str(share): hands for share, hands in self.percentiles().items()}
+            matches["won"] = plain(self.wins())
+            if self.rules.tie is Tie.SHARE:
+                matches["shared"] = self.shared()._asdict()
+        return {
+            "players": plan.players[0],
+            "seed": plan.seed,
+            "engine": plan.engine,
+            "why": plan.why,
+            "hands": plan.hands,
+            "rates": plain(self.rates()),
+            "calls": [_data(one) for one in self.calls()],
+            "bids": [_data(one) for one in self.bids()],
+            "trumps": plain(self.trumps()),
+            "points": plain(self.points()),
+            "dealer_edge": self.edge()._asdict(),
+            "matches": matches,
+        }
+
+
+def _without_maker(cell: Cell) -> bool:
+    return cell.end == End.PLAYED and cell.place < 0
+
+
+def _rate(cells: "Counter[Cell]", such: Callable[[Cell], bool]) -> Rate:
+    """How many of the hands in *cells* went *such* a way."""
+    return rate(sum(n for cell, n in cells.items() if such(cell)), cells.total())
+
+
+def _data(one: Calls | Bids) -> dict[str, Any]:
+    return {
+        word: value._asdict() if isinstance(value, Rate) else value for word, value in one._asdict().items()
+    }

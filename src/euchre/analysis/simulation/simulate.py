@@ -1,0 +1,210 @@
+"""
+Many hands by players of one's choice: on the kernel where it can, else on the reference, and it says which.
+
+Hands are played in blocks of a fixed size; what a hand is depends on rules, seed, players and its number
+alone, so blocks may be played in any order, by any number of workers, today or tomorrow.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from euchre.analysis.simulation.tally import Tally
+from euchre.analysis.workers import Crew, go_on, in_turn
+from euchre.chance import Chance, key, mix
+from euchre.errors import EuchreError
+from euchre.hand import apply, new, points
+from euchre.kernel import batch
+from euchre.kernel.compiled import Words
+from euchre.kernel.support import refusal
+from euchre.kernel.twin import random_hand
+from euchre.players import player
+from euchre.players.plugins import choice
+from euchre.rules import Rules
+from euchre.state import Phase, State
+from euchre.view import view
+
+MOST: Final = 10**12
+"""More hands or matches are not played."""
+BLOCKS: Final = {"kernel": 1 << 15, "reference": 1 << 8}
+"""Hands in a block, by engine: about as long to play as a person waits for Ctrl-C."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played, and by which engine; see `planned`."""
+
+    rules: Rules
+    hands: int
+    seed: int
+    players: tuple[str, ...]
+    """Who plays, by seat."""
+    engine: str
+    """``kernel`` or ``reference``."""
+    why: str | None
+    """What a reader should know about the choice, in a sentence."""
+    matches: int = 0
+    """Whole matches, besides the hands."""
+
+    @property
+    def block(self) -> int:
+        """Hands in a block; the last may have fewer."""
+        return BLOCKS[self.engine]
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there are."""
+        return -(-self.hands // self.block)
+
+    def span(self, number: int) -> tuple[int, int]:
+        """The number of the first hand of a block, and of the first after it."""
+        return number * self.block, min(self.hands, (number + 1) * self.block)
+
+
+def check_count(things: str, count: int, least: int) -> None:
+    """
+    Refuse to play too few or too many.
+
+    Raises: EuchreError.
+    """
+    if not least <= count <= MOST:
+        raise EuchreError(f"{count} {things}: ask for {least} to {MOST:,}")
+
+
+def planned(rules: Rules, hands: int, seed: int, players: str | Sequence[str] = "random") -> Plan:
+    """
+    How *hands* are played: *players* is one name for all seats, or one for each.
+
+    Raises: EuchreError when there are no such players, or too few or too many hands.
+    """
+    check_count("hands", hands, 1)
+    names = [players] if isinstance(players, str) else list(players)
+    seats = tuple(player(name).name for name in (names * rules.seats if len(names) == 1 else names))
+    if len(seats) != rules.seats:
+        raise EuchreError(f"{len(names)} players for {rules.seats} seats: name one for all, or one for each")
+    if len(set(seats)) > 1:
+        return Plan(
+            rules, hands, seed, seats, "reference", "the reference engine plays: not all players are alike"
+        )
+    if seats[0] not in batch.PLAYERS:
+        why = f"the reference engine plays: the kernel has no player called {seats[0]}"
+        return Plan(rules, hands, seed, seats, "reference", why)
+    honest = replace(rules, revoke=None)
+    refused = refusal(honest)
+    if refused is not None:
+        return Plan(rules, hands, seed, seats, "reference", f"the reference engine plays: {refused}")
+    if rules.revoke is None:
+        return Plan(rules, hands, seed, seats, "kernel", None)
+    return Plan(
+        honest, hands, seed, seats, "kernel", f"{seats[0]} players never revoke: played without revoke rules"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Hands that were played, and what they came to."""
+
+    plan: Plan
+    tally: Tally
+
+    @property
+    def engine(self) -> str:
+        """``kernel`` or ``reference``."""
+        return self.plan.engine
+
+    @property
+    def why(self) -> str | None:
+        """What a reader should know about the engine, in a sentence."""
+        return self.plan.why
+
+
+def simulate(
+    rules: Rules,
+    hands: int,
+    seed: int,
+    players: str | Sequence[str] = "random",
+    *,
+    workers: int = 1,
+    report: Callable[[int], object] | None = None,
+) -> Simulation:
+    """
+    Play *hands* and count; *report* is told now and then how many are done.
+
+    Raises: EuchreError when it cannot be; see `planned`.
+    """
+    plan = planned(rules, hands, seed, players)
+    tally = Tally(plan.rules)
+    for _, rows in played(plan, range(plan.blocks), workers):
+        tally.add(rows)
+        if report is not None:
+            report(tally.hands)
+    return Simulation(plan, tally)
+
+
+def played(
+    plan: Plan, numbers: Iterable[int], workers: int = 1, crew: Crew | None = None
+) -> Generator[tuple[int, Words], None, None]:
+    """
+    Play the blocks with those *numbers*, and give them in that order; few are in memory at a time.
+
+    The kernel works in threads, the reference in processes, a *crew* where it likes. Closing the iterator
+    ends them.
+
+    Raises: EuchreError.
+    """
+    if crew is not None:
+        return crew(partial(_block, plan), numbers)
+    return in_turn(partial(_block, plan), numbers, workers, processes=plan.engine == "reference")
+
+
+def _block(plan: Plan, number: int) -> Words:
+    return hand_rows(plan, *plan.span(number))
+
+
+def hand_rows(plan: Plan, start: int, stop: int) -> Words:
+    """The hands of the plan from number *start* up to *stop*: rows of `euchre.kernel.batch.simulate`."""
+    rules, seed = plan.rules, plan.seed
+    if plan.engine == "kernel":
+        found: list[Words] = []
+        for begun in range(start, stop, batch.SLICE):
+            go_on()
+            end = min(stop, begun + batch.SLICE)
+            found.append(batch.simulate(rules, begun, end, seed, plan.players[0]))
+        return np.concatenate(found)
+    rows: list[tuple[int, ...]] = []
+    for number in range(start, stop):
+        go_on()
+        rows.append(row(number, reference_hand(rules, seed, number, number % rules.seats, plan.players)))
+    return np.array(rows, np.int64)
+
+
+def reference_hand(rules: Rules, seed: int, number: int, dealer: int, players: Sequence[str]) -> State:
+    """Hand *number* of a seed, played to its end on the reference engine by *players*, one for each seat."""
+    if set(players) == {"random"}:
+        return random_hand(rules, seed, number, dealer)
+    luck = key(seed, number)
+    seats = [player(name, mix(luck ^ (seat + 1))) for seat, name in enumerate(players)]
+    deck = list(rules.deck)
+    Chance(seed, number).shuffle(deck)
+    state = new(rules, dealer, tuple(deck))
+    while not state.over:
+        state = apply(state, choice(seats[state.turn], view(state, state.turn)))
+    return state
+
+
+def row(number: int, state: State) -> tuple[int, ...]:
+    """A finished hand as a row of `euchre.kernel.batch.simulate`."""
+    assert state.end is not None
+    spoken = sum(deed.phase in (Phase.CALL, Phase.BID) for deed in state.history)
+    return (
+        number, state.dealer, _or(state.upcard), _or(state.maker), _or(state.trump), int(state.alone),
+        _or(state.defender), state.bid.tricks if state.bid else 0, state.bid.lone if state.bid else 0,
+        spoken, sum(1 << seat for seat in state.out), int(state.end), *state.won, *points(state),
+    )  # fmt: skip
+
+
+def _or(number: int | None) -> int:
+    return -1 if number is None else int(number)

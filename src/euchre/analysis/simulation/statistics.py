@@ -1,0 +1,191 @@
+"""
+Hands and matches by the thousand under any rules, counted for `euchre.analysis.simulation.figures`.
+
+They have numbers, and all that is kept of them are counts: so the same seed gives the same figures, however
+the work is shared out. The kernel plays where it can, else the reference engine, and it is said which.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from euchre.analysis.simulation import simulate
+from euchre.analysis.simulation.simulate import Plan, check_count, hand_rows, reference_hand
+from euchre.analysis.simulation.tally import AT
+from euchre.analysis.workers import go_on, in_turn
+from euchre.errors import EuchreError
+from euchre.game import after, begin
+from euchre.kernel import matches as kernel
+from euchre.kernel.batch import PLAYERS, SHARED
+from euchre.kernel.compiled import Words
+from euchre.rules import Rules
+from euchre.state import End
+
+LONGEST: Final = 1000
+"""After so many hands a match is broken off: careless players might never end it."""
+SLICES: Final = {"kernel": (1 << 14, 1 << 8), "reference": (64, 4)}
+"""Hands and matches that are played in one go, by engine."""
+
+
+def planned(rules: Rules, hands: int, matches: int, players: str = "jack", seed: int = 1) -> Plan:
+    """
+    How the figures are found.
+
+    Raises: EuchreError when there are no such players, or too few or too many hands or matches.
+    """
+    if players not in PLAYERS:
+        names = " or ".join(sorted(PLAYERS))
+        raise EuchreError(f"no statistics are kept of {players[:40]!r}: the players are {names}")
+    check_count("hands", hands, 2)
+    check_count("matches", matches, 0)
+    return replace(simulate.planned(rules, hands, seed, players), matches=matches)
+
+
+class Cell(NamedTuple):
+    """One way a hand can go; hands that went alike are counted together."""
+
+    end: int
+    place: int
+    """The maker's place after the dealer: 0 is eldest; -1: no maker."""
+    trump: int
+    spoken: int
+    """How often somebody had called, bid or passed when trump was fixed."""
+    bid: int
+    lone: int
+    alone: int
+    defended: int
+    dropped: int
+    """Players who dropped out."""
+    tricks: int
+    """Those of the maker's side."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """Everything that is kept of hands and matches: whole numbers, which add up in any order."""
+
+    cells: Counter[Cell] = field(default_factory=Counter)
+    points: list[int] = field(default_factory=list)
+    """By side, the dealer's last, that of eldest first where all play for themselves."""
+    squares: list[int] = field(default_factory=list)
+    edge: tuple[int, int] = (0, 0)
+    """The dealer's points times the other sides less theirs, and the squares of that."""
+    lengths: Counter[int] = field(default_factory=Counter)
+    """Hands in a match, of those that ended."""
+    wins: Counter[tuple[int, bool]] = field(default_factory=Counter)
+    """Matches by the side that won, the first dealer's last, and whether it shared the win."""
+    unfinished: int = 0
+
+    def add(self, other: "Counts") -> None:
+        """Count these too."""
+        self.cells.update(other.cells)
+        self.lengths.update(other.lengths)
+        self.wins.update(other.wins)
+        self.unfinished += other.unfinished
+        self.edge = (self.edge[0] + other.edge[0], self.edge[1] + other.edge[1])
+        if other.points:
+            old = self.points or [0] * len(other.points), self.squares or [0] * len(other.points)
+            self.points = [a + b for a, b in zip(old[0], other.points, strict=True)]
+            self.squares = [a + b for a, b in zip(old[1], other.squares, strict=True)]
+
+
+# --- Counting -----------------------------------------------------------------------------------------------
+
+
+def hand_counts(rules: Rules, rows: Words) -> Counts:
+    """What rows of `euchre.kernel.batch.simulate` come to."""
+    seats, sides = rules.seats, rules.sides
+    dealer, maker, alone = rows[:, AT["dealer"]], rows[:, AT["maker"]], rows[:, AT["alone"]]
+    won, paid = rows[:, SHARED : SHARED + seats], rows[:, SHARED + seats :]
+    mine = np.arange(seats) % sides == (maker % sides)[:, None]
+    # A maker whom everybody left has all the tricks, without play.
+    tricks = np.where(won.any(axis=1), (won * mine).sum(axis=1), rules.tricks)
+    called = (maker >= 0) & (rows[:, AT["end"]] == End.PLAYED)
+    gone = np.array([out.bit_count() for out in rows[:, AT["out"]].tolist()])
+    keys = [
+        rows[:, AT["end"]], np.where(called, (maker - dealer - 1) % seats, -1), rows[:, AT["trump"]],
+        rows[:, AT["spoken"]], rows[:, AT["bid"]], rows[:, AT["lone"]], alone, rows[:, AT["defender"]] >= 0,
+        gone * rules.drop_out, np.where(called, tricks, 0),
+    ]  # fmt: skip
+    alike, times = np.unique(np.stack(keys, axis=1), axis=0, return_counts=True)
+    cells = Counter({Cell(*key): n for key, n in zip(alike.tolist(), times.tolist(), strict=True)})
+    turned = (np.arange(sides) + dealer[:, None] + 1) % sides
+    by_place = np.take_along_axis(paid, turned, axis=1)
+    edge = by_place[:, -1] * sides - by_place.sum(axis=1)
+    return Counts(
+        cells,
+        by_place.sum(axis=0).tolist(),
+        (by_place**2).sum(axis=0).tolist(),
+        (int(edge.sum()), int((edge**2).sum())),
+    )
+
+
+def match_counts(rules: Rules, rows: Words) -> Counts:
+    """What rows of `euchre.kernel.matches.matches` come to."""
+    found = Counts()
+    for dealer, hands, _, winners, *_ in rows.tolist():
+        if not winners:
+            found.unfinished += 1
+            continue
+        found.lengths[hands] += 1
+        for side in range(rules.sides):
+            if winners >> side & 1:
+                found.wins[(side - dealer - 1) % rules.sides, winners.bit_count() > 1] += 1
+    return found
+
+
+# --- Playing ------------------------------------------------------------------------------------------------
+
+
+def reference_match(
+    rules: Rules, seed: int, match: int, players: Sequence[str], most: int
+) -> tuple[int, ...]:
+    """The match with that number on the reference engine, as a row of `euchre.kernel.matches.matches`."""
+    game, hands = begin(rules, match % rules.seats), 0
+    while not game.over and hands < most:
+        go_on()
+        number = kernel.hand_number(match, hands)
+        game = after(game, reference_hand(rules, seed, number, game.dealer, players))
+        hands += 1
+    return match % rules.seats, hands, game.played, sum(1 << side for side in game.winners), *game.scores
+
+
+def _play(plan: Plan, job: tuple[int, int, bool]) -> Counts:
+    """The hands, or the matches, from one number up to another."""
+    start, stop, whole = job
+    rules, seed = plan.rules, plan.seed
+    if not whole:
+        return hand_counts(rules, hand_rows(plan, start, stop))
+    if plan.engine == "kernel":
+        rows = kernel.matches(rules, start, stop, seed, player=plan.players[0], most=LONGEST)
+        return match_counts(rules, rows)
+    found = [reference_match(rules, seed, n, plan.players, LONGEST) for n in range(start, stop)]
+    return match_counts(rules, np.array(found, np.int64))
+
+
+def counted(plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None) -> Counts:
+    """
+    Play and count; *report* is told how many hands and matches are done.
+
+    Raises: EuchreError when no machine has so many workers.
+    """
+    total, done = Counts(), 0
+    jobs, processes = _slices(plan), plan.engine == "reference"
+    for (start, stop, _), found in in_turn(partial(_play, plan), jobs, workers, processes=processes):
+        total.add(found)
+        done += stop - start
+        if report is not None:
+            report(done)
+    return total
+
+
+def _slices(plan: Plan) -> Iterator[tuple[int, int, bool]]:
+    """From which number up to which, and whether whole matches."""
+    for whole, count in enumerate((plan.hands, plan.matches)):
+        size = SLICES[plan.engine][whole]
+        for start in range(0, count, size):
+            yield start, min(count, start + size), bool(whole)

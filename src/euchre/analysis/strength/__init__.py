@@ -1,0 +1,1 @@
+"""Who is the better player, by how much, and how surely."""

@@ -1,0 +1,237 @@
+"""What pairs come to: by how much one player is better, how surely, and when that is sure enough to stop."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from euchre.analysis.folder import Folder
+from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson
+from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, played, values, won
+from euchre.analysis.workers import Crew
+from euchre.kernel.compiled import Words
+
+RISK: Final = 0.05
+"""The chance that a sequential test says "better" of an equal, or "not better" of one that is by the edge."""
+BOUND: Final = log((1 - RISK) / RISK)
+LEAST: Final = 128
+"""Before so many pairs nobody knows how much they scatter: the test does not look."""
+
+
+# --- The sequential test ------------------------------------------------------------------------------------
+
+
+def likelihood(mean: float, variance: float, pairs: int, edge: float) -> float:
+    """
+    How much likelier so many *pairs* are if their true mean is *edge* than if it is 0: the logarithm.
+
+    The generalised sequential test of chess engines: the pairs as normal, with the *variance* they show.
+
+    >>> likelihood(0.05, 0.5, 1000, 0.1), round(likelihood(0.1, 0.5, 1000, 0.1), 3)
+    (0.0, 10.0)
+    """
+    return pairs * edge * (2 * mean - edge) / (2 * variance) if variance > 0 else 0.0
+
+
+class Sequential(NamedTuple):
+    """How a sequential test stands."""
+
+    edge: float
+    likelihood: float
+    """It stops above `BOUND` and below its negative."""
+    verdict: str | None
+    """``better`` (by the edge rather than not at all), ``not better``, or None: still open."""
+
+
+# --- Two players --------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Comparison:
+    """The pairs of two players that were played: whole numbers, which add up in any order."""
+
+    contest: Contest
+    one: str
+    other: str
+    pairs: int = 0
+    total: int = 0
+    squares: int = 0
+    better: int = 0
+    """Pairs that the one won."""
+    worse: int = 0
+    share: int = 0
+    """Of matches, those that the one player won, in parts of `SHARE`."""
+    broken: int = 0
+    """Matches that nobody won."""
+
+    def add(self, rows: Words) -> None:
+        """Count these pairs too."""
+        found = values(self.contest, rows)
+        self.pairs += len(found)
+        self.total += int(found.sum())
+        self.squares += int((found**2).sum())
+        self.better += int((found > 0).sum())
+        self.worse += int((found < 0).sum())
+        if self.contest.matches:
+            winners = rows.reshape(len(rows), self.contest.plays, -1)[:, :, 1]
+            self.share += int(won(self.contest, winners).sum())
+            self.broken += int((winners == 0).sum())
+
+    @property
+    def drawn(self) -> int:
+        """Pairs worth nothing to either."""
+        return self.pairs - self.better - self.worse
+
+    @property
+    def mean(self) -> Mean:
+        """
+        Points a deal by which the one is better, with the 95 % interval over pairs.
+
+        Of matches: the share of them that he wins less the share that the other wins.
+        """
+        found = mean_interval(self.total, self.squares, self.pairs)
+        return Mean(*(None if number is None else number / self.contest.scale for number in found))
+
+    @property
+    def deviation(self) -> float | None:
+        """The standard deviation of a pair."""
+        error = self.mean.error
+        return None if error is None else float(error * self.pairs**0.5)
+
+    @property
+    def wins(self) -> Rate:
+        """The share of the matches that the one player wins, a shared one being a part of one."""
+        of = self.pairs * self.contest.plays
+        times = self.share / SHARE
+        low, high = wilson(times, of)
+        return Rate(self.share // SHARE, of, times / of if of else None, low, high)
+
+    @property
+    def games(self) -> tuple[float, float]:
+        """What each won, for ratings: matches, or else pairs, of which an equal one is half won by both."""
+        if self.contest.matches:
+            mine = self.share / SHARE
+            return mine, self.pairs * self.contest.plays - mine
+        return self.better + self.drawn / 2, self.worse + self.drawn / 2
+
+    @property
+    def sequential(self) -> Sequential | None:
+        """How the contest's sequential test stands; None where there is none."""
+        edge, found = self.contest.edge, self.mean
+        if edge is None:
+            return None
+        if self.pairs < LEAST or found.mean is None or not found.error:
+            return Sequential(edge, 0.0, None)
+        ratio = likelihood(found.mean, found.error**2 * self.pairs, self.pairs, edge)
+        verdict = "better" if ratio >= BOUND else "not better" if ratio <= -BOUND else None
+        return Sequential(edge, ratio, verdict)
+
+    def summary(self) -> dict[str, Any]:
+        """All figures, for JSON."""
+        told: dict[str, Any] = {
+            "one": self.one,
+            "other": self.other,
+            "pairs": self.pairs,
+            **self.mean._asdict(),
+            "deviation": self.deviation,
+            "better": self.better,
+            "drawn": self.drawn,
+            "worse": self.worse,
+        }
+        if self.contest.matches:
+            told["matches"] = {**self.wins._asdict(), "times": self.share / SHARE, "unfinished": self.broken}
+        if self.sequential is not None:
+            told["sprt"] = self.sequential._asdict()
+        return told
+
+
+# --- The whole contest --------------------------------------------------------------------------------------
+
+
+class Pairs(Folder):
+    """The pairs of a contest on disk, and at its end a line of JSON for each."""
+
+    def __init__(self, out: Path, contest: Contest, *, force: bool = False) -> None:
+        """
+        Begin, or go on with, the contest that *out* will hold.
+
+        Raises: EuchreError as `euchre.analysis.folder.Folder` does.
+        """
+        self.contest = contest
+        super().__init__(out, manifest(contest), contest.blocks, endings=(".jsonl",), force=force)
+
+    def rows(self, number: int) -> Words:
+        """A block; one that was damaged on the disk is played again."""
+        _, start, stop = self.contest.span(number)
+        kept: Words | None = self.got(number, (stop - start, self.contest.width))
+        return block_rows(self.contest, number) if kept is None else kept
+
+    def finish(self, blocks: int) -> None:
+        """Write the file from so many blocks. Raises: EuchreError when the disk does not take it."""
+        self.close(lambda path: _write(path, self.contest, ((n, self.rows(n)) for n in range(blocks))))
+
+
+def compared(
+    contest: Contest,
+    crew: Crew,
+    *,
+    store: Pairs | None = None,
+    report: Callable[[int], object] | None = None,
+) -> list[Comparison]:
+    """
+    Play the contest, or what *store* does not hold of it yet; *report* is told how many pairs are there.
+
+    The blocks are looked at in their order, so a sequential test stops at the same pair whoever played them.
+
+    Raises: EuchreError.
+    """
+    found = [Comparison(contest, *duel) for duel in contest.duels]
+    missing = list(range(contest.blocks)) if store is None else store.missing()
+    left, number = set(missing), -1
+    coming = played(contest, missing, crew)
+    try:
+        for number in range(contest.blocks):
+            if store is None or number in left:
+                _, rows = next(coming)
+                if store is not None:
+                    store.put(number, rows)
+            else:
+                rows = store.rows(number)
+            of = found[contest.span(number)[0]]
+            of.add(rows)
+            if report is not None:
+                report(sum(each.pairs for each in found))
+            if of.sequential is not None and of.sequential.verdict is not None:
+                break
+    finally:
+        coming.close()
+    if store is not None:
+        store.finish(number + 1)
+    return found
+
+
+def _write(path: Path, contest: Contest, blocks: Iterator[tuple[int, Words]]) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for number, rows in blocks:
+            duel, start, _ = contest.span(number)
+            worth = (values(contest, rows) / contest.scale).tolist()
+            for at, (row, edge) in enumerate(zip(rows.tolist(), worth, strict=True)):
+                file.write(_line(contest, contest.duels[duel], start + at, row, edge))
+
+
+def _line(contest: Contest, names: tuple[str, str], pair: int, row: list[int], edge: float) -> str:
+    """A pair as JSON: numbers and names that need no quoting but that of the names."""
+    import json
+
+    size = len(row) // contest.plays
+    plays = [row[at : at + size] for at in range(0, len(row), size)]
+    told: dict[str, Any] = {"a": names[0], "b": names[1]}
+    told |= {"match" if contest.matches else "deal": pair, "dealer": pair % contest.rules.seats}
+    if contest.matches:
+        told["hands"] = [play[0] for play in plays]
+        told["winners"] = [[s for s in range(contest.rules.sides) if play[1] >> s & 1] for play in plays]
+        told["scores"] = [play[2:] for play in plays]
+    else:
+        told["points"] = plays
+    return json.dumps(told | {"edge": edge}) + "\n"

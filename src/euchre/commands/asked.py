@@ -1,0 +1,92 @@
+"""What was asked wrongly, said as everything here is said: what is wrong, where, and what would do."""
+
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+from typing import get_args
+
+from cyclopts import (
+    App,
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    RepeatArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
+from cyclopts.argument import Argument
+
+from euchre.variants import VARIANTS
+
+
+def sentence(error: CycloptsError, app: App) -> str:
+    """What was asked wrongly of *app*, and what would do."""
+    chain = tuple(error.command_chain or ())
+    known = list(app[chain[0]].assemble_argument_collection(parse_docstring=True)) if chain else []
+    asked = f"`{' '.join(('euchre', *chain))}`"
+    more = f"`{' '.join(('euchre', *chain, '--help'))}`"
+    match error:
+        case UnknownCommandError(unused_tokens=[word, *_]) if word.startswith("-"):
+            return f"{asked} has no option {word[:40]}; {more} lists its commands"
+        case UnknownCommandError(unused_tokens=[word, *_]):
+            near = _meant(word, [name for name in app if not name.startswith("-")])
+            return f"there is no command {word[:40]!r}; {near or f'{more} lists them'}"
+        case UnknownOptionError(token=token):
+            option = (token.keyword or token.value).partition("=")[0]
+            near = _instead(option, known)
+            return f"{asked} has no option {option[:40]}; {near or f'{more} lists those there are'}"
+        case MissingArgumentError(keyword=str(option)):
+            return f"nothing stands after {option}; {more} says what belongs there"
+        case MissingArgumentError(argument=Argument() as argument):
+            return f"{asked} wants {argument.name}: {_about(argument, known)}"
+        case RepeatArgumentError(token=token):
+            return f"{token.keyword} is said twice: leave one of them out"
+        case UnusedCliTokensError(unused_tokens=[_, *_] as words):
+            return f"{asked} wants nothing more: leave out {' '.join(words)[:80]}{_belonging(words, known)}"
+        case CoercionError(argument=Argument() as argument, token=token) if token is not None:
+            name, value = token.keyword or argument.name, token.value[:40]
+            if choices := _choices(error.target_type):
+                return f"{name} {value}: choose {_listed(choices)}"
+            if error.target_type is bool:
+                return f"{name} stands alone: leave out ={value}"
+            return f"{name}: {error.msg or f'a number is wanted, not {value!r}'}"
+    return str(error)
+
+
+def _about(argument: Argument, known: Iterable[Argument]) -> str:
+    """What would do for *argument*: its choices, or what the help says of it first."""
+    if choices := _choices(argument.hint):
+        return _listed(choices)
+    helped = next((one.parameter.help for one in known if one.name == argument.name), None) or "something"
+    said = " ".join(helped.split()).partition(". ")[0].rstrip(".")
+    return said if said[1:2].isupper() else said[:1].lower() + said[1:]
+
+
+def _instead(option: str, known: Collection[Argument]) -> str:
+    """What was meant by an *option* that is none, if that can be guessed."""
+    bare = option.strip("-")
+    if bare.upper() in [one.name for one in known]:
+        return f"write {bare.upper()} alone, without {option}"
+    return _meant(option, [one.name for one in known if one.name.startswith("-")])
+
+
+def _meant(word: str, names: Iterable[str]) -> str:
+    bare = {name.strip("-"): name for name in names}  # dashes are alike in all of them
+    near = get_close_matches(word.strip("-"), bare, n=1)
+    return f"did you mean {bare[near[0]]}?" if near else ""
+
+
+def _belonging(words: list[str], known: Collection[Argument]) -> str:
+    """The option that a lone word was meant for, where a command takes nothing but options."""
+    names = [one.name for one in known]
+    lone = words[0] in VARIANTS and len(words) == 1 and all(name.startswith("-") for name in names)
+    return f", or write --game {words[0]}" if lone and "--game" in names else ""
+
+
+def _choices(hint: object) -> list[str]:
+    """The words there are to choose from; none where any would do."""
+    return [one for one in get_args(hint) if isinstance(one, str)]
+
+
+def _listed(choices: list[str]) -> str:
+    return f"{', '.join(choices[:-1])} or {choices[-1]}"

@@ -1,0 +1,66 @@
+"""A file that one process at a time may hold; the system lets go of it with the process that held it."""
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError from error
+
+    def _unlock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+LOOK: Final = 0.05
+"""Seconds between two looks whether the file is free."""
+
+
+def _take(descriptor: int, patience: float) -> None:
+    end = time.monotonic() + patience
+    while True:
+        try:
+            return _lock(descriptor)
+        except BlockingIOError:
+            if time.monotonic() >= end:
+                raise
+        time.sleep(LOOK)
+
+
+class Exclusive:
+    """A file held by this process, until it lets go."""
+
+    def __init__(self, path: Path, *, mode: int = 0o600, patience: float = 0.0) -> None:
+        """
+        Hold *path*, made if it is missing, readable as *mode* says; wait for it for *patience* seconds.
+
+        Raises: BlockingIOError when another process still holds it; another OSError when nobody could.
+        """
+        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, mode)
+        try:
+            _take(self._descriptor, patience)
+        except BaseException:  # a Ctrl-C, and a file system that knows no locks, too
+            os.close(self._descriptor)
+            raise
+
+    def release(self) -> None:
+        """Let go; the file stays, for to delete it would let two processes hold one each."""
+        if self._descriptor >= 0:
+            _unlock(self._descriptor)  # a forked child may have it open still
+            os.close(self._descriptor)
+            self._descriptor = -1

@@ -1,0 +1,44 @@
+"""A history as the browser table exports it: somebody's games, the latest first, each with its record."""
+
+import json
+from typing import Final
+
+from euchre.errors import EuchreError, NotationError
+from euchre.notation import document
+from euchre.notation.record import Record
+from euchre.notation.strict import Node, parse
+
+FORMAT: Final = "euchre-history"
+VERSION: Final = 1
+MOST_GAMES: Final = 10_000
+
+
+def loads(text: str) -> tuple[Record, ...]:
+    """
+    The records of all games, in the order of the history.
+
+    Raises: NotationError with what is wrong, in which game and where; RulesError.
+    """
+    found = []
+    for number, record in enumerate(texts(text), 1):
+        try:
+            found.append(document.loads(record))
+        except EuchreError as error:
+            raise NotationError(f"game {number}: {error}") from None
+    return tuple(found)
+
+
+def texts(text: str) -> tuple[str, ...]:
+    """
+    The records as they stand in the history, each as a text that `document.loads` reads.
+
+    Raises: NotationError for what is no history.
+    """
+    top = parse(text)
+    if not isinstance(top.value, dict) or top.value.get("format") != FORMAT:
+        top.fail(f'not an exported history: it begins with "format": "{FORMAT}"')
+    fields: dict[str, Node] = top.fields(frozenset(["format", "version", "records"]), frozenset(["games"]))
+    version = fields["version"].value
+    if type(version) is not int or version != VERSION:
+        top.fail(f"version {str(version)[:10]} cannot be read, only {VERSION}; a newer program may know it")
+    return tuple([json.dumps(one.value, ensure_ascii=False) for one in fields["records"].items(MOST_GAMES)])

@@ -1,0 +1,28 @@
+"""
+What a person is to type: `euchre …`, or what started this program here.
+
+A checkout need not be installed: ``dev.py`` starts the program, and passes on how it was called itself.
+"""
+
+import os
+import re
+from typing import Final
+
+CALLED: Final = "EUCHRE_CALLED"
+"""The variable by which ``dev.py`` says how it was called: ``python3 dev.py``."""
+_OWN: Final = ("play", "serve")
+"""The commands that ``dev.py`` has itself."""
+
+
+def command(words: str) -> str:
+    """How the command *words* is typed here: ``euchre play``, say, or ``python3 dev.py play``."""
+    called = os.environ.get(CALLED, "")
+    if not called:
+        return f"euchre {words}".rstrip()
+    own = words.split(" ", 1)[0] in _OWN
+    return f"{called} {words}" if own else f"{called} euchre {words}".rstrip()
+
+
+def as_typed(text: str) -> str:
+    """*text* with every command that stands in it between backticks as it is typed here."""
+    return re.sub(r"`euchre\b ?([^`]*)`", lambda found: f"`{command(found[1])}`", text)

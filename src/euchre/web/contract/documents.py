@@ -1,0 +1,166 @@
+"""
+The contract between page and server, written from the types, in a checkout:
+``python -m euchre.web.contract.documents``.
+
+It writes ``docs/reference/asyncapi.json`` (the socket), ``docs/reference/openapi.json`` (HTTP) and
+``frontend/src/wire.ts`` (the page's types of both). A test sees that they are what it would write.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec import Struct
+
+from euchre.web.contract.typescript import interfaces, type_of
+from euchre.web.docstrings import of_fields
+from euchre.web.wire import bodies, reviewed, said, told, views
+from euchre.web.wire.bodies import ROUTES, Problem
+from euchre.web.wire.closes import Close
+from euchre.web.wire.said import PROTOCOL, FromPage
+from euchre.web.wire.told import PHRASES, FromServer
+
+REF: Final = "#/components/schemas/{name}"
+
+
+# --- the three files ----------------------------------------------------------------------------------------
+
+
+def files() -> dict[str, str]:
+    """What is to be written where, in a checkout."""
+    return {
+        "docs/reference/asyncapi.json": _json(asyncapi()),
+        "docs/reference/openapi.json": _json(openapi()),
+        "frontend/src/wire.ts": typescript(),
+    }
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def asyncapi() -> dict[str, Any]:
+    """The socket, as AsyncAPI 3.0 describes such things."""
+    asked, answers = get_args(FromPage), get_args(FromServer)
+    (_, _), schemas = msgspec.json.schema_components([FromPage, FromServer], ref_template=REF)
+    names = [each.__name__ for each in (*asked, *answers)]
+    return {
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "Euchre: the socket of a table",
+            "version": str(PROTOCOL),
+            "description": "The first message is `hello`; the answer is `events` or a `snapshot`. Every "
+            "command gets one `ok` or one `err`. Close codes: "
+            + "; ".join(f"{one.value}: {one.why}" for one in Close)
+            + ".",
+            "license": {"name": "MIT"},
+        },
+        "defaultContentType": "application/json",
+        "channels": {
+            "table": {
+                "address": "/ws/{table}",
+                "parameters": {"table": {"description": "The table's id, the last part of its page's URL."}},
+                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
+            }
+        },
+        "operations": {
+            "say": _operation("receive", "What a page says.", asked),
+            "tell": _operation("send", "What a page is told.", answers),
+        },
+        "components": {
+            "messages": {
+                each.__name__: {
+                    "name": str(each.__struct_config__.tag),
+                    "summary": (each.__doc__ or "").strip().splitlines()[0],
+                    "payload": {"$ref": REF.format(name=each.__name__)},
+                }
+                for each in (*asked, *answers)
+            },
+            "schemas": schemas,
+        },
+    }
+
+
+def _operation(action: str, summary: str, messages: Iterable[Any]) -> dict[str, Any]:
+    return {
+        "action": action,
+        "summary": summary,
+        "channel": {"$ref": "#/channels/table"},
+        "messages": [{"$ref": f"#/channels/table/messages/{each.__name__}"} for each in messages],
+    }
+
+
+def openapi() -> dict[str, Any]:
+    """The requests, as OpenAPI 3.1 describes them: from the server's own handlers."""
+    from euchre.web.http.app import described
+
+    return described()
+
+
+def typescript() -> str:
+    """The page's types."""
+    asked = [route.asked for route in ROUTES if route.asked is not None]
+    answers = [route.answer for route in ROUTES if route.answer is not bytes]
+    roots = [FromPage, FromServer, Problem, *asked, *answers]
+    refs, schemas = msgspec.json.schema_components(roots, ref_template=REF)
+    read = {each.__name__ for each in (*get_args(FromPage), *asked)}
+    remarks = {each.__name__: _remarks(each) for each in _structs()}
+    out = [
+        "// Written by `python -m euchre.web.contract.documents` from the server's types; do not edit.\n",
+        f"export const PROTOCOL = {PROTOCOL};\n",
+        "/** Why the server closes a socket, and whether the page opens it again. */\nexport const CLOSE = {",
+        *[f"  /** {one.why} */\n  {one.name}: {one.value}," for one in Close],
+        "} as const;\n",
+        f"/** The quick phrases. */\nexport const PHRASES = {_json(PHRASES).strip()} as const;\n",
+        f"export type FromPage ={_union(refs[0])};\n",
+        f"export type FromServer ={_union(refs[1])};\n",
+        *interfaces(schemas, remarks, read),
+        "/** What may be asked over HTTP: the body, the answer; an answer that is no JSON is a Blob. */",
+        "export interface Routes {",
+    ]
+    places = {id(root): ref for root, ref in zip(roots, refs, strict=True)}
+    for route in ROUTES:
+        body = "undefined" if route.asked is None else type_of(places[id(route.asked)])
+        answer = "Blob" if route.answer is bytes else type_of(places[id(route.answer)])
+        out.append(f'  readonly "{route.method} {route.path}": {{ body: {body}; answer: {answer} }};')
+    return "\n".join([*out, "}"]) + "\n"
+
+
+def _union(schema: dict[str, Any]) -> str:
+    return "\n  | " + "\n  | ".join(type_of(one) for one in schema["anyOf"])
+
+
+def _structs() -> Iterator[type[Struct]]:
+    """Every type of the modules that have them."""
+    for module in (said, told, views, bodies, reviewed):
+        for each in vars(module).values():
+            if isinstance(each, type) and issubclass(each, Struct):
+                yield each
+
+
+def _remarks(each: type[Struct]) -> dict[str, str]:
+    """What is said of the fields, by the names they have on the wire."""
+    known = of_fields(each)
+    return {
+        field.encode_name: known[field.name] for field in msgspec.structs.fields(each) if field.name in known
+    }
+
+
+def main(root: Path) -> int:
+    """Write the files below *root*; the number of those that were not as they should be."""
+    changed = 0
+    for name, text in files().items():
+        path = root / name
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+            print(f"wrote {name}")
+            changed += 1
+    return changed
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path.cwd())

@@ -1,0 +1,1 @@
+"""What a browser asks for, and who may ask."""

@@ -1,0 +1,151 @@
+"""What may be asked over HTTP about people, games, tables and rules; the answers are JSON."""
+
+import io
+from typing import Any, Final
+
+import segno
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from euchre.house import rules_from_dict, rules_to_dict
+from euchre.players import PLAYERS
+from euchre.sheet import headline
+from euchre.variants import ALIASES, VARIANTS, variant
+from euchre.web.http import editor
+from euchre.web.http.site import Asking, Problems, body, site, who
+from euchre.web.room import entries as e
+from euchre.web.room.deciding import OFFERED
+from euchre.web.wire import bodies as b
+from euchre.web.wire.games import TITLES
+
+_GAMES: Final = tuple(
+    b.GameOffered(name, named.title, headline(VARIANTS[name]), VARIANTS[name].seats, named.group)
+    for name, named in TITLES.items()
+)
+_PLAYERS: Final = tuple(b.Computer(name, PLAYERS[name].about) for name in OFFERED)
+
+
+@get("/healthz", include_in_schema=False, sync_to_thread=False)
+def alive() -> dict[str, str]:
+    """The server's loop turns."""
+    return {"state": "alive"}
+
+
+@get("/readyz", include_in_schema=False)
+async def ready(request: Asking) -> Response[dict[str, str]]:
+    """Whether people may be sent here; they may while a simple player decides for those who do not answer."""
+    here = site(request)
+    why = await here.ready()
+    if why:
+        return Response({"state": why}, status_code=503)
+    return Response({"state": "degraded" if here.hub.means.pool.degraded else "ready"})
+
+
+@get("/api/me", sync_to_thread=False)
+def me(request: Asking) -> b.Me:
+    """Who this browser's owner is; it is given a cookie when it has none."""
+    caller = who(request)
+    caller.known()
+    return b.Me(caller.name)
+
+
+@post("/api/me", status_code=200)
+async def rename(request: Asking) -> b.Me:
+    """Keep a name in this browser; an empty one is forgotten."""
+    asked = await body(request, b.Naming)
+    caller = who(request)
+    caller.known()
+    if asked.name.strip():
+        site(request).called(caller, asked.name)
+    else:
+        caller.call("")
+    return b.Me(caller.name)
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> tuple[b.GameOffered, ...]:
+    """The games there are, twelve tricks first."""
+    return _GAMES
+
+
+@get("/api/players", sync_to_thread=False)
+def players() -> tuple[b.Computer, ...]:
+    """The computer players on offer, the weakest first."""
+    return _PLAYERS
+
+
+@post("/api/play", status_code=200)
+async def play(request: Asking) -> b.TableMade:
+    """Play against computer players at once."""
+    asked, here, caller = await body(request, b.PlayNow), site(request), who(request)
+    if asked.player not in OFFERED:
+        raise Problems(400, "unknown_player", f"There is no such player; there are {', '.join(OFFERED)}.")
+    key = asked.game.strip().lower()
+    if ALIASES.get(key, key) not in VARIANTS:
+        raise Problems(400, "unknown_variant", f"There is no such game; there are {', '.join(VARIANTS)}.")
+    rules = variant(key)
+    opened = e.Opened(at=0, rules={"base": ALIASES.get(key, key)}, secret="", open_door=False)
+    table = await here.open_table(caller, opened, asked.name)
+    chairs = dict.fromkeys(range(1, rules.seats), asked.player)
+    await here.fill(table, caller.person, chairs, begin=asked.begin)
+    return b.TableMade(table, await here.hub.commitment(table))
+
+
+@post("/api/tables/{table:str}/begin", status_code=200)
+async def begin(request: Asking, table: FromPath[str]) -> b.TableMade:
+    """Add luck of one's own to the deals, which were committed to before, and begin."""
+    asked, here, person = await body(request, b.Begin), site(request), who(request).person
+    await here.add_luck(table, person, asked.salt)
+    return b.TableMade(table, await here.hub.commitment(table))
+
+
+@post("/api/tables", status_code=200)
+async def open_table(request: Asking) -> b.TableMade:
+    """Open a table for friends, and sit on its first chair."""
+    asked = await body(request, b.OpenTable)
+    rules = rules_from_dict(asked.rules)
+    opened = e.Opened(
+        at=0,
+        rules=rules_to_dict(rules),
+        secret="",
+        pace=asked.pace,
+        bank=asked.bank,
+        open_door=asked.open_door,
+    )
+    return b.TableMade(await site(request).open_table(who(request), opened, asked.name))
+
+
+@get("/api/tables/{table:str}")
+async def invitation(request: Asking, table: FromPath[str]) -> b.Invitation:
+    """What an invitation says of a table."""
+    found = await site(request).hub.glance(table)
+    return b.Invitation(found.title, found.about, found.stage, found.names, found.open_door)
+
+
+@get("/api/tables/{table:str}/qr.svg", media_type="image/svg+xml")
+async def qr(request: Asking, table: FromPath[str]) -> Response[bytes]:
+    """The table's address, for a telephone's camera."""
+    await site(request).hub.glance(table)
+    caller = who(request)
+    scheme = "https" if caller.secure else "http"
+    out = io.BytesIO()
+    code = segno.make_qr(f"{scheme}://{caller.host}/t/{table}", error="m")
+    code.save(out, kind="svg", border=4, scale=8, light="#fff", xmldecl=False, omitsize=True)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+@get("/api/rules/fields", sync_to_thread=False)
+def fields() -> b.RulesShape:
+    """Every rule there is, for the editor."""
+    return editor.shape()
+
+
+@post("/api/rules/check", status_code=200)
+async def check(request: Asking) -> b.RulesChecked:
+    """Look at rules: all of them and their sheet, or what is wrong and where."""
+    return editor.checked(await body(request, b.CheckRules))
+
+
+HANDLERS: Final[tuple[Any, ...]] = (
+    alive, ready, me, rename, games, players, play, open_table, begin, invitation, qr, fields, check,
+)  # fmt: skip

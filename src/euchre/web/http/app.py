@@ -1,0 +1,197 @@
+"""The server's application: the guards, behind them the requests, the sockets and the page."""
+
+import asyncio
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import Litestar, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.spec import License
+
+from euchre.errors import EuchreError, NotationError, RulesError
+from euchre.web.http import api, past
+from euchre.web.http.guards import Guard, Receive, Scope, Send
+from euchre.web.http.metrics import Metrics
+from euchre.web.http.neighbours import Neighbours
+from euchre.web.http.relay import Relay
+from euchre.web.http.reviews import Reviewer
+from euchre.web.http.settings import Settings
+from euchre.web.http.site import Asking, Problems, Site
+from euchre.web.http.socket import Sockets
+from euchre.web.http.static import FOLDER, Static
+from euchre.web.keeping.hub import Hub
+from euchre.web.store import Shared, StorageError, Store, UnknownTableError
+from euchre.web.wire import bodies as b
+
+_REF: Final = "#/components/schemas/{name}"
+_log = structlog.get_logger("euchre.web")
+
+
+class Application:
+    """All of a server but its ears; an ASGI application."""
+
+    def __init__(
+        self, hub: Hub, store: Store, reviewer: Reviewer, settings: Settings, *, static: Path = FOLDER
+    ) -> None:
+        self._neighbours = Neighbours(hub, store) if isinstance(store, Shared) else None
+        self.site = Site(hub, store, reviewer, settings)
+        self.metrics = Metrics(self.site)
+        self._static = Static(static)
+        self._sockets = Sockets(hub, self.site.counts, self.metrics.message.observe)
+        self._http = _litestar(self.site)
+        counts, limits = self.site.counts, self.site.limits
+        self._relay: Relay | None = None
+        if self._neighbours is None:
+            self._guard = Guard(self._inside, settings, limits, counts)
+        else:
+            self._relay = Relay(self._neighbours, self._inside, counts, hub.most)
+            self._guard = Guard(self._relay, settings, limits, counts, self._neighbours.seal)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, one socket, or the life of the server."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            await self._guard(scope, receive, send)
+
+    async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What the guards let through."""
+        path: str = scope["path"]
+        if scope["type"] == "websocket":
+            await self._sockets(scope, receive, send)
+        elif path.startswith("/api/") or path in {"/healthz", "/readyz"}:
+            await self._http(scope, receive, send)  # type: ignore[arg-type]  # Litestar's own words for the same
+        else:
+            await self._static(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Start with the server, end with it."""
+        await receive()
+        try:
+            await self.start()
+        except EuchreError as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.drain()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def start(self) -> None:
+        """Open the storage, wake the computer players. Raises: StorageError."""
+        await self.site.hub.start()
+        if self._neighbours is not None:
+            self._neighbours.start()
+
+    async def drain(self, seconds: float = 6) -> None:
+        """Begin nothing new, finish what was begun, say goodbye to the pages; twice is as good as once."""
+        if self.site.ending:
+            return
+        self.site.ending = self._sockets.draining = True
+        if self._neighbours is not None:
+            await self._neighbours.stop()
+        await asyncio.gather(self.site.hub.drain(seconds), self.site.reviews.stop())
+        if self._relay is not None:
+            self._relay.stop()
+
+
+def _litestar(site: Site | None) -> Litestar:
+    """The requests of the API."""
+    handlers: Mapping[Any, Any] = {
+        Exception: _accident,
+        HTTPException: _http,
+        EuchreError: _refused,
+    }
+    app = Litestar(
+        [*api.HANDLERS, *past.HANDLERS],
+        openapi_config=OpenAPIConfig(
+            title="Euchre: the requests of the page",
+            version="1",
+            description="Bodies are JSON, read strictly. What is refused is answered with `Problem`.",
+            license=License(name="MIT", identifier="MIT"),
+            use_handler_docstrings=True,
+        )
+        if site is None
+        else None,
+        exception_handlers=dict(handlers),
+        logging_config=None,
+        debug=False,
+    )
+    if site is not None:
+        app.state["site"] = site
+    return app
+
+
+# --- what goes wrong ----------------------------------------------------------------------------------------
+
+
+def _refused(_: Asking, error: EuchreError) -> Response[b.Problem]:
+    """What our own code refuses, with its sentence."""
+    match error:
+        case Problems():
+            status, code = error.status, error.code
+        case UnknownTableError():
+            status, code = 404, "gone"
+        case StorageError():
+            status, code = 503, error.code
+        case NotationError() | RulesError():
+            status, code = 400, "bad_rules"
+        case _:
+            status, code = 409, "refused"
+    return Response(b.Problem(code, str(error)), status_code=status, media_type="application/json")
+
+
+_WORDS: Final = {
+    404: ("no_such_thing", "There is nothing of that name here."),
+    405: ("no_such_thing", "That cannot be done to it."),
+}
+
+
+def _http(_: Asking, error: HTTPException) -> Response[b.Problem]:
+    """What Litestar refuses, in words of ours: its own may quote the request."""
+    code, text = _WORDS.get(error.status_code, ("bad_request", "This request is not understood."))
+    status = error.status_code
+    if status >= 500:
+        code, text = "internal", "Something went wrong here; it was written down."
+    return Response(b.Problem(code, text), status_code=status, media_type="application/json")
+
+
+def _accident(request: Asking, error: Exception) -> Response[b.Problem]:
+    """A fault of ours. Its text may hold cards, so that only the places are written down."""
+    places = [
+        f"{at.filename.rpartition('/')[2]}:{at.lineno}" for at in traceback.extract_tb(error.__traceback__)
+    ]
+    _log.error("request failed", error=type(error).__name__, places=places[-6:], method=request.method)
+    problem = b.Problem("internal", "Something went wrong here; it was written down.")
+    return Response(problem, status_code=500, media_type="application/json")
+
+
+# --- the description ----------------------------------------------------------------------------------------
+
+
+def described() -> dict[str, Any]:
+    """OpenAPI 3.1 of all requests: Litestar's of the handlers, and the bodies, which we read ourselves."""
+    found = msgspec.to_builtins(_litestar(None).openapi_schema.to_schema())
+    asked = [route.asked for route in b.ROUTES if route.asked is not None]
+    refs, schemas = msgspec.json.schema_components([*asked, b.Problem], ref_template=_REF)
+    found["components"].setdefault("schemas", {}).update(schemas)
+    places = dict(zip((id(each) for each in asked), refs, strict=False))
+    wrong = {
+        "description": "Why it was refused.",
+        "content": {"application/json": {"schema": {"$ref": _REF.format(name="Problem")}}},
+    }
+    for route in b.ROUTES:
+        operation = found["paths"][route.path][route.method.lower()]
+        operation["responses"] = {
+            code: one for code, one in operation["responses"].items() if code[0] == "2"
+        } | {"default": wrong}
+        if route.asked is not None:
+            content = {"application/json": {"schema": places[id(route.asked)]}}
+            operation["requestBody"] = {"required": True, "content": content}
+    result: dict[str, Any] = found
+    return result

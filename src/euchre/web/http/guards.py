@@ -1,0 +1,159 @@
+"""
+What stands before every request: is it meant for this server, does it come from its own page, is it too much?
+
+A plain ASGI application around the others. Whatever goes out passes here too and gets its headers, errors
+included.
+"""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+import msgspec
+
+from euchre.web.http.caller import Caller, caller
+from euchre.web.http.limits import Limits, household
+from euchre.web.http.sealed import HEADER, Seal
+from euchre.web.http.settings import Settings
+from euchre.web.wire.bodies import Problem
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+KEY: Final = "euchre"
+"""Under which a scope has its `Caller`."""
+RELAYED: Final = "euchre.relayed"
+"""Under which it has whether another process passed it on."""
+LONGEST: Final = 64 * 1024
+"""Bytes of a request's body."""
+SAFE: Final = frozenset({"GET", "HEAD"})
+
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self' {socket}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'"
+)
+_ALWAYS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ),
+    (b"x-frame-options", b"DENY"),
+)
+_TLS: Final = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Refused(Exception):  # noqa: N818  # an answer, not an accident
+    """A request that goes no further."""
+
+    def __init__(self, status: int, code: str, text: str) -> None:
+        self.status, self.problem = status, Problem(code, text)
+        super().__init__(code)
+
+
+class Guard:
+    """Lets through what may pass."""
+
+    def __init__(
+        self, app: App, settings: Settings, limits: Limits, counts: Counter[str], seal: Seal | None = None
+    ) -> None:
+        self.app, self.settings, self.limits, self.counts = app, settings, limits, counts
+        self._seal = seal
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, one socket, or the server's life."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        client = scope.get("client")
+        address, scheme = client[0] if client else "", scope.get("scheme", "http")
+        sealed = _header(scope, HEADER.encode())
+        visitor = self._unseal(sealed, scope)
+        if visitor is not None:
+            address, scheme = visitor[0], "https" if visitor[1] else "http"
+        who = caller(scope["headers"], address, scheme, self.settings)
+        scope[KEY], scope[RELAYED] = who, visitor is not None
+        out = self._dressed(who, send)
+        try:
+            if visitor is None:  # otherwise the door that he came to has looked at him
+                self._look(scope, who, forged=bool(sealed))
+        except Refused as refusal:
+            self.counts[f"refused_{refusal.problem.code}"] += 1
+            await answer(scope, out, refusal.status, refusal.problem)
+            return
+        await self.app(scope, receive, out)
+
+    def _unseal(self, sealed: str, scope: Scope) -> tuple[str, bool] | None:
+        """Whom another process speaks for, if one does."""
+        if not sealed or self._seal is None:
+            return None
+        return self._seal.read(sealed, scope.get("method", "GET"), scope["path"], scope["headers"])
+
+    def _look(self, scope: Scope, who: Caller, *, forged: bool) -> None:
+        """Raise what speaks against it."""
+        if forged:
+            raise Refused(403, "relay", "Only another process of this server may speak for its visitors.")
+        if who.host not in self.settings.hosts:
+            raise Refused(421, "wrong_host", "This server does not go by that name.")
+        house = household(who.address)
+        if not self.limits.requests.take(house):
+            raise Refused(429, "too_many", "Too many requests from this address; wait a minute.")
+        socket = scope["type"] == "websocket"
+        fetched = _header(scope, b"sec-fetch-site")
+        if socket or scope["method"] not in SAFE:
+            own = who.origin in self.settings.origins
+            program = who.origin is None and who.bearer
+            if not (own or program):
+                raise Refused(403, "foreign", "This request comes from another page than the table's.")
+        elif scope["path"].startswith("/api/") and fetched in {"cross-site", "same-site"}:
+            raise Refused(403, "foreign", "This request comes from another page than the table's.")
+        if socket and not self.limits.upgrades.take(house):
+            raise Refused(429, "too_many", "Too many connections from this address; wait a minute.")
+        length = _header(scope, b"content-length")
+        if length and (not length.isdecimal() or int(length[:12]) > LONGEST):
+            raise Refused(413, "too_long", f"A request may have {LONGEST // 1024} KiB.")
+
+    def _dressed(self, who: Caller, send: Send) -> Send:
+        """*send* with the headers every answer has."""
+        socket = f"{'wss' if who.secure else 'ws'}://{who.host}" if who.host in self.settings.hosts else ""
+        policy = _POLICY.format(socket=socket).replace(" ;", ";").encode()
+
+        async def dressed(message: Message) -> None:
+            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
+                given = {key.lower() for key, _ in message.get("headers", ())}
+                more = [*_ALWAYS, (b"content-security-policy", policy)]
+                if who.secure:
+                    more.append(_TLS)
+                if b"cache-control" not in given:
+                    more.append((b"cache-control", b"no-store"))
+                more += [(b"set-cookie", cookie.encode("latin-1")) for cookie in who.cookies]
+                message["headers"] = [*message.get("headers", ()), *more]
+                self.counts[f"http_{message['status'] // 100}xx"] += 1
+            await send(message)
+
+        return dressed
+
+
+async def answer(scope: Scope, send: Send, status: int, problem: Problem) -> None:
+    """A refusal, as JSON; to a socket that was not opened yet as well."""
+    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    if scope["type"] == "websocket" and kind not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
+        return
+    body = msgspec.json.encode(problem)
+    head = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": f"{kind}.start", "status": status, "headers": head})
+    await send({"type": f"{kind}.body", "body": b"" if scope.get("method") == "HEAD" else body})
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    """A header's value; empty for none."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key.lower() == name), "")

@@ -1,0 +1,65 @@
+"""How often something may be asked: so many at once, and then as many as time brings back."""
+
+import ipaddress
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+KEYS: Final = 20_000
+"""Of whom it is remembered at most; the longest silent is forgotten first."""
+
+
+class Allowance:
+    """*most* at once for each key, and *most* more in every *seconds*."""
+
+    def __init__(self, most: float, seconds: float, now: Callable[[], float] = monotonic) -> None:
+        self.most, self.rate, self._now = most, most / seconds, now
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Whether *key* may do it once more; it then has done it."""
+        now = self._now()
+        left, at = self._left.pop(key, (self.most, now))
+        left = min(self.most, left + (now - at) * self.rate)
+        granted = left >= 1
+        self._left[key] = (left - granted, now)
+        if len(self._left) > KEYS:
+            self._left.popitem(last=False)
+        return granted
+
+
+class Limits:
+    """All the limits of a server; *scale* widens those on addresses, which whole schools may share."""
+
+    def __init__(self, scale: float = 1.0, now: Callable[[], float] = monotonic) -> None:
+        self.requests = Allowance(600 * scale, 60, now)
+        """Of one address, of any kind."""
+        self.upgrades = Allowance(30 * scale, 60, now)
+        """New sockets of one address."""
+        self.creates = Allowance(5 * scale, 60, now)
+        """New tables of one address."""
+        self.tables = Allowance(10 * max(1.0, scale), 600, now)
+        """New tables of one person."""
+        self.reviews = Allowance(10 * max(1.0, scale), 600, now)
+        """Reviews of one person."""
+        self.erasures = Allowance(5 * scale, 600, now)
+        """Of one address: each looks through everything that is kept."""
+
+
+def household(address: str) -> str:
+    """
+    What counts as one address: of IPv6, the 64 bits that a household gets.
+
+    >>> household("2001:db8:1:2:3:4:5:6"), household("192.0.2.7"), household("::ffff:192.0.2.7")
+    ('2001:db8:1:2::', '192.0.2.7', '192.0.2.7')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.IPv6Address(int(found) >> 64 << 64))
+    return str(found)

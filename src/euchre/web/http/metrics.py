@@ -1,0 +1,71 @@
+"""Figures for whoever runs the server, in Prometheus's way, on a port of their own: no name, no card."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Histogram, start_http_server
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from euchre.errors import EuchreError
+from euchre.web.http.site import Site
+from euchre.web.logs import dropped
+
+BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+Family = CounterMetricFamily | GaugeMetricFamily
+
+
+class Metrics(Collector):
+    """The figures of one server."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self.registry = CollectorRegistry()
+        self.message = Histogram(
+            "euchre_message_seconds",
+            "From a page's message to its reply, the disk included",
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
+        self.lag = Histogram(
+            "euchre_loop_lag_seconds", "How late the loop was", buckets=BUCKETS, registry=self.registry
+        )
+        self.registry.register(self)
+
+    def collect(self) -> Iterable[Family]:
+        """What the server counts by itself."""
+        hub = self._site.hub
+        yield GaugeMetricFamily("euchre_sockets", "Pages connected", hub.sockets)
+        yield GaugeMetricFamily("euchre_tables", "Tables in memory", hub.rooms)
+        yield GaugeMetricFamily(
+            "euchre_ending", "1 while the server is on its way out", int(self._site.ending)
+        )
+        yield GaugeMetricFamily(
+            "euchre_degraded",
+            "1 while somebody simple decides for computer players who do not answer",
+            int(hub.means.pool.degraded),
+        )
+        yield _counted("euchre_events", "What happened at the tables", hub.counts)
+        yield _counted("euchre_requests", "Answers and refusals", self._site.counts)
+        yield _counted("euchre_dropped", "Lines that could not be written down", dropped)
+        yield _counted("euchre_decisions", "What the computer players did", hub.means.pool.counts)
+
+    def listen(self, port: int, host: str = "127.0.0.1") -> None:
+        """
+        Answer ``/metrics`` on *port*, of this machine alone unless *host* says otherwise.
+
+        Raises: EuchreError when the port is taken.
+        """
+        try:
+            start_http_server(port, addr=host, registry=self.registry)
+        except OSError as error:
+            raise EuchreError(f"metrics cannot be given on port {port}: {error.strerror}") from None
+
+
+def _counted(name: str, about: str, counts: Counter[str]) -> Family:
+    family = CounterMetricFamily(name, about, labels=["what"])
+    for word, count in sorted(counts.items()):
+        family.add_metric([word], count)
+    return family

@@ -1,0 +1,127 @@
+"""A finished game, position by position, with every card open: for those who played it, after its end."""
+
+from euchre.cards import Card
+from euchre.notation.record import Record
+from euchre.notation.text import show_action
+from euchre.rules import Countdown
+from euchre.sheet import headline
+from euchre.state import Phase, Pile, State
+from euchre.table import Acted, Dealt, Event, Scored, Sitter, resume
+from euchre.table.choices import in_order
+from euchre.table.fair import COMMITMENT, SECRET_TAG
+from euchre.table.words import Company, Narrator, bid_words
+from euchre.view import View
+from euchre.web.wire import bodies as b
+from euchre.web.wire.games import title
+from euchre.web.wire.views import Played, TrickView
+
+
+def replay(record: Record) -> b.Replay:
+    """
+    The whole of *record*.
+
+    Raises: Fault for a record that the rules refuse.
+    """
+    rules, told = record.rules, dict(record.tags)
+    table = resume(record, tuple(Sitter(name) for name in record.players))
+    texts, scored = _texts(table.events(None), Narrator(Company(table.names), rules))
+    hands: list[list[b.ReplayStep]] = []
+    dealers: list[int] = []
+    for number, decision, state, _ in record.positions():
+        if number == len(hands):
+            hands.append([])
+            dealers.append(state.dealer)
+        deed = state.history[-1] if decision else None
+        hands[-1].append(
+            b.ReplayStep(
+                text=tuple(texts.get((number, decision), ())),
+                seat=None if deed is None else deed.seat,
+                action="" if deed is None else show_action(deed.action),
+                state=position(state),
+                decision=None if deed is None else decision - 1,
+            )
+        )
+    scores = table.game.scores
+    made = []
+    for number, steps in enumerate(hands):
+        last = scored.get(number)
+        scores = scores if last is None else last.scores
+        points = () if last is None else last.points
+        made.append(b.ReplayHand(dealers[number], tuple(steps), points, scores))
+    return b.Replay(
+        title=title(rules),
+        about=headline(rules),
+        names=table.names,
+        sides=tuple(
+            tuple(seat for seat in range(rules.seats) if rules.side(seat) == side)
+            for side in range(rules.sides)
+        ),
+        target=rules.target,
+        start=rules.start,
+        countdown=isinstance(rules.scoring, Countdown),
+        deck=tuple(dict.fromkeys(str(card) for card in rules.deck)),
+        commitment=told.get(COMMITMENT, ""),
+        secret=told.get(SECRET_TAG, ""),
+        hands=tuple(made),
+        scores=table.score.scores,
+        winners=table.score.winners,
+    )
+
+
+def _texts(
+    events: tuple[Event, ...], narrator: Narrator
+) -> tuple[dict[tuple[int, int], list[str]], dict[int, Scored]]:
+    """What was said at each decision of each hand; 0 is the deal. And how each hand was scored."""
+    texts: dict[tuple[int, int], list[str]] = {}
+    scored: dict[int, Scored] = {}
+    hand, decision = 0, 0
+    before: View | None = None
+    for event in events:
+        match event.what:
+            case Dealt(number=number):
+                hand, decision = number, 0
+            case Acted():
+                decision += 1
+            case Scored() as found:
+                scored[hand] = found
+            case _:
+                pass
+        texts.setdefault((hand, decision), []).extend(narrator.tell(event, before))
+        before = event.view
+    return texts, scored
+
+
+def position(state: State) -> b.Position:
+    """A hand at one moment, every card open."""
+    rules, over = state.rules, state.over
+    on_table = bool(state.kitty) and state.upcard is not None and state.kitty[0] == state.upcard
+    won = [0] * rules.seats
+    for trick in state.tricks:
+        won[trick.winner] += 1
+    return b.Position(
+        hands=tuple(_cards(in_order(hand, state.trump)) for hand in state.hands),
+        piles=tuple(tuple(_pile(pile) for pile in row) for row in state.piles),
+        kitty=_cards(state.kitty),
+        upcard=str(state.upcard) if on_table else None,
+        turn=None if over or state.phase is Phase.OVER else state.turn,
+        trump=None if state.trump is None else state.trump.letter,
+        maker=state.maker,
+        bid=None if state.bid is None else bid_words(state.bid, rules),
+        alone=state.alone,
+        out=state.out,
+        trick=_plays(state.trick),
+        tricks=tuple(TrickView(_plays(trick.plays), trick.winner) for trick in state.tricks),
+        won=tuple(won),
+    )
+
+
+def _cards(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(str(card) for card in cards)
+
+
+def _pile(pile: Pile) -> b.OpenPile:
+    return b.OpenPile(*(None if card is None else str(card) for card in pile))
+
+
+def _plays(plays: tuple[tuple[int, Card], ...]) -> tuple[Played, ...]:
+    return tuple(Played(seat, str(card)) for seat, card in plays)

@@ -1,0 +1,110 @@
+"""Reviews of finished games: asked for, waited for, and kept for a while."""
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from euchre.errors import EuchreError
+from euchre.notation.document import dumps
+from euchre.notation.record import Record
+from euchre.web.incidents import report
+from euchre.web.wire.bodies import ReviewState
+from euchre.web.wire.reviewed import Report
+
+KEPT: Final = 64
+"""Reviews that are remembered; the one not looked at for the longest is forgotten first."""
+WAITING: Final = 8
+"""Games that may wait to be reviewed."""
+PLAYER: Final = "king"
+SECONDS: Final = 600.0
+
+Key = tuple[str, int]
+
+
+class Reviewer(Protocol):
+    """Whoever can look at a game once more: the pool of computer players."""
+
+    async def review(
+        self, record: str, player: str = ..., seed: int = ..., seconds: float = ..., told: Any = ...
+    ) -> dict[str, Any]:
+        """The review of a recorded game; *told* hears how many decisions of how many are done."""
+
+
+@dataclass(slots=True)
+class Job:
+    """One review."""
+
+    state: str = "waiting"
+    done: int = 0
+    of: int = 0
+    text: str = ""
+    report: Report | None = None
+
+    def told(self, done: int, of: int) -> None:
+        """So many of so many decisions are done."""
+        self.state, self.done, self.of = "running", done, of
+
+    def seen(self) -> ReviewState:
+        """As the page is told."""
+        return ReviewState(self.state, self.done, self.of, self.text, self.report)
+
+
+class Reviews:
+    """The reviews of a server."""
+
+    def __init__(self, reviewer: Reviewer) -> None:
+        self._reviewer = reviewer
+        self._jobs: OrderedDict[Key, Job] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def state(self, key: Key) -> ReviewState:
+        """How far the review of a game is."""
+        job = self._jobs.get(key)
+        if job is None:
+            return ReviewState("none", 0, 0, "", None)
+        self._jobs.move_to_end(key)
+        return job.seen()
+
+    def wanted(self, key: Key) -> bool:
+        """Whether it would have to be begun: it was not, or it failed."""
+        job = self._jobs.get(key)
+        return job is None or job.state == "failed"
+
+    def begin(self, key: Key, record: Record) -> ReviewState:
+        """
+        Begin a review, if it was not.
+
+        Raises: EuchreError when too many wait already.
+        """
+        if self.wanted(key):
+            if len(self._tasks) >= WAITING:
+                raise EuchreError("Many games wait to be reviewed; ask again in a few minutes.")
+            job = self._jobs[key] = Job(of=sum(len(hand.actions) for hand in record.hands))
+            task = asyncio.create_task(self._work(job, dumps(record)))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            while len(self._jobs) > KEPT:
+                self._jobs.popitem(last=False)
+        return self.state(key)
+
+    async def _work(self, job: Job, record: str) -> None:
+        try:
+            found = await self._reviewer.review(record, PLAYER, 0, SECONDS, job.told)
+            job.report = msgspec.convert(found, Report)
+            job.state, job.done = "done", job.of
+        except EuchreError as error:
+            job.state, job.text = "failed", str(error)
+        except msgspec.ValidationError:
+            job.state, job.text = "failed", "The review made no sense; ask again."
+        except Exception as error:  # noqa: BLE001  # nobody is to wait for ever for a review that fell over
+            report("a review failed", error, "")
+            job.state, job.text = "failed", "The review failed; ask again."
+
+    async def stop(self) -> None:
+        """Give up what is not done."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,146 @@
+"""How a server is reached, and by whom: its own addresses, its proxies, its limits."""
+
+import ipaddress
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from euchre.errors import EuchreError
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """What the guards of a server go by."""
+
+    origins: frozenset[str]
+    """The addresses pages come from, ``https://cards.example``; requests of other pages are refused."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks whose word about the client's address is taken."""
+    per_address: float = 1.0
+    """How many times the usual number of connections and new tables one address may ask for."""
+    hosts: frozenset[str] = field(init=False)
+    """What a request may call this server."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hosts", frozenset(urlsplit(origin).netloc for origin in self.origins))
+        for proxy in self.proxies:
+            _network(proxy)
+
+    def trusts(self, address: str) -> bool:
+        """Whether *address* is one of the proxies."""
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in _network(proxy) for proxy in self.proxies)
+
+
+def settings(
+    host: str,
+    port: int,
+    origins: tuple[str, ...] = (),
+    proxies: tuple[str, ...] = (),
+    per_address: float = 1.0,
+) -> Settings:
+    """
+    The settings of a server that listens on *host* and *port*; on this machine alone it needs no origins.
+
+    From this machine it can always be reached by its own names.
+
+    >>> sorted(settings("127.0.0.1", 8000).hosts)
+    ['127.0.0.1:8000', '[::1]:8000', 'localhost:8000']
+
+    Raises: EuchreError for a public address without origins, and for origins that are none.
+    """
+    own = {f"http://{name}:{port}" if port != 80 else f"http://{name}" for name in LOOPBACK}
+    if not loopback(host) and not origins:
+        raise EuchreError(
+            f"{host} can be reached from other machines: say with --origin under which address people "
+            "open the page, such as --origin https://cards.example"
+        )
+    if per_address <= 0:
+        raise EuchreError(f"--per-address {per_address:g}: a number above 0 is wanted")
+    return Settings(
+        origins=frozenset(own | {origin_of(text) for text in origins}),
+        proxies=proxies,
+        per_address=per_address,
+    )
+
+
+def loopback(host: str) -> bool:
+    """Whether *host* can be reached from this machine only."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def advertised(host: str, port: int, given: str = "") -> str:
+    """
+    Where other processes on the same database find one that listens on *host* and *port*, unless *given*.
+
+    One that listens on all of its machine's addresses does not know which of them the others may use.
+
+    >>> advertised("127.0.0.1", 8000), advertised("0.0.0.0", 8000), advertised("::1", 8000)
+    ('http://127.0.0.1:8000', '', 'http://[::1]:8000')
+
+    Raises: EuchreError when what was *given* is no such address.
+    """
+    if given:
+        if not given.startswith("http://"):
+            raise EuchreError(
+                f"--advertise {given[:60]}: processes speak HTTP with each other; write http://10.0.0.5:8000"
+            )
+        return origin_of(given)
+    try:
+        if ipaddress.ip_address(host.strip("[]")).is_unspecified:
+            return ""
+    except ValueError:
+        pass  # a name
+    return origin_of(f"http://[{host.strip('[]')}]:{port}" if ":" in host else f"http://{host}:{port}")
+
+
+def origin_of(text: str) -> str:
+    """
+    An origin as browsers write it.
+
+    >>> origin_of("HTTPS://Cards.Example:443/")
+    'https://cards.example'
+
+    Raises: EuchreError for anything else.
+    """
+    try:
+        parts = urlsplit(text.strip())
+        port = parts.port
+    except ValueError:
+        raise EuchreError(f"{text[:60]!r} is no origin: write one like https://cards.example") from None
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"}:
+        raise EuchreError(f"{text[:60]!r} is no origin: write one like https://cards.example, without a path")
+    if parts.username or parts.query or parts.fragment or "*" in parts.netloc:
+        raise EuchreError(f"{text[:60]!r} is no origin: write one like https://cards.example only")
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{host}" + (f":{port}" if port not in {None, usual} else "")
+
+
+def in_the_clear(text: str) -> bool:
+    """
+    Whether what goes to and from an origin can be read on the way: no TLS, and not this machine alone.
+
+    >>> in_the_clear("http://192.168.1.5:8000"), in_the_clear("http://localhost:8000")
+    (True, False)
+    """
+    parts = urlsplit(origin_of(text))
+    return parts.scheme == "http" and not loopback(parts.hostname or "")
+
+
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    try:
+        return ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        raise EuchreError(
+            f"{text[:60]!r} is no address of a proxy: write one like 127.0.0.1 or 10.0.0.0/8"
+        ) from None

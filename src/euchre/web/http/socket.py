@@ -1,0 +1,267 @@
+"""
+A page's socket: what comes in is read strictly and in measure, what goes out waits in a queue of its own.
+
+A page that reads too slowly, says nothing that can be understood, or is gone, costs the table nothing: its
+socket is closed, and it comes back for the whole picture.
+"""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+from typing import Any, Final
+
+from euchre.errors import EuchreError, NotationError
+from euchre.web.http.caller import Caller
+from euchre.web.http.guards import KEY, Receive, Scope, Send
+from euchre.web.http.limits import Allowance
+from euchre.web.http.strict import read
+from euchre.web.keeping.hub import Hub
+from euchre.web.store import BrokenLogError, StorageError, UnknownTableError
+from euchre.web.wire.closes import Close
+from euchre.web.wire.said import PROTOCOL, FromPage, Hello, Resync
+from euchre.web.wire.told import Bye, Err, FromServer, write
+
+FRAMES: Final = 64
+"""Messages that may wait to be sent to one page."""
+WAITING: Final = 256 * 1024
+"""Bytes that may."""
+SECONDS: Final = 10.0
+"""For the first message, and for a page to take the next."""
+BAD: Final = 20
+"""Messages in a row that nobody understands, or that come too fast, before the socket is closed."""
+MESSAGES: Final = 100
+"""In 20 seconds."""
+
+Drop = Callable[[int, str], None]
+Say = Callable[[bytes], bool]
+"""Sends a message if that can be done without waiting; whether it was done."""
+
+
+class Socket:
+    """The `euchre.web.keeping.peer.Peer` of one WebSocket."""
+
+    def __init__(
+        self, person: str, send: Send, drop: Drop | None, counts: Counter[str], say: Say | None = None
+    ) -> None:
+        self.person = person
+        self._send, self._drop, self._counts, self._say = send, drop, counts, say
+        self._queue: deque[bytes] = deque()
+        self._sending = False
+        """A message is on its way that is not in the queue any more."""
+        self._bytes = 0
+        self._more = asyncio.Event()
+        self._close: tuple[int, str] | None = None
+        self._dead = False
+
+    def send(self, message: FromServer) -> None:
+        """Say it, in order; a queue too full closes the socket."""
+        if not self._dead and self._close is None:
+            self.put(write(message))
+
+    def put(self, data: bytes) -> None:
+        """The same with a message that is written already."""
+        if self._dead or self._close is not None:
+            return
+        waits = self._queue or self._sending  # nothing overtakes what waits
+        if not waits and self._say is not None and self._say(data):
+            return
+        self._queue.append(data)
+        self._bytes += len(data)
+        if len(self._queue) > FRAMES or self._bytes > WAITING:
+            self._give_up()
+        self._more.set()
+
+    def close(self, code: int, reason: str) -> None:
+        """Send what was said, then close."""
+        if self._close is None:
+            self._close = (code, reason)
+            self._more.set()
+
+    @property
+    def crowded(self) -> bool:
+        """Whether much waits to be sent."""
+        return len(self._queue) > FRAMES // 2
+
+    @property
+    def closing(self) -> bool:
+        """Whether we are about to close it."""
+        return self._close is not None
+
+    def _give_up(self) -> None:
+        """The page does not read: forget what waits for it, and hang up without waiting."""
+        if self._dead:
+            return
+        self._dead = True
+        self._queue.clear()
+        self._counts[f"closed_{Close.SLOW}"] += 1
+        if self._drop is not None:
+            self._drop(Close.SLOW, "too slow")
+
+    async def write(self) -> None:
+        """Send what waits, until the socket is closed."""
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while self._queue:
+                data = self._queue.popleft()
+                self._bytes -= len(data)
+                self._sending = True
+                try:
+                    async with asyncio.timeout(SECONDS):
+                        await self._send({"type": "websocket.send", "text": data.decode()})
+                except TimeoutError:
+                    self._give_up()
+                self._sending = False
+            if self._dead and self._drop is None:
+                self._close = (Close.SLOW, "too slow")
+            if self._close is not None:
+                code, reason = self._close
+                if not self._dead:
+                    self._counts[f"closed_{code}"] += 1
+                await self._send({"type": "websocket.close", "code": code, "reason": reason[:100]})
+                return
+            if self._dead:
+                return
+
+
+class Sockets:
+    """Brings sockets and tables together: the ASGI application behind ``/ws/<table>``."""
+
+    def __init__(self, hub: Hub, counts: Counter[str], timed: Callable[[float], object]) -> None:
+        self.hub, self.counts, self.timed = hub, counts, timed
+        self.draining = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One socket, from its opening to its end."""
+        who: Caller = scope[KEY]
+        first = await receive()
+        if first["type"] != "websocket.connect":
+            return
+        await send({"type": "websocket.accept"})
+        offers = scope.get("extensions", {})
+        socket = Socket(who.person, send, offers.get("euchre.drop"), self.counts, offers.get("euchre.say"))
+        writer = asyncio.create_task(socket.write())
+        try:
+            await self._serve(scope["path"].removeprefix("/ws/"), socket, receive)
+            if socket.closing:  # the farewell goes out before the socket does
+                await asyncio.wait([writer], timeout=SECONDS)
+        except OSError:
+            self.counts["closed_abnormally"] += 1
+        finally:
+            writer.cancel()
+            with suppress(asyncio.CancelledError, OSError, RuntimeError):
+                await writer
+
+    async def _serve(self, table: str, socket: Socket, receive: Receive) -> None:
+        if not socket.person:
+            _farewell(
+                socket, Close.UNAUTHORISED, "unknown", "This browser keeps no cookie: load the page again."
+            )
+            return
+        if self.draining:
+            _farewell(socket, Close.BUSY, "restart", "The server restarts.", 2000)
+            return
+        inbox = Inbox(socket, receive, self.counts)
+        try:
+            async with asyncio.timeout(SECONDS):
+                hello = await inbox.next()
+        except TimeoutError:
+            hello = None
+        if not isinstance(hello, Hello):
+            if not inbox.gone:
+                _farewell(socket, Close.NO_HELLO, "hello", "The first message is a hello.")
+            return
+        if hello.protocol != PROTOCOL:
+            _farewell(
+                socket, Close.NO_HELLO, "reload", "The page is older or newer than the server: load it again."
+            )
+            return
+        try:
+            attached = await self.hub.attach(table, socket, hello)
+        except UnknownTableError:
+            _farewell(socket, Close.GONE, "gone", "There is no such table, or not any more.")
+            return
+        except BrokenLogError as error:
+            _farewell(socket, Close.GONE, error.code, str(error))
+            return
+        except StorageError as error:
+            if error.code == "newer":
+                _farewell(socket, Close.GONE, error.code, str(error))
+                return
+            # it may well go again in a moment: the page comes back, not all at once
+            code = Close.RESTART if error.code in {"restart", "fenced"} else Close.BUSY
+            _farewell(socket, code, error.code, str(error), 1000 + self.hub.means.luck() % 4000)
+            return
+        try:
+            while (message := await inbox.next()) is not None:
+                if isinstance(message, Hello):
+                    message = Resync()
+                if socket.crowded:  # many at once: what is waiting may go out first
+                    await asyncio.sleep(0)
+                began = perf_counter()
+                await attached.receive(message)
+                self.timed(perf_counter() - began)
+        finally:
+            attached.detach()
+
+
+class Inbox:
+    """What a page says, message by message; what cannot be understood is answered here."""
+
+    def __init__(self, socket: Socket, receive: Receive, counts: Counter[str]) -> None:
+        self.socket, self._receive, self._counts = socket, receive, counts
+        self.gone = False
+        """The page has hung up, or was asked to."""
+        self._allowance = Allowance(MESSAGES, 20)
+        self._bad = 0
+
+    async def next(self) -> FromPage | None:
+        """The next message that makes sense; None once the socket is closed."""
+        while not self.gone:
+            event = await self._receive()
+            if event["type"] == "websocket.disconnect":
+                self.gone = True
+                break
+            text = event.get("text")
+            if text is None:
+                self._end(Close.BINARY, "binary", "Messages are text.")
+                break
+            if not self._allowance.take(""):
+                self._refuse("too_fast", "Too many messages at once; wait a moment.", _id(text))
+                continue
+            try:
+                message: FromPage = read(text, FromPage)
+            except NotationError as error:
+                self._refuse("bad_request", f"This message is not understood: {error}.", _id(text))
+                continue
+            self._bad = 0
+            return message
+        return None
+
+    def _refuse(self, code: str, text: str, id_: str) -> None:
+        self._bad += 1
+        self._counts[f"refused_{code}"] += 1
+        if self._bad >= BAD:
+            self._end(Close.POLICY, code, text)
+        else:
+            self.socket.send(Err(id_, code, text, 0))
+
+    def _end(self, close: Close, code: str, text: str) -> None:
+        self.gone = True
+        _farewell(self.socket, close, code, text)
+
+
+def _id(text: str) -> str:
+    """The id of a command that was refused unread, so that the page knows which; empty when there is none."""
+    try:
+        found: Any = read(text, dict[str, Any]).get("id", "")
+    except EuchreError:
+        return ""
+    return found if isinstance(found, str) and len(found) <= 40 else ""
+
+
+def _farewell(socket: Socket, close: Close, code: str, text: str, retry_ms: int = -1) -> None:
+    socket.send(Bye(code, text, retry_ms))
+    socket.close(close, code)

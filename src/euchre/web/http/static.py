@@ -1,0 +1,146 @@
+"""
+The page itself and its files: what was built into ``static/``, and nothing beside it.
+
+Every file is known by name before anybody asks, so that no path can lead elsewhere. Files whose names hold a
+digest of their content may be kept for ever; the page itself is asked for again each time.
+"""
+
+import gzip
+import mimetypes
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from euchre.web.http.caller import Caller
+from euchre.web.http.guards import KEY, SAFE, Receive, Scope, Send, answer
+from euchre.web.wire.bodies import Problem
+
+FOLDER: Final = Path(__file__).parents[1] / "static"
+INDEX: Final = "index.html"
+PAGES: Final = re.compile(
+    r"/(|t/[A-Za-z0-9_-]{4,40}|new|rules|history|settings|replay/[A-Za-z0-9_-]{4,40}/\d{1,6})/?"
+)
+"""What the page itself makes something of."""
+_HASHED: Final = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
+_PACKED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+_TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+}
+_NOT_BUILT: Final = b"""<!doctype html>
+<html lang="en"><title>Euchre</title><h1>Euchre</h1>
+<p>The server runs, but its page was not built. In a checkout <code>python3 dev.py serve</code> builds it,
+when Node is there; a released package has it.</p></html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it goes out."""
+
+    data: bytes
+    packed: bytes
+    """The same, gzipped; empty where that saves nothing."""
+    media: str
+    tag: str
+    for_ever: bool
+
+
+def _file(path: Path, name: str) -> File:
+    data = path.read_bytes()
+    media = _TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    packed = gzip.compress(data, 9, mtime=0) if media.startswith(_PACKED) and len(data) > 500 else b""
+    hashed = name.startswith("assets/") and bool(_HASHED.search(name))
+    return File(data, packed, media, f'"{sha256(data).hexdigest()[:20]}"', hashed)
+
+
+class Static:
+    """Answers for the page and its files."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.folder = folder
+        self.files: dict[str, File] = {}
+        self._made = 0.0
+
+    def look(self) -> None:
+        """Read the folder, if it was built since."""
+        index = self.folder / INDEX
+        try:
+            made = index.stat().st_mtime
+        except OSError:
+            made = 0.0
+        if made == self._made:
+            return
+        self._made = made
+        self.files = {} if not made else dict(self._read())
+
+    def _read(self) -> "list[tuple[str, File]]":
+        names = {
+            path.relative_to(self.folder).as_posix(): path
+            for path in sorted(self.folder.rglob("*"))
+            if path.is_file() and not path.is_symlink()
+        }
+        return [
+            (name, _file(path, name))
+            for name, path in names.items()
+            if not any(part.startswith(".") for part in name.split("/"))
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        del receive
+        path: str = scope["path"]
+        if scope["method"] not in SAFE:
+            await answer(scope, send, 405, Problem("no_such_thing", "Nothing can be changed here."))
+            return
+        page = bool(PAGES.fullmatch(path))
+        if page or path == f"/{INDEX}":
+            self.look()
+            page = True
+        elif not self.files:  # the page came from another process
+            self.look()
+        file = self.files.get(INDEX if page else path.removeprefix("/static").removeprefix("/"))
+        if page:
+            who: Caller = scope[KEY]
+            who.known()  # so that the table's socket, which opens next, has its cookie
+        if file is None and page:
+            file = File(_NOT_BUILT, b"", _TYPES[".html"], '""', for_ever=False)
+        if file is None and INDEX in self.files and _wants_a_page(scope):
+            await _send(scope, send, self.files[INDEX], 404)  # which says in its own way that nothing is here
+            return
+        if file is None:
+            await answer(scope, send, 404, Problem("no_such_thing", "There is nothing of that name here."))
+            return
+        await _send(scope, send, file)
+
+
+def _wants_a_page(scope: Scope) -> bool:
+    """Whether a person asks, in the address bar, and no script or picture."""
+    return any(key.lower() == b"accept" and b"text/html" in value for key, value in scope["headers"])
+
+
+async def _send(scope: Scope, send: Send, file: File, status: int = 200) -> None:
+    asked = {key.lower(): value for key, value in scope["headers"]}
+    if status != 200:
+        asked.pop(b"if-none-match", None)
+    same = file.tag.encode() in asked.get(b"if-none-match", b"")
+    packed = bool(file.packed) and b"gzip" in asked.get(b"accept-encoding", b"")
+    body = b"" if same else file.packed if packed else file.data
+    head = [
+        (b"etag", file.tag.encode()),
+        (b"cache-control", b"public, max-age=31536000, immutable" if file.for_ever else b"no-cache"),
+        (b"vary", b"accept-encoding"),
+    ]
+    if not same:
+        head += [(b"content-type", file.media.encode()), (b"content-length", str(len(body)).encode())]
+        if packed:
+            head.append((b"content-encoding", b"gzip"))
+    await send({"type": "http.response.start", "status": 304 if same else status, "headers": head})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -1,0 +1,72 @@
+"""What a table's log makes: its room, and the games that were finished at it."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from euchre.errors import EuchreError
+from euchre.notation.document import dumps
+from euchre.web.room import entries as e
+from euchre.web.room.applying import apply
+from euchre.web.room.room import Room
+from euchre.web.store import BrokenLogError, Finished
+from euchre.web.wire.games import title
+
+
+def replayed(table: str, log: list[bytes], over: Callable[[Room], None] = lambda _: None) -> Room:
+    """
+    The room that a log makes; *over* hears of each game that came to its end on the way.
+
+    Raises: BrokenLogError when it makes none, or was written by a newer server.
+    """
+    try:
+        entries = [e.parse(data) for data in log]
+        opened = entries[0]
+        assert isinstance(opened, e.Opened)
+        room = Room(table, opened)
+        for entry in entries[1:]:
+            before = len(room.records)
+            apply(room, entry)
+            if len(room.records) > before:
+                over(room)
+    except (msgspec.MsgspecError, EuchreError, AssertionError, LookupError, ValueError) as error:
+        kind = type(error).__name__
+        raise BrokenLogError(
+            f"The log of table {table} makes no game ({kind}): it was damaged, or a newer server wrote it. "
+            "It is put aside; start a new table."
+        ) from error
+    return room
+
+
+def games(table: str, log: list[bytes]) -> tuple[Room, list[Finished]]:
+    """
+    The room that a log makes, and every game that was finished in it.
+
+    Raises: as `replayed`.
+    """
+    found: list[Finished] = []
+
+    def over(room: Room) -> None:
+        game = finished(room)
+        if game is not None:
+            found.append(game)
+
+    return replayed(table, log, over), found
+
+
+def finished(room: Room, called: str = "") -> Finished | None:
+    """The game that is over in *room* and stands, for the histories; the game is *called* so."""
+    if room.table is None or not room.records:
+        return None
+    table, score = room.table, room.table.score
+    return Finished(
+        table=room.name,
+        number=room.games - 1,
+        ended=room.since,
+        title=called or title(room.rules),
+        names=table.names,
+        people=room.players,
+        scores=score.scores,
+        winners=score.winners,
+        record=dumps(room.records[-1]),
+    )

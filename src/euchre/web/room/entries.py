@@ -1,0 +1,177 @@
+"""
+What is written down of a room: one entry for everything that changed it, in order.
+
+A room is what its entries make of it, and nothing else: reading them again after a crash gives the same room,
+the same cards in it. Entries are for the host alone: they hold the secret behind the deals.
+"""
+
+from hashlib import sha256
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+VERSION: Final = 1
+"""The version of what is written; a server reads its own and every older one."""
+
+
+class Entry(Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """Whatever is written down."""
+
+    at: int
+    """Milliseconds since 1970, by the server's clock."""
+    by: str = ""
+    """The person who asked for it, as a digest of his token; empty for the server itself."""
+    command: str = ""
+    """The id of his command."""
+    digest: str = ""
+    """Of the command's content: the same id with another content is refused."""
+
+
+class Opened(Entry, frozen=True, tag="opened"):
+    """The room was opened, by the host."""
+
+    rules: dict[str, Any]
+    secret: str
+    """Behind the deals of the first game, in hexadecimal."""
+    pace: int = 0
+    """Seconds for a decision; 0: no clock."""
+    bank: int = 0
+    """Seconds in hand for the whole game, beyond them."""
+    open_door: bool = True
+    """Others may watch."""
+    salts: tuple[str, ...] | None = None
+    """The deals of an earlier game once more: its salts by chair, *secret* being its secret."""
+    played: tuple[str, ...] = ()
+    """And its decisions once more, from the first: the game begins where they end."""
+
+
+class Sat(Entry, frozen=True, tag="sat"):
+    """A person took a chair."""
+
+    chair: int
+    name: str
+    person: str
+
+
+class Stood(Entry, frozen=True, tag="stood"):
+    """A person left a chair: for good before a game, and during one a computer player sits in."""
+
+    chair: int
+
+
+class Swapped(Entry, frozen=True, tag="swapped"):
+    """Two chairs exchanged who sits on them."""
+
+    one: int
+    other: int
+
+
+class Filled(Entry, frozen=True, tag="filled"):
+    """A computer player took a chair; *player* empty: it left."""
+
+    chair: int
+    player: str
+    name: str = ""
+
+
+class Salted(Entry, frozen=True, tag="salted"):
+    """A player added luck of his own."""
+
+    chair: int
+    salt: str
+
+
+class Started(Entry, frozen=True, tag="started"):
+    """The game began."""
+
+
+class Acted(Entry, frozen=True, tag="acted"):
+    """A seat decided."""
+
+    seat: int
+    action: str
+    stand_in: bool = False
+    """The server decided for a person: out of time, or a player that failed."""
+
+
+class DealtOn(Entry, frozen=True, tag="dealt"):
+    """The next hand was dealt."""
+
+
+class TookBack(Entry, frozen=True, tag="undone"):
+    """A seat took its last choice back."""
+
+    seat: int
+
+
+class ClaimedRest(Entry, frozen=True, tag="claimed"):
+    """A seat claimed the rest."""
+
+    seat: int
+
+
+class SteppedIn(Entry, frozen=True, tag="stepped-in"):
+    """A computer player sat in for a person who is away."""
+
+    chair: int
+    player: str
+
+
+class CameBack(Entry, frozen=True, tag="came-back"):
+    """A person took his chair back."""
+
+    chair: int
+
+
+class Resumed(Entry, frozen=True, tag="resumed"):
+    """The server, or everybody, was away until now: that counts against nobody's clock."""
+
+    away: int = 0
+    """For so many milliseconds, as far as that is known."""
+
+
+class Settled(Entry, frozen=True, tag="settled"):
+    """The game that is over stands as it is: nobody can call a renege in it any more."""
+
+
+class Again(Entry, frozen=True, tag="again"):
+    """Another game: the chairs as they are, or moved on by one."""
+
+    secret: str
+    rotate: bool = False
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The room was given up."""
+
+    reason: Annotated[str, Meta(max_length=200)]
+
+
+AnyEntry = (
+    Opened | Sat | Stood | Swapped | Filled | Salted | Started | Acted | DealtOn | TookBack | ClaimedRest
+    | SteppedIn | CameBack | Resumed | Settled | Again | Closed
+)  # fmt: skip
+
+_reader: Final = msgspec.json.Decoder(AnyEntry)
+_writer: Final = msgspec.json.Encoder(order="sorted")
+
+
+def dump(entry: AnyEntry) -> bytes:
+    """An entry as it is stored."""
+    return _writer.encode(entry)
+
+
+def parse(data: bytes | str) -> AnyEntry:
+    """
+    A stored entry.
+
+    Raises: msgspec.ValidationError, DecodeError for what this version cannot read.
+    """
+    found: AnyEntry = _reader.decode(data)
+    return found
+
+
+def chained(before: str, data: bytes) -> str:
+    """The digest of an entry and, through *before*, of all that came before it: one changed byte shows."""
+    return sha256(before.encode() + b"\n" + data).hexdigest()

@@ -1,0 +1,262 @@
+"""
+A room: a table in the browser, with its chairs, its games one after another, and those who watch.
+
+`deciding.decide` says what entry a command comes to, or why it is refused; `applying.apply` trusts an entry.
+A room knows no sockets, no storage and no clock of its own: the same entries always make the same room.
+"""
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Self
+
+import msgspec
+
+from euchre.hand import irregular
+from euchre.house.plain import rules_from_dict
+from euchre.notation.record import Record
+from euchre.notation.text import show_action
+from euchre.players.proof import proven
+from euchre.players.speech import capital
+from euchre.rules import Rules
+from euchre.table import Reply, Table
+from euchre.table.fair import Fair, commitment
+from euchre.view import View
+from euchre.web.room import entries as e
+from euchre.web.wire.said import Command
+
+LEAST = 20_000
+"""Milliseconds that every seat has at least after the server was away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a command changes nothing: a *code* for pages and a sentence for people."""
+
+    code: str
+    text: str
+
+    @classmethod
+    def by_table(cls, reply: Reply) -> Self:
+        """What the table refuses, as a sentence of its own."""
+        return cls(reply.code, f"{capital(reply.text)}.".replace("..", "."))
+
+
+@dataclass(slots=True)
+class Chair:
+    """A chair: free, a person's, or a computer player's; a person's may be kept warm by a computer player."""
+
+    name: str = ""
+    person: str = ""
+    player: str = ""
+    salt: bytes = b""
+    bank: int = 0
+    """Milliseconds left in hand."""
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody sits here."""
+        return not self.name
+
+    @property
+    def decides(self) -> bool:
+        """Whether a person decides here now."""
+        return bool(self.person) and not self.player
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage of the room's story: its number, its word, what to say of it, and its events at the table."""
+
+    seq: int
+    what: str
+    text: tuple[str, ...] = ()
+    since: int = 0
+    until: int = 0
+    """The table's events that belong to it are those after *since* up to *until*."""
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """A computer player is to decide: who, for which seat, at which decision, from what view."""
+
+    player: str
+    seat: int
+    turn: int
+    view: View
+
+
+@dataclass(slots=True)
+class Room:
+    """
+    A table in the browser, made by its first entry.
+
+    >>> room = Room("kitchen", e.Opened(at=0, by="ann", rules={"base": "two"}, secret="00" * 32))
+    >>> room.stage, len(room.chairs)
+    ('lobby', 2)
+
+    Raises: NotationError, RulesError for rules that cannot be.
+    """
+
+    name: str
+    opened: e.Opened
+    rules: Rules = field(init=False)
+    chairs: list[Chair] = field(init=False)
+    table: Table | None = None
+    seq: int = 1
+    games: int = 0
+    """Games begun."""
+    secret: bytes = field(init=False)
+    story: list[Passage] = field(default_factory=list)
+    """Since the last deal, or the last game's end."""
+    since: int = 0
+    """When the decision that is due became so, in milliseconds."""
+    records: list[Record] = field(default_factory=list)
+    """The games played to their end, with the luck behind them."""
+    closed: str = ""
+    last: int = 0
+    """When something was last written down, in milliseconds."""
+    ended: int = 0
+    """When the last card of the game that is over fell, or the last call of a renege."""
+    players: tuple[str, ...] = ()
+    """Who had played when it ended, by seat, as in `Chair.person`: they may have left since."""
+    settled: bool = False
+    """The game that is over was declared to stand as it is."""
+    _replies: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.rules = rules_from_dict(self.opened.rules)
+        self.chairs = [Chair() for _ in range(self.rules.seats)]
+        self.secret = bytes.fromhex(self.opened.secret)
+        self.since = self.last = self.opened.at
+        self.remember(self.opened)
+
+    # --- what there is to see -------------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> str:
+        """``lobby``, ``playing``, ``hand-over`` or ``game-over``."""
+        if self.table is None:
+            return "lobby"
+        if self.table.over:
+            return "game-over"
+        return "hand-over" if self.table.state.over else "playing"
+
+    @property
+    def final(self) -> bool:
+        """Whether the game is over and nothing can change that: only then its secret may be told."""
+        table = self.table
+        if table is None or not table.over:
+            return False
+        return self.settled or not any(irregular(table.state, seat) for seat in range(self.rules.seats))
+
+    @property
+    def commitment(self) -> str:
+        """The digest of the secret behind the game that is on or to come."""
+        return commitment(self.game_name, self.secret)
+
+    @property
+    def game_name(self) -> str:
+        """What the secret is bound to: the room and the number of its game."""
+        return f"{self.name}/{self.games - (self.table is not None)}"
+
+    @property
+    def same_deals(self) -> bool:
+        """Whether the game on or to come has the deals of an earlier one."""
+        return self.opened.salts is not None and self.games <= (self.table is not None)
+
+    @property
+    def luck(self) -> Fair:
+        """The luck of the game on or to come; for the host alone."""
+        given = self.opened.salts if self.same_deals else None
+        return Fair(
+            self.secret,
+            tuple(chair.salt for chair in self.chairs)
+            if given is None
+            else tuple(bytes.fromhex(salt) for salt in given),
+        )
+
+    @property
+    def host(self) -> str:
+        """The person who may fill chairs and start: he who opened the room, or when he is gone, the next."""
+        people = [chair.person for chair in self.chairs if chair.person]
+        return self.opened.by if self.opened.by in people or not people else people[0]
+
+    @property
+    def solo(self) -> bool:
+        """Whether only one person plays, so that nobody minds an undo or a hint."""
+        return len({chair.person for chair in self.chairs if chair.person}) == 1
+
+    def chair_of(self, person: str) -> int | None:
+        """The chair of *person*."""
+        if person:
+            for at, chair in enumerate(self.chairs):
+                if chair.person == person:
+                    return at
+        return None
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat of *person* in the game that is on."""
+        chair = self.chair_of(person)
+        return None if chair is None or self.table is None else self.table.opening.seating.index(chair)
+
+    def at_seat(self, seat: int) -> Chair:
+        """The chair of a seat."""
+        assert self.table is not None
+        return self.chairs[self.table.opening.seating[seat]]
+
+    # --- what the server has to do --------------------------------------------------------------------------
+
+    def duty(self) -> Think | e.Acted | None:
+        """What a computer player is to do now: decide, or say that somebody revoked; or nothing."""
+        table = self.table
+        if table is None or self.final:
+            return None
+        if self.rules.revoke is not None:
+            for seat in range(self.rules.seats):
+                if not self.at_seat(seat).decides:
+                    case = proven(table.view(seat))
+                    if case is not None:
+                        return e.Acted(at=self.since, seat=seat, action=show_action(case))
+        if self.stage != "playing" or self.at_seat(table.state.turn).decides:
+            return None
+        seat = table.state.turn
+        return Think(self.at_seat(seat).player, seat, table.turn, table.view(seat))
+
+    def due(self) -> int | None:
+        """When the server decides for the person on turn, in milliseconds since 1970; None: never."""
+        if not self.opened.pace or self.table is None or self.stage not in {"playing", "hand-over"}:
+            return None
+        limit = self.since + 1000 * self.opened.pace
+        if self.stage == "hand-over":
+            return limit
+        chair = self.at_seat(self.table.state.turn)
+        return limit + chair.bank if chair.decides else None
+
+    def credit(self, now: int, away: int = 0) -> None:
+        """
+        The server was away until *now*, for *away* milliseconds: that counts against nobody.
+
+        Whoever is on turn has what he had left, and a moment to come back at least.
+        """
+        if self.due() is not None:
+            least = now + LEAST - 1000 * self.opened.pace  # no bank pays for it
+            self.since = max(min(self.since + max(away, 0), max(now, self.since)), least)
+
+    def remember(self, entry: e.AnyEntry) -> None:
+        """Keep what became of a command, for when it comes again."""
+        if entry.command:
+            self._replies[entry.by, entry.command] = (entry.digest, self.seq)
+
+    def answered(self, person: str, command: Command) -> int | Refusal | None:
+        """The reply this command had before: the number of its entry; None when it is new."""
+        before = self._replies.get((person, command.id))
+        if before is None:
+            return None
+        if before[0] != digest_of(command):
+            return Refusal("id_reused", "This command's id was used for another.")
+        return before[1]
+
+
+def digest_of(command: Command) -> str:
+    """A digest of what a command asks, whatever its id."""
+    return sha256(msgspec.json.encode(msgspec.structs.replace(command, id="-" * 8))).hexdigest()[:32]

@@ -1,0 +1,203 @@
+"""A server from its first breath to its last: storage, computer players, tables, ears."""
+
+import asyncio
+import errno
+import gc
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+
+from euchre.errors import EuchreError
+from euchre.web import logs
+from euchre.web.http.app import Application
+from euchre.web.http.settings import advertised, loopback, settings
+from euchre.web.keeping.hub import SOCKETS, TABLES, Hub
+from euchre.web.keeping.tidying import keep_tidy
+from euchre.web.running.listening import Server, config
+from euchre.web.running.watch import Watch
+from euchre.web.storage import SqlStore, open_store
+from euchre.web.thinking.pool import Pool
+
+BACKLOG: Final = 1024
+YOUNG: Final = (2_000, 2, 40_000)
+"""
+When Python looks for garbage in rings: often where little is to be looked through, hardly ever in everything.
+
+All of 500 tables takes 0.4 s, and a hundred thousand new things 0.05 s, in which the loop stands still.
+"""
+SWITCH: Final = 0.0005
+"""
+Seconds for which the loop may go on while another thread wants to.
+
+The writer lets go at every step of a transaction, and would wait 5 ms each time to go on with it.
+"""
+KEEP_DAYS: Final = 30
+_HOSTS: Final = "127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses"
+_log = structlog.get_logger("euchre.web")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wish:
+    """How a server is wanted."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str
+    origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    metrics: int | None = None
+    per_address: float = 1.0
+    workers: int = 1
+    tables: int = TABLES
+    sockets: int = SOCKETS
+    advertise: str = ""
+    """Where other processes on the same database find this one; empty: where it listens."""
+    keep_days: int = KEEP_DAYS
+    """Days after which the log of a table that is over is deleted; 0: never."""
+    pause: float | None = None
+
+
+def serve(wish: Wish, said: Callable[[str], None], *, browser: bool) -> int:
+    """
+    Serve until a signal ends it; *said* is told the address, which *browser* opens.
+
+    Raises: EuchreError for what cannot be served, in a sentence.
+    """
+    with bound(wish.host, wish.port) as ears:  # first: nobody needs an --origin for an address that is none
+        settings(wish.host, wish.port, wish.origins, wish.proxies, wish.per_address)
+        advertised(wish.host, wish.port, wish.advertise)
+        store = open_store(wish.database)
+        listen(ears, wish.host, wish.port)
+        return _serve(wish, ears, store, said, browser=browser)
+
+
+def _serve(
+    wish: Wish, ears: socket.socket, store: SqlStore, said: Callable[[str], None], *, browser: bool
+) -> int:
+    """Serve to those who come to *ears*."""
+    port: int = ears.getsockname()[1]
+    given = settings(wish.host, port, wish.origins, wish.proxies, wish.per_address)
+    store.address = advertised(wish.host, port, wish.advertise)
+    logs.begin()
+    pool = Pool(wish.workers)
+    hub = Hub(
+        store,
+        pool,
+        pause=wish.pause,
+        tables=wish.tables,
+        sockets=wish.sockets,
+    )
+    app = Application(hub, store, pool, given)
+    if wish.metrics is not None:
+        app.metrics.listen(wish.metrics)
+    address = wish.origins[0].rstrip("/") if wish.origins else f"http://{_shown(wish.host)}:{port}"
+
+    async def run() -> int:
+        await app.start()
+        watch = Watch(app.site.counts, app.metrics.lag.observe)
+        watch.start()
+        gc.freeze()  # what lives from the start on need not be looked through again and again
+        gc.set_threshold(*YOUNG)
+        sys.setswitchinterval(SWITCH)
+        ending = config(app, wish.host, port, app.site.counts, given.trusts)
+        ending.lifespan = "off"  # begun above, so that a failure is a sentence; ended by the server's drain
+        server = Server(ending, app.drain)
+        said(address)
+        if browser:
+            asyncio.get_running_loop().call_later(0.3, _open, address)
+        failure = asyncio.create_task(_watch_storage(store, server))
+        tidying = asyncio.create_task(keep_tidy(hub, wish.keep_days))
+        await server.serve(sockets=[ears])
+        failure.cancel()
+        tidying.cancel()
+        await watch.stop()
+        return 1 if failure.done() and not failure.cancelled() else 0
+
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        return runner.run(run())
+
+
+async def _watch_storage(store: SqlStore, server: Server) -> None:
+    """
+    End the server when its storage can never again be sure of what it writes.
+
+    Whoever looks after it starts it again, and what was confirmed is read from the disk.
+    """
+    error = await store.failure()
+    _log.error("the storage failed; the server ends", code=error.code)
+    server.should_exit = True
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop's, where there is one."""
+    try:
+        import uvloop
+    except ImportError:  # Windows
+        return None
+    return uvloop.new_event_loop
+
+
+def _shown(host: str) -> str:
+    """A host as it stands in an address."""
+    return "localhost" if loopback(host) and host != "::1" else f"[{host}]" if ":" in host else host
+
+
+def _open(address: str) -> None:
+    """Open the page in the user's browser, without waiting for it."""
+    asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+
+
+def display() -> bool:
+    """Whether there is a screen to open a browser on."""
+    if sys.platform in {"win32", "darwin"}:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """
+    The ears of the server, at their place before anything else is begun; they do not hear yet.
+
+    Raises: EuchreError when that is no place of this machine, or taken.
+    """
+    host = host.strip("[]")
+    if not host.strip():  # the system would listen everywhere
+        raise EuchreError(f"--host is empty: {_HOSTS}")
+    ears = None
+    try:
+        ears = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            ears.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        ears.bind((host, port))
+    except (OSError, OverflowError, TypeError) as error:
+        if ears is not None:
+            ears.close()
+        nowhere = getattr(error, "errno", None) in {errno.EADDRNOTAVAIL, errno.EINVAL, errno.EAFNOSUPPORT}
+        if nowhere or isinstance(error, (socket.gaierror, TypeError)):  # TypeError: can be no name of a host
+            raise EuchreError(f"--host {host[:80]}: this machine has no such address; {_HOSTS}") from None
+        raise _taken(host, port, error) from None
+    ears.setblocking(False)
+    return ears
+
+
+def listen(ears: socket.socket, host: str, port: int) -> None:
+    """
+    Let *ears* hear who comes to *host* and *port*.
+
+    Raises: EuchreError when somebody else has just begun to.
+    """
+    try:
+        ears.listen(BACKLOG)
+    except OSError as error:
+        raise _taken(host, port, error) from None
+
+
+def _taken(host: str, port: int, error: Exception) -> EuchreError:
+    why = getattr(error, "strerror", None) or str(error)
+    return EuchreError(f"nobody can listen on {host} port {port}: {why}; another --port may be free")

@@ -1,0 +1,366 @@
+"""
+What a page asks and is answered over HTTP, each body a type, and the table of all requests.
+
+Bodies are read strictly: an unknown field, or a word where a number belongs, is refused. The page's
+TypeScript and ``docs/reference/openapi.json`` are made from these types (`euchre.web.contract.documents`).
+"""
+
+from typing import Annotated, Any, Final, NamedTuple
+
+from msgspec import Meta, Struct
+
+from euchre.web.wire.reviewed import Report
+from euchre.web.wire.said import Name, Word
+from euchre.web.wire.views import Played, TrickView
+
+Pace = Annotated[int, Meta(ge=0, le=600)]
+"""Seconds for a decision; 0: no clock."""
+Bank = Annotated[int, Meta(ge=0, le=3600)]
+"""Seconds in hand for the whole game, beyond the pace."""
+Tables = dict[str, Any]
+"""Rules as plain data: `euchre.house` reads it, and says what is wrong and where."""
+
+
+class Asked(Struct, forbid_unknown_fields=True, frozen=True):
+    """Whatever a page asks."""
+
+
+class Answer(Struct, frozen=True):
+    """Whatever the server answers."""
+
+
+class Problem(Answer, frozen=True):
+    """Why a request came to nothing: a word for programs and a sentence for people."""
+
+    code: str
+    text: str
+
+
+# --- who one is ---------------------------------------------------------------------------------------------
+
+
+class Naming(Asked, frozen=True):
+    """What one wants to be called; empty: no name is kept."""
+
+    name: Name
+
+
+class Me(Answer, frozen=True):
+    """Who this browser's owner is; empty: nobody yet."""
+
+    name: str
+
+
+# --- games and tables ---------------------------------------------------------------------------------------
+
+
+class GameOffered(Answer, frozen=True):
+    """A game there is."""
+
+    name: str
+    title: str
+    about: str
+    """In a sentence."""
+    seats: int
+    group: str
+    """Games of one group belong together on the page; the first of it is the one to offer."""
+
+
+class Computer(Answer, frozen=True):
+    """A computer player on offer, the weakest first."""
+
+    name: str
+    about: str
+
+
+class PlayNow(Asked, frozen=True):
+    """Play against computer players at once."""
+
+    game: Word
+    player: Word = "queen"
+    name: Name = ""
+    """Empty: the name kept for this browser."""
+    begin: bool = True
+    """False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`."""
+
+
+class Begin(Asked, frozen=True):
+    """Add luck of one's own, and begin."""
+
+    salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    """16 bytes in hexadecimal."""
+
+
+class OpenTable(Asked, frozen=True):
+    """Open a table for friends; one sits on its first chair."""
+
+    rules: Tables
+    """A ``base`` and what differs from it, or all of them."""
+    name: Name = ""
+    pace: Pace = 0
+    bank: Bank = 0
+    open_door: bool = True
+
+
+class TableMade(Answer, frozen=True):
+    """The new table's id: its page is ``/t/<table>``."""
+
+    table: str
+    commitment: str = ""
+    """The digest of the secret behind the deals, drawn already."""
+
+
+class PlayFrom(Asked, frozen=True):
+    """Where in a finished game to play on."""
+
+    hand: Annotated[int, Meta(ge=0, le=10_000)]
+    """From 0."""
+    decisions: Annotated[int, Meta(ge=0, le=10_000)]
+    """How many of its decisions are left as they were."""
+
+
+class Invitation(Answer, frozen=True):
+    """What an invitation says of a table; no card."""
+
+    title: str
+    about: str
+    stage: str
+    names: tuple[str, ...]
+    """By chair; empty: free."""
+    open_door: bool
+
+
+# --- house rules --------------------------------------------------------------------------------------------
+
+
+class RuleField(Answer, frozen=True):
+    """One rule of the editor."""
+
+    name: str
+    """Its key in the rules."""
+    label: str
+    help: str
+    type: str
+    """``bool``, ``int``, ``word``, ``case`` or ``list``."""
+    none: bool
+    """It may be null: the table does without."""
+    default: Any
+    choices: "tuple[RuleChoice, ...]" = ()
+    """Of a word or a case. A case with one choice is a table without ``kind``."""
+    items: "RuleField | None" = None
+    """What a list holds; a list within a list is a step with `length` numbers."""
+    length: int | None = None
+    """How many items a list has; null: any number."""
+    least: int | None = None
+    most: int | None = None
+
+
+class RuleChoice(Answer, frozen=True):
+    """One of the words or cases of a rule; a case has rules of its own."""
+
+    word: str
+    label: str
+    help: str
+    fields: tuple[RuleField, ...] = ()
+
+
+class RulesShape(Answer, frozen=True):
+    """Every rule there is, in order."""
+
+    fields: tuple[RuleField, ...]
+
+
+class CheckRules(Asked, frozen=True):
+    """Rules to look at: plain data, or text (a game's name, a share code, TOML, JSON)."""
+
+    rules: Tables | None = None
+    text: Annotated[str, Meta(max_length=20_000)] = ""
+
+
+class RulesFault(Answer, frozen=True):
+    """What is wrong with rules."""
+
+    where: str
+    """The key it is about, ``auction.stick``; empty where it is about several."""
+    text: str
+
+
+class RulesChecked(Answer, frozen=True):
+    """Rules that were looked at; where they are at fault, only `fault` says anything."""
+
+    ok: bool
+    rules: Tables
+    """All of them."""
+    changes: Tables
+    """The nearest game as ``base``, and what differs."""
+    title: str
+    code: str
+    """The share code."""
+    sheet: str
+    about: str
+    seats: int
+    fault: RulesFault | None
+
+
+# --- finished games -----------------------------------------------------------------------------------------
+
+
+class PastGame(Answer, frozen=True):
+    """A game of one's history."""
+
+    table: str
+    number: int
+    ended: int
+    """Milliseconds since 1970."""
+    title: str
+    names: tuple[str, ...]
+    """By seat."""
+    seat: int | None
+    """One's own."""
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    """Sides, as the scores."""
+
+
+class History(Answer, frozen=True):
+    """One's games, the latest first."""
+
+    games: tuple[PastGame, ...]
+
+
+class HistoryExport(Answer, frozen=True):
+    """One's games with their records, to keep."""
+
+    format: str
+    version: int
+    games: tuple[PastGame, ...]
+    records: tuple[Any, ...]
+    """Game by game; ``euchre check``, ``review``, ``convert`` and ``verify`` read the whole file."""
+
+
+class Erased(Answer, frozen=True):
+    """How many games were forgotten."""
+
+    games: int
+
+
+class OpenPile(Answer, frozen=True):
+    """A pile with its lower card known."""
+
+    down: str | None
+    up: str | None
+
+
+class Position(Answer, frozen=True):
+    """A hand with every card open."""
+
+    hands: tuple[tuple[str, ...], ...]
+    piles: tuple[tuple[OpenPile, ...], ...]
+    kitty: tuple[str, ...]
+    upcard: str | None
+    """While it lies on the table."""
+    turn: int | None
+    trump: str | None
+    maker: int | None
+    bid: str | None
+    alone: bool
+    out: tuple[int, ...]
+    trick: tuple[Played, ...]
+    tricks: tuple[TrickView, ...]
+    won: tuple[int, ...]
+    """Tricks taken, by seat."""
+
+
+class ReplayStep(Answer, frozen=True):
+    """One decision of a recorded hand, and the position after it; the first of a hand is the deal itself."""
+
+    text: tuple[str, ...]
+    seat: int | None
+    action: str
+    state: Position
+    decision: int | None
+    """Its number in the hand, from 0, as the review counts."""
+
+
+class ReplayHand(Answer, frozen=True):
+    """A recorded hand."""
+
+    dealer: int
+    steps: tuple[ReplayStep, ...]
+    points: tuple[int, ...]
+    """By side; empty where the hand was not played out."""
+    scores: tuple[int, ...]
+    """After it."""
+
+
+class Replay(Answer, frozen=True):
+    """A finished game, position by position."""
+
+    title: str
+    about: str
+    names: tuple[str, ...]
+    sides: tuple[tuple[int, ...], ...]
+    target: int | None
+    start: int
+    countdown: bool
+    deck: tuple[str, ...]
+    commitment: str
+    secret: str
+    hands: tuple[ReplayHand, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+# --- the review ---------------------------------------------------------------------------------------------
+
+
+class ReviewState(Answer, frozen=True):
+    """How far a review is."""
+
+    state: str
+    """``none``, ``waiting``, ``running``, ``done`` or ``failed``."""
+    done: int
+    """Decisions looked at."""
+    of: int
+    text: str
+    """Why it failed, in a sentence."""
+    report: Report | None
+
+
+# --- all requests -------------------------------------------------------------------------------------------
+
+
+class Route(NamedTuple):
+    """A request: its answer is JSON of a type, or *media* of another kind."""
+
+    method: str
+    path: str
+    answer: Any
+    asked: Any = None
+    media: str = "application/json"
+    status: int = 200
+
+
+ROUTES: Final = (
+    Route("GET", "/api/me", Me),
+    Route("POST", "/api/me", Me, Naming),
+    Route("GET", "/api/games", tuple[GameOffered, ...]),
+    Route("GET", "/api/players", tuple[Computer, ...]),
+    Route("POST", "/api/play", TableMade, PlayNow),
+    Route("POST", "/api/tables", TableMade, OpenTable),
+    Route("POST", "/api/tables/{table}/begin", TableMade, Begin),
+    Route("GET", "/api/tables/{table}", Invitation),
+    Route("GET", "/api/tables/{table}/qr.svg", bytes, media="image/svg+xml"),
+    Route("GET", "/api/rules/fields", RulesShape),
+    Route("POST", "/api/rules/check", RulesChecked, CheckRules),
+    Route("GET", "/api/history", History),
+    Route("GET", "/api/history/export", HistoryExport),
+    Route("DELETE", "/api/history", Erased),
+    Route("GET", "/api/games/{table}/{number}/record", bytes, media="application/octet-stream"),
+    Route("GET", "/api/games/{table}/{number}/replay", Replay),
+    Route("GET", "/api/games/{table}/{number}/review", ReviewState),
+    Route("POST", "/api/games/{table}/{number}/review", ReviewState),
+    Route("POST", "/api/games/{table}/{number}/again", TableMade),
+    Route("POST", "/api/games/{table}/{number}/from", TableMade, PlayFrom),
+)
+"""What the page may ask."""

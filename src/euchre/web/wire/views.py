@@ -1,0 +1,216 @@
+"""A room, its game and a hand as one viewer may know them, in plain types: what a page shows."""
+
+from msgspec import Struct
+
+
+class PileView(Struct, frozen=True):
+    """A pile of the twelve-trick game: whether a card lies face down, and the one on top."""
+
+    covered: bool
+    up: str | None
+
+
+class Played(Struct, frozen=True):
+    """A card on the table and whose it is."""
+
+    seat: int
+    card: str
+
+
+class TrickView(Struct, frozen=True):
+    """A trick that was taken, its cards in the order they were played."""
+
+    plays: tuple[Played, ...]
+    winner: int
+
+
+class Offered(Struct, frozen=True):
+    """Something the viewer may do now."""
+
+    action: str
+    """What to send back in `Act`."""
+    label: str
+    """What a player would say: ``order it up``, ``hearts ♥, alone``."""
+    card: str | None = None
+    """The card it lays, when it lays one."""
+    alone: bool = False
+
+
+class Barred(Struct, frozen=True):
+    """A card the viewer holds and may not lay now, and the reason in a sentence."""
+
+    card: str
+    why: str
+
+
+class VerdictView(Struct, frozen=True):
+    """A call of renege, judged."""
+
+    by: int
+    """The seat that accused."""
+    seat: int
+    """The seat that was accused."""
+    trick: int | None
+    """The trick with the offence, from 0; None: there was none."""
+
+
+class Sight(Struct, frozen=True):
+    """
+    A hand as one viewer may know it, in plain types; written field by field from a `View`.
+
+    Cards are two letters, ``JH``; the joker is ``X``. Seats count from 0.
+    """
+
+    viewer: int | None
+    dealer: int
+    phase: str
+    turn: int
+    hand: tuple[str, ...]
+    """The viewer's cards as they are held: trumps first, suits of alternating colour."""
+    sizes: tuple[int, ...]
+    piles: tuple[tuple[PileView, ...], ...]
+    upcard: str | None
+    turned_down: bool
+    """The upcard lies face down: its suit was refused."""
+    trump: str | None
+    maker: int | None
+    bid: str | None
+    """The highest bid, in words."""
+    alone: bool
+    defender: int | None
+    out: tuple[int, ...]
+    """Seats that sit out."""
+    calls: tuple[str, ...]
+    """What each seat said last in the auction; empty for nothing."""
+    trick: tuple[Played, ...]
+    tricks: tuple[TrickView, ...]
+    won: tuple[int, ...]
+    """Tricks taken, by seat."""
+    bowers: dict[str, str]
+    """``right`` or ``left`` for the bowers in sight, by card."""
+    end: str | None
+    points: tuple[int, ...]
+    question: str
+    """What is asked of the viewer, in a player's words; empty when nothing is."""
+    offered: tuple[Offered, ...]
+    barred: tuple[Barred, ...]
+    accusable: tuple[int, ...]
+    """The seats the viewer may accuse of a revoke now."""
+    claim: bool
+    """The viewer may claim all the tricks that are left."""
+    undo: bool
+    """The viewer may take his last choice back."""
+    shown: tuple[tuple[str, ...], ...] = ()
+    """When the hand is over: the cards each seat was dealt or took up and had not played."""
+    kitty: tuple[str, ...] = ()
+    """When the hand is over: the cards that were left over or put down."""
+    verdicts: tuple[VerdictView, ...] = ()
+    """The calls of renege so far, judged."""
+    made: str = ""
+    """When a hand was called and played to its end: ``made``, ``march`` or ``euchre``; otherwise empty."""
+
+
+class ChairView(Struct, frozen=True):
+    """A chair of the room."""
+
+    name: str
+    """Who sits there; empty: free."""
+    player: str
+    """The computer player that decides for it; empty for a person who is there."""
+    person: bool
+    """It belongs to a person, even while a computer player sits in."""
+    here: bool
+    """The person's page is connected; True for computer players."""
+    you: bool
+    seat: int | None
+    """Its seat in the game that is on."""
+    side: int | None
+
+
+class ClockView(Struct, frozen=True):
+    """How long the seat on turn still has."""
+
+    seat: int
+    left_ms: int
+    bank_ms: int
+    """What is left of the bank, used when the time for this decision is up."""
+
+
+class GameView(Struct, frozen=True):
+    """The game that is on, or just over."""
+
+    number: int
+    """Games played in this room before it."""
+    hand: int
+    """The hand, from 0."""
+    turn: int
+    """The decision that is due; a command names it."""
+    names: tuple[str, ...]
+    """By seat."""
+    sides: tuple[tuple[int, ...], ...]
+    """The seats of each side."""
+    scores: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    undone: int
+    commitment: str
+    """SHA-256 of the secret behind the deals, known before the first card."""
+    secret: str
+    """The secret, once the game is over."""
+    sight: Sight | None
+
+
+class RulesView(Struct, frozen=True):
+    """The rules of the room, for the face of the table."""
+
+    title: str
+    """The name of the game, or of the nearest one, ``Twelve tricks``."""
+    about: str
+    code: str
+    """The share code."""
+    house: tuple[str, ...]
+    """What is played otherwise than in the game of that name, a few words each: ``stick the dealer``."""
+    sheet: str
+    """The rule sheet in plain English."""
+    seats: int
+    sides: int
+    tricks: int
+    piles: int
+    deck: tuple[str, ...]
+    target: int | None
+    start: int
+    countdown: bool
+    revoke: bool
+    partners: bool
+    turned: bool
+
+
+class RoomView(Struct, frozen=True):
+    """The room as one viewer may know it."""
+
+    stage: str
+    """``lobby``, ``playing``, ``hand-over`` or ``game-over``."""
+    chairs: tuple[ChairView, ...]
+    you: int | None
+    """The viewer's chair; None for one who watches."""
+    host: bool
+    """The viewer is the host."""
+    watching: int
+    """How many watch."""
+    open_door: bool
+    """Whether others may watch."""
+    same_deals: bool
+    """The game has the deals of an earlier one, which somebody may know."""
+    commitment: str
+    salted: tuple[bool, ...]
+    """Which chairs have added luck of their own to the next game."""
+    pace: int
+    """Seconds for a decision; 0: no clock."""
+    solo: bool
+    """Only one person plays: choices can be taken back, hints asked."""
+    clock: ClockView | None
+    game: GameView | None
+    paused: str = ""
+    """Why the table waits, in a sentence; empty while it does not."""
+    final: bool = False
+    """The game is over and its result stands; before, a renege may still be called, and no secret is told."""

@@ -1,0 +1,119 @@
+"""Two server processes behind one address: one of them dies, and the game goes on at the other."""
+
+import os
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite, missing
+from tests.browser.house import House
+from tests.browser.people import Person, sit_together
+from tests.browser.test_line import lying
+from tests.web.storage.databases import Database, postgres
+from tests.web.storage.processes import Command, commands, keeper
+
+pytestmark = pytest.mark.long
+
+
+class Door(House):
+    """One address before several servers: each connection goes to the next of them that lives."""
+
+    def __init__(self) -> None:
+        self.ears = socket.create_server(("127.0.0.1", 0))
+        self.port = self.ears.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.behind: list[int] = []
+        threading.Thread(target=self._open, daemon=True).start()
+
+    def _open(self) -> None:
+        turns = count()
+        with suppress(OSError):
+            while True:
+                visitor, _ = self.ears.accept()
+                threading.Thread(target=self._lead, args=(visitor, next(turns)), daemon=True).start()
+
+    def _lead(self, visitor: socket.socket, turn: int) -> None:
+        with visitor:
+            for each in range(len(self.behind)):
+                port = self.behind[(turn + each) % len(self.behind)]
+                try:
+                    server = socket.create_connection(("127.0.0.1", port), 5)
+                except OSError:
+                    continue
+                server.settimeout(None)
+                with server:
+                    back = threading.Thread(target=_pour, args=(server, visitor), daemon=True)
+                    back.start()
+                    _pour(visitor, server)
+                    back.join()
+                return
+
+
+def _pour(source: socket.socket, target: socket.socket) -> None:
+    """What comes out of one goes into the other."""
+    with suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+    for end in (source, target):
+        with suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def two() -> Iterator[tuple[Door, Database, list[Command]]]:
+    """A door, and two `euchre serve` behind it."""
+    try:
+        running = postgres()
+        server = running.__enter__()
+    except Exception as error:
+        if os.environ.get("CI"):
+            raise
+        missing(f"NO BROWSER AT TWO PROCESSES: PostgreSQL could not be started here ({error})")
+    try:
+        door, database = Door(), Database(server.fresh())
+        with closing(door.ears), commands(database.url, 2, "--origin", door.address) as both:
+            door.behind = [each.port for each in both]
+            yield door, database, both
+    finally:
+        running.__exit__(None, None, None)
+
+
+def test_f46_a_process_dies_in_mid_hand_and_both_pages_play_on(invite: Invite) -> None:
+    """Nobody does anything but wait, and cards, turn and trick are as they were."""
+    with two() as (door, database, both):
+        ann, ben = invite(at=door), invite(at=door)
+        sit_together(ann, ben, "two")
+        due = until_mid_trick(ann, ben)
+        before = lying(ann), lying(ben)
+        table = ann.page.url.rpartition("/")[2]
+        dead = next(each for each in both if each.port == keeper(database, table))
+        dead.kill()
+        for one in (ann, ben):
+            expect(one.page.locator(".notice")).to_be_visible()
+        for one in (ann, ben):
+            expect(one.page.locator(".notice")).to_be_hidden(timeout=30_000)
+        due.wait(lambda seen: seen.due)
+        assert (lying(ann), lying(ben)) == before
+        assert keeper(database, table) == next(each.port for each in both if each is not dead)
+        for one in (ann, ben):
+            one.errors.clear()  # the browser says that the line broke
+        held = len(due.look().held)
+        due.play(lambda seen: len(seen.held) < held)
+        (ann if due is ben else ben).wait(lambda seen: seen.due or seen.resting)
+
+
+def until_mid_trick(ann: Person, ben: Person) -> Person:
+    """They play until one of them is to lay a card, some cards into the hand; who it is."""
+    for _ in range(1000):
+        for one in (ann, ben):
+            seen = one.look()
+            if seen.cards and not seen.resting and len(seen.held) <= 4:
+                return one
+            one.act(seen)
+        ann.page.wait_for_timeout(20)
+    raise AssertionError((ann.look(), ben.look()))

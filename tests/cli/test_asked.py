@@ -1,0 +1,179 @@
+"""What is asked wrongly is answered in one sentence; what is answered fits the terminal, and can be typed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from euchre.cli import main
+from euchre.errors import FOLDER
+from euchre.sheet import headline
+from euchre.terminal.typed import CALLED, command
+from euchre.variants import VARIANTS
+
+pytestmark = pytest.mark.usefixtures("at_a_terminal")
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"), "PYTHONUTF8": "1"}
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        (("paly",), "there is no command 'paly'; did you mean play?"),
+        (("xyzzy",), "there is no command 'xyzzy'; `euchre --help` lists them"),
+        (("--nosuch",), "`euchre` has no option --nosuch; `euchre --help` lists its commands"),
+        (("play", "--sed", "3"), "`euchre play` has no option --sed; did you mean --seed?"),
+        (("play", "--nosuch"), "has no option --nosuch; `euchre play --help` lists those there are"),
+        (("play", "--game", "four"), "`euchre play` has no option --game; write GAME alone, without --game"),
+        (("play", "--seed"), "nothing stands after --seed; `euchre play --help` says what belongs there"),
+        (("play", "--seed=1", "--seed=2"), "--seed is said twice: leave one of them out"),
+        (("play", "two", "four", "buck"), "`euchre play` wants nothing more: leave out four buck"),
+        (("play", "nosuch"), "no game is called 'nosuch'; there are twelve"),
+        (("play", "twelve", "--seed", "x"), "--seed"),
+        (
+            ("play", "twelve", "--seats", "bob"),
+            "nobody is called 'bob': a seat is for you, random, first, nine, ten, jack, queen, king, ace",
+        ),
+        (("play", "twelve", "--seats", "you,you,you"), "3 seats for a game of 2"),
+        (("play", "twelve", "--seats", "you:A,you:A"), "two players are called 'A'"),
+        (("play", "twelve", "--auto", "--seats", "you"), "--auto plays without people"),
+        (("play", "twelve", "--rules", "four"), "one game at a time"),
+        (("play", "--rules", "E1-ZZZZ"), ""),
+        (("play", "--resume", "/nowhere/at/all"), "there is no file /nowhere/at/all"),
+        (("play", "--resume", "--auto"), "--resume goes on"),
+        (("rules",), "`euchre rules` wants GAME: a game's name, a share code, a file of house rules, or -"),
+        (("rules", "--jsn", "two"), "`euchre rules` has no option --jsn; did you mean --json?"),
+        (("rules", "two", "--json=maybe"), "--json stands alone: leave out =maybe"),
+        (("rules", "nosuch"), "no game is called 'nosuch'"),
+        (("rules", "-"), "no rules are written here"),
+        (("rules", "/"), ""),
+        (("deal", "nosuch"), "no game is called 'nosuch'"),
+        (("deal", "twelve", "--seed", "1.5"), "--seed"),
+        (("check",), "`euchre check` wants FILE: a file, or - for standard input"),
+        (("chart", "nogame"), "`euchre chart` wants --seat: the seat that is to call, from 0 clockwise"),
+        (("chart", "four", "--seat=0"), "wants nothing more: leave out four, or write --game four"),
+        (("chart", "--seat=0", "--out", "--json"), "--out: nothing stands after it but --json; a file of"),
+        (("drill",), "`euchre drill` wants KIND: calls, leads, discards or endgames"),
+        (("drill", "bids"), "KIND bids: choose calls, leads, discards or endgames"),
+        (("players", "--seconds", "ten"), "--seconds: a number is wanted, not 'ten'"),
+        (("check", "/nowhere"), "there is no file /nowhere"),
+        (("convert", "x.egn"), "`euchre convert` wants TARGET: a file, or - for standard output"),
+        (("convert", "/nowhere", "x.json"), "there is no file /nowhere"),
+        (("convert", "-", "x.doc"), "end its name in one of .json, .egn, .emn, .txt"),
+        (("convert", "-", "-", "--to", "pgn"), "there is no notation called 'pgn'"),
+        (("completion", "tcsh"), "SHELL tcsh: choose bash, zsh or fish"),
+        (("players", "extra"), "extra"),
+        (("variants", "--jsn"), "--jsn"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_what_is_asked_wrongly_gets_a_sentence(
+    argv: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line on standard error, nothing on standard output, exit status 2."""
+    assert main(argv) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("euchre: ")
+    assert said.err.count("\n") == 1
+    assert says in said.err
+
+
+@pytest.mark.parametrize(
+    ("argv", "before"),
+    [
+        (("check", "folder"), ""),
+        (("verify", "folder"), ""),
+        (("review", "folder"), ""),
+        (("hint", "folder"), ""),
+        (("table", "folder"), ""),
+        (("solve", "folder"), ""),
+        (("value", "--position", "folder"), ""),
+        (("puzzle", "--file", "folder"), ""),
+        (("rules", "folder"), ""),
+        (("stats", "folder"), ""),
+        (("chart", "--seat", "0", "--game", "folder"), ""),
+        (("play", "--rules", "folder"), ""),
+        (("play", "--resume", "folder"), ""),
+        (("convert", "folder", "game.egn"), ""),
+        (("convert", "game.json", "folder"), "the target "),
+        (("play", "two", "--auto", "--save", "folder"), "--save "),
+        (("chart", "--seat", "0", "--out", "folder"), "--out "),
+        (("review", "game.json", "--html", "folder"), "--html "),
+        (("review", "game.json", "--annotate", "folder"), "--annotate "),
+        (("puzzle", "--mine", "1", "--game", "two", "--kind", "calls", "--out", "folder"), "--out "),
+        (("train", "left", "--ship", "folder"), "--ship "),
+        (("simulate", "two", "--out", "folder"), ""),
+        (("arena", "queen", "jack", "--out", "folder"), ""),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_folder_for_a_file_is_told_everywhere_in_the_same_words(
+    argv: tuple[str, ...],
+    before: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(argv) == 2
+    assert capsys.readouterr().err == f"euchre: {before}folder: {FOLDER}\n"
+    assert [path.name for path in tmp_path.rglob("*")] == ["folder"]
+
+
+def test_a_folder_may_be_called_as_a_game_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "four").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["rules", "four"]) == 0
+    assert "Euchre for four" in capsys.readouterr().out
+
+
+def test_commands_are_said_as_they_are_typed_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a checkout by way of dev.py, which says how it was called."""
+    monkeypatch.setenv(CALLED, "python3 dev.py")
+    assert command("play --resume") == "python3 dev.py play --resume"
+    assert command("hint") == "python3 dev.py euchre hint"
+    assert main(["paly"]) == 2
+    assert main(["xyzzy"]) == 2
+    assert "`python3 dev.py euchre --help` lists them" in capsys.readouterr().err
+    assert main(["puzzle", "two-leads-3"]) == 0
+    assert "The answer: python3 dev.py euchre puzzle two-leads-3 --answer\n" in capsys.readouterr().out
+    argv = [sys.executable, "-m", "euchre", "play", "--help"]
+    told = subprocess.run(
+        argv, capture_output=True, encoding="utf-8", check=True, env=ENVIRONMENT | {CALLED: "python3 dev.py"}
+    ).stdout
+    assert told.startswith("Usage: python3 dev.py play [OPTIONS] [GAME]\n")
+    assert "`python3 dev.py play --resume`" in " ".join(told.split())
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_the_rules_are_folded_to_the_terminal(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert main(["rules", "bid"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert width - 10 < max(map(len, lines)) < width
+
+
+def test_a_list_is_folded_on_a_terminal_and_whole_in_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a pipe a game is a line, for whoever counts them; on a terminal its sentence stays in its column."""
+    assert main(["variants"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(VARIANTS)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["variants"]) == 0
+    folded = capsys.readouterr().out.splitlines()
+    assert max(map(len, folded)) < 80
+    column = len(lines[0]) - len(headline(VARIANTS["twelve"]))
+    assert {line[:column].strip() for line in folded} == {"", *VARIANTS}
+    assert "".join(line[column - 1 :] for line in folded) == "".join(line[column - 1 :] for line in lines)

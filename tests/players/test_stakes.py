@@ -1,0 +1,119 @@
+"""What points are worth to the queen at a score; where the win has to be earned, points alone do not win."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from euchre.actions import Bid, Pass
+from euchre.hand import apply, deal
+from euchre.players import Queen
+from euchre.players.race import Race, earns
+from euchre.players.stakes import Stakes
+from euchre.rules import Rules
+from euchre.variants import VARIANTS
+from euchre.view import View, view
+
+BID = VARIANTS["bid"]
+EARNED = [rules for rules in VARIANTS.values() if earns(rules) and rules.sides == 2]
+WON_BY_POINTS = [rules for rules in VARIANTS.values() if rules.target is not None and not earns(rules)]
+
+
+def at(rules: Rules, *scores: int, seed: int = 1) -> View:
+    """The first decision of a hand at those scores."""
+    state = deal(rules, 3 % rules.seats, Random(seed))
+    return view(state, state.turn, scores)
+
+
+def chance(rules: Rules, *scores: int) -> float:
+    """The chance of the first side before a hand."""
+    stakes = Stakes.of(replace(at(rules, *scores), viewer=0))
+    assert stakes.ours is not None
+    return stakes._between(stakes.ours, stakes.theirs)
+
+
+def test_reaching_the_target_wins_only_with_a_bid_made_or_set() -> None:
+    """BD10: reaching the target by odd tricks against a successful bid does not win."""
+    stakes = Stakes.of(replace(at(BID, 30, 20), viewer=0))
+    made, odd = stakes.worth((3, 3), earned=True), stakes.worth((3, 3), earned=False)
+    assert made == stakes.worth((6, 0), earned=True)  # the match, and nothing is more than that
+    assert stakes.worth((2, -3), earned=True) == pytest.approx(made)  # they are set
+    assert odd < made / 2
+
+
+def test_past_the_target_whatever_is_earned_wins() -> None:
+    """The least bid made is the match, for either side; odd tricks are next to nothing."""
+    ahead, behind = (Stakes.of(replace(at(BID, *scores), viewer=0)) for scores in ((35, 20), (20, 35)))
+    assert ahead.worth((1, 5), earned=True) == ahead.worth((6, 0), earned=True) > 0
+    assert ahead.worth((5, 1), earned=False) == pytest.approx(ahead.worth((0, 1), earned=False))
+    assert ahead.worth((-3, 1), earned=False) == ahead.worth((0, 1), earned=False)  # still past it
+    assert behind.worth((5, 1), earned=False) == behind.worth((0, 6), earned=False) < 0
+    assert behind.worth((3, -3), earned=True) > 0
+
+
+@pytest.mark.parametrize("rules", EARNED, ids=lambda rules: f"{rules.target}-{rules.hand}-{rules.copies}")
+def test_chances_are_those_of_the_race(rules: Rules) -> None:
+    """However far either side is, past the target too; the race knows who deals, the queen does not."""
+    race, target = Race.of(rules), rules.target
+    assert race is not None
+    assert target is not None
+    off = [
+        abs(chance(rules, one, two) - fmean(race.chance((one, two), dealer)[0] for dealer in (0, 1)))
+        for one in range(0, target + 6, 3)
+        for two in range(0, target + 6, 3)
+    ]
+    assert max(off) < 0.09
+    assert fmean(off) < 0.02
+
+
+@pytest.mark.parametrize("rules", WON_BY_POINTS, ids=lambda rules: f"{rules.seats}-{rules.target}")
+def test_where_points_win_it_does_not_matter_who_earned_them(rules: Rules) -> None:
+    stakes = Stakes.of(at(rules, *(rules.start,) * rules.sides))
+    for points in ((2.0, 0.0), (0.0, 2.0), (1.0, 1.0), (-1.0, 0.0)):
+        assert stakes.worth(points, earned=True) == stakes.worth(points, earned=False)
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_among_many_a_win_is_worth_a_hand_at_least(mine: bool) -> None:  # noqa: FBT001  # both sides of it
+    """Each for himself: past the target, a bid of one made is no small thing."""
+    each = replace(BID, sides=4)
+    scores = (35, 20, 20, 20) if mine else (20, 35, 20, 20)
+    stakes = Stakes.of(replace(at(each, *scores), viewer=0))
+    won = stakes.worth((1, 0) if mine else (0, 1), earned=mine)
+    assert (won if mine else -won) >= stakes.size
+    assert abs(stakes.worth((1, 0) if mine else (0, 1), earned=not mine)) <= 1
+
+
+def after_a_bid(scores: tuple[int, int]) -> Iterator[View]:
+    """Hands in which the eldest has bid three; it is for the second seat to speak."""
+    rng = Random(3)
+    for _ in range(150):
+        state = deal(BID, 3, rng)
+        said = next(
+            action
+            for action in view(state, state.turn, scores).legal
+            if isinstance(action, Bid) and action.tricks == 3
+        )
+        state = apply(state, said)
+        yield view(state, state.turn, scores)
+
+
+def test_queen_does_not_leave_the_hand_to_those_who_would_win_with_it() -> None:
+    """A foe past the target who makes his three has won the match; far from it he has three points."""
+    passes, bids = {}, {}
+    for scores in ((20, 10), (20, 35)):
+        passes[scores] = sum(Queen().choose(seen) == Pass() for seen in after_a_bid(scores))
+        bids[scores] = sum(isinstance(Queen().choose(at(BID, *scores, seed=n)), Bid) for n in range(150))
+    assert passes[20, 35] <= passes[20, 10]
+    assert bids[20, 35] > bids[20, 10]
+
+
+def test_queen_past_the_target_does_not_bid_on_just_anything() -> None:
+    """Whoever earns the next hand wins: she bids more freely, but a bid that fails gives the match away."""
+    bids = {
+        score: sum(isinstance(Queen().choose(at(BID, score, score, seed=n)), Bid) for n in range(150))
+        for score in (16, 33)
+    }
+    assert bids[16] < bids[33] < 140

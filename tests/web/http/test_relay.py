@@ -1,0 +1,260 @@
+"""What is passed on to another process: once, whole, and with a sentence where nobody knows what it did."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import pytest
+
+from euchre.web.http import relay as relay_module
+from euchre.web.http.caller import Caller
+from euchre.web.http.guards import KEY, Message, Receive, Scope, Send
+from euchre.web.http.neighbours import Neighbours
+from euchre.web.http.relay import EACH, Relay
+from euchre.web.http.sealed import Seal
+from euchre.web.store import Place
+from tests.web.house import played
+
+BEGIN = "/api/tables/abc/begin"
+REVIEW = "/api/games/abc/1/review"
+
+
+class Other:
+    """Another process: it answers so, in turn, and at last as the last; None: it stands still."""
+
+    def __init__(self, *statuses: int | None) -> None:
+        self.statuses = list(statuses)
+        self.asked: list[str] = []
+        """The heads of the requests that came."""
+        self.open = self.most = 0
+        """Requests that wait, and the most that did."""
+        self.address = ""
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.open += 1
+        self.most = max(self.most, self.open)
+        try:
+            self.asked.append((await reader.readuntil(b"\r\n\r\n")).decode().lower())
+            status = self.statuses.pop(0) if len(self.statuses) > 1 else self.statuses[0]
+            if status is None:
+                await reader.read()
+                await reader.read()
+            else:
+                writer.write(f"HTTP/1.1 {status} So\r\ncontent-length: 2\r\n\r\n{{}}".encode())
+                await writer.drain()
+        except (OSError, EOFError):
+            pass
+        finally:
+            self.open -= 1
+            writer.close()
+
+    @asynccontextmanager
+    async def lives(self) -> AsyncIterator["Other"]:
+        """It can be asked."""
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        try:
+            yield self
+        finally:
+            server.close()
+
+
+class Hub:
+    """This process, which lives."""
+
+    draining = False
+
+
+class Around:
+    """The neighbours as they are seen from here: the tables are at these addresses, one after another."""
+
+    lines = 0
+
+    def __init__(self, *addresses: str) -> None:
+        self.hub, self.seal, self.addresses = Hub(), Seal(), list(addresses)
+        self.seal.secret = b"s" * 32
+
+    async def elsewhere(self, table: str) -> Place | None:
+        """Who keeps the table."""
+        return Place(table, self.addresses[0], 100) if self.addresses else None
+
+    async def home(self, _: str) -> str:
+        """Who has to do with a review."""
+        return self.addresses[0] if self.addresses else ""
+
+    async def changed(self, _: str, place: Place) -> None:
+        """*place* keeps nothing any more."""
+        if place.address in self.addresses:
+            self.addresses.remove(place.address)
+
+
+def said(*events: dict[str, Any]) -> Receive:
+    """A visitor who says this, and then nothing more."""
+    left = list(events)
+
+    async def receive() -> Message:
+        if left:
+            return left.pop(0)
+        await asyncio.sleep(60)
+        raise AssertionError("nobody waits so long")
+
+    return receive
+
+
+WHOLE = {"type": "http.request", "body": b"{}", "more_body": False}
+HALF = {"type": "http.request", "body": b'{"salt":', "more_body": True}
+
+
+class Door:
+    """A relay, and what it answers."""
+
+    def __init__(self, around: Around) -> None:
+        self.counts: Counter[str] = Counter()
+        self.here = 0
+        """How often a request was served here."""
+        self.relay = Relay(cast("Neighbours", around), self._inside, self.counts, 10)
+
+    async def _inside(self, _: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        self.here += 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"{}"})
+
+    async def ask(
+        self, path: str = BEGIN, *, receive: Receive | None = None, kind: str = "application/json"
+    ) -> tuple[int, Any]:
+        """The status and the body of the answer."""
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = {
+            "type": "http", "method": "POST", "path": path, "raw_path": path.encode(),
+            "headers": [(b"content-type", kind.encode())],
+            KEY: Caller("192.0.2.1", False, "house", None, token="t" * 22),
+        }  # fmt: skip
+        await self.relay(scope, receive or said(WHOLE), send)
+        start, body = sent
+        return start["status"], json.loads(body["body"])
+
+
+@pytest.fixture(autouse=True)
+def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in (("LATE", 0.5), ("SLOW", 0.2)):
+        monkeypatch.setattr(relay_module, name, seconds)
+
+
+def test_a_command_that_may_have_been_heard_is_not_asked_for_again() -> None:
+    """The game may have begun: to ask again would answer that it cannot be begun any more."""
+
+    async def story() -> None:
+        async with Other(None, 409).lives() as other:
+            door = Door(Around(other.address))
+            status, problem = await door.ask()
+            assert (status, problem["code"]) == (503, "unanswered")
+            assert "look at the table" in problem["text"]
+            assert len(other.asked) == 1
+            assert door.here == 0
+            assert door.counts["relay_unanswered"] == 1
+
+    played(story())
+
+
+def test_a_command_that_was_surely_not_heard_is_asked_for_again() -> None:
+    """Nobody listens there any more; or the table was let go in that moment."""
+
+    async def story() -> None:
+        async with Other(200).lives() as gone:
+            nobody = gone.address
+        async with Other(421).lives() as moved, Other(200).lives() as keeper:
+            door = Door(Around(nobody, moved.address, keeper.address))
+            assert await door.ask() == (200, {})
+            assert (len(moved.asked), len(keeper.asked), door.here) == (1, 1, 0)
+
+    played(story())
+
+
+def test_a_review_is_made_here_when_its_process_stands_still() -> None:
+    async def story() -> None:
+        async with Other(None).lives() as other:
+            door = Door(Around(other.address))
+            assert await door.ask(REVIEW) == (200, {})
+            assert (len(other.asked), door.here) == (1, 1)
+
+    played(story())
+
+
+@pytest.mark.parametrize("path", [BEGIN, REVIEW])
+@pytest.mark.parametrize(
+    ("ends", "status", "code"),
+    [
+        (lambda: said(HALF), 408, "too_slow"),
+        (lambda: said(HALF, {"type": "http.disconnect"}), 400, "bad_request"),
+    ],
+)
+def test_half_a_body_is_passed_on_to_nobody(
+    path: str, ends: Callable[[], Receive], status: int, code: str
+) -> None:
+    """Its sender stands still, or has hung up."""
+
+    async def story() -> None:
+        async with Other(200).lives() as other:
+            door = Door(Around(other.address))
+            answered, problem = await door.ask(path, receive=ends())
+            assert (answered, problem["code"]) == (status, code)
+            assert problem["text"]
+            assert (other.asked, door.here) == ([], 0)
+
+    played(story())
+
+
+def test_what_a_body_is_said_to_be_is_passed_on() -> None:
+    """So that what is no JSON is refused there as it is here."""
+
+    async def story() -> None:
+        async with Other(415).lives() as other:
+            status, _ = await Door(Around(other.address)).ask(kind="text/plain")
+            assert status == 415
+            assert "content-type: text/plain\r\n" in other.asked[0]
+
+    played(story())
+
+
+def test_a_process_that_stands_still_leaves_the_way_to_the_others_free() -> None:
+    """A few wait for it at a time, and when it has not answered, those behind them do not ask it."""
+
+    async def story() -> None:
+        async with Other(None).lives() as still, Other(200).lives() as lively:
+            around = Around(still.address)
+            door = Door(around)
+            waiting = [asyncio.create_task(door.ask(REVIEW)) for _ in range(16)]
+            while still.open < EACH:  # noqa: ASYNC110  # it tells nobody
+                await asyncio.sleep(0.01)
+            around.addresses = [lively.address]
+            assert await door.ask() == (200, {})
+            assert not any(task.done() for task in waiting), "it was not behind them"
+            await asyncio.gather(*waiting)
+            assert (still.most, len(still.asked), door.here) == (EACH, EACH, 16)
+
+    played(story())
+
+
+def test_after_its_end_nobody_is_asked_any_more() -> None:
+    """And no thread is left that waits for work."""
+
+    async def story() -> None:
+        async with Other(200).lives() as other:
+            door = Door(Around(other.address))
+            assert await door.ask(REVIEW) == (200, {})
+            door.relay.stop()
+            assert await door.ask(REVIEW) == (200, {})
+            assert (len(other.asked), door.here) == (1, 1)
+            for thread in door.relay._askers._threads:
+                await asyncio.to_thread(thread.join, 10)
+                assert not thread.is_alive()
+
+    played(story())

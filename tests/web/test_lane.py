@@ -1,0 +1,95 @@
+"""A lane of workers: nobody waits for one that is dead, and nobody is failed by another's question."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from euchre.web.thinking.lane import FailedError, Lane, _Waiting
+from tests.web.house import played
+from tests.web.test_pool import ROGUE, position
+
+LONG: Final = 60.0
+"""Seconds that no story comes near."""
+
+
+@asynccontextmanager
+async def lane_of(size: int) -> AsyncIterator[Lane]:
+    """A lane whose workers have all warmed up."""
+    lane = Lane("quick", size, ROGUE, (), several=16)
+    lane.start()
+    try:
+        async with asyncio.timeout(LONG):
+            while lane._warmed < size:  # noqa: ASYNC110  # a process tells nobody
+                await asyncio.sleep(0.01)
+            yield lane
+    finally:
+        await lane.stop()
+
+
+def test_a_worker_that_dies_while_nobody_asks_is_replaced_and_counted() -> None:
+    """Else the next question would go to a process that has not warmed up."""
+
+    async def story() -> None:
+        async with lane_of(1) as lane:
+            process = lane._workers[0]._process
+            assert process is not None
+            process.kill()
+            while lane.ready:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            await lane.awake()
+            assert lane.restarts == 1
+            assert await lane.ask(("choose", "prints", position(), 1), LONG)
+            assert lane.restarts == 1
+
+    played(story())
+
+
+def test_a_question_that_lines_up_again_waits_for_as_long_as_it_is_told_then() -> None:
+    async def story() -> None:
+        asked = _Waiting(("choose",), LONG, asyncio.get_running_loop())
+        asked.line_up(0.02)
+        assert asked.take()
+        asked.line_up(LONG)
+        await asyncio.sleep(0.1)
+        assert not asked.answer.done()
+        asked.line_up(0.02)
+        await asyncio.wait([asked.answer], timeout=LONG)
+        error = asked.answer.exception()
+        assert isinstance(error, FailedError)
+        assert error.what == "busy"
+
+    played(story())
+
+
+def test_behind_a_question_that_hangs_all_others_are_answered_in_time() -> None:
+    """Each worker takes its share of them, and those behind it have time left when it is given up."""
+
+    async def story() -> None:
+        async with lane_of(2) as lane:
+            said: list[tuple[int, str]] = []
+
+            async def ask(at: int) -> None:
+                try:
+                    await lane.ask(("choose", "prints" if at else "hangs", position(), 1), 6.0)
+                except FailedError as error:
+                    said.append((at, error.what))
+                else:
+                    said.append((at, ""))
+
+            await asyncio.gather(*map(ask, range(16)))
+            behind, others = [(at, "") for at in range(1, 8)], [(at, "") for at in range(8, 16)]
+            assert said == [*others, (0, "late"), *behind]
+            assert lane.restarts == 1
+
+    played(story())
+
+
+def test_nobody_waits_for_the_workers_of_a_lane_that_was_stopped() -> None:
+    async def story() -> None:
+        async with lane_of(1) as lane:
+            pass
+        async with asyncio.timeout(LONG / 4):
+            await lane.awake(LONG)
+
+    played(story())

@@ -1,0 +1,196 @@
+"""
+When computer players answer, by a real clock: the same two worlds, played again and again, in mixed order.
+
+What is compared are the times from what happened before to a computer player's decision, as a viewer's page
+hears of both, decision by decision: by Welch's t, and by Kolmogorov's and Smirnov's distance.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+from math import inf, log, sqrt
+from random import Random
+from statistics import fmean, variance
+from time import perf_counter
+from typing import Any, Final
+from zlib import crc32
+
+from euchre.actions import Action
+from euchre.house.plain import rules_to_dict
+from euchre.notation.text import show_action
+from euchre.view import View
+from euchre.web.keeping.clock import SystemClock
+from euchre.web.keeping.hub import Hub
+from euchre.web.keeping.means import Patience
+from euchre.web.room import entries as e
+from euchre.web.thinking.pool import Thinkers
+from euchre.web.wire.said import Act, Fill, Hello, Sit, Start
+from euchre.web.wire.told import Events, FromServer, Ok
+from tests.laws.two_worlds import CASES, Run, run
+from tests.web.memory import Memory, Simple, Socket
+from tests.web.two_worlds import second_worlds, stacked
+
+T: Final = 4.5
+"""What no |t| is to reach: by luck alone it does once in 150,000 comparisons."""
+LUCK: Final = 1e-5
+"""How likely chance alone makes two samples of one distribution look like two."""
+VIEWER, RIVAL = "viewer", "nine"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two worlds that one seat cannot tell apart, up to a stop."""
+
+    run: Run
+    viewer: int
+    worlds: tuple[tuple[tuple[Any, ...], tuple[Action, ...]], ...]
+    """The deck and the decisions of each."""
+
+
+def pair(name: str, seed: int, least: int = 5, most: int = 9) -> Pair:
+    """Two worlds of one game in which computer players decide *least* times or more, of *most* decisions."""
+    rng = Random(f"{name} {seed}")
+    while True:
+        a = run(CASES[name], rng)
+        viewer = rng.randrange(a.rules.seats)
+        stop = min(most, len(a.actions) - 1)
+        if sum(state.turn != viewer for state in a.states[:stop]) < least:
+            continue
+        for deck, actions in second_worlds(a, stop, viewer, rng, 1):
+            return Pair(a, viewer, ((a.deck, a.actions[:stop]), (deck, actions)))
+
+
+class Scripted(Simple):
+    """Computer players that do what is in the script, as late as *others* decide, or as the cards say."""
+
+    def __init__(self, script: tuple[Action, ...], others: Thinkers | None, player: str, slow: float) -> None:
+        super().__init__()
+        self.script, self.others, self.player, self.slow = script, others, player, slow
+
+    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+        """Think as long as these cards take, and then do as in the other world."""
+        del player
+        if self.others is not None:
+            await self.others.choose(self.player, view, seed, seconds)
+        await asyncio.sleep(self.slow * (crc32(repr(view.hand).encode()) % 7) / 6)
+        done = len(view.history)
+        return self.script[done] if done < len(self.script) else view.legal[0], ""
+
+
+class Page(Socket):
+    """A page that notes when it heard of what happened."""
+
+    def __init__(self) -> None:
+        super().__init__(VIEWER)
+        self.heard: list[float] = []
+        self.more = asyncio.Event()
+
+    def send(self, message: FromServer) -> None:
+        """Note when."""
+        if isinstance(message, Events) and message.news:
+            self.heard.append(perf_counter())
+            self.more.set()
+        super().send(message)
+
+    async def until(self, many: int) -> None:
+        """Wait until so many things have happened."""
+        while len(self.heard) < many:
+            self.more.clear()
+            await self.more.wait()
+
+
+@dataclass
+class Measured:
+    """Seconds to each decision of a computer player, by its number in the hand, in both worlds."""
+
+    worlds: tuple[dict[int, list[float]], dict[int, list[float]]] = field(default_factory=lambda: ({}, {}))
+
+    @property
+    def many(self) -> int:
+        """How many answers were timed."""
+        return sum(len(times) for world in self.worlds for times in world.values())
+
+    def t(self) -> float:
+        """The largest |t| of all decisions."""
+        one, other = self.worlds
+        return max(abs(welch(one[n], other[n])) for n in one)
+
+    def apart(self) -> float:
+        """The largest distance of all decisions, as a multiple of what `LUCK` alone reaches."""
+        one, other = self.worlds
+        return max(distance(one[n], other[n]) for n in one)
+
+
+class Timing:
+    """A server in this process, with tables at which pairs of worlds are played."""
+
+    def __init__(
+        self, pause: float, *, slow: float = 0, others: Thinkers | None = None, player: str = "queen"
+    ) -> None:
+        self.pause, self.slow, self.others, self.player = pause, slow, others, player
+        self._opening = asyncio.Lock()
+
+    async def measure(self, pair: Pair, times: int, *, together: int = 8, seed: int = 1) -> Measured:
+        """Play both worlds so many times, in mixed order, some at once."""
+        found = Measured()
+        order = [0, 1] * times
+        Random(seed).shuffle(order)
+
+        async def player() -> None:
+            while order:
+                world = order.pop()
+                for n, seconds in (await self.play(pair, world)).items():
+                    found.worlds[world].setdefault(n, []).append(seconds)
+
+        await asyncio.gather(*(player() for _ in range(together)))
+        return found
+
+    async def play(self, pair: Pair, world: int) -> dict[int, float]:
+        """Play one world once; how long each decision of a computer player took, by its number."""
+        deck, script = pair.worlds[world]
+        pool = Scripted(script, self.others, self.player, self.slow)
+        hub = Hub(Memory(), pool, clock=SystemClock(), patience=Patience(pause=self.pause))
+        page, asked = Page(), iter(range(10_000))
+
+        async def ask(kind: Any, **given: Any) -> None:
+            answer = await hub.ask(table, VIEWER, kind(id=f"command-{next(asked)}", **given))
+            assert isinstance(answer, Ok), answer
+
+        async with self._opening:  # whose deck lies ready is one thing for the whole process
+            with stacked(pair.run, deck):
+                opened = e.Opened(at=0, rules=rules_to_dict(pair.run.rules), secret="")
+                table = await hub.open_table(VIEWER, opened)
+                await ask(Sit, chair=pair.viewer, name="Ann")
+                for chair in set(range(pair.run.rules.seats)) - {pair.viewer}:
+                    await ask(Fill, chair=chair, player=RIVAL)
+                link = await hub.attach(table, page, Hello())
+                await ask(Start)
+        took: dict[int, float] = {}
+        room = hub._keepers[table].room
+        for n, action in enumerate(script):
+            assert room.table is not None
+            before = len(page.heard)
+            if room.table.state.turn == pair.viewer:
+                await ask(Act, turn=room.table.turn, action=show_action(action))
+            else:
+                await page.until(before + 1)
+                took[n] = page.heard[before] - page.heard[before - 1]
+        link.detach()
+        await hub.drain(1)
+        return took
+
+
+def welch(one: list[float], other: list[float]) -> float:
+    """Welch's t of two samples: how many standard errors their means are apart."""
+    apart = fmean(one) - fmean(other)
+    error = sqrt(variance(one) / len(one) + variance(other) / len(other))
+    return apart / error if error else inf if apart else 0.0
+
+
+def distance(one: list[float], other: list[float]) -> float:
+    """Kolmogorov's and Smirnov's distance of two samples, as a multiple of what `LUCK` alone reaches."""
+    ranked = sorted([(value, 1 / len(one)) for value in one] + [(value, -1 / len(other)) for value in other])
+    widest, height = 0.0, 0.0
+    for _, step in ranked:
+        height += step
+        widest = max(widest, abs(height))
+    return widest / sqrt(-log(LUCK / 2) / 2 * (len(one) + len(other)) / (len(one) * len(other)))
