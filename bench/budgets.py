@@ -20,7 +20,7 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.strength.arena import dealt, hand_number
-from euchre.commands.options import columns
+from euchre.commands.printing import columns
 from euchre.commands.waiting import progress
 from euchre.errors import EuchreError
 from euchre.game import after, begin

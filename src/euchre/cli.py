@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from cyclopts import App, CycloptsError
 from cyclopts import Parameter as Option
 
-from euchre.commands.options import LETTERS, refuse
+from euchre.commands.printing import LETTERS, refuse
 from euchre.errors import EuchreError
 from euchre.terminal.typed import as_typed, command
 

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from euchre.commands.options import Json, MaybeNumber, Number, print_json, remark
+from euchre.commands.options import Json, MaybeNumber, Number
+from euchre.commands.printing import print_json, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress, stoppable
 from euchre.errors import EuchreError
@@ -186,7 +187,7 @@ def _signed(mean: Any) -> str:
 
 
 def _print_all(plan: "Contest", found: "list[Comparison]") -> None:
-    from euchre.commands.options import columns
+    from euchre.commands.printing import columns
 
     told = {(one.one, one.other): one for one in found}
     unit = "wins a match" if plan.matches else "points a deal"

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from euchre.commands.options import File, Json, MaybeNumber, Number, columns, print_json, remark
+from euchre.commands.options import File, Json, MaybeNumber, Number
+from euchre.commands.printing import columns, paragraph, print_json, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
 from euchre.errors import EuchreError
@@ -187,7 +188,7 @@ def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
     from euchre.analysis.calling.chart_page import column_name, figure, margin, meaning, row_name, title, unit
 
     known, across = made.cells(), made.columns()
-    print(f"{title(made, game)}.")
+    paragraph(f"{title(made, game)}.")
     print("\n".join(_rule(made, rule)))
     print()
     lines = [("hand", "aces and voids", "worth more than to pass", "", "hands")]
@@ -200,7 +201,7 @@ def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
             gain = f"{figure(made, cell.gain)} {margin(made, cell)}"
             lines.append((row_name(at), column_name(column), gain, cell.word + alone, f"{cell.hands:,}"))
     columns(lines, right=(4,))
-    print(f"In {unit(made)}. {meaning(made)}")
+    paragraph(f"In {unit(made)}. {meaning(made)}")
 
 
 def _data(made: "Chart", rule: "CallRule | None") -> dict[str, Any]:

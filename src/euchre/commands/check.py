@@ -1,6 +1,7 @@
 """``euchre check``: the faults of games on paper."""
 
-from euchre.commands.options import File, Json, print_json, printable, refuse
+from euchre.commands.options import File, Json
+from euchre.commands.printing import print_json, printable, refuse
 from euchre.commands.reading import read_text_named
 from euchre.errors import EuchreError
 

@@ -1,6 +1,7 @@
 """``euchre deal``: a hand with every card shown."""
 
-from euchre.commands.options import Ascii, File, Json, Seed, print_json
+from euchre.commands.options import Ascii, File, Json, Seed
+from euchre.commands.printing import print_json
 from euchre.commands.reading import read_rules_named
 
 

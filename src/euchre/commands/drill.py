@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from euchre.commands.options import Ascii, File, MaybeNumber, Number, Seed, numbered
+from euchre.commands.options import Ascii, File, MaybeNumber, Number, Seed
+from euchre.commands.printing import numbered
 from euchre.errors import EuchreError
 
 

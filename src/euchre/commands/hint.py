@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from euchre.commands.options import File, Json, MaybeNumber, Number, columns, print_json
+from euchre.commands.options import File, Json, MaybeNumber, Number
+from euchre.commands.printing import columns, paragraph, print_json
 from euchre.commands.reading import read_position_or_game
 from euchre.commands.waiting import compiling
 from euchre.errors import EuchreError
@@ -65,8 +66,8 @@ def hint(
         if json:
             print_json(_forced(seen, player, seed))
         else:
-            print(_heading(seen))
-            print(_only(seen))
+            paragraph(_heading(seen))
+            paragraph(_only(seen))
         return 0
     with compiling():
         found = hint_of(seen, judge, worlds)
@@ -102,14 +103,14 @@ def _print(found: "Hint") -> None:
     from euchre.analysis.hint.shown import table
 
     judgement = found.judgement
-    print(_heading(judgement.view))
+    paragraph(_heading(judgement.view))
     rows, right = table(found)
     columns(rows, right)
-    print(found.text)
+    paragraph(found.text)
     if judgement.exact:
-        print(f"All {len(judgement):,} layouts that this seat thinks possible were tried: no chance is left.")
+        paragraph(f"All {len(judgement):,} layouts this seat thinks possible were tried: no chance is left.")
     else:
-        print(f"{len(judgement):,} layouts of {hidden_ways(judgement.view)}; ± is the standard error.")
+        paragraph(f"{len(judgement):,} layouts of {hidden_ways(judgement.view)}; ± is the standard error.")
 
 
 def _only(view: "View") -> str:

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from euchre.commands.options import Json, MaybeNumber, Seed, columns, numbered, print_json
+from euchre.commands.options import Json, MaybeNumber, Seed
+from euchre.commands.printing import columns, numbered, print_json
 from euchre.commands.waiting import compiling
 from euchre.errors import EuchreError
 

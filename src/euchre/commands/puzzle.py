@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from euchre.commands.options import Ascii, File, Json, MaybeNumber, Seed, numbered, print_json, remark
+from euchre.commands.options import Ascii, File, Json, MaybeNumber, Seed
+from euchre.commands.printing import numbered, print_json, remark
 from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from euchre.commands.options import File, Json, MaybeNumber, Number, columns, numbered, print_json, remark
+from euchre.commands.options import File, Json, MaybeNumber, Number
+from euchre.commands.printing import columns, numbered, paragraph, print_json, remark
 from euchre.commands.reading import chosen, naming, read_text_named, within
 from euchre.commands.waiting import compiling, cores, progress
 from euchre.errors import EuchreError, NotationError
@@ -209,14 +210,14 @@ def _print(found: "Review") -> None:
     from euchre.terminal.start import title
 
     named = f"{found.title}: " if found.title else ""
-    print(
+    paragraph(
         f"{named}{title(found.rules)}, {numbered(len(found.hands), 'deal')}, {score(found.scores)}. "
         f"Judged by the {found.player}."
     )
     if all(hand.points is None for hand in found.hands):
-        print(UNTOLD)
+        paragraph(UNTOLD)
         return
-    print(f"{' – '.join(sides(found))}. ± is the standard error.")
+    paragraph(f"{' – '.join(sides(found))}. ± is the standard error.")
     if found.hands[-1].points is None:
         print("The last deal is not over, and nothing is told of it.")
     print()
@@ -301,13 +302,13 @@ def _print_decision(found: "Review", decision: "Decision") -> None:
     cost = f"{signed(-decision.lost, decision.lost_error)} points"
     if decision.chance is not None:
         cost += f", {percent(decision.chance, decision.chance_error)} of the match"
-    print(
+    paragraph(
         f"Deal {decision.hand + 1}, decision {decision.number + 1}, {found.names[decision.seat]}, "
         f"{decision.kind}: {decision.words}, a {decision.grade.word}{_loss(decision)} ({cost}); "
         f"better {decision.best_words}."
     )
     if decision.reason:
-        print(f"  {decision.reason}")
+        paragraph(decision.reason, indent="  ")
 
 
 def _loss(decision: "Decision") -> str:

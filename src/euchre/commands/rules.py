@@ -1,6 +1,7 @@
 """``euchre rules``: the rules of a game in plain English."""
 
-from euchre.commands.options import File, Json, print_json
+from euchre.commands.options import File, Json
+from euchre.commands.printing import print_json
 from euchre.commands.reading import read_rules_named
 
 

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from euchre.commands.options import MaybeNumber, Number, remark
+from euchre.commands.options import MaybeNumber, Number
+from euchre.commands.printing import remark
 from euchre.errors import EuchreError
 
 NEEDED = (

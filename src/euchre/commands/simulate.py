@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from euchre.commands.crews import crew
-from euchre.commands.options import File, Json, MaybeNumber, Number, print_json, remark
+from euchre.commands.options import File, Json, MaybeNumber, Number
+from euchre.commands.printing import print_json, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress, stoppable
 

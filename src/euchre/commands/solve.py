@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from euchre.commands.open_hand import heading, open_remark, open_state, seat_names, shown, sides
-from euchre.commands.options import File, Json, MaybeNumber, Seed, columns, print_json
+from euchre.commands.options import File, Json, MaybeNumber, Seed
+from euchre.commands.printing import columns, paragraph, print_json
 from euchre.commands.table import tell
 from euchre.commands.waiting import compiling, unhurried
 
@@ -67,7 +68,7 @@ def _finished(state: "State", *, json: bool) -> int:
     if json:
         print_json({"over": True, "points": list(points(state))})
     else:
-        print(f"The hand is over, and nothing is left to solve: it scores {shown(points(state))}.")
+        paragraph(f"The hand is over, and nothing is left to solve: it scores {shown(points(state))}.")
     return 0
 
 
@@ -77,17 +78,17 @@ def _print_solved(solved: "Solved") -> None:
 
     state, names = solved.state, seat_names(solved.state.rules)
     labels = {choice.action: choice.label for choice in choices(view(state, solved.seat))}
-    print(heading(state))
+    paragraph(heading(state))
     party = " and ".join(names[seat] for seat in solved.party)
     verb = "takes" if len(solved.party) == 1 else "take"
-    print(f"{names[solved.seat]} to act. What {party} {verb} in the whole hand, and the points:")
+    paragraph(f"{names[solved.seat]} to act. What {party} {verb} in the whole hand, and the points:")
     lines = [(" ", "choice", "tricks", "points")]
     for choice in solved.choices:
         label = labels.get(choice.action, str(choice.action))
         star = "*" if choice.best else " "
         lines.append((star, label, str(choice.tricks), shown(choice.points)))
     columns(lines, right=(2, 3))
-    print(sides(state.rules))
+    paragraph(sides(state.rules))
     open_remark(solved.choices[0].points)
 
 

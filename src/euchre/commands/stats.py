@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from euchre.commands.options import File, Json, MaybeNumber, Number, numbered, print_json, printable, remark
+from euchre.commands.options import File, Json, MaybeNumber, Number
+from euchre.commands.printing import numbered, print_json, printable, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
 

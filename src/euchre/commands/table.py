@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from euchre.commands.open_hand import heading, open_remark, open_state, seat_names, shown, sides
-from euchre.commands.options import File, Json, MaybeNumber, Seed, columns, print_json
+from euchre.commands.options import File, Json, MaybeNumber, Seed
+from euchre.commands.printing import columns, paragraph, print_json
 from euchre.commands.waiting import compiling, progress, unhurried
 from euchre.errors import EuchreError
 
@@ -86,9 +87,9 @@ def _print(state: "State", rows: "tuple[Row, ...]") -> None:
     from euchre.table.words import bid_words
 
     names, rules = seat_names(state.rules), state.rules
-    print(heading(state))
+    paragraph(heading(state))
     if not rows:
-        print("Nobody can call any more.")
+        paragraph("Nobody can call any more.")
         return
     lines = [("maker", "round", "call", "tricks", "points", "")]
     for row in rows:
@@ -100,7 +101,7 @@ def _print(state: "State", rows: "tuple[Row, ...]") -> None:
         turn = "" if row.round is None else str(row.round)
         lines.append((names[row.maker], turn, call, tricks, shown(row.points or ()), rest))
     columns(lines, right=(1, 3, 4))
-    print(sides(rules) + " Tricks are those of the maker's side.")
+    paragraph(sides(rules) + " Tricks are those of the maker's side.")
     open_remark(next((row.points for row in rows if row.points), None))
 
 

@@ -7,7 +7,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
-from euchre.commands.options import MaybeNumber, Number, remark
+from euchre.commands.options import MaybeNumber, Number
+from euchre.commands.printing import remark
 from euchre.commands.waiting import compiling, cores, progress, stoppable
 from euchre.errors import EuchreError
 

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from euchre.commands.options import File, Json, MaybeNumber, Number, columns, print_json
+from euchre.commands.options import File, Json, MaybeNumber, Number
+from euchre.commands.printing import columns, paragraph, print_json
 from euchre.commands.reading import read_position_or_game, read_rules_named
 from euchre.commands.waiting import compiling, progress
 from euchre.errors import EuchreError, NotationError
@@ -228,7 +229,7 @@ def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> 
         told.append(f"{short(seen.upcard)} turned up")
     if seen.scores:
         told.append("score " + score(seen.scores))
-    print("; ".join(told) + ".")
+    paragraph("; ".join(told) + ".")
     rows = [("", "choice", "value", "95 %", "less than the best")]
     for n, worth in enumerate(found):
         low, high = worth.interval
@@ -236,8 +237,8 @@ def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> 
         mean, choice = signed(worth.mean, None, 3), word(worth.action, seen)
         rows.append(("" if n else "*", choice, mean, between(low, high, 3), less))
     columns(rows, right=(2, 3, 4))
-    print(f"{worlds:,} worlds of seed {seed}, the same for every choice.")
-    print(_meaning(rules))
+    paragraph(f"{worlds:,} worlds of seed {seed}, the same for every choice.")
+    paragraph(_meaning(rules))
 
 
 def _meaning(rules: "Rules") -> str:

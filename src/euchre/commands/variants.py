@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from euchre.commands.options import Json, columns, print_json
+from euchre.commands.options import Json
+from euchre.commands.printing import columns, print_json
 
 if TYPE_CHECKING:
     from euchre.rules import Rules

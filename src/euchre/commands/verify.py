@@ -1,6 +1,7 @@
 """``euchre verify``: were the cards of a recorded game those that were promised?"""
 
-from euchre.commands.options import File, Json, MaybeNumber, numbered, print_json, printable
+from euchre.commands.options import File, Json, MaybeNumber
+from euchre.commands.printing import numbered, paragraph, print_json, printable
 from euchre.commands.reading import chosen, read_text_named
 from euchre.errors import NotationError
 
@@ -50,14 +51,15 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
         )
     elif wrong:
         more = f", and {numbered(len(wrong) - 1, 'thing')} more" if len(wrong) > 1 else ""
-        print(f"Game {name} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
+        paragraph(f"Game {name} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
     else:
+        deals = numbered(len(found.hands), "deal")
         mixed = f", with luck of {numbered(salted, 'player')} mixed in" if salted else ""
-        print(
-            f"Game {name}: the secret is the one that was promised, and {numbered(len(found.hands), 'deal')}"
+        paragraph(
+            f"Game {name}: the secret is the one that was promised, and {deals}\n"
+            f"came from it{mixed}. Compare the commitment with what the page showed before the first card:\n"
+            f"{commitment}"
         )
-        print(f"came from it{mixed}. Compare the commitment with what the page showed before the first card:")
-        print(commitment)
     if open_end and not json:
-        print(printable(f"This is not the whole game as it was played: {open_end}."))
+        paragraph(printable(f"This is not the whole game as it was played: {open_end}."))
     return 1 if wrong else 0

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from euchre.commands.options import remark
+from euchre.commands.printing import remark
 
 T = TypeVar("T")
 
