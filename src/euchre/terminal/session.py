@@ -1,10 +1,6 @@
 """A person, or several, at a table in this terminal."""
 
-import signal
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable
 
 from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play
 from euchre.players.speech import capital
@@ -19,6 +15,7 @@ from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, refused
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Left, Screen
+from euchre.terminal.stopping import Terminated, terminable
 from euchre.view import View
 
 HELP = """\
@@ -42,28 +39,6 @@ MOST = 1000
 
 class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
     """The person wants to stop."""
-
-
-class Terminated(KeyboardInterrupt):
-    """The machine wants this program to stop: SIGTERM."""
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """SIGTERM raises `Terminated` inside, once; a second one does not disturb the saving."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        raise Terminated
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 class Session:
@@ -94,7 +69,7 @@ class Session:
 
         130 when interrupted, 143 when terminated; the end of the input counts as quitting.
         """
-        with _terminable():
+        with terminable():
             return self._run()
 
     def _run(self) -> int:
@@ -274,14 +249,20 @@ class Session:
     def _show(self, seat: int) -> None:
         """The table as *seat* sees it, and its choices."""
         view = self.table.view(seat)
-        offered = choices(view)
         if self.screen.plain:
             if view.phase is Phase.PLAY and not view.tricks and len(view.trick) < 2:
                 self._lines(plain.others(view, self._company()))
-            self._lines([*plain.mine(view), *plain.ask(view, offered)])
-            return
-        self._picture(view)
-        if view.phase is Phase.BID:
+            self._lines(plain.mine(view))
+        else:
+            self._picture(view)
+        self._offer(view)
+
+    def _offer(self, view: View) -> None:
+        """What is asked, and the choices."""
+        offered = choices(view)
+        if self.screen.plain:
+            self._lines(plain.ask(view, offered))
+        elif view.phase is Phase.BID:
             self.screen.flow(question(view), self._bids(offered))
         else:
             self.screen.flow(question(view), [f"{choice.key} {choice.label}" for choice in offered])
@@ -366,6 +347,8 @@ class Session:
             self._lines(plain.whole(view, self._company()))
         else:
             self._picture(view)
+        if view.legal:
+            self._offer(view)
 
     def _rules(self, _seat: int, _rest: str) -> None:
         from euchre.sheet import WIDTH, sheet

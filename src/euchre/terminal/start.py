@@ -55,6 +55,12 @@ def choose(screen: Screen) -> Rules:
         text = screen.ask("Number or name (Enter: 1): ") or "1"
         if text.lower() in ("q", "quit", "exit"):
             raise Left
+        if text.lower() in ("?", "h", "help"):
+            screen.say(
+                f"Type a number, or one of the names {', '.join(VARIANTS)}. "
+                "`euchre rules` with a name tells how the game goes; quit stops."
+            )
+            continue
         at = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
         if 1 <= at <= len(MENU):
             return VARIANTS[MENU[at - 1][0]]

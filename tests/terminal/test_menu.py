@@ -1,0 +1,41 @@
+"""The first question: which game."""
+
+import io
+
+import pytest
+
+from euchre.terminal.screen import Left, Screen
+from euchre.terminal.start import MENU, choose
+from euchre.variants import VARIANTS
+from tests.terminal.typist import Typist
+
+
+class Paper(io.StringIO):
+    """What is printed."""
+
+    encoding = "utf-8"
+
+
+def menu(*typed: str) -> tuple[Paper, Screen]:
+    """A screen at which these lines are typed, and then quit; and what it shows."""
+    paper = Paper()
+    return paper, Screen(plain=True, width=80, source=Typist(paper, typed, lines=len(typed)), target=paper)
+
+
+@pytest.mark.parametrize("asked", ["?", "help", "H"])
+def test_help_names_every_game_there_is_and_the_question_comes_again(asked: str) -> None:
+    paper, screen = menu(asked, "canadian")
+    assert choose(screen) == VARIANTS["canadian"]
+    shown = " ".join(paper.getvalue().split())
+    assert ", ".join(VARIANTS) in shown
+    assert "no game is called" not in shown
+
+
+def test_enter_takes_the_first_game_and_a_number_its_own() -> None:
+    assert choose(menu("")[1]) == VARIANTS[MENU[0][0]]
+    assert choose(menu("9", "4")[1]) == VARIANTS[MENU[3][0]]
+
+
+def test_quit_leaves() -> None:
+    with pytest.raises(Left):
+        choose(menu("nonsense", "quit")[1])
