@@ -263,6 +263,8 @@ export interface Hinted {
   readonly choices: readonly Valued[];
   /** The reason in words. */
   readonly text: readonly string[];
+  /** The answer itself is still to come: this only says why it takes so long. */
+  readonly follows: boolean;
 }
 
 /** One's games, the latest first. */

@@ -2,7 +2,6 @@
 
 import re
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -11,13 +10,12 @@ import pytest
 from playwright.sync_api import TimeoutError as LateError
 from playwright.sync_api import expect
 
-from euchre.web.keeping.asides import WAKING
 from tests.browser.conftest import Invite
 from tests.browser.people import Person, sit_together, together
 
 COLOURS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
-PATIENCE: Final = 240
-"""Seconds until a hint comes on a busy machine."""
+LONGEST: Final = 900
+"""Seconds until a hint comes on a busy machine: the fast engine is compiled first."""
 
 
 def suit_of(card: str, trump: str | None) -> str:
@@ -49,11 +47,12 @@ def test_a_renege_is_called_by_a_button_and_proven_card_by_card(invite: Invite) 
         guilty.extend((one, other) for one, other in ((ann, ben), (ben, ann)) if not guilty and revokes(one))
         for one in (ann, ben):
             if one.look().stage == "hand-over" and one.page.locator("[data-next]").count():
-                one.page.locator("[data-next]").click(timeout=2000)
+                with suppress(LateError):  # the other was quicker, and the button is gone
+                    one.page.locator("[data-next]").click(timeout=2000)
                 one.wait(lambda seen: seen.stage != "hand-over")
         return bool(guilty)
 
-    together([ann, ben], reneged, seconds=120)
+    together([ann, ben], reneged)
     ((_, judge),) = guilty
     call = judge.page.get_by_role("button", name="Renege")
     together([judge], lambda: call.is_visible() and judge.wait(lambda _: True).stage == "playing")
@@ -75,7 +74,7 @@ def test_a_choice_is_taken_back_against_a_computer_player(invite: Invite) -> Non
     ann.lay(before.cards[0])
     ann.wait(lambda seen: before.cards[0] not in seen.held and (seen.due or seen.stage != "playing"))
     ann.press("Undo")
-    after = ann.wait(lambda seen: before.cards[0] in seen.held)
+    after = ann.wait(lambda seen: before.cards[0] in seen.held and seen.due)
     assert (after.held, after.cards) == (before.held, before.cards)
 
 
@@ -87,7 +86,7 @@ def test_a_hint_shows_what_every_choice_is_worth(invite: Invite) -> None:
     expect(hint.get_by_role("button", name="What would you do?")).to_be_enabled()
     ann.page.keyboard.press("i")
     table, again = hint.get_by_role("table"), hint.get_by_role("button", name="Ask again")
-    end = monotonic() + PATIENCE
+    end = monotonic() + LONGEST
     while not table.is_visible():  # compiling the fast engine takes longer than a hint may
         assert monotonic() < end, "no hint came"
         if again.is_visible():
@@ -98,12 +97,6 @@ def test_a_hint_shows_what_every_choice_is_worth(invite: Invite) -> None:
     expect(table.locator("tr.best")).to_have_count(1)
 
 
-def test_the_page_knows_by_its_words_a_hint_that_is_still_to_come() -> None:
-    page = (Path(__file__).parents[2] / "frontend" / "src" / "table" / "hint.ts").read_text("utf-8")
-    (words,) = re.findall(r'FOLLOWS = "(.+)"', page)
-    assert words in WAKING
-
-
 @pytest.mark.long  # until a claim comes up, up to two minutes go by
 def test_the_rest_of_the_tricks_is_claimed(invite: Invite) -> None:
     ann = invite()
@@ -112,7 +105,7 @@ def test_the_rest_of_the_tricks_is_claimed(invite: Invite) -> None:
     ann.press("Open the table")
     ann.press(re.compile("^(Fill with computers and start|Start)$"))
     claim = ann.page.get_by_role("button", name="Claim")
-    ann.play(lambda seen: seen.due and claim.is_visible(), seconds=120)
+    ann.play(lambda seen: seen.due and claim.is_visible())
     won = sum(ann.sight()["won"])
     ann.page.keyboard.press("t")
     end = ann.page.get_by_role("group", name=re.compile("The (hand|game) is over"))

@@ -404,11 +404,13 @@ def test_while_whoever_gives_hints_warms_up_the_page_is_told_and_the_hint_follow
         assert code(await ann.do(Hint, turn=turn)) == ""
         await settle()
         (waking,) = ann.heard(Hinted)
-        assert (waking.turn, waking.choices) == (turn, ())
+        assert (waking.turn, waking.choices, waking.follows) == (turn, (), True)
         assert "follows by itself" in waking.text[0]
         house.pool.gate.set()
         await settle()
-        assert ann.heard(Hinted)[-1].choices
+        told = ann.heard(Hinted)[-1]
+        assert told.choices
+        assert not told.follows
 
     played(story())
 

@@ -2,15 +2,11 @@
 
 import { computed, signal } from "@preact/signals";
 import { hinted, room } from "../store";
-import type { Hinted } from "../wire";
 import { atTurn, ready } from "./act";
 import { answer } from "./speech";
 
 /** A server that works at other things takes its time. */
 const PATIENCE = 35_000;
-
-/** What the server says of a hint that is still to come. */
-const FOLLOWS = "follows by itself";
 
 export const asking = signal(false);
 
@@ -26,15 +22,11 @@ export const mayHint = computed(() => {
   );
 });
 
-function follows(hint: Hinted): boolean {
-  return hint.text.some((line) => line.includes(FOLLOWS));
-}
-
 export async function hintNow(): Promise<void> {
   if (!mayHint.value) return;
   asking.value = true;
   // Asked again, the server that is still at it says nothing new.
-  let told = hinted.value !== null && follows(hinted.value) ? hinted.value : null;
+  let told = hinted.value?.follows ? hinted.value : null;
   hinted.value = told;
   const turn = room.value?.game?.turn;
   const { ok } = await atTurn("hint");
@@ -47,7 +39,7 @@ export async function hintNow(): Promise<void> {
       const best = found.choices.find((choice) => choice.best);
       answer([best ? `The hint: ${best.label}.` : "", ...found.text].join(" "));
     }
-    const due = found === null || follows(found);
+    const due = found === null || found.follows;
     if (due && performance.now() < end && room.value?.game?.turn === turn) setTimeout(wait, 120);
     else asking.value = false;
   };

@@ -85,7 +85,7 @@ class Asides:
         means, room = self.keeper.means, self.keeper.room
 
         def waits() -> None:
-            self._tell(person, Hinted(turn, (), (WAKING,)))
+            self._tell(person, Hinted(turn, (), (WAKING,), follows=True))
 
         try:
             found = await means.pool.hint(view, means.luck(), means.patience.hint, waits)

@@ -85,6 +85,8 @@ class Hinted(Told, frozen=True, tag="hinted"):
     choices: tuple[Valued, ...]
     text: tuple[str, ...]
     """The reason in words."""
+    follows: bool = False
+    """The answer itself is still to come: this only says why it takes so long."""
 
 
 class Presence(Told, frozen=True, tag="presence"):
