@@ -314,6 +314,7 @@ def main(argv: list[str]) -> int:
             start([getattr(sys, "_base_executable", PYTHON), os.path.abspath(__file__), *argv])
         check_tools()
         make(group)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each start would compile the whole package again
     if name in ("play", "euchre", "serve"):
         os.environ["EUCHRE_CALLED"] = called()
     if name in ("play", "euchre"):  # -P: a file here called random.py is not the library's

@@ -1,6 +1,13 @@
-"""For all tests: garbage is looked for seldom, since games make much that goes by itself."""
+"""For all tests: Ctrl-C is heard, and garbage is looked for seldom: games make much that goes by itself."""
 
 import gc
+import signal
+
+
+def pytest_configure() -> None:
+    """Who starts the tests in the background of a shell lets them, and what they start, ignore Ctrl-C."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:

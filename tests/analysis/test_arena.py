@@ -59,6 +59,7 @@ numbers = st.tuples(
 )
 
 
+@settings(deadline=None)
 @given(numbers, numbers)
 def test_no_two_deals_of_any_sets_have_the_same_number(one: tuple[Any, ...], other: tuple[Any, ...]) -> None:
     """Whatever the seeds, single deals and the hands of matches included."""
@@ -66,6 +67,7 @@ def test_no_two_deals_of_any_sets_have_the_same_number(one: tuple[Any, ...], oth
     assert (hand_number(*one) == hand_number(*other)) == (one == other)
 
 
+@settings(deadline=None)
 @given(st.integers(0, MASK), st.integers(0, MASK))
 def test_numbers_and_the_luck_of_their_decks_are_one_to_one(one: int, other: int) -> None:
     """So sets that share no number share no deck: each step from a number to its draws can be undone."""

@@ -1,4 +1,4 @@
-"""What every test of the command line starts from: a kernel that says nothing of being compiled."""
+"""What every test of the command line starts from: nothing is said of how long this machine takes."""
 
 import io
 import sys
@@ -7,11 +7,13 @@ from contextlib import nullcontext
 import pytest
 
 import euchre.cli  # noqa: F401  # brings in the commands
+from euchre.commands import waiting
 
 
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether a command compiles hangs on which tests ran before it: here nobody is told."""
+    """Whether a command compiles hangs on earlier tests, and its time on the machine: nobody is told."""
+    monkeypatch.setattr(waiting, "SOON", float("inf"))
     for name, module in list(sys.modules.items()):
         if name.startswith("euchre.commands.") and hasattr(module, "compiling"):
             monkeypatch.setattr(module, "compiling", nullcontext)

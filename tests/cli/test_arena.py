@@ -142,24 +142,29 @@ def test_what_is_refused(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is no signal")
 def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path) -> None:
-    """Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run."""
-    argv = [sys.executable, "-m", "euchre", "arena", "first", "random", "--game", "two", "--deals", "700"]
+    """
+    Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run.
+
+    However late it comes: the run stands still after two blocks.
+    """
+    argv = ["arena", "first", "random", "--game", "two", "--deals", "100"]
     out, part = tmp_path / "pairs.jsonl", tmp_path / "pairs.jsonl.part"
-    begun = [*argv, "--out", out.name, "--workers", "2"]
+    halting = str(Path(__file__).with_name("halting.py"))
+    begun = [sys.executable, halting, *argv, "--out", out.name, "--workers", "2"]
     with subprocess.Popen(begun, env=ENVIRONMENT, cwd=tmp_path, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, start_new_session=True) as going:  # fmt: skip
-        ends = time.monotonic() + 60
+        ends = time.monotonic() + 120
         while len(list(part.glob("block-*.npz"))) < 2:
             assert time.monotonic() < ends, "it takes too long"
             time.sleep(0.01)
         os.killpg(going.pid, signal.SIGINT)
-        text, remarks = (stream.decode() for stream in going.communicate(timeout=60))
+        text, remarks = (stream.decode() for stream in going.communicate(timeout=120))
     assert (going.returncode, text) == (130, "")
     assert remarks.endswith("euchre: stopped; the same command goes on from what pairs.jsonl.part holds\n")
     assert "Traceback" not in remarks
     runs = {}
     for name in ("pairs.jsonl", "straight.jsonl"):
-        command = [*argv, "--out", name, "--workers", "1"]
+        command = [sys.executable, "-m", "euchre", *argv, "--out", name, "--workers", "1"]
         runs[name] = subprocess.run(command, env=ENVIRONMENT, cwd=tmp_path, capture_output=True,
                                     check=True, encoding="utf-8", timeout=120)  # fmt: skip
     assert runs["pairs.jsonl"].stderr.startswith("euchre: going on: ")

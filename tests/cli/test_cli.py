@@ -210,25 +210,33 @@ def test_help_says_the_same_in_a_shell() -> None:
     assert (done.returncode, done.stderr, done.stdout) == (0, "", helped(("play", "--help"), 80))
 
 
-def quickest(*code: str) -> float:
-    """Seconds of processor time, the best of five: what other work on the machine cannot blur."""
+BARE = 0.02
+"""Seconds of processor time in which Python alone starts; a slower machine has more for the rest, too."""
+
+
+def spent(*code: str) -> float:
+    """Seconds of processor time of a start."""
     import resource
 
-    best, env = 9.0, {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    for _ in range(5):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, *code], env=env, check=True, capture_output=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return best
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": ""}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *code], env=env, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def quick(most: float, *code: str) -> bool:
+    """Whether one of ten starts takes no more than that beyond Python's own; the others may be disturbed."""
+    return any(
+        spent(*code) - bare <= most * max(1, bare / BARE) for bare in (spent("-c", "") for _ in range(10))
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no processor times of other processes here")
 def test_start_is_quick() -> None:
     """`euchre --help` within 0.4 s; `import euchre` in a fraction of it, and without numpy."""
-    bare = quickest("-c", "")
-    assert quickest("-m", "euchre", "--help") < 0.4
-    assert quickest("-c", "import euchre, sys; assert 'numpy' not in sys.modules") - bare < 0.12
+    assert quick(0.38, "-m", "euchre", "--help")
+    assert quick(0.12, "-c", "import euchre, sys; assert 'numpy' not in sys.modules")
 
 
 def test_one_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:

@@ -2,15 +2,15 @@
 
 import json
 import sys
-import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from euchre.actions import Action
 from euchre.cli import main
 from euchre.kernel import compiled
-from euchre.players import PLAYERS, Queen
+from euchre.players import PLAYERS, Queen, conformance
 from euchre.players.conformance import trial
 from euchre.variants import VARIANTS
 from euchre.view import View
@@ -173,9 +173,11 @@ def test_compiling_does_not_count_as_deciding(monkeypatch: pytest.MonkeyPatch) -
     """A decision for which the kernel was compiled is timed once more."""
     told: list[str] = []
     monkeypatch.setattr(compiled, "announce", told.append)
+    now = [0.0]
+    monkeypatch.setattr(conformance, "time", SimpleNamespace(monotonic=lambda: now[0]))
 
     class Slow(Queen):
-        """Compiles before the first decision."""
+        """Compiles before the first decision; each takes a tenth of a second."""
 
         cold = True
 
@@ -184,12 +186,13 @@ def test_compiling_does_not_count_as_deciding(monkeypatch: pytest.MonkeyPatch) -
                 Slow.cold = False
                 assert compiled.announce is not None
                 compiled.announce("part")
-                time.sleep(0.6)
+                now[0] += 0.6
+            now[0] += 0.1
             return super().choose(view)
 
     found = trial(Slow, "two", VARIANTS["two"], hands=1, seconds=0.5)
     assert (found.faults, told) == ([], ["part"])
-    assert found.slowest < 0.5
+    assert found.slowest == pytest.approx(0.1)
 
 
 def test_seats_that_are_not_named_are_the_queens_and_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -125,8 +125,8 @@ def test_a_file_is_not_overwritten_unasked(tmp_path: Path, ending: str) -> None:
 
 
 def until(there: Callable[[], bool]) -> None:
-    """Wait, a minute at most."""
-    ends = time.monotonic() + 60
+    """Wait, two minutes at most."""
+    ends = time.monotonic() + 120
     while not there():
         assert time.monotonic() < ends, "it takes too long"
         time.sleep(0.01)
@@ -136,8 +136,9 @@ def blocks(folder: Path) -> int:
     return len(list(folder.glob("block-*.npz")))
 
 
+HALTING = Path(__file__).with_name("halting.py")
 RUNS = {
-    "kernel": ("four-24", "--hands", "1_500_000", "--out", "hands.parquet"),
+    "kernel": ("four-24", "--hands", "300_000", "--out", "hands.parquet"),
     "reference": ("two", "--hands", "1_500", "--players", "first,random", "--out", "hands.jsonl"),
 }
 
@@ -148,28 +149,27 @@ def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path, run: str) -
     """
     Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run.
 
-    Faults 78 and 79 of docs/faults.md.
+    However late it comes: the run stands still after two blocks. Faults 78 and 79 of docs/faults.md.
     """
     argv, name = RUNS[run], RUNS[run][-1]
     out, part = tmp_path / name, tmp_path / f"{name}.part"
-    begun = command(*argv, "--workers", "2")
+    begun = [sys.executable, str(HALTING), "simulate", *argv, "--workers", "2"]
     with subprocess.Popen(begun, env=ENVIRONMENT, cwd=tmp_path, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, start_new_session=True) as going:  # fmt: skip
         until(lambda: blocks(part) >= 2)
         os.killpg(going.pid, signal.SIGINT)
-        text, remarks = (stream.decode() for stream in going.communicate(timeout=60))
+        text, remarks = (stream.decode() for stream in going.communicate(timeout=120))
     assert (going.returncode, text) == (130, "")
     assert remarks.endswith(f"euchre: stopped; the same command goes on from what {name}.part holds\n")
     assert "Traceback" not in remarks
     assert not out.exists()
-    kept = blocks(part)
+    assert blocks(part) == 2
     other = simulate(*argv, "--seed", "5", cwd=tmp_path)
     assert other.returncode == 2
     assert f"{name}.part holds an unfinished run with seed 1, not 5" in other.stderr
     gone_on = simulate(*argv, "--workers", "1", "--json", cwd=tmp_path)
     assert gone_on.returncode == 0
     assert "euchre: going on: " in gone_on.stderr
-    assert kept >= 2
     assert not part.exists()
     straight = simulate(*argv[:-1], f"straight-{name}", "--json", "--workers", "2", cwd=tmp_path)
     assert straight.stdout == gone_on.stdout
@@ -182,13 +182,14 @@ def test_a_terminal_shows_a_bar_and_hears_ctrl_c() -> None:
     import pexpect
 
     argv = command("four-24", "--hands", "1_000_000_000")
-    going = pexpect.spawn(argv[0], argv[1:], env=ENVIRONMENT, encoding="utf-8", timeout=60,
+    going = pexpect.spawn(argv[0], argv[1:], env=ENVIRONMENT, encoding="utf-8", timeout=120,
                           dimensions=(24, 100))  # fmt: skip
     going.expect("playing")
     going.expect("/1000000000")
     going.sendintr()
     going.expect("euchre: stopped; with --out a run can be stopped and gone on with")
     going.expect(pexpect.EOF)
+    going.wait()  # `close` would soon end it by force
     going.close()
     assert going.exitstatus == 130
 

@@ -4,11 +4,14 @@ import pytest
 
 from euchre.commands import waiting
 
+SOON = waiting.SOON  # before `quiet`
+
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The seconds; the last counts."""
     now = [0.0]
+    monkeypatch.setattr(waiting, "SOON", SOON)
     monkeypatch.setattr("time.monotonic", lambda: now[-1])
     return now
 

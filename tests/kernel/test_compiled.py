@@ -258,7 +258,7 @@ def test_who_finds_another_process_compiling_waits_and_loads_what_it_made(kept: 
             name = next(name for name in names if name.endswith(f".{wanted}.bin"))
             shutil.copy(made / name, folder / name)
             held[name].release()
-        assert [part.strip() for part in waiting.communicate(timeout=60)] == [answer(), ""]
+        assert [part.strip() for part in waiting.communicate(timeout=120)] == [answer(), ""]
 
 
 def test_who_has_waited_long_enough_compiles_beside_a_process_that_was_stopped(kept: Path) -> None:

@@ -159,6 +159,7 @@ def test_what_may_be_played_is_what_the_book_says(state: State, seed: int) -> No
         state = apply(state, anything(state, rng))
 
 
+@LAW
 @given(cards(joker=False), cards(joker=False), trumps())
 def test_of_two_cards_one_wins_whoever_leads_if_it_is_a_trump(one: Card, two: Card, trump: Trump) -> None:
     """A trump beats every plain card, led or not."""

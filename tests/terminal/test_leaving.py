@@ -151,7 +151,22 @@ def spawn(*argv: str, **environment: str) -> "pexpect.spawn[str]":
     """A terminal in which the command runs."""
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TERM": "xterm-256color", **environment}
     return pexpect.spawn(sys.executable, ["-m", "euchre", *argv], env=env, encoding="utf-8",
-                         dimensions=(24, 80), timeout=20)  # fmt: skip
+                         dimensions=(24, 80), timeout=120)  # fmt: skip
+
+
+def ended(child: "pexpect.spawn[str]") -> int | None:
+    """Its exit status, once it has ended: `close` alone would soon end it by force."""
+    child.expect(pexpect.EOF)
+    child.wait()
+    child.close()
+    return child.exitstatus
+
+
+def killed(child: "pexpect.spawn[str]") -> None:
+    """End it as no program can prevent."""
+    child.kill(signal.SIGKILL)
+    child.wait()
+    child.close()
 
 
 def test_ctrl_c_saves_and_exits_130(quiet_home: Path) -> None:
@@ -161,9 +176,7 @@ def test_ctrl_c_saves_and_exits_130(quiet_home: Path) -> None:
     child.expect("for help > ")
     child.sendintr()
     child.expect(r"The game is saved\. Go on with: euchre play --resume")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    assert ended(child) == 130
     assert (quiet_home / "saved.json").exists()
 
 
@@ -172,9 +185,7 @@ def test_ctrl_c_at_the_menu_says_nothing() -> None:
     child.expect("Which game")
     child.expect("Enter: 1")
     child.sendintr()
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    assert ended(child) == 130
     assert "Traceback" not in (child.before or "")
 
 
@@ -187,9 +198,7 @@ def test_twelve_tricks_come_first_in_the_menu() -> None:
     child.expect("for help > ")
     child.sendeof()
     child.expect(r"The game is saved")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
 
 
 def test_killed_outright_the_game_is_still_there(quiet_home: Path) -> None:
@@ -198,8 +207,7 @@ def test_killed_outright_the_game_is_still_there(quiet_home: Path) -> None:
     child.expect("for help > ")
     child.sendline("2")
     child.expect("Your lead")
-    child.kill(signal.SIGKILL)
-    child.wait()
+    killed(child)
     assert (quiet_home / "saved.json").exists()
     assert "Trump: clubs, named by you." in euchre("play", "--resume", typed="table\n").stdout
 
@@ -214,7 +222,7 @@ def test_colours_only_where_they_are_wanted() -> None:
         child = spawn("play", "twelve", "--seed", "7", **environment)
         child.expect("> |choice: ")
         assert ("\x1b[" in (child.before or "")) == coloured
-        child.close(force=True)
+        killed(child)
     piped = euchre("play", "twelve", "--seed", "7", FORCE_COLOR="1").stdout
     assert re.search(r"\x1b\[(1;|2;)?31m", piped)
     assert "\x1b" not in euchre("play", "twelve", "--seed", "7").stdout
@@ -235,10 +243,8 @@ def test_the_screen_is_wiped_between_two_people(plain: tuple[str, ...]) -> None:
     child.expect("for help > |choice: ")
     assert "\x1b[H\x1b[2J\x1b[3J" in (child.before or "")
     child.sendline("quit")
-    child.expect(pexpect.EOF)
+    assert ended(child) == 0
     assert "\x1b[?1049l" in (child.before or "")
-    child.close()
-    assert child.exitstatus == 0
 
 
 def test_the_hand_over_takes_enter_or_quit(quiet_home: Path) -> None:
@@ -250,9 +256,7 @@ def test_the_hand_over_takes_enter_or_quit(quiet_home: Path) -> None:
     child.expect("Ann, press Enter: ")
     child.sendline("q")
     child.expect(r"The game is saved")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
     assert (quiet_home / "saved.json").exists()
 
 
@@ -264,9 +268,7 @@ def test_sigterm_saves_and_wipes_the_shared_screen(quiet_home: Path) -> None:
     child.kill(signal.SIGTERM)
     child.expect(re.escape("\x1b[H\x1b[2J\x1b[3J\x1b[?1049l"))
     child.expect(r"The game is saved")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 143
+    assert ended(child) == 143
     assert (quiet_home / "saved.json").exists()
 
 

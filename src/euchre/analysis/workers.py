@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from ctypes import c_byte
 from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
@@ -89,9 +90,24 @@ def _begin(stop: Any) -> None:
     _own.stop = stop
 
 
+class _Stop:
+    """An event of several processes, without a lock: who is ended while he looks would hold that for ever."""
+
+    def __init__(self, byte: c_byte) -> None:
+        self._byte = byte
+
+    def set(self) -> None:
+        """It has happened."""
+        self._byte.value = 1
+
+    def is_set(self) -> bool:
+        """Whether it has."""
+        return bool(self._byte.value)
+
+
 def _processes(workers: int) -> tuple[Executor, Any]:
     context = get_context("spawn")
-    stop = context.Event()
+    stop = _Stop(context.RawValue(c_byte, 0))
     pool = ProcessPoolExecutor(workers, context, initializer=_begin_process, initargs=(stop,))
     with _deaf():
         for _ in range(workers):

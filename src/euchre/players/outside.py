@@ -21,7 +21,7 @@ from euchre.variants import ALIASES, VARIANTS, variant
 from euchre.view import View
 
 SECONDS: Final = 10.0
-"""What a program has for a decision, and to start and say who it is."""
+"""What a program has for a decision; and, however little that is to be, to start and say who it is."""
 TRIES: Final = 3
 """How often a program that fails is started anew before it is left out."""
 
@@ -122,7 +122,7 @@ class Outside:
             try:
                 process = Process(self.command)
                 process.say({"euchre": PROTOCOL, "seed": self.seed})
-                self.title, self.plays = _introduced(process.hear(self.seconds))
+                self.title, self.plays = _introduced(process.hear(max(self.seconds, SECONDS)))
             except OutsideError as error:
                 if process is not None:
                     process.close(0.0)

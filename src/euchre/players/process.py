@@ -136,7 +136,8 @@ class Process:
         with suppress(subprocess.TimeoutExpired):
             self.program.wait(GRACE)
         status = self.program.poll()
-        self._ears[1].join(0.1)  # its last words may still be on their way
+        # Its last words may still be on their way; of one that goes on none need come.
+        _heard(self._ears[1], 0.1 if status is None else GRACE)
         how = "closed its output" if status is None else f"ended with status {status}"
         return f"it {how}" + (f": {self.errors[-1]}" if self.errors else "")
 
@@ -155,9 +156,8 @@ class Process:
         with suppress(subprocess.TimeoutExpired):
             self.program.wait(GRACE)
         for ear, stream in zip(self._ears, (self.program.stdout, self.program.stderr), strict=True):
-            ear.join(GRACE)
             # Closing a pipe somebody still reads would wait for him: a stray child may hold its other end.
-            if stream is not None and not ear.is_alive():
+            if _heard(ear, GRACE) and stream is not None:
                 stream.close()
 
     def _kill(self) -> None:
@@ -166,3 +166,10 @@ class Process:
                 os.killpg(self.program.pid, signal.SIGKILL)
             else:
                 self.program.kill()
+
+
+def _heard(ear: threading.Thread, seconds: float) -> bool:
+    """Whether *ear* hears the end in time: in ten waits, of which a machine that stands still takes one."""
+    for _ in range(10):
+        ear.join(seconds / 10)
+    return not ear.is_alive()

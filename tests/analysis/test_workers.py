@@ -1,0 +1,46 @@
+"""Jobs shared out among processes: whoever is ended holds nobody up."""
+
+import time
+from functools import partial
+from multiprocessing import active_children
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from euchre.analysis.workers import go_on, in_turn
+from euchre.errors import EuchreError
+
+
+def asking(folder: Path, job: int) -> None:
+    """Ask all the time whether to go on; the first job is done at once."""
+    while job:
+        (folder / str(job)).touch()
+        for _ in range(1_000):
+            go_on()
+
+
+def ended_in_the_middle(folder: Path) -> None:
+    """Have two workers ask, and end both."""
+    folder.mkdir()
+    for _ in in_turn(partial(asking, folder), range(4), 2, processes=True):
+        while len(list(folder.iterdir())) < 2:
+            time.sleep(0.01)
+        for worker in active_children():
+            worker.kill()
+
+
+def test_workers_that_are_ended_while_they_ask_hold_nobody_up(tmp_path: Path) -> None:
+    """As like as not in the middle of a question; so it is tried several times."""
+    told: list[str] = []
+
+    def tell(folder: Path) -> None:
+        with pytest.raises(EuchreError) as caught:
+            ended_in_the_middle(folder)
+        told.append(str(caught.value))
+
+    for number in range(1, 4):
+        thread = Thread(target=tell, args=(tmp_path / str(number),), daemon=True)
+        thread.start()
+        thread.join(120)
+        assert told == ["a worker was ended from outside; try again with fewer --workers"] * number
