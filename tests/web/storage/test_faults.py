@@ -15,7 +15,7 @@ from euchre.errors import FOLDER
 from euchre.web.storage import sqlite, writer
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import BrokenLogError, Line, StorageError
-from tests.web.storage.databases import Database
+from tests.web.storage.databases import PATIENCE, Database, until
 from tests.web.storage.test_store import fill, line, running
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="files have no such modes there")
@@ -73,18 +73,19 @@ def test_f32_a_short_lock_of_another_program_is_waited_for(file: Database) -> No
 
 def test_f32_a_long_lock_is_told_and_nothing_is_kept(file: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """After its patience is over: try again; and afterwards all goes on."""
-    monkeypatch.setattr(writer, "PATIENCE", 0.5)
 
     async def main() -> None:
         async with running(file.store()) as store:
             epoch = await fill(store, "t", 2)
             with closing(sqlite3.connect(file.url.removeprefix("sqlite:///"), isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
-                with pytest.raises(StorageError, match="nothing was kept") as caught:
-                    await store.append("t", epoch, line(3))
-                assert caught.value.code == "try_again"
-                with pytest.raises(StorageError):
-                    await store.ping()
+                with monkeypatch.context() as patch:
+                    patch.setattr(writer, "PATIENCE", 0.5)
+                    with pytest.raises(StorageError, match="nothing was kept") as caught:
+                        await store.append("t", epoch, line(3))
+                    assert caught.value.code == "try_again"
+                    with pytest.raises(StorageError):
+                        await store.ping()
                 assert len(await store.load("t")) == 2
                 other.execute("ROLLBACK")
             await store.append("t", epoch, line(3))
@@ -158,7 +159,7 @@ async def main():
         await store.append("t", epoch, Line(seq, b"x" * 500))
     except StorageError as error:
         print(error.code, flush=True)
-    sys.exit(str(await asyncio.wait_for(store.failure(), 5)))
+    sys.exit(str(await asyncio.wait_for(store.failure(), 100)))
 
 asyncio.run(main())
 """
@@ -168,7 +169,11 @@ asyncio.run(main())
 def test_f34_after_an_error_of_the_disk_nothing_is_confirmed_and_a_restart_recovers(file: Database) -> None:
     """A write that the system refuses ends all confirming; the process says so and ends with an error."""
     child = subprocess.run(
-        [sys.executable, "-c", FAILING, file.url], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", FAILING, file.url],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     *confirmed, first, second = child.stdout.split()
     assert (first, second) == ("failed", "failed")
@@ -212,7 +217,7 @@ def test_f35_when_the_file_vanishes_nothing_more_is_confirmed(
             with pytest.raises(StorageError) as caught:
                 await store.append("t", epoch, line(3))
             assert caught.value.code == "failed"
-            assert (await asyncio.wait_for(store.failure(), 5)).code == "failed"
+            assert (await asyncio.wait_for(store.failure(), PATIENCE)).code == "failed"
             with pytest.raises(StorageError):
                 await store.ping()
 
@@ -408,7 +413,7 @@ def test_f37_a_reader_that_pins_the_log_is_noticed_and_the_log_shrinks_after_it(
                 await asyncio.sleep(0.02)
             assert len(await store.load("t")) == 11
 
-    asyncio.run(asyncio.wait_for(main(), 30))
+    asyncio.run(asyncio.wait_for(main(), PATIENCE))
 
 
 # --- 41: stopped twice --------------------------------------------------------------------------------------
@@ -469,7 +474,7 @@ def test_a_backup_made_during_play_is_whole(file: Database, tmp_path: Path) -> N
                     await store.append(table, epoch, line(confirmed[table] + 1))
 
             players = [asyncio.create_task(play(f"t{number}")) for number in range(20)]
-            await asyncio.sleep(0.3)
+            await until(lambda: len(confirmed) == len(players) and min(confirmed.values()) > 9)
             before = dict(confirmed)
             copy = await store.backup()
             over.set()

@@ -7,7 +7,7 @@ import pytest
 from euchre.web.room import entries as e
 from euchre.web.storage import forgetting
 from euchre.web.store import BrokenLogError, FencedError, Finished, Line, Store, UnknownTableError
-from tests.web.storage.databases import Database
+from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 
 RULES = {"base": "two"}
@@ -162,7 +162,7 @@ def test_two_of_one_game_are_forgotten_at_once_by_two_servers(shared: Database) 
                 assert forgetting.erase(connection, "anna") == 2
                 other = asyncio.create_task(asyncio.to_thread(erase, "bert"))
                 again = asyncio.create_task(asyncio.to_thread(erase, "anna"))
-                await asyncio.sleep(0.3)
+                await until(lambda: shared.waiting() == 2)
             assert (await other, await again) == (1, 2)
             engine.dispose()
             left = await store.game("t", 0)

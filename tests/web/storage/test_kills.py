@@ -51,9 +51,9 @@ def test_no_confirmed_entry_is_lost_to_a_kill(database: Database) -> None:
 
 
 def test_the_test_would_notice_entries_confirmed_too_early(database: Database) -> None:
-    """The control: confirmed before the commit, entries are lost to such kills."""
+    """The control: confirmed before the commit, entries are lost to such kills; to one of a few, surely."""
     rng = Random(3)
-    assert sum(lost(database, f"e{number}", rng, early=True) for number in range(3)) > 0
+    assert any(lost(database, f"e{number}", rng, early=True) for number in range(10))
 
 
 @pytest.mark.long

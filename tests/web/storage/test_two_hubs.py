@@ -3,8 +3,9 @@
 import asyncio
 import itertools
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -23,7 +24,7 @@ from euchre.web.store import Finished, UnknownTableError
 from euchre.web.wire.said import Act, Deal, Sit, Stand, Start
 from euchre.web.wire.told import Err, Ok
 from tests.web.memory import Simple
-from tests.web.storage.databases import Database
+from tests.web.storage.databases import PATIENCE, Database, until
 from tests.web.storage.test_store import running
 
 _numbers = itertools.count()
@@ -37,8 +38,9 @@ def fresh() -> str:
 @asynccontextmanager
 async def both(shared: Database) -> AsyncIterator[tuple[Hub, Hub]]:
     """Two hubs, each with a storage of its own on the same database."""
-    one, other = PostgresStore(shared.url), PostgresStore(shared.url)
+    one, other = shared.keeper(), shared.keeper()
     async with running(one), running(other):
+        await until(lambda: shared.listening() == 2)
         yield Hub(one, Simple()), Hub(other, Simple())
 
 
@@ -73,13 +75,6 @@ async def to_the_end(hub: Hub, table: str) -> None:
             person = room.at_seat(state.turn).person
             said = await hub.ask(table, person, act)
         assert isinstance(said, Ok), said
-
-
-async def until(done: Callable[[], bool]) -> None:
-    """Wait for it, if it comes."""
-    async with asyncio.timeout(30):
-        while not done():  # noqa: ASYNC110 - another process does it
-            await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("hinted", [True, False])
@@ -152,6 +147,7 @@ def test_a_game_that_has_just_ended_at_another_server_is_waited_for(
     async def main() -> None:
         async with both(shared) as (one, other):
             table, kept = await begun(one), asyncio.Event()
+            other.means.patience = replace(other.means.patience, filed=float(PATIENCE))
             finish = one.means.store.finish
 
             async def late(game: Finished) -> None:

@@ -134,9 +134,10 @@ class PostgresStore(SqlStore):
         """Connect once, and bring the tables up to date. Raises: StorageError."""
         try:
             with self._writing.connect() as connection, connection.begin():
-                # Of several servers starting at once one does it, and the others wait.
+                # Of several servers starting at once one does it, and the others wait: also where it is slow.
                 connection.execute(text("SET LOCAL lock_timeout = '5min'"))
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
+                connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '1min'"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
                 migrating.upgrade(connection, lambda version: _backup(connection, version))
                 rows.sweep(connection, 3_600_000)
