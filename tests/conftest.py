@@ -1,7 +1,13 @@
-"""For all tests: Ctrl-C is heard, and garbage is looked for seldom: games make much that goes by itself."""
+"""For all tests: Ctrl-C is heard, no example is too slow, and garbage is looked for seldom."""
 
 import gc
 import signal
+
+from hypothesis import HealthCheck, settings
+
+# However long the machine stands still meanwhile: what is tried by lot is judged by what comes of it.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 def pytest_configure() -> None:

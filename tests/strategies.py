@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from euchre.actions import Action, Bid, Pass, Play
@@ -43,7 +43,7 @@ from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from tests.rules.mutations import any_rules
 
-LAW = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+LAW = settings(max_examples=150)
 """How long a law is tried."""
 
 Chooser = Callable[[State, Random], Action]

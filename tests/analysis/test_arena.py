@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.actions import Action
@@ -59,7 +59,6 @@ numbers = st.tuples(
 )
 
 
-@settings(deadline=None)
 @given(numbers, numbers)
 def test_no_two_deals_of_any_sets_have_the_same_number(one: tuple[Any, ...], other: tuple[Any, ...]) -> None:
     """Whatever the seeds, single deals and the hands of matches included."""
@@ -67,7 +66,6 @@ def test_no_two_deals_of_any_sets_have_the_same_number(one: tuple[Any, ...], oth
     assert (hand_number(*one) == hand_number(*other)) == (one == other)
 
 
-@settings(deadline=None)
 @given(st.integers(0, MASK), st.integers(0, MASK))
 def test_numbers_and_the_luck_of_their_decks_are_one_to_one(one: int, other: int) -> None:
     """So sets that share no number share no deck: each step from a number to its draws can be undone."""
@@ -352,7 +350,6 @@ def test_the_sequential_test_errs_as_seldom_as_it_says() -> None:
     assert max(short, other) < (2 * 1.645 * stdev(STEPS) / 2 / 0.1) ** 2
 
 
-@settings(deadline=None)
 @given(st.floats(-2, 2), st.floats(0.01, 3), st.integers(1, 10**6), st.floats(0.001, 1))
 def test_the_likelihood_is_that_of_two_normal_means(
     mean: float, variance: float, n: int, edge: float

@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.analysis.strength.ratings import ELO, chance, cycles, ratings
@@ -68,7 +68,6 @@ def test_games_need_not_be_all_against_all() -> None:
         ratings("abcd", [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]])
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 40), min_size=12, max_size=12), st.permutations(range(4)))
 def test_the_order_of_the_names_does_not_matter(wins: list[int], order: list[int]) -> None:
     cells = iter(wins)

@@ -53,7 +53,7 @@ def round_trips(rules: Rules) -> None:
 
 
 @given(any_rules())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_rules_round_trip(rules: Rules) -> None:
     round_trips(rules)
 
@@ -188,7 +188,6 @@ def test_contradictions_pass_through() -> None:
 
 
 @given(st.text(max_size=200) | st.sampled_from(sorted(WRONG)).map(lambda text: text + " "))
-@settings(deadline=None)
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         assert isinstance(read_rules(text), Rules)
@@ -206,7 +205,6 @@ json_values = st.recursive(
 
 
 @given(st.sampled_from(sorted(VARIANTS)), st.sampled_from([*rules_to_dict(Rules()), "base"]), json_values)
-@settings(deadline=None)
 def test_any_value_is_read_or_refused(name: str, key: str, value: Any) -> None:
     try:
         rules_from_dict({"base": name, key: value})
@@ -255,7 +253,6 @@ def test_code_survives_case_spaces_and_look_alikes() -> None:
 
 
 @given(any_rules(), st.data())
-@settings(deadline=None)
 def test_one_slip_in_a_code_is_noticed(rules: Rules, data: st.DataObject) -> None:
     """A wrong character, or two neighbours swapped, never reads as other rules."""
     text = share_code(replace(rules, cut=not rules.cut))
@@ -280,7 +277,6 @@ def test_lost_character_is_noticed() -> None:
 
 
 @given(st.lists(st.integers(0, 31), min_size=1, max_size=30))
-@settings(deadline=None)
 def test_any_code_with_a_fitting_checksum_is_read_or_refused(body: list[int]) -> None:
     """Also what a newer program may have written."""
     text = code.VERSION + "".join(DIGITS[n] for n in [*body, *code._checksum(body)])

@@ -55,7 +55,7 @@ def test_any_change_of_one_field_shows(name: str) -> None:
 
 
 @given(any_rules(), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_change_of_any_rules_shows(rules: Rules, data: st.DataObject) -> None:
     near = list(mutants(rules))
     path, changed = data.draw(st.sampled_from(near))
@@ -76,7 +76,7 @@ def test_a_sheet_is_folded_to_the_width_that_there_is() -> None:
 
 
 @given(any_rules())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_sheet_is_plain_text_of_78_columns(rules: Rules) -> None:
     text = sheet(rules)
     assert max(map(len, text.splitlines())) <= 78

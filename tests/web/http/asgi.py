@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from euchre.web.http.app import Application
 from euchre.web.http.settings import Settings, settings
@@ -15,6 +15,8 @@ from tests.web.memory import Memory, Simple
 
 ORIGIN = "http://127.0.0.1:8000"
 HOST = "127.0.0.1:8000"
+PATIENCE: Final = 120
+"""Seconds for what is to come: the machine may stand still meanwhile."""
 
 
 class Reply(NamedTuple):
@@ -57,6 +59,8 @@ class World:
         self.settings = given or settings("127.0.0.1", 8000, per_address=100)
         more = {} if static is None else {"static": static}
         self.app = Application(self.hub, self.store, self.players, self.settings, **more)
+        for limit in vars(self.app.site.limits).values():
+            limit._now = lambda: 0.0  # time brings nothing back, however long a test takes
 
     async def ask(
         self,
@@ -129,7 +133,7 @@ class World:
         finally:
             wire.inbox.put_nowait({"type": "websocket.disconnect", "code": 1005})
             with suppress(asyncio.CancelledError):
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(PATIENCE):
                     await wire.task
 
 
@@ -194,7 +198,7 @@ class Wire:
 
     async def next(self) -> Any:
         """The next thing that came: a message, or what the server did to the socket."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             message = await self.outbox.get()
         return json.loads(message["text"]) if message["type"] == "websocket.send" else message
 

@@ -12,16 +12,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+PATIENCE: Final = 120
+"""Seconds for what is to come: the machine may stand still meanwhile."""
+
 CODE = """
 import sys
 from euchre.web.http import socket
+from euchre.web.running import watch
 from euchre.web.running.serve import Wish, serve
 socket.MESSAGES = 1_000_000  # the tests play faster than people
+watch.STUCK = 1_000_000  # that the machine stands still is written down nowhere
 wish = Wish(port=0, database=sys.argv[1], per_address=float(sys.argv[2]), pause=0.0)
 raise SystemExit(serve(wish, lambda address: print(address, flush=True), browser=False))
 """
@@ -57,7 +62,7 @@ class Address:
             if value:
                 request.add_header(key, value)
         try:
-            with urllib.request.urlopen(request, timeout=30) as found:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=PATIENCE) as found:  # noqa: S310
                 return Answer(found.status, _headers(found.headers), found.read())
         except urllib.error.HTTPError as error:
             with error:
@@ -71,7 +76,8 @@ class Address:
     def socket(self, table: str, cookie: str, **more: Any) -> ClientConnection:
         """A table's socket, as the page opens it."""
         options: dict[str, Any] = {"origin": self.origin, "additional_headers": {"Cookie": cookie}}
-        options |= {"compression": None, "open_timeout": 20, "close_timeout": 2, "proxy": None} | more
+        options |= {"compression": None, "proxy": None, "ping_interval": None}
+        options |= {"open_timeout": PATIENCE, "close_timeout": 2} | more
         made: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/ws/{table}", **options)
         return made
 
@@ -129,7 +135,7 @@ def say(socket: ClientConnection, **message: Any) -> str:
 def hear(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
     """The next message of one of these kinds; others are passed over."""
     while True:
-        message: dict[str, Any] = json.loads(socket.recv(timeout=30))
+        message: dict[str, Any] = json.loads(socket.recv(timeout=PATIENCE))
         if message["type"] in kinds:
             return message
 
@@ -138,7 +144,7 @@ def ended(socket: ClientConnection) -> int:
     """The code the server closes with, whatever it says before."""
     try:
         while True:
-            socket.recv(timeout=15)
+            socket.recv(timeout=PATIENCE)
     except ConnectionClosed as closed:
         return 0 if closed.rcvd is None else closed.rcvd.code
 

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ from euchre.variants import VARIANTS
 from euchre.web.http import socket
 from euchre.web.http.replay import replay
 from euchre.web.store import Finished
-from tests.web.http.asgi import Wire, World
+from tests.web.http.asgi import PATIENCE, Wire, World
+from tests.web.memory import settle
 
 
 @pytest.fixture(autouse=True)
@@ -143,7 +145,7 @@ def test_a_review_is_begun_once_and_kept() -> None:
         assert (await world.ask("GET", path, Cookie=cookie)).json["state"] == "none"
         begun = [(await world.ask("POST", path, Cookie=cookie)).json["state"] for _ in range(3)]
         assert begun[0] == "waiting"
-        await asyncio.sleep(0.01)
+        await settle()
         assert len(world.players.reviewed) == 1
         state = (await world.ask("GET", path, Cookie=cookie)).json
         assert (state["state"], state["text"]) == ("failed", "The review made no sense; ask again.")
@@ -203,6 +205,7 @@ def test_a_game_that_has_just_ended_is_waited_for(monkeypatch: pytest.MonkeyPatc
             await finish(game)
 
         monkeypatch.setattr(world.store, "finish", late)
+        world.hub.means.patience = replace(world.hub.means.patience, filed=float(PATIENCE))
         table, cookie = await finished(world)
         asked = asyncio.create_task(world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie))
         await asyncio.sleep(0.05)

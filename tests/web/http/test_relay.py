@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, cast
 
 import pytest
@@ -23,7 +24,11 @@ REVIEW = "/api/games/abc/1/review"
 
 
 class Other:
-    """Another process: it answers so, in turn, and at last as the last; None: it stands still."""
+    """
+    Another process: it answers so, in turn, and at last as the last.
+
+    None: it stands still, until it is `gone` and hangs up without a word.
+    """
 
     def __init__(self, *statuses: int | None) -> None:
         self.statuses = list(statuses)
@@ -31,17 +36,26 @@ class Other:
         """The heads of the requests that came."""
         self.open = self.most = 0
         """Requests that wait, and the most that did."""
+        self.gone = asyncio.Event()
         self.address = ""
+        self._more = asyncio.Condition()
+
+    async def heard(self, number: int) -> None:
+        """Wait until so many requests have come."""
+        async with self._more:
+            await self._more.wait_for(lambda: len(self.asked) >= number)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.open += 1
         self.most = max(self.most, self.open)
         try:
-            self.asked.append((await reader.readuntil(b"\r\n\r\n")).decode().lower())
+            head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+            async with self._more:
+                self.asked.append(head)
+                self._more.notify_all()
             status = self.statuses.pop(0) if len(self.statuses) > 1 else self.statuses[0]
             if status is None:
-                await reader.read()
-                await reader.read()
+                await self.gone.wait()
             else:
                 writer.write(f"HTTP/1.1 {status} So\r\ncontent-length: 2\r\n\r\n{{}}".encode())
                 await writer.drain()
@@ -59,7 +73,16 @@ class Other:
         try:
             yield self
         finally:
+            self.gone.set()
             server.close()
+
+
+@contextmanager
+def nobody() -> Iterator[str]:
+    """An address at which nobody listens, and nobody else can begin to."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{taken.getsockname()[1]}"
 
 
 class Hub:
@@ -143,12 +166,19 @@ class Door:
 
 
 @pytest.fixture(autouse=True)
-def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in (("LATE", 0.5), ("SLOW", 0.2)):
-        monkeypatch.setattr(relay_module, name, seconds)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This machine may stand still: nobody gives up where a test waits for an answer."""
+    for name in ("LATE", "SLOW", "PATIENCE"):
+        monkeypatch.setattr(relay_module, name, 120.0)
 
 
-def test_a_command_that_may_have_been_heard_is_not_asked_for_again() -> None:
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who does not answer is soon given up."""
+    monkeypatch.setattr(relay_module, "LATE", 0.2)
+
+
+def test_a_command_that_may_have_been_heard_is_not_asked_for_again(hurried: None) -> None:
     """The game may have begun: to ask again would answer that it cannot be begun any more."""
 
     async def story() -> None:
@@ -157,6 +187,7 @@ def test_a_command_that_may_have_been_heard_is_not_asked_for_again() -> None:
             status, problem = await door.ask()
             assert (status, problem["code"]) == (503, "unanswered")
             assert "look at the table" in problem["text"]
+            await other.heard(1)
             assert len(other.asked) == 1
             assert door.here == 0
             assert door.counts["relay_unanswered"] == 1
@@ -168,21 +199,21 @@ def test_a_command_that_was_surely_not_heard_is_asked_for_again() -> None:
     """Nobody listens there any more; or the table was let go in that moment."""
 
     async def story() -> None:
-        async with Other(200).lives() as gone:
-            nobody = gone.address
-        async with Other(421).lives() as moved, Other(200).lives() as keeper:
-            door = Door(Around(nobody, moved.address, keeper.address))
-            assert await door.ask() == (200, {})
-            assert (len(moved.asked), len(keeper.asked), door.here) == (1, 1, 0)
+        with nobody() as refused:
+            async with Other(421).lives() as moved, Other(200).lives() as keeper:
+                door = Door(Around(refused, moved.address, keeper.address))
+                assert await door.ask() == (200, {})
+                assert (len(moved.asked), len(keeper.asked), door.here) == (1, 1, 0)
 
     played(story())
 
 
-def test_a_review_is_made_here_when_its_process_stands_still() -> None:
+def test_a_review_is_made_here_when_its_process_stands_still(hurried: None) -> None:
     async def story() -> None:
         async with Other(None).lives() as other:
             door = Door(Around(other.address))
             assert await door.ask(REVIEW) == (200, {})
+            await other.heard(1)
             assert (len(other.asked), door.here) == (1, 1)
 
     played(story())
@@ -197,9 +228,11 @@ def test_a_review_is_made_here_when_its_process_stands_still() -> None:
     ],
 )
 def test_half_a_body_is_passed_on_to_nobody(
-    path: str, ends: Callable[[], Receive], status: int, code: str
+    path: str, ends: Callable[[], Receive], status: int, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its sender stands still, or has hung up."""
+    if status == 408:
+        monkeypatch.setattr(relay_module, "SLOW", 0.2)
 
     async def story() -> None:
         async with Other(200).lives() as other:
@@ -224,19 +257,22 @@ def test_what_a_body_is_said_to_be_is_passed_on() -> None:
     played(story())
 
 
-def test_a_process_that_stands_still_leaves_the_way_to_the_others_free() -> None:
+def test_a_process_that_stands_still_leaves_the_way_to_the_others_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A few wait for it at a time, and when it has not answered, those behind them do not ask it."""
+    monkeypatch.setattr(relay_module, "LOOK", 600.0)  # nor later, however slow they are
 
     async def story() -> None:
         async with Other(None).lives() as still, Other(200).lives() as lively:
             around = Around(still.address)
             door = Door(around)
             waiting = [asyncio.create_task(door.ask(REVIEW)) for _ in range(16)]
-            while still.open < EACH:  # noqa: ASYNC110  # it tells nobody
-                await asyncio.sleep(0.01)
+            await still.heard(EACH)
             around.addresses = [lively.address]
             assert await door.ask() == (200, {})
             assert not any(task.done() for task in waiting), "it was not behind them"
+            still.gone.set()
             await asyncio.gather(*waiting)
             assert (still.most, len(still.asked), door.here) == (EACH, EACH, 16)
 
@@ -254,7 +290,7 @@ def test_after_its_end_nobody_is_asked_any_more() -> None:
             assert await door.ask(REVIEW) == (200, {})
             assert (len(other.asked), door.here) == (1, 1)
             for thread in door.relay._askers._threads:
-                await asyncio.to_thread(thread.join, 10)
+                await asyncio.to_thread(thread.join, 120)
                 assert not thread.is_alive()
 
     played(story())

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection
 from euchre.notation import document
 from euchre.table.fair import verified
 from euchre.web.running.listening import FRAME
-from tests.web.http.serving import Running, ended, hear, hello, play_on, running, say
+from tests.web.http.serving import PATIENCE, Running, ended, hear, hello, play_on, running, say
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +124,7 @@ def test_26_a_request_that_dawdles_is_hung_up_on(server: Running) -> None:
     """Its head has ten seconds."""
     with socket.create_connection(("127.0.0.1", server.port)) as slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: 127")
-        slow.settimeout(20)
+        slow.settimeout(PATIENCE)
         assert slow.recv(1000) == b""
 
 
@@ -144,7 +144,7 @@ def test_s6_the_end_says_goodbye_and_a_new_server_goes_on(tmp_path: Path) -> Non
             bye = hear(page, "bye")
             assert bye["retry_ms"] > 0
             assert ended(page) == 1012
-        assert first.process.wait(12) == 0
+        assert first.process.wait(PATIENCE) == 0
         assert not [line for line in first.said if "Traceback" in line]
     with running(tmp_path) as second, second.socket(table, cookie) as page:
         again = hello(page)
