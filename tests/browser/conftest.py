@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 import euchre
 from tests.browser.house import House
-from tests.browser.people import Person, come
+from tests.browser.people import PATIENCE, Person, come
 
 CHROMIUM: Final = Path("/usr/bin/chromium")
 PAGE: Final = Path(euchre.__file__).parent / "web" / "static" / "index.html"
@@ -22,6 +22,8 @@ QUIET: Final = (
     "--disable-sync",
     "--no-first-run",
 )
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 def missing(text: str) -> NoReturn:
@@ -54,7 +56,8 @@ def browser() -> Iterator[Browser]:
         if not needed.exists():
             missing(f"NO BROWSER TEST RAN: there is no {needed.name}; {remedy}")
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        launch = playwright.chromium.launch
+        found = launch(executable_path=CHROMIUM, args=list(QUIET), timeout=1000 * PATIENCE)
         yield found
         found.close()
 

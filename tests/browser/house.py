@@ -30,7 +30,11 @@ class House:
 
     def __init__(self, folder: Path, *, pause: float | None = 0.02) -> None:
         self.folder, self.pause = folder, pause
-        self.port = free_port()
+        # Bound and not listening, it keeps the port for the server: nobody else is given it meanwhile.
+        self._place = socket.socket()
+        self._place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._place.bind(("127.0.0.1", 0))
+        self.port: int = self._place.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -69,7 +73,7 @@ class House:
         """End it; its exit status."""
         assert self.process is not None
         self.process.send_signal(how)
-        status = self.process.wait(timeout=30)
+        status = self.process.wait(timeout=300)
         self.process = None
         return status
 
@@ -77,7 +81,8 @@ class House:
         """End it, if it runs."""
         if self.process is not None and self.process.poll() is None:
             self.process.kill()
-            self.process.wait(timeout=30)
+            self.process.wait(timeout=300)
+        self._place.close()
 
 
 def free_port() -> int:

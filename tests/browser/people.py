@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebSock
 
 SETTINGS: Final = {"motion": "off", "lastCard": False}
 """As somebody in a hurry sets the page: cards do not travel."""
+PATIENCE: Final = 60
+"""Seconds that no page comes near before it shows what it is asked for, however crowded the machine."""
 LOOK: Final = """() => {
   const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
   const page = document.querySelector('.table-page');
@@ -129,7 +131,7 @@ class Person:
             return True
         return False
 
-    def play(self, until: Callable[[Seen], bool], seconds: float = 60) -> Seen:
+    def play(self, until: Callable[[Seen], bool], seconds: float = 5 * PATIENCE) -> Seen:
         """Do what is due, until something is seen."""
         end = time.monotonic() + seconds
         while not until(seen := self.look()):
@@ -142,7 +144,7 @@ class Person:
                 self.page.wait_for_timeout(20)
         return seen
 
-    def wait(self, until: Callable[[Seen], bool], seconds: float = 20) -> Seen:
+    def wait(self, until: Callable[[Seen], bool], seconds: float = PATIENCE) -> Seen:
         """Do nothing, until something is seen."""
         end = time.monotonic() + seconds
         while not until(seen := self.look()):
@@ -156,7 +158,7 @@ def come(browser: Browser, address: str, settings: dict[str, Any] | None = None,
     """Somebody new, with a browser of his own; *settings* are of the page, the rest of the browser."""
     context.setdefault("viewport", {"width": 1280, "height": 860})
     made = browser.new_context(**context)
-    made.set_default_timeout(15_000)
+    made.set_default_timeout(1000 * PATIENCE)
     kept = json.dumps(json.dumps(SETTINGS | (settings or {})))
     made.add_init_script(
         f"localStorage.getItem('euchre.settings') ?? localStorage.setItem('euchre.settings', {kept})"
@@ -164,7 +166,7 @@ def come(browser: Browser, address: str, settings: dict[str, Any] | None = None,
     return Person(made, address)
 
 
-def together(people: Sequence[Person], until: Callable[[], bool], seconds: float = 60) -> None:
+def together(people: Sequence[Person], until: Callable[[], bool], seconds: float = 5 * PATIENCE) -> None:
     """Everybody does what is due, one after the other, until something is so."""
     end = time.monotonic() + seconds
     while not until():

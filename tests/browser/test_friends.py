@@ -66,8 +66,9 @@ def told_of_hand(person: Person) -> list[dict[str, Any]]:
 def see_only_own(one: Person, other: Person) -> None:
     """Nothing on the page of *one* tells a card that *other* holds."""
     held = {name.partition(":")[0] for name in other.look().held}
-    held -= open_in(told_of_hand(other)) if held else set()
     page = BEFORE.sub("", one.page.content()).lower()
+    for each in (one, other):  # a card that was laid may be gone from one page later than it is on the other
+        held -= open_in(told) if (told := told_of_hand(each)) else set()
     for card in held:
         assert f'"{card.lower()}:' not in page, f"{card} lies hidden in the page"
         before, spoken, after = page.partition(f"{RANKS[card[0]]} of {SUITS[card[1]]}")

@@ -53,9 +53,9 @@ def test_a_hand_is_arranged_by_dragging_and_by_keys_until_the_next_deal(invite: 
     first.focus()
     for _ in before[3:]:  # a dealer who is to put a card down holds one more
         ann.page.keyboard.press("Shift+ArrowLeft")
+        expect(first).to_be_focused()  # it is so again once it lies in its new place
     own = [*before[1:3], before[0], *before[3:]]
     lies(ann, own)
-    expect(first).to_be_focused()
     expect(ann.page.get_by_role("log", name="What happens")).to_contain_text(f"number 3 of {len(before)}")
 
     ann.play(lambda seen: len(seen.held) < 4)

@@ -26,12 +26,28 @@ FOCUS: Final = """() => {
 }"""
 
 
-def focus(person: Person) -> dict[str, Any]:
-    """What has the focus; it is somewhere, always."""
-    found: dict[str, Any] | None = person.page.evaluate(FOCUS)
-    assert found is not None, "the focus is lost"
-    assert found["seen"], f"the focus is on something that cannot be seen: {found}"
+DRAWN: Final = """() => new Promise((drawn) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)));
+})"""
+
+
+def focus(person: Person, *, on_next: bool = False) -> dict[str, Any]:
+    """What has the focus, once the page is drawn; it is somewhere, always. *on_next*: on what comes next."""
+    found: dict[str, Any] | None = None
+
+    def rests(_: Seen) -> bool:
+        nonlocal found
+        found = person.page.evaluate(FOCUS)
+        return found is not None and found["seen"] and (found["next"] or not on_next)
+
+    person.wait(rests)
+    assert found is not None
     return found
+
+
+def drawn(person: Person) -> None:
+    """Wait until the page that is to be seen listens too: it begins to a moment after it was drawn."""
+    person.page.evaluate(DRAWN)
 
 
 def tab_to(person: Person, name: str, most: int = 60) -> None:
@@ -80,7 +96,7 @@ def played_by_keys(person: Person, *, over: str = "hand-over") -> tuple[int, set
         if begun:
             focus(person)
         if seen.next:
-            assert focus(person)["next"], "the focus goes to what comes next"
+            focus(person, on_next=True)
             keys.press("Enter" if laid % 2 else "n")
             person.wait(lambda now: now.stage != "hand-over")
             continue
@@ -116,6 +132,7 @@ def in_hand(person: Person) -> list[str]:
 def arranged_by_keys(person: Person) -> list[str]:
     """Move the last card of the hand one place to the left, when a decision is due; the hand then."""
     person.wait(lambda now: now.due and not now.resting)
+    drawn(person)
     *others, before, last = in_hand(person)
     for key in ("ArrowRight", "End", "Shift+ArrowLeft"):
         person.page.keyboard.press(key)
@@ -136,6 +153,7 @@ def test_a_whole_hand_is_played_by_keys_alone_and_told_aloud(invite: Invite) -> 
     arranged = arranged_by_keys(ann)
     ann.page.reload()
     ann.wait(lambda now: now.due and in_hand(ann) == arranged)  # it lies as it was arranged
+    drawn(ann)
     keys.press("w")  # no trump of low cards, which this game does not know
     expect(ann.page.get_by_role("status").filter(has_text="That cannot be done now.")).to_be_visible()
     for tool in ("Undo", "Last trick", "More"):
@@ -144,7 +162,7 @@ def test_a_whole_hand_is_played_by_keys_alone_and_told_aloud(invite: Invite) -> 
     assert laid >= 6
     assert any(line.startswith("Your turn.") for line in said), said
     assert any("Queen" in line and ("plays" in line or "leads" in line) for line in said), said
-    assert focus(ann)["next"], "the focus goes to what comes next"
+    focus(ann, on_next=True)
     keys.press("Enter")
     ann.wait(lambda now: now.stage != "hand-over")
 
@@ -227,7 +245,7 @@ def test_a_whole_match_and_the_next_by_keys_alone_and_every_event_is_told_in_wor
     end = ann.page.get_by_role("group", name="The game is over")
     expect(end).to_be_visible()
 
-    assert focus(ann)["next"], "the focus goes to another game"
+    focus(ann, on_next=True)  # it goes to another game
     keys.press("Enter")
     expect(ann.page.get_by_role("button", name="Start")).to_be_visible()
     tab_to(ann, "Start")

@@ -23,7 +23,7 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     ann.page.get_by_label("Your name").fill("Ann")  # offered, not asked for
     ann.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE)).check()
     ann.press("Play now")
-    ann.play(lambda seen: seen.stage == "game-over", seconds=120)
+    ann.play(lambda seen: seen.stage == "game-over")
     game = ann.room()["game"]
     assert game["over"]
     assert game["secret"], "the secret behind the deals is told"
@@ -73,7 +73,7 @@ def test_the_review_says_what_plus_and_minus_is_where_one_stands_and_nowhere_els
     ann.page.get_by_role("link", name="Replay and review").click()
     ann.press("Review this game")
     review = ann.page.get_by_role("region", name="Review")
-    expect(review).to_contain_text("Judged by the", timeout=120_000)
+    expect(review).to_contain_text("Judged by the", timeout=300_000)
     expect(review).to_contain_text("Step on to a decision")
     expect(review).not_to_contain_text("±", use_inner_text=True)
     review.get_by_role("button", name=re.compile("points lost|nothing lost")).first.press("Enter")

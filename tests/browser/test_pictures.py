@@ -65,7 +65,7 @@ def test_the_pictures_of_the_readme_are_taken_at_a_real_table(invite: Invite, de
     take(ann, desk, "hand-end")
 
     start(ann, "%7B%22base%22%3A%22two%22%2C%22target%22%3A4%7D")
-    ann.play(lambda seen: seen.stage == "game-over" and seen.next, seconds=120)
+    ann.play(lambda seen: seen.stage == "game-over" and seen.next)
     ann.page.get_by_role("link", name="Replay and review").click()
     review = ann.page.get_by_role("region", name="Review")
     review.get_by_role("button", name="Review this game").click()

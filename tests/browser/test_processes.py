@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite, missing
 from tests.browser.house import House
 from tests.browser.people import Person, sit_together
-from tests.browser.test_line import lying
+from tests.browser.test_line import lying, rests
 from tests.web.storage.databases import Database, postgres
 from tests.web.storage.processes import Command, commands, keeper
 
@@ -89,6 +89,7 @@ def test_f46_a_process_dies_in_mid_hand_and_both_pages_play_on(invite: Invite) -
         ann, ben = invite(at=door), invite(at=door)
         sit_together(ann, ben, "two")
         due = until_mid_trick(ann, ben)
+        due.wait(lambda _: rests(ann, ben))
         before = lying(ann), lying(ben)
         table = ann.page.url.rpartition("/")[2]
         dead = next(each for each in both if each.port == keeper(database, table))
@@ -96,7 +97,7 @@ def test_f46_a_process_dies_in_mid_hand_and_both_pages_play_on(invite: Invite) -
         for one in (ann, ben):
             expect(one.page.locator(".notice")).to_be_visible()
         for one in (ann, ben):
-            expect(one.page.locator(".notice")).to_be_hidden(timeout=30_000)
+            expect(one.page.locator(".notice")).to_be_hidden()
         due.wait(lambda seen: seen.due)
         assert (lying(ann), lying(ben)) == before
         assert keeper(database, table) == next(each.port for each in both if each is not dead)

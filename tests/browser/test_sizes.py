@@ -64,8 +64,18 @@ MEASURE: Final = """async () => {
 
 
 def measured(person: Person, where: str) -> list[str]:
-    """What does not fit."""
+    """What does not fit, once the page has come to rest: a fault stays."""
     person.page.wait_for_load_state("networkidle")
+    faults = misfits(person, where)
+    for _ in range(20):
+        if faults:
+            person.page.wait_for_timeout(100)
+            faults = misfits(person, where)
+    return faults
+
+
+def misfits(person: Person, where: str) -> list[str]:
+    """What does not fit at this moment."""
     found = person.page.evaluate(MEASURE)
     faults = [f"{where}: {one}" for one in found["small"]]
     faults += [f"{where}: {one} lies on a card or a score" for one in found["covered"]]

@@ -53,7 +53,7 @@ def lives(url: str, early: bool, told: Connection) -> None:  # noqa: FBT001 - a 
 
         async def write(keeper: Keeper, entry: Any, kept: Callable[[int], None] = lambda _: None) -> Any:
             kept(keeper.room.seq + 1)
-            await asyncio.sleep(0.002)  # so that the word is out
+            await asyncio.sleep(0.2)  # so that the word is out, and whoever hears it has time to kill us
             return await right(keeper, entry)
 
         Keeper.write = write  # type: ignore[method-assign, assignment]
@@ -69,7 +69,7 @@ class Server:
         self.process = FORKED.Process(target=lives, args=(url, early, theirs), daemon=True)
         self.process.start()
         theirs.close()
-        assert ours.poll(60), "the server did not start"
+        assert ours.poll(300), "the server did not start"
         self.address = Address(ours.recv())
         ours.close()
 
@@ -115,6 +115,8 @@ class Person:
             additional_headers={"Cookie": self.cookie},
             compression=None,
             proxy=None,
+            open_timeout=None,  # it ends with the server, and not before
+            ping_interval=None,
         )
 
     async def _say(self, line: ClientConnection, message: dict[str, Any], *, new: bool = False) -> None:
@@ -205,8 +207,14 @@ class Evening:
         self.url, self.numbers = f"sqlite:///{self.path}", count(1)
         self.people: list[Person] = []
         self.kills: Counter[str] = Counter()
+        self._moments: list[str] = []
         self._moment, self._left = "", 0
         self._server: Server | None = None
+
+    def _next(self) -> str:
+        """When the server is killed this time: whichever moment, all of them come equally often."""
+        self._moments = self._moments or self.rng.sample(MOMENTS, len(MOMENTS))
+        return self._moments.pop()
 
     def saw(self, moment: str) -> None:
         """Something was sent or heard: is it the moment?"""
@@ -245,11 +253,10 @@ class Evening:
     async def killed(self, moment: str = "") -> None:
         """Play on at a server, and kill it."""
         server = self._server = self.serve()
-        moment = moment or self.rng.choice(MOMENTS)
-        self._moment, self._left = moment, self.rng.randint(1, 12)
+        self._moment, self._left = moment or self._next(), self.rng.randint(1, 12)
         loop = asyncio.get_running_loop()
-        when = loop.call_later(self.rng.random() * 0.1, self._kill) if moment == "any" else None
-        late = loop.call_later(30, self._stuck)
+        when = loop.call_later(self.rng.random() * 0.1, self._kill) if self._moment == "any" else None
+        late = loop.call_later(300, self._stuck)
         await asyncio.gather(*(person.play(server) for person in self.people))
         for timer in (late, when):
             if timer is not None:

@@ -234,6 +234,13 @@ async def settle(turns: int = 12) -> None:
             return
 
 
+def skip(seconds: float) -> None:
+    """Let the running loop take it that so much time has passed: what was to come by then comes now."""
+    loop: Any = asyncio.get_running_loop()
+    right = loop.time
+    loop.time = lambda: right() + seconds
+
+
 class Socket:
     """A page's end of a socket: all it was told, as bytes."""
 

@@ -25,7 +25,7 @@ from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
 from tests.web.rooms import Played
 from tests.web.test_commands import code, first, two
-from tests.web.test_pool import ROGUE, position
+from tests.web.test_pool import LONG, ROGUE, position
 
 
 @pytest.mark.parametrize(
@@ -124,14 +124,14 @@ def test_a_worker_is_not_killed_because_others_were_slow() -> None:
         try:
             seen = position()
             await lane.awake()
-            assert await lane.ask(("choose", "prints", seen, 1), 60.0)
-            nap = asyncio.ensure_future(lane.ask(("choose", "naps", seen, 1), 20.0))
+            assert await lane.ask(("choose", "prints", seen, 1), LONG)
+            nap = asyncio.ensure_future(lane.ask(("choose", "naps", seen, 1), LONG))
             await asyncio.sleep(0)
             with pytest.raises(FailedError) as refused:
                 await lane.ask(("choose", "prints", seen, 1), 1.0)
             assert refused.value.what == "busy"
             assert await nap
-            assert await lane.ask(("choose", "prints", seen, 1), 20.0)
+            assert await lane.ask(("choose", "prints", seen, 1), LONG)
             assert lane.restarts == 0
         finally:
             await lane.stop()

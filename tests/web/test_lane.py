@@ -1,16 +1,26 @@
 """A lane of workers: nobody waits for one that is dead, and nobody is failed by another's question."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
+
+import pytest
 
 from euchre.web.thinking.lane import FailedError, Lane, _Waiting
 from tests.web.house import played
+from tests.web.memory import skip
 from tests.web.test_pool import ROGUE, position
 
-LONG: Final = 60.0
-"""Seconds that no story comes near."""
+LONG: Final = 600.0
+"""Seconds that no story comes near, however crowded the machine."""
+ANSWERS_ONCE: Final = """
+import sys, time
+sys.stdin.buffer.read(4)
+print('{"ok": {}}', flush=True)
+time.sleep(3600)
+"""
 
 
 @asynccontextmanager
@@ -35,7 +45,7 @@ def test_a_worker_that_dies_while_nobody_asks_is_replaced_and_counted() -> None:
             process = lane._workers[0]._process
             assert process is not None
             process.kill()
-            while lane.ready:  # noqa: ASYNC110
+            while not lane.restarts:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             await lane.awake()
             assert lane.restarts == 1
@@ -68,17 +78,22 @@ def test_behind_a_question_that_hangs_all_others_are_answered_in_time() -> None:
     async def story() -> None:
         async with lane_of(2) as lane:
             said: list[tuple[int, str]] = []
+            seconds = LONG / 3
 
             async def ask(at: int) -> None:
                 try:
-                    await lane.ask(("choose", "prints" if at else "hangs", position(), 1), 6.0)
+                    await lane.ask(("choose", "prints" if at else "hangs", position(), 1), seconds)
                 except FailedError as error:
                     said.append((at, error.what))
                 else:
                     said.append((at, ""))
 
-            await asyncio.gather(*map(ask, range(16)))
+            asked = asyncio.gather(*map(ask, range(16)))
             behind, others = [(at, "") for at in range(1, 8)], [(at, "") for at in range(8, 16)]
+            while len(said) < len(others):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            skip(seconds / 2)  # half of it, as others wait behind
+            await asked
             assert said == [*others, (0, "late"), *behind]
             assert lane.restarts == 1
 
@@ -93,3 +108,28 @@ def test_nobody_waits_for_the_workers_of_a_lane_that_was_stopped() -> None:
             await lane.awake(LONG)
 
     played(story())
+
+
+def test_a_lane_that_was_stopped_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even the one that was killed a moment before, in whose place another is being started."""
+    begun: list[asyncio.subprocess.Process] = []
+    begin = asyncio.create_subprocess_exec
+
+    async def noted(*command: str, **more: Any) -> asyncio.subprocess.Process:
+        begun.append(await begin(*command, **more))
+        return begun[-1]
+
+    async def story(turns: int) -> None:
+        lane = Lane("quick", 1, (sys.executable, "-S", "-c", ANSWERS_ONCE), ())
+        lane.start()
+        await lane.awake()
+        with pytest.raises(FailedError):
+            await lane.ask("and again", 0.01)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await lane.stop()
+        assert None not in {process.returncode for process in begun}, turns
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    for turns in range(20):
+        played(story(turns))

@@ -23,8 +23,11 @@ from euchre.web.thinking.letter import LENGTH, letter, opened
 from euchre.web.thinking.pool import Pool
 from euchre.web.thinking.standin import stand_in
 from tests.web.house import played
+from tests.web.memory import skip
 
 ROGUE = (sys.executable, str(Path(__file__).with_name("rogue.py")))
+LONG = 300.0
+"""Seconds that no story comes near, however crowded the machine."""
 
 
 def position(seed: int = 1, game: str = "twelve", depth: int = 1) -> View:
@@ -51,8 +54,21 @@ WRONG = {
 async def warm(pool: Pool) -> None:
     """Wait until both lanes of players have somebody who answers."""
     for name in ("nine", "prints"):
-        while (await pool.choose(name, position(), 1, 20.0))[1]:
+        while (await pool.choose(name, position(), 1, LONG))[1]:
             pass
+
+
+async def until_late(lane: Lane, said: int = 0) -> None:
+    """Let the time of the question just asked run out, once *said* bytes of an answer are here."""
+    await asyncio.sleep(0)
+    while lane.waiting:  # noqa: ASYNC110  # a process tells nobody
+        await asyncio.sleep(0.01)
+    process = lane._workers[0]._process
+    assert process is not None
+    assert process.stdout is not None
+    while len(vars(process.stdout)["_buffer"]) < said:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    skip(LONG)
 
 
 def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_made_well() -> None:
@@ -65,13 +81,16 @@ def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_ma
             seen = position()
             await warm(pool)
             for name, what in WRONG.items():
-                action, incident = await pool.choose(name, seen, 1, 1.0 if what == "late" else 20.0)
+                asked = asyncio.ensure_future(pool.choose(name, seen, 1, LONG))
+                if what == "late":
+                    await until_late(pool._deep, 100_000 if name == "floods" else 0)
+                action, incident = await asked
                 assert (name, incident) == (name, what)
                 assert action == stand_in(seen)
                 assert pool.counts[what] >= 1
                 for lane in pool.lanes:  # a crowded machine takes its time to start another process
                     await lane.awake()
-                action, incident = await pool.choose("prints", seen, 1, 20.0)
+                action, incident = await pool.choose("prints", seen, 1, LONG)
                 assert (action, incident) == (seen.legal[-1], "")
         finally:
             await pool.stop()
@@ -92,7 +111,7 @@ def test_f28_who_fails_among_several_fails_alone() -> None:
 
             async def ask(at: int, name: str) -> None:
                 try:
-                    found = await lane.ask(("choose", name, seen, 1), 20.0)
+                    found = await lane.ask(("choose", name, seen, 1), LONG)
                 except FailedError as error:
                     said.append((at, error.what))
                 else:
@@ -158,12 +177,13 @@ def test_a_player_in_the_pool_decides_as_it_does_anywhere() -> None:
         await pool.start()
         try:
             await warm(pool)
-            hangs = asyncio.ensure_future(pool.choose("hangs", position(), 1, 2.0))
+            hangs = asyncio.ensure_future(pool.choose("hangs", position(), 1, LONG))
             for name in ("nine", "ten", "jack", "queen"):
                 for seed in range(3):
                     seen = position(seed, "four-24", 4)
-                    assert await pool.choose(name, seen, seed, 20.0) == (player(name, seed).choose(seen), "")
+                    assert await pool.choose(name, seen, seed, LONG) == (player(name, seed).choose(seen), "")
             assert not hangs.done()
+            await until_late(pool._deep)
             assert (await hangs)[1] == "late"
         finally:
             await pool.stop()
@@ -178,7 +198,7 @@ def test_a_hint_and_a_review_come_from_processes_too() -> None:
         try:
             seen = position(3)
             waited: list[bool] = []
-            hinted = await pool.hint(seen, 1, 60.0, lambda: waited.append(True))
+            hinted = await pool.hint(seen, 1, LONG, lambda: waited.append(True))
             assert waited == [True], "it was asked right after the start"
             assert len(hinted.choices) == len(set(seen.legal))
             assert [choice.best for choice in hinted.choices].count(True) == 1

@@ -44,6 +44,8 @@ class Worker:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
+        self._past: list[asyncio.subprocess.Process] = []
+        """Processes that were killed, and may not have ended yet."""
         self._killed = False
 
     @property
@@ -107,6 +109,8 @@ class Worker:
 
     async def _put(self, questions: Sequence[object]) -> None:
         if not self.alive:
+            if self._process is not None:
+                self._past = [one for one in (*self._past, self._process) if one.returncode is None]
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
                 stdin=asyncio.subprocess.PIPE,
@@ -143,6 +147,8 @@ class Worker:
         """End it, and wait until it has."""
         self.kill()
         await self.gone()
+        for process in self._past:
+            await process.wait()
 
 
 @dataclass(slots=True)
