@@ -1,8 +1,12 @@
 """For all tests: Ctrl-C is heard, no example is too slow, and garbage is looked for seldom."""
 
 import gc
+import logging
 import signal
+from collections.abc import Iterator
 
+import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 # However long the machine stands still meanwhile: what is tried by lot is judged by what comes of it.
@@ -20,3 +24,14 @@ def pytest_collection_finish() -> None:
     """Thousands of collected tests are no garbage, and not to be looked through again and again."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture
+def own_log() -> Iterator[None]:
+    """What a server that begins in this process changes about its log ends with the test."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    structlog.reset_defaults()
+    root.handlers[:] = handlers
+    root.setLevel(level)

@@ -7,6 +7,8 @@ import pytest
 
 from euchre.cli import main
 
+pytestmark = pytest.mark.usefixtures("own_log")
+
 
 @pytest.mark.parametrize(
     ("argv", "says"),

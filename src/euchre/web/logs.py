@@ -43,7 +43,6 @@ def begin(*, plain: bool | None = None) -> None:
         processors=[*chain, last],
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if people else logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(out),
-        cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(out)
     handler.setFormatter(

@@ -107,24 +107,18 @@ def test_18_no_line_can_be_forged() -> None:
     }
 
 
+@pytest.mark.usefixtures("own_log")
 def test_an_accident_is_written_without_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """The text of an exception may hold a card."""
     out = io.StringIO()
     monkeypatch.setattr("sys.stderr", out)
-    before, kept = structlog.get_config(), logging.getLogger().handlers[:]
-    level = logging.getLogger().level
+    logs.begin(plain=False)
     try:
-        logs.begin(plain=False)
-        try:
-            dict[str, int]()["the jack of hearts"]
-        except KeyError:
-            logging.getLogger("asyncio").exception("a task failed")
-            structlog.get_logger("euchre.web").error("something", secret="s", table_token="t")  # noqa: S106
-        logging.getLogger("uvicorn.error").info("GET /t/abc")
-    finally:
-        structlog.configure(**before)
-        logging.getLogger().handlers[:] = kept
-        logging.getLogger().setLevel(level)
+        dict[str, int]()["the jack of hearts"]
+    except KeyError:
+        logging.getLogger("asyncio").exception("a task failed")
+        structlog.get_logger("euchre.web").error("something", secret="s", table_token="t")  # noqa: S106
+    logging.getLogger("uvicorn.error").info("GET /t/abc")
     lines = [json.loads(line) for line in out.getvalue().splitlines()]
     assert [line["event"] for line in lines] == ["a task failed", "something"]
     assert "jack" not in out.getvalue()

@@ -163,19 +163,14 @@ class Clogged:
         raise BrokenPipeError
 
 
+@pytest.mark.usefixtures("own_log")
 def test_f80_a_log_that_nobody_takes_is_dropped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play goes on; how many lines were lost stands in the figures."""
     monkeypatch.setattr(sys, "stderr", Clogged())
-    config, root = structlog.get_config(), logging.getLogger()
-    handlers, level, before = root.handlers[:], root.level, logs.dropped["log"]
-    try:
-        logs.begin()
-        structlog.get_logger("euchre.web").warning("a line")
-        logging.getLogger("asyncio").warning("another")
-    finally:
-        structlog.configure(**config)
-        root.handlers[:] = handlers
-        root.setLevel(level)
+    before = logs.dropped["log"]
+    logs.begin()
+    structlog.get_logger("euchre.web").warning("a line")
+    logging.getLogger("asyncio").warning("another")
     assert logs.dropped["log"] >= before + 2
     figures = {family.name: family for family in Metrics(World().app.site).collect()}
     assert figures["euchre_dropped"].samples[0].value == logs.dropped["log"]
