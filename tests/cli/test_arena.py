@@ -1,20 +1,15 @@
 """``euchre arena`` as a person runs it: figures, ladders, files, Ctrl-C, and what is refused."""
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from euchre.cli import main
-
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "COLUMNS": "80"}
+from tests.cli.interrupting import ENVIRONMENT, interrupted
 
 Printed = pytest.CaptureFixture[str]
 
@@ -142,26 +137,9 @@ def test_what_is_refused(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is no signal")
 def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path) -> None:
-    """
-    Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run.
-
-    However late it comes: the run stands still after two blocks.
-    """
+    """Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run."""
     argv = ["arena", "first", "random", "--game", "two", "--deals", "100"]
-    out, part = tmp_path / "pairs.jsonl", tmp_path / "pairs.jsonl.part"
-    halting = str(Path(__file__).with_name("halting.py"))
-    begun = [sys.executable, halting, *argv, "--out", out.name, "--workers", "2"]
-    with subprocess.Popen(begun, env=ENVIRONMENT, cwd=tmp_path, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, start_new_session=True) as going:  # fmt: skip
-        ends = time.monotonic() + 120
-        while len(list(part.glob("block-*.npz"))) < 2:
-            assert time.monotonic() < ends, "it takes too long"
-            time.sleep(0.01)
-        os.killpg(going.pid, signal.SIGINT)
-        text, remarks = (stream.decode() for stream in going.communicate(timeout=120))
-    assert (going.returncode, text) == (130, "")
-    assert remarks.endswith("euchre: stopped; the same command goes on from what pairs.jsonl.part holds\n")
-    assert "Traceback" not in remarks
+    interrupted(tmp_path, "pairs.jsonl", *argv)
     runs = {}
     for name in ("pairs.jsonl", "straight.jsonl"):
         command = [sys.executable, "-m", "euchre", *argv, "--out", name, "--workers", "1"]
@@ -170,5 +148,5 @@ def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path) -> None:
     assert runs["pairs.jsonl"].stderr.startswith("euchre: going on: ")
     assert "going on" not in runs["straight.jsonl"].stderr
     assert runs["pairs.jsonl"].stdout == runs["straight.jsonl"].stdout
-    assert out.read_bytes() == (tmp_path / "straight.jsonl").read_bytes()
-    assert not part.exists()
+    assert (tmp_path / "pairs.jsonl").read_bytes() == (tmp_path / "straight.jsonl").read_bytes()
+    assert not (tmp_path / "pairs.jsonl.part").exists()

@@ -226,7 +226,7 @@ def spent(*code: str) -> float:
 
 
 def quick(most: float, *code: str) -> bool:
-    """Whether one of ten starts takes no more than that beyond Python's own; the others may be disturbed."""
+    """Whether one of ten starts takes at most *most* seconds beyond Python's own; others may be disturbed."""
     return any(
         spent(*code) - bare <= most * max(1, bare / BARE) for bare in (spent("-c", "") for _ in range(10))
     )

@@ -1,20 +1,14 @@
 """``euchre simulate`` as a person runs it: figures, files, Ctrl-C, and what is refused."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from euchre.cli import main
-
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "COLUMNS": "80"}
+from tests.cli.interrupting import ENVIRONMENT, interrupted
 
 
 def command(*argv: str) -> list[str]:
@@ -124,22 +118,9 @@ def test_a_file_is_not_overwritten_unasked(tmp_path: Path, ending: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [out]
 
 
-def until(there: Callable[[], bool]) -> None:
-    """Wait, two minutes at most."""
-    ends = time.monotonic() + 120
-    while not there():
-        assert time.monotonic() < ends, "it takes too long"
-        time.sleep(0.01)
-
-
-def blocks(folder: Path) -> int:
-    return len(list(folder.glob("block-*.npz")))
-
-
-HALTING = Path(__file__).with_name("halting.py")
 RUNS = {
-    "kernel": ("four-24", "--hands", "300_000", "--out", "hands.parquet"),
-    "reference": ("two", "--hands", "1_500", "--players", "first,random", "--out", "hands.jsonl"),
+    "kernel": ("hands.parquet", "four-24", "--hands", "300_000"),
+    "reference": ("hands.jsonl", "two", "--hands", "1_500", "--players", "first,random"),
 }
 
 
@@ -149,31 +130,21 @@ def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path, run: str) -
     """
     Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run.
 
-    However late it comes: the run stands still after two blocks. Faults 78 and 79 of docs/faults.md.
+    Faults 78 and 79 of docs/faults.md.
     """
-    argv, name = RUNS[run], RUNS[run][-1]
-    out, part = tmp_path / name, tmp_path / f"{name}.part"
-    begun = [sys.executable, str(HALTING), "simulate", *argv, "--workers", "2"]
-    with subprocess.Popen(begun, env=ENVIRONMENT, cwd=tmp_path, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, start_new_session=True) as going:  # fmt: skip
-        until(lambda: blocks(part) >= 2)
-        os.killpg(going.pid, signal.SIGINT)
-        text, remarks = (stream.decode() for stream in going.communicate(timeout=120))
-    assert (going.returncode, text) == (130, "")
-    assert remarks.endswith(f"euchre: stopped; the same command goes on from what {name}.part holds\n")
-    assert "Traceback" not in remarks
-    assert not out.exists()
-    assert blocks(part) == 2
+    name, *given = RUNS[run]
+    interrupted(tmp_path, name, "simulate", *given)
+    argv = (*given, "--out", name)
     other = simulate(*argv, "--seed", "5", cwd=tmp_path)
     assert other.returncode == 2
     assert f"{name}.part holds an unfinished run with seed 1, not 5" in other.stderr
     gone_on = simulate(*argv, "--workers", "1", "--json", cwd=tmp_path)
     assert gone_on.returncode == 0
     assert "euchre: going on: " in gone_on.stderr
-    assert not part.exists()
+    assert not (tmp_path / f"{name}.part").exists()
     straight = simulate(*argv[:-1], f"straight-{name}", "--json", "--workers", "2", cwd=tmp_path)
     assert straight.stdout == gone_on.stdout
-    assert (tmp_path / f"straight-{name}").read_bytes() == out.read_bytes()
+    assert (tmp_path / f"straight-{name}").read_bytes() == (tmp_path / name).read_bytes()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pexpect needs a Unix terminal")

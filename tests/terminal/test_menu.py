@@ -1,19 +1,11 @@
 """The first question: which game."""
 
-import io
-
 import pytest
 
 from euchre.terminal.screen import Left, Screen
 from euchre.terminal.start import MENU, choose
 from euchre.variants import VARIANTS
-from tests.terminal.typist import Typist
-
-
-class Paper(io.StringIO):
-    """What is printed."""
-
-    encoding = "utf-8"
+from tests.terminal.typist import Paper, Typist
 
 
 def menu(*typed: str) -> tuple[Paper, Screen]:

@@ -1,6 +1,5 @@
 """What a player sees; `python3 dev.py test tests/terminal --snapshot-update` writes it anew."""
 
-import io
 import re
 
 import pytest
@@ -10,7 +9,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from euchre.terminal.screen import Screen
 from euchre.terminal.start import play
 from euchre.variants import variant
-from tests.terminal.typist import Typist
+from tests.terminal.typist import Paper, Typist
 
 
 class Transcript(SingleFileSnapshotExtension):
@@ -18,12 +17,6 @@ class Transcript(SingleFileSnapshotExtension):
 
     file_extension = "txt"
     _write_mode = WriteMode.TEXT
-
-
-class Paper(io.StringIO):
-    """What is printed."""
-
-    encoding = "utf-8"
 
 
 def talk(

@@ -8,6 +8,12 @@ from random import Random
 CHOICE = re.compile(r"(?:^  |   )(\d+)(?::| )", re.MULTILINE)
 
 
+class Paper(io.StringIO):
+    """What is printed."""
+
+    encoding = "utf-8"
+
+
 class Typist:
     """A source that types the *first* lines as given, then chooses among what is offered, then leaves."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from euchre.commands.options import Json, MaybeNumber, Number
-from euchre.commands.printing import print_json, remark
+from euchre.commands.printing import columns, print_json, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress, stoppable
 from euchre.errors import EuchreError
@@ -187,8 +187,6 @@ def _signed(mean: Any) -> str:
 
 
 def _print_all(plan: "Contest", found: "list[Comparison]") -> None:
-    from euchre.commands.printing import columns
-
     told = {(one.one, one.other): one for one in found}
     unit = "wins a match" if plan.matches else "points a deal"
     print(f"\n{unit[0].upper()}{unit[1:]} by which the row is better than the column")

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from euchre.commands.printing import paragraph
 from euchre.commands.reading import read_position_or_game, read_rules_named
 from euchre.errors import EuchreError
 
@@ -131,14 +132,14 @@ def heading(state: "State") -> str:
 def sides(rules: "Rules") -> str:
     """Whose points stand in which place."""
     names = seat_names(rules)
-    sides = [
+    parties = [
         " and ".join(name for seat, name in enumerate(names) if rules.side(seat) == side)
         for side in range(rules.sides)
     ]
-    return f"Points: {' – '.join(sides)}."
+    return f"Points: {' – '.join(parties)}."
 
 
 def open_remark(points: "tuple[int | None, ...] | None") -> None:
     """Say that some points stay open, where they do."""
     if points is not None and None in points:
-        print("Against all others together: what they score among themselves (?) stays open.")
+        paragraph("Against all others together: what they score among themselves (?) stays open.")

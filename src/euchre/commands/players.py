@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from euchre.players.conformance import Trial
 
 HANDS: Final = 3
+"""Hands of each game, when it is not said."""
 SECONDS: Final = 10.0
-"""Hands of each game, and what a decision may take, when it is not said."""
+"""Seconds that a decision may take, when it is not said."""
 
 
 def players(

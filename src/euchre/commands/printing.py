@@ -32,7 +32,7 @@ def letters(error: UnicodeError) -> tuple[str, int]:
     return said.encode("ascii", "replace").decode("ascii"), error.end
 
 
-GAP: Final = "  "
+_GAP: Final = "  "
 """Between two columns."""
 _NARROW: Final = 20
 """Columns: in fewer a text is better left to the terminal."""
@@ -53,7 +53,7 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> None:
 
     In a pipe a row is a line. On a terminal too narrow for that a last column of words is folded into the
     room that is left for it; of figures as many columns as have room stand side by side, and the others
-    below them, behind the same first column.
+    below them, behind the same names.
     """
     rows = [[readable(text) for text in row] for row in rows]
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -62,36 +62,37 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> None:
         for row in rows
     ]
     room = _room()
-    left = room - sum(wide[:-1]) - len(GAP) * len(wide[:-1])
+    left = room - sum(wide[:-1]) - len(_GAP) * len(wide[:-1])
     if not room or wide[-1] <= left:
-        _table(cells)
+        _print_rows(cells)
     elif left >= _NARROW:
         folded = [wrap(row[-1], left) or [""] for row in rows]
-        _table(
+        _print_rows(
             [[*row[:-1], lines[0]] for row, lines in zip(cells, folded, strict=True)],
             [[" " * (room - left) + line for line in lines[1:]] for lines in folded],
         )
     else:
-        first = next((at for at in range(len(wide)) if at in right), 0) or 1
-        for shown in _abreast(wide, first, room):
-            _table([[row[at] for at in shown] for row in cells])
+        names = max(1, min(right, default=1))
+        for shown in _abreast(wide, names, room):
+            _print_rows([[row[at] for at in shown] for row in cells])
 
 
-def _abreast(wide: Sequence[int], first: int, room: int) -> Iterator[list[int]]:
-    """Which columns stand side by side in *room*, the *first* always, and each of the others once."""
-    shown = list(range(first))
-    for at in range(first, len(wide)):
-        used = sum(wide[other] + len(GAP) for other in shown)
-        if used + wide[at] > room and len(shown) > first:
+def _abreast(wide: Sequence[int], names: int, room: int) -> Iterator[list[int]]:
+    """Which columns stand side by side in *room*: always as many as are *names*, each of the others once."""
+    shown = list(range(names))
+    for at in range(names, len(wide)):
+        used = sum(wide[other] + len(_GAP) for other in shown)
+        if used + wide[at] > room and len(shown) > names:
             yield shown
-            shown = list(range(first))
+            shown = list(range(names))
         shown.append(at)
     yield shown
 
 
-def _table(rows: Sequence[Sequence[str]], below: Sequence[Sequence[str]] = ()) -> None:
+def _print_rows(rows: Sequence[Sequence[str]], below: Sequence[Sequence[str]] = ()) -> None:
+    """Each row in a line, and under it the lines *below* that belong to it."""
     for row, lines in zip_longest(rows, below, fillvalue=()):
-        print("\n".join([GAP.join(row).rstrip(), *lines]))
+        print("\n".join([_GAP.join(row).rstrip(), *lines]))
 
 
 def paragraph(text: str, indent: str = "") -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from euchre.commands.options import File, Json, MaybeNumber, Number
-from euchre.commands.printing import numbered, print_json, printable, remark
+from euchre.commands.printing import columns, numbered, print_json, printable, remark
 from euchre.commands.reading import read_rules_named
 from euchre.commands.waiting import compiling, cores, progress
 
@@ -112,11 +112,11 @@ def _print(game: str, figures: "Figures") -> None:
     print(f"{name}: {numbered(plan.hands, 'hand')} and {matches} of {plan.players[0]} players")
     print(f"on {where}, seed {plan.seed}; after each figure its 95 % interval")
     rates = figures.rates().items()
-    _table("Hands", [(word, _percent(one), OF.get(word, "of all")) for word, one in rates if one.of])
+    _section("Hands", [(word, _percent(one), OF.get(word, "of all")) for word, one in rates if one.of])
     lap = {0: "before looking"} | {number: f"round {number}" for number in (1, 2)}
     calls = figures.calls()
     several = len({one.round for one in calls}) > 1
-    _table(
+    _section(
         "Who calls: share of the calls, and how many of his are euchred",
         [
             (
@@ -127,7 +127,7 @@ def _print(game: str, figures: "Figures") -> None:
             for one in calls
         ],
     )
-    _table(
+    _section(
         "Bids: share of the hands, and how many are made",
         [
             (
@@ -140,12 +140,12 @@ def _print(game: str, figures: "Figures") -> None:
     )
     trumps = figures.trumps()
     if len(trumps) > 1:
-        _table("What is called", [(word, _percent(one), "") for word, one in trumps.items()])
+        _section("What is called", [(word, _percent(one), "") for word, one in trumps.items()])
     points = [(name, _number(one), "") for name, one in figures.points().items()]
     fewer = "; fewer are better" if figures.down else ""
-    _table(f"Points in a hand{fewer}", [*points, ("dealer better by", _number(figures.edge()), "")])
+    _section(f"Points in a hand{fewer}", [*points, ("dealer better by", _number(figures.edge()), "")])
     if plan.matches:
-        _table("Matches", _matches(figures))
+        _section("Matches", _matches(figures))
 
 
 def _matches(figures: "Figures") -> list[Row]:
@@ -170,14 +170,11 @@ def _matches(figures: "Figures") -> list[Row]:
     return rows
 
 
-def _table(title: str, rows: list[Row]) -> None:
-    """Three columns as wide as they need be; nothing where there is nothing to say."""
-    if not rows:
-        return
-    wide = [max(len(row[at]) for row in rows) for at in range(3)]
-    print(f"\n{title}")
-    for row in rows:
-        print("  " + "  ".join(text.ljust(size) for text, size in zip(row, wide, strict=True)).rstrip())
+def _section(title: str, rows: list[Row]) -> None:
+    """*rows* under their *title*; nothing where there is nothing to say."""
+    if rows:
+        print(f"\n{title}")
+        columns([("  " + name, figure, interval) for name, figure, interval in rows])
 
 
 def _percent(one: "Rate") -> str:

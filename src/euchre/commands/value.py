@@ -252,9 +252,9 @@ def _meaning(rules: "Rules") -> str:
             points = "points of this seat less the average of the others'"
     return (
         f"Open-hand values: {points}, on average over the hidden cards.\n"
-        "The queen makes the calls and discards that follow; then everybody plays with all cards open,\n"
-        "which flatters the side with more to choose from. Earlier calls are taken for lawful,\n"
-        "not for telling."
+        "The queen makes the calls and discards that follow; then everybody plays with all cards open, "
+        "which flatters the side with more to choose from.\n"
+        "Earlier calls are taken for lawful, not for telling."
     )
 
 

@@ -56,9 +56,8 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
         deals = numbered(len(found.hands), "deal")
         mixed = f", with luck of {numbered(salted, 'player')} mixed in" if salted else ""
         paragraph(
-            f"Game {name}: the secret is the one that was promised, and {deals}\n"
-            f"came from it{mixed}. Compare the commitment with what the page showed before the first card:\n"
-            f"{commitment}"
+            f"Game {name}: the secret is the one that was promised, and {deals} came from it{mixed}.\n"
+            f"Compare the commitment with what the page showed before the first card:\n{commitment}"
         )
     if open_end and not json:
         paragraph(printable(f"This is not the whole game as it was played: {open_end}."))

@@ -13,6 +13,7 @@ from euchre.terminal.screen import BOLD, DIM, RED, Screen
 from euchre.view import SeenPile, View
 
 BOX = 5
+"""Columns of a card."""
 
 
 @dataclass

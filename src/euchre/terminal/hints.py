@@ -29,9 +29,9 @@ def weighed(view: View, screen: Screen) -> None:
     from euchre.analysis.hint.shown import row
 
     for at in found.order:
-        screen.say(_typed(row(found, at), screen))
+        screen.say(row(found, at))
     tried = "every layout there can be" if found.judgement.exact else f"{len(found.judgement):,} layouts"
-    screen.say(_typed(f"Tried in {tried}; ± is the standard error. {found.text}", screen))
+    screen.say(f"Tried in {tried}; ± is the standard error. {found.text}")
 
 
 def why(view: View, screen: Screen) -> None:
@@ -55,10 +55,6 @@ def _named(action: Action, view: View) -> str:
     if card is not None:
         return spoken(card, view.trump)
     return next((choice.label for choice in choices(view) if choice.action == action), "")
-
-
-def _typed(text: str, screen: Screen) -> str:
-    return text.replace("±", "+/-") if screen.ascii else text
 
 
 @contextmanager

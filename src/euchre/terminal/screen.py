@@ -92,11 +92,14 @@ class Screen:
         """*text* with the cards in it in words, where nothing is drawn."""
         return CARD.sub(_spoken, text) if self.plain else text
 
+    def _shown(self, text: str) -> str:
+        """*text* in the words and letters that are shown here."""
+        text = self.said(text)
+        return text.translate(ASCII) if self.ascii else text
+
     def put(self, text: str) -> None:
         """Print *text* as it is, in the letters this terminal has."""
-        text = self.said(text)
-        if self.ascii:
-            text = text.translate(ASCII)
+        text = self._shown(text)
         encoding = self.target.encoding or "utf-8"
         self.target.write(text.encode(encoding, "replace").decode(encoding))
 
@@ -106,7 +109,7 @@ class Screen:
 
     def say(self, text: str) -> None:
         """Print a paragraph, folded to the width; commands in backticks are said as they are typed here."""
-        text = self.said(as_typed(text))
+        text = self._shown(as_typed(text))  # before it is folded: "±" has three letters in ASCII
         for part in text.splitlines() or [""]:
             lines = textwrap.wrap(part, self.width - 1, break_on_hyphens=False, break_long_words=False)
             self.line("\n".join(lines))
