@@ -234,7 +234,7 @@ async def settle(turns: int = 12) -> None:
             return
 
 
-def skip(seconds: float) -> None:
+def pass_time(seconds: float) -> None:
     """Let the running loop take it that so much time has passed: what was to come by then comes now."""
     loop: Any = asyncio.get_running_loop()
     right = loop.time

@@ -10,7 +10,7 @@ import pytest
 
 from euchre.web.thinking.lane import FailedError, Lane, _Waiting
 from tests.web.house import played
-from tests.web.memory import skip
+from tests.web.memory import pass_time
 from tests.web.test_pool import ROGUE, position
 
 LONG: Final = 600.0
@@ -92,7 +92,7 @@ def test_behind_a_question_that_hangs_all_others_are_answered_in_time() -> None:
             behind, others = [(at, "") for at in range(1, 8)], [(at, "") for at in range(8, 16)]
             while len(said) < len(others):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-            skip(seconds / 2)  # half of it, as others wait behind
+            pass_time(seconds / 2)  # half of it, as others wait behind
             await asked
             assert said == [*others, (0, "late"), *behind]
             assert lane.restarts == 1

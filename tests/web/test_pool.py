@@ -23,7 +23,7 @@ from euchre.web.thinking.letter import LENGTH, letter, opened
 from euchre.web.thinking.pool import Pool
 from euchre.web.thinking.standin import stand_in
 from tests.web.house import played
-from tests.web.memory import skip
+from tests.web.memory import pass_time
 
 ROGUE = (sys.executable, str(Path(__file__).with_name("rogue.py")))
 LONG = 300.0
@@ -68,7 +68,7 @@ async def until_late(lane: Lane, said: int = 0) -> None:
     assert process.stdout is not None
     while len(vars(process.stdout)["_buffer"]) < said:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    skip(LONG)
+    pass_time(LONG)
 
 
 def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_made_well() -> None:

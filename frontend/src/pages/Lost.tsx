@@ -1,4 +1,4 @@
-// No such page.
+// What is not there: a page, a game, a server.
 
 import { ButtonLink } from "../ui/Button";
 import { Page } from "./Page";
@@ -23,11 +23,6 @@ export function Nothing({ title, text, again }: { title: string; text: string; a
       </div>
     </Page>
   );
-}
-
-/** For a table that is closed, was never there, or does not let anybody watch. */
-export function TableGone({ text = "There is no such table, or it is closed to those who only watch." }) {
-  return <Nothing title="No table here" text={text} />;
 }
 
 /** For a server that does not answer. */

@@ -217,7 +217,7 @@ function Worst({ report, go }: { report: Report; go: (hand: number, decision: nu
             <b>
               {MARKS[one.class ?? ""]} {report.names[one.seat]}: {words(one)}
             </b>
-            <span>deal {one.deal}</span>
+            <span>hand {one.deal}</span>
             <span class="row-end">−{(one.points_lost?.value ?? 0).toFixed(2)}</span>
           </button>
         </li>

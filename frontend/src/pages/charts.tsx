@@ -1,4 +1,4 @@
-// Charts of a reviewed game: the match as a line, what each decision of a deal cost as bars.
+// Charts of a reviewed game: the match as a line, what each decision of a hand cost as bars.
 
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -111,7 +111,7 @@ interface LineProps {
   choose: (hand: number) => void;
 }
 
-/** The chance of winning the match before each deal, and at the end. */
+/** The chance of winning the match before each hand, and at the end. */
 export function WinLine({ report, side, hand, part, choose }: LineProps) {
   const names = sideNames(report.names, report.scores.length);
   const moments = [...report.hands, { deal: 0, scores: report.scores, chances: report.chances }];
@@ -125,10 +125,10 @@ export function WinLine({ report, side, hand, part, choose }: LineProps) {
     <Chart
       caption={
         <>
-          {names[side]}: chance of winning <span class="dim">before each deal</span>
+          {names[side]}: chance of winning <span class="dim">before each hand</span>
         </>
       }
-      label={`Chance of winning for ${names[side]}, deal by deal; choose a point to go there`}
+      label={`Chance of winning for ${names[side]}, hand by hand; choose a point to go there`}
       height={bottom + 24}
       levels={[0, 0.5, 1].map((level) => [y(level), percent(level)])}
       count={points.length}
@@ -146,7 +146,7 @@ export function WinLine({ report, side, hand, part, choose }: LineProps) {
             <path d={path} class="win-line" />
             <line x1={here} x2={here} y1={top - 6} y2={bottom} class="win-here" />
             {points.map(({ deal, scores, chance }, at) => {
-              const when = deal ? `Before deal ${deal}` : "At the end";
+              const when = deal ? `Before hand ${deal}` : "At the end";
               return (
                 <g
                   key={at}
@@ -166,7 +166,7 @@ export function WinLine({ report, side, hand, part, choose }: LineProps) {
           </>
         );
       }}
-      heads={["Deal", "Score", ...names]}
+      heads={["Hand", "Score", ...names]}
       rows={moments.map(({ deal, scores, chances }) => [
         deal || "end",
         scores.join("–"),
@@ -194,10 +194,10 @@ interface BarsProps {
   choose: (decision: number) => void;
 }
 
-/** Points that each decision of a deal cost, by what the player knew. */
+/** Points that each decision of a hand cost, by what the player knew. */
 export function LossBars({ report, hand, decision, words, choose }: BarsProps) {
   const judged = report.decisions.filter((one) => one.deal === hand + 1 && one.judged);
-  if (!judged.length) return <p class="dim">No decision of this deal was judged.</p>;
+  if (!judged.length) return <p class="dim">No decision of this hand was judged.</p>;
   const lost = (one: ReviewedDecision) => Math.max(0, one.points_lost?.value ?? 0);
   const now = judged.findIndex((one) => one.decision === decision);
   const [top, bottom] = [22, 124];
@@ -210,7 +210,7 @@ export function LossBars({ report, hand, decision, words, choose }: BarsProps) {
     <Chart
       caption={
         <>
-          Deal {hand + 1}: points lost <span class="dim">by each decision</span>
+          Hand {hand + 1}: points lost <span class="dim">by each decision</span>
           {sides === 2 && (
             <span class="legend">
               {sideNames(report.names, 2).map((name, side) => (
@@ -222,7 +222,7 @@ export function LossBars({ report, hand, decision, words, choose }: BarsProps) {
           )}
         </>
       }
-      label={`Points lost by each decision of deal ${hand + 1}; choose a bar to go there`}
+      label={`Points lost by each decision of hand ${hand + 1}; choose a bar to go there`}
       height={bottom + 8}
       levels={[0, most / 2, most].map((level) => [
         y(level),
@@ -262,7 +262,7 @@ export function LossBars({ report, hand, decision, words, choose }: BarsProps) {
           );
         });
       }}
-      heads={["Decision", "Player", "Choice", "Points lost ± error", "Class"]}
+      heads={["Decision", "Player", "Choice", "Points lost ± error", "Grade"]}
       rows={judged.map((one) => [
         one.decision,
         report.names[one.seat],

@@ -4,7 +4,7 @@ The situations of two-handed five-card Euchre as keys, and what a table remember
 Suits count from the upcard: it is a club here, its next suit spades. A key holds what a seat knows that
 matters: by suit the pattern of its own and the unseen cards, the bids as a line, the tricks, the card led.
 Cards gone from the game are left out of the pattern, and so is a suit the other seat has shown to be out of.
-`euchre.training.abstraction` writes the table G of codes that says how much of a pattern is kept apart.
+`euchre.kernel.patterns` makes the table G of codes that says how much of a pattern is kept apart.
 """
 
 from typing import Final

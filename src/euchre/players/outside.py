@@ -21,7 +21,7 @@ from euchre.variants import ALIASES, VARIANTS, variant
 from euchre.view import View
 
 SECONDS: Final = 10.0
-"""What a program has for a decision; and, however little that is to be, to start and say who it is."""
+"""Seconds for a decision, where nothing else is said; and, however few those are, for the start."""
 TRIES: Final = 3
 """How often a program that fails is started anew before it is left out."""
 

@@ -169,7 +169,7 @@ class Process:
 
 
 def _heard(ear: threading.Thread, seconds: float) -> bool:
-    """Whether *ear* hears the end in time: in ten waits, of which a machine that stands still takes one."""
+    """Whether *ear* hears the end within *seconds*, in ten parts: a machine that stands still uses up one."""
     for _ in range(10):
         ear.join(seconds / 10)
     return not ear.is_alive()

@@ -79,7 +79,7 @@ def document_of(record: Record) -> Document:
         raise NotationError(f"EGN cannot say this game; what it can would read: {error}") from None
     for n, (one, other) in enumerate(zip(back.scores, scores, strict=True)):
         if one != other:
-            text = f"by its rules deal {n + 1} would leave {one}, not {other}"
+            text = f"by its rules hand {n + 1} would leave {one}, not {other}"
             raise NotationError(f"EGN cannot say this game: {text}")
     return document
 

@@ -20,6 +20,7 @@ WAITING: Final = 8
 """Games that may wait to be reviewed."""
 PLAYER: Final = "king"
 SECONDS: Final = 600.0
+"""For one review."""
 
 Key = tuple[str, int]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SPOKEN: Final = 3
 """Phrases a person may say in `SPELL` milliseconds."""
 SPELL: Final = 10_000
+"""Milliseconds."""
 WAKING: Final = "Whoever gives hints has just been woken, and is not ready yet; the hint follows by itself."
 REMEMBERED: Final = 64
 """Phrases of a table that are known when they are sent again."""

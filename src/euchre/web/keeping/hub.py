@@ -16,7 +16,7 @@ from euchre.sheet import headline
 from euchre.web.incidents import report
 from euchre.web.keeping.clock import Clock, SystemClock
 from euchre.web.keeping.filing import Filing
-from euchre.web.keeping.keeper import MOVES, Keeper
+from euchre.web.keeping.keeper import MOVES, RESTARTS, Keeper
 from euchre.web.keeping.means import Means, Patience
 from euchre.web.keeping.onlookers import Link
 from euchre.web.keeping.paper import finished, replayed
@@ -135,7 +135,7 @@ class Hub:
         if busy:
             await asyncio.wait(busy, timeout=0.6 * seconds)
         for keeper in list(self._keepers.values()):
-            keeper.onlookers.dismiss("restart", "The server restarts; your page comes back by itself.")
+            keeper.onlookers.dismiss("restart", RESTARTS)
             self.gone(keeper)
         await self.means.pool.stop()
         await self.means.settled(0.3 * seconds)
@@ -173,7 +173,7 @@ class Hub:
         """
         keeper = await self._find(table)
         if keeper.room.closed:
-            raise UnknownTableError(f"This table is closed: {keeper.room.closed}.")
+            raise UnknownTableError(keeper.room.shut)
         room = keeper.room
         plays = room.chair_of(peer.person) is not None or peer.person == room.host
         if not plays and self.sockets >= self._sockets:
@@ -201,7 +201,7 @@ class Hub:
         """
         room = await self._look(table)
         if room.closed:
-            raise UnknownTableError(f"This table is closed: {room.closed}.")
+            raise UnknownTableError(room.shut)
         names = tuple([chair.name for chair in room.chairs])
         return Glance(title(room.rules), headline(room.rules), room.stage, names, room.opened.open_door)
 

@@ -86,7 +86,7 @@ def _do(room: Room, entry: e.AnyEntry) -> tuple[str, ...]:
             return ("The result stands.",)
         case e.Closed(reason=reason):
             room.closed = reason
-            return (f"The table is closed: {reason}",)
+            return (f"The table is closed: {reason}.",)
         case e.Started():
             _begin(room)
             return ()

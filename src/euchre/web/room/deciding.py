@@ -26,7 +26,7 @@ def decide(
         "digest": digest_of(command),
     }
     if room.closed:
-        return Refusal("table_closed", f"This table is closed: {room.closed}")
+        return Refusal("table_closed", room.shut)
     match command:
         case said.Sit(chair=chair, name=name):
             return _sit(room, person, chair, name, head)

@@ -113,6 +113,7 @@ class Room:
     records: list[Record] = field(default_factory=list)
     """The games played to their end, with the luck behind them."""
     closed: str = ""
+    """Why nobody can play here any more; empty while somebody can."""
     last: int = 0
     """When something was last written down, in milliseconds."""
     ended: int = 0
@@ -148,6 +149,11 @@ class Room:
         if table is None or not table.over:
             return False
         return self.settled or not any(irregular(table.state, seat) for seat in range(self.rules.seats))
+
+    @property
+    def shut(self) -> str:
+        """Why the room is closed, in a sentence; empty while it is not."""
+        return f"This table is closed: {self.closed}." if self.closed else ""
 
     @property
     def commitment(self) -> str:

@@ -55,7 +55,7 @@ def alike(room: Room, here: Sequence[bool], watching: int, now: int, *, paused: 
         solo=room.solo,
         clock=_clock(room, now),
         game=None,
-        paused=room.closed or paused,
+        paused=room.shut or paused,
         final=room.final,
     )
     return Alike(view, None if room.table is None else _game(room, room.table, view.commitment))

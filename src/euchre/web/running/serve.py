@@ -25,6 +25,7 @@ from euchre.web.storage import SqlStore, open_store
 from euchre.web.thinking.pool import Pool
 
 BACKLOG: Final = 1024
+"""Connections that may wait to be taken."""
 YOUNG: Final = (2_000, 2, 40_000)
 """
 When Python looks for garbage in rings: often where little is to be looked through, hardly ever in everything.
@@ -38,6 +39,7 @@ Seconds for which the loop may go on while another thread wants to.
 The writer lets go at every step of a transaction, and would wait 5 ms each time to go on with it.
 """
 KEEP_DAYS: Final = 30
+"""Days; see `Wish.keep_days`."""
 _HOSTS: Final = "127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses"
 _log = structlog.get_logger("euchre.web")
 
@@ -52,7 +54,9 @@ class Wish:
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     metrics: int | None = None
+    """The port of the figures; None: none."""
     per_address: float = 1.0
+    """How many times the usual limits an address has."""
     workers: int = 1
     tables: int = TABLES
     sockets: int = SOCKETS
@@ -61,6 +65,7 @@ class Wish:
     keep_days: int = KEEP_DAYS
     """Days after which the log of a table that is over is deleted; 0: never."""
     pause: float | None = None
+    """Seconds that a computer player takes at least; None: as usual."""
 
 
 def serve(wish: Wish, said: Callable[[str], None], *, browser: bool) -> int:

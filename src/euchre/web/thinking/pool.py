@@ -81,7 +81,7 @@ class Pool:
 
     @property
     def lanes(self) -> tuple[Lane, ...]:
-        """The lanes, for metrics: each has a name, its size, and how many of its workers live."""
+        """All lanes: of quick players, of those who search, of hints."""
         return (self._quick, self._deep, self._study)
 
     @property
