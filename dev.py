@@ -243,7 +243,8 @@ def wheel() -> int:
 
 def start(argv: list[str]) -> NoReturn:
     """Become another program, or, on Windows, wait for it: there the shell would not."""
-    sys.stdout.flush()
+    if sys.stdout is not None:  # closed by whoever called
+        sys.stdout.flush()
     if not WINDOWS:
         os.execv(argv[0], argv)
     import subprocess
@@ -348,6 +349,9 @@ if __name__ == "__main__":
     except Trouble as trouble:
         say(str(trouble))
         sys.exit(2)
+    except BrokenPipeError:  # whoever read has read enough; what is still in the buffer has nowhere to go
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
     except OSError as error:
         say(f"{error.strerror}: {error.filename}")
         sys.exit(2)

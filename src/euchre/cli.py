@@ -111,14 +111,16 @@ def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what is asked; the exit status: 0 done, 1 a fault found, 2 asked wrongly, 130 interrupted."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever called: nothing comes, and nobody listens
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123  # to the end
     for stream, how in ((sys.stdout, LETTERS), (sys.stderr, LETTERS), (sys.stdin, "replace")):
         reconfigure: Callable[..., Any] | None = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors=how)
     try:
         result = app(sys.argv[1:] if argv is None else argv, exit_on_error=False, print_error=False)
-        if sys.stdout is not None:  # closed by whoever called
-            sys.stdout.flush()
+        sys.stdout.flush()
     except CycloptsError as error:
         from euchre.commands.asked import sentence
 
@@ -127,6 +129,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refuse(str(error))
     except KeyboardInterrupt:
         return 130
+    except SystemExit:  # so the printer of the help ends when nobody reads on
+        return 0
     except BrokenPipeError:
         # Whoever read has read enough; what is still in the buffer has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -283,10 +283,25 @@ def test_rules_as_printed_are_read_again() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no shell to close it with")
-def test_a_closed_output_is_no_traceback() -> None:
-    shut = ["/bin/sh", "-c", f"{sys.executable} -m euchre variants >&-"]
-    done = subprocess.run(shut, capture_output=True, text=True, check=False)
+@pytest.mark.parametrize(
+    ("asked", "status", "says"),
+    [
+        ("variants >&-", 0, ""),
+        ("play two --auto >&-", 0, ""),
+        ("play two --save GAME >&- <&-", 0, ""),
+        ("play two --save GAME <&-", 0, ""),
+        ("hint - <&-", 2, "there is nothing to read"),
+        ("variants 2>&-", 0, ""),
+        ("hint --help | head -1", 0, ""),
+    ],
+)
+def test_a_closed_stream_is_no_traceback(asked: str, status: int, says: str, tmp_path: Path) -> None:
+    """Who closes the output wants nothing of it; a closed input is an empty one."""
+    line = f"set -o pipefail; {sys.executable} -m euchre {asked.replace('GAME', str(tmp_path / 'game.json'))}"
+    done = subprocess.run(["/bin/bash", "-c", line], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
+    assert says in done.stderr
+    assert done.returncode == status
 
 
 def test_exploit_asks_first_whose_play_is_known(capsys: pytest.CaptureFixture[str]) -> None:

@@ -113,7 +113,7 @@ def test_from_the_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
         ((POSITION, "--player", "queen"), "the queen cannot say what a choice is worth"),
         ((POSITION, "--at", "3"), "a position is one point already"),
         (("nothing.json",), "there is no file"),
-        (("",), "there is nothing to read: a position or a recorded game is wanted"),
+        (("",), "POSITION: there is nothing between the quotes, where a name or a file is wanted"),
         ((POSITION, "--player", "nobody"), "no player is called 'nobody'; ask king, ace, left, right, benny"),
         ((POSITION.replace("QH/", "?/"),), "knows its own cards: write them all down"),
         ((POSITION + "\n" + POSITION,), "2 positions: one is read at a time"),

@@ -85,6 +85,12 @@ def test_commands(golden: SnapshotAssertion) -> None:
     assert talk("four", ("rules", "order", "score"), lines=4, drawn=False) == golden(name="plain")
 
 
+def test_where_nothing_is_drawn_the_last_trick_is_told_in_words() -> None:
+    """A screen reader says "clubsR" otherwise."""
+    text = " ".join(talk("four-24", ("1", "2", "1", "last"), drawn=False).split())
+    assert "Trick 1: West 10 of clubs, North 9 of clubs, East king of clubs, you jack of clubs (right" in text
+
+
 def test_honour_play(golden: SnapshotAssertion) -> None:
     """An unlawful card is accepted; a wrong accusation costs; a proven revoke loses the hand."""
     assert talk("twelve-honour", ("hearts", "1", "accuse"), lines=20) == golden

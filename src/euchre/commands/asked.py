@@ -44,7 +44,7 @@ def sentence(error: CycloptsError, app: App) -> str:
         case UnusedCliTokensError(unused_tokens=[_, *_] as words):
             return f"{asked} wants nothing more: leave out {' '.join(words)[:80]}{_belonging(words, known)}"
         case CoercionError(argument=Argument() as argument, token=token) if token is not None:
-            name, value = token.keyword or argument.name, token.value[:40]
+            name, value = token.keyword or argument.name, token.value[:40] or "''"
             if choices := _choices(error.target_type):
                 return f"{name} {value}: choose {_listed(choices)}"
             if error.target_type is bool:

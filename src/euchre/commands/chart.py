@@ -119,7 +119,7 @@ def chart(
     elif path is None:
         _print(made, rule, _name(rules))
     else:
-        print("\n".join(_rule(made, rule)))
+        paragraph("\n".join(_rule(made, rule)))
     return 0
 
 
@@ -189,9 +189,9 @@ def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
 
     known, across = made.cells(), made.columns()
     paragraph(f"{title(made, game)}.")
-    print("\n".join(_rule(made, rule)))
+    paragraph("\n".join(_rule(made, rule)))
     print()
-    lines = [("hand", "aces and voids", "worth more than to pass", "", "hands")]
+    lines = [("hand", "aces and voids", "above a pass", "", "hands")]
     for at in made.places():
         for column in across:
             cell = known.get((at, column))

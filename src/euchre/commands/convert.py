@@ -5,7 +5,7 @@ from pathlib import Path
 
 from euchre.commands.options import File, MaybeNumber
 from euchre.commands.reading import chosen, naming, read_text_named
-from euchre.errors import EuchreError
+from euchre.errors import EuchreError, NotationError
 
 ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
 """What a file holds, by the ending of its name."""
@@ -56,7 +56,10 @@ def convert(
     with naming(source):
         name = "" if source == "-" else source
         one, _ = chosen(given, kind_of(given, name), game)
-        text = converted(one, wanted, name if one is given else "", shorten=shorten)
+        try:
+            text = converted(one, wanted, name if one is given else "", shorten=shorten)
+        except NotationError as error:  # which speaks of the option as Python has it
+            raise NotationError(str(error).replace("; shorten ", "; --shorten ")) from None
     if path is None:
         sys.stdout.write(text)
     else:

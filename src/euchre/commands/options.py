@@ -20,6 +20,8 @@ def named(_hint: object, tokens: Sequence[Any]) -> str:
     """A name or a file, and no option in the place of one; - is the standard input, or the output."""
     token = tokens[0]
     text: str = token.value
+    if not text.strip():
+        raise ValueError("there is nothing between the quotes, where a name or a file is wanted")
     if text.startswith("-") and text != "-":
         if token.keyword is None:
             none = ArgumentCollection()  # type: ignore[no-untyped-call]  # its list has no types

@@ -1,7 +1,9 @@
 """``euchre simulate``: many hands, and what they come to."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
 
 from euchre.commands.crews import crew
 from euchre.commands.options import File, Json, MaybeNumber, Number
@@ -21,7 +23,7 @@ def simulate(
     /,
     *,
     hands: Number = 100_000,
-    players: str = "random",
+    players: Annotated[str, Parameter(show_default=True)] = "random",
     seed: Number = 1,
     workers: MaybeNumber = None,
     ray: str = "",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play
+from euchre.cards import Card
 from euchre.players.speech import capital
 from euchre.rules import Bidding
 from euchre.state import Phase
@@ -175,7 +176,7 @@ class Session:
         numbers = [choice.key for choice in offered if choice.key.isdigit()]
         if len(numbers) > 2 and numbers == [str(n) for n in range(int(numbers[0]), int(numbers[-1]) + 1)]:
             return f"{numbers[0]}–{numbers[-1]}"
-        return ", ".join(numbers) if 0 < len(numbers) < 8 else "Choose"
+        return ", ".join(numbers) if 0 < len(numbers) < 8 and len(numbers) == len(offered) else "Choose"
 
     def _pause(self) -> bool:
         """Between two hands; whether to go on."""
@@ -325,10 +326,16 @@ class Session:
             self.screen.say("No trick has been taken yet in this hand.")
             return
         trick, company = view.tricks[-1], self._company()
-        cards = [f"{company.who(who)} {short(card)}{bower(card, view.trump)}" for who, card in trick.plays]
+        cards = [f"{company.who(who)} {self._named(card, view)}" for who, card in trick.plays]
         self.screen.say(
             f"Trick {len(view.tricks)}: {', '.join(cards)}. {company.does(trick.winner, 'take')} it."
         )
+
+    def _named(self, card: Card, view: View) -> str:
+        """A card as it is drawn or, where nothing is, as it is said."""
+        if self.screen.plain:
+            return plain.say_card(card, view.trump)
+        return short(card) + bower(card, view.trump)
 
     def _score(self, _seat: int, _rest: str) -> None:
         rules, company = self.table.rules, self._company()
