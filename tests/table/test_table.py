@@ -16,6 +16,7 @@ from euchre.table import (
     Dealt,
     Drew,
     Driver,
+    Event,
     Given,
     Scored,
     Seated,
@@ -26,6 +27,7 @@ from euchre.table import (
     play_out,
     resume,
 )
+from euchre.table.words import Company, Narrator
 from euchre.variants import VARIANTS
 from euchre.view import View, view
 
@@ -135,6 +137,14 @@ def test_the_draw_is_shown_to_everyone() -> None:
         assert dealt.view == table.view(viewer)
 
 
+def test_tens_are_told_as_tens_when_cards_are_turned_up_for_the_first_jack() -> None:
+    """Everywhere else they are 10, too."""
+    drawn = tuple((at % 2, card) for at, card in enumerate(parse_cards("TS AC JH")))
+    drew = Drew((drawn,), ("Ann", "Bob"))
+    told = Narrator(Company(("Ann", "Bob")), VARIANTS["railroad-best"]).tell(Event(1, drew, None), None)
+    assert told[0] == "Cards are turned up round the table until a jack comes: 10♠, A♣, J♥."
+
+
 def test_late_and_early_commands_are_told_apart() -> None:
     """A command says which decision it answers, so that a second click does not play the next card."""
     table, _ = sit("twelve", people=2)
@@ -180,6 +190,25 @@ def test_undo_restores_what_was_before() -> None:
         assert isinstance(table.events(None)[-1].what, Undone)
     assert table.undone == len(trail)
     assert table.undo(me).code == "nothing"
+
+
+def test_when_a_hand_that_was_over_goes_on_its_score_is_taken_back_too() -> None:
+    """The points stand in the story above; nobody is left to wonder whether they count."""
+    table, driver = sit("twelve", people=1, seed=2)
+    me = next(seat for seat, sitter in enumerate(table.sitters) if not sitter.computer)
+    driver.run()
+    while not table.state.over:
+        assert table.act(me, legal(table.state)[0]).ok
+        driver.run()
+    ended = table.view(me)
+    assert table.undo(me).ok
+    narrator = Narrator(Company(table.names, me), table.rules)
+    told = narrator.tell(table.events(me)[-1], ended)
+    scores = "you 0, P1 0" if me == 0 else "P1 0, you 0"
+    assert told == ["You take back your last choice.", f"The hand goes on, and the score is again: {scores}."]
+    mine = table.view(me)
+    assert table.undo(me).ok
+    assert narrator.tell(table.events(me)[-1], mine) == ["You take back your last choice."]
 
 
 def test_undo_against_people_is_refused_with_a_sentence() -> None:
@@ -242,12 +271,12 @@ def test_a_record_that_begins_with_a_score_is_not_resumed() -> None:
 # --- honour play --------------------------------------------------------------------------------------------
 
 
-def honour() -> Table:
-    """Two people, twelve cards each in hand: seat 0 has the even places of the sorted deck."""
+def honour(other: str = "") -> Table:
+    """Two at a table, *other* a computer player or a person; each holds every other card of the deck."""
     rules = replace(VARIANTS["twelve-honour"], piles=0, hand=12, packets=(12,))
     deck = rules.deck[1::2] + rules.deck[0::2]
     luck = Given(Opening(seating=(0, 1), dealer=1), (Deal(dealer=1, deck=deck),), Seeded(1))
-    table = Table(rules, (Sitter("Ann"), Sitter("Bob")), luck)
+    table = Table(rules, (Sitter("Ann", other), Sitter("Bob")), luck)
     assert table.act(0, Call(Trump.SPADES)).ok
     return table
 
@@ -268,6 +297,29 @@ def test_an_unlawful_card_stands_until_it_is_called() -> None:
     scored = table.events(0)[-1].what
     assert isinstance(scored, Scored)
     assert scored.points == (12, -2)
+
+
+def test_undo_takes_back_a_renege_and_nothing_before_it() -> None:
+    """Any card may be laid, so that it is a choice even where one alone is lawful."""
+    table = honour("anyone")
+    trail = []
+    for led, followed in (("AH", "9H"), ("QH", "JH"), ("TH", "9S")):
+        assert table.act(0, Play(Card.parse(led))).ok
+        trail.append(table.state)
+        assert table.act(1, Play(Card.parse(followed))).ok
+    assert legal(trail[-1]) == (Play(Card.parse("KH")),)
+    for state in reversed(trail):
+        assert table.undo(1).ok
+        assert table.state == state
+    assert table.undo(1).code == "nothing"
+
+
+def test_the_last_card_is_no_choice_in_honour_play_either() -> None:
+    table = honour("anyone")
+    while not table.state.over:
+        assert table.act(table.state.turn, legal(table.state)[0]).ok
+    assert table.undo(1).ok
+    assert (table.state.turn, len(table.state.hands[1])) == (1, 2)
 
 
 def test_a_false_call_leaves_the_pending_decision_as_it_is() -> None:

@@ -22,7 +22,7 @@ from euchre.cards import Card, Suit, Trump, power, suit_in
 from euchre.players.speech import number
 from euchre.rules import Bidding, FreeChoice, TurnUp
 from euchre.state import Phase
-from euchre.table.words import bid_words, bower
+from euchre.table.words import bid_words, bower, short
 from euchre.view import View
 
 
@@ -99,11 +99,6 @@ def choices(view: View) -> tuple[Choice, ...]:
     for key, action in enumerate(others, first):
         found.append(_spoken_choice(view, action, "" if bidding else str(key)))
     return tuple(found)
-
-
-def short(card: Card) -> str:
-    """``10♥``, ``J♥``, ``Joker``."""
-    return "Joker" if card.joker else card.pretty.replace("T", "10")
 
 
 def _spoken_choice(view: View, action: Action, key: str) -> Choice:
@@ -204,3 +199,15 @@ def question(view: View) -> str:
             return f"{suit.word.capitalize()} were led" if suit is not None else "The joker was led"
         case Phase.OVER:
             return "The hand is over"
+
+
+__all__ = [
+    "Choice",
+    "Held",
+    "choices",
+    "in_order",
+    "lone_label",
+    "question",
+    "reachable",
+    "short",
+]

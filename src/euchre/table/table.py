@@ -8,7 +8,7 @@ from euchre.game import Deal, Game, after, begin
 from euchre.hand import apply, check, legal
 from euchre.notation.record import Hand, Record, complete
 from euchre.rules import Rules
-from euchre.state import State
+from euchre.state import Phase, State
 from euchre.table.claim import sure
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck
@@ -321,7 +321,7 @@ class Table:
         """Where in the trail *seat* chose last in this hand, a forced card not counted."""
         for at in range(len(self._trail) - 2, -1, -1):
             deed, before = self._trail[at + 1].history[-1], self._trail[at]
-            if deed.seat == seat and (isinstance(deed.action, Accuse) or len(legal(before)) > 1):
+            if deed.seat == seat and (isinstance(deed.action, Accuse | Stray) or _open(before)):
                 return at
         return None
 
@@ -331,6 +331,13 @@ class Table:
 
     def _tell(self, what: Happening, state: State | None) -> None:
         self._log.append(_Moment(what, state, self.game.scores))
+
+
+def _open(state: State) -> bool:
+    """Whether there was more than one thing to do: in honour play any card held may be laid."""
+    if state.phase is Phase.PLAY and state.rules.revoke is not None:
+        return len(set(state.holding(state.turn))) > 1
+    return len(legal(state)) > 1
 
 
 def resume(record: Record, sitters: tuple[Sitter, ...], then: Luck | None = None) -> Table:

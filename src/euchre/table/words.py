@@ -33,6 +33,11 @@ def bower(card: Card, trump: Trump | None) -> str:
     return "R" if card.suit is suit else "L" if card.suit is suit.next else ""
 
 
+def short(card: Card) -> str:
+    """``10♥``, ``J♥``, ``Joker``."""
+    return "Joker" if card.joker else card.pretty.replace("T", "10")
+
+
 def spoken(card: Card, trump: Trump | None = None) -> str:
     """``the jack of hearts, the right bower``."""
     mark = {"R": ", the right bower", "L": ", the left bower", "": ""}[bower(card, trump)]
@@ -115,7 +120,12 @@ class Narrator:
                 return [f"{self.company.does(seat, 'claim')} {rest} with {shown}."]
             case Undone(seat, _):
                 whose = "your" if seat == self.company.reader else "the"
-                return [f"{self.company.does(seat, 'take')} back {whose} last choice."]
+                said = [f"{self.company.does(seat, 'take')} back {whose} last choice."]
+                if before is not None and before.over and event.view is not None:
+                    said.append(
+                        f"The hand goes on, and the score is again: {self._score(event.view.scores)}."
+                    )
+                return said
 
     # --- the draw and the deal ------------------------------------------------------------------------------
 
@@ -124,7 +134,7 @@ class Narrator:
         said = []
         for n, drawn in enumerate(drew.draws):
             if self.rules.first_deal is FirstDeal.FIRST_JACK:
-                cards = ", ".join(card.pretty for _, card in drawn)
+                cards = ", ".join(short(card) for _, card in drawn)
                 player, card = drawn[-1]
                 return [f"Cards are turned up round the table until a jack comes: {cards}.",
                         f"{company.does(player, 'get')} the {card.name}."]  # fmt: skip

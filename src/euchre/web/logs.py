@@ -83,15 +83,15 @@ class Sink:
 
 def harmless(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Every text of an event without what could forge a line; no secret; no text of an exception."""
+    found = event.pop("exc_info", None)
     for key in list(event):
         if any(word in key.lower() for word in SECRET):
             event[key] = "(not written)"
         else:
             event[key] = _harmless(event[key])
-    found = event.pop("exc_info", None)
     if found:
-        kind = found[0] if isinstance(found, tuple) else type(found)
-        event["error"] = getattr(kind, "__name__", "error")
+        error = sys.exc_info()[1] if found is True else found[1] if isinstance(found, tuple) else found
+        event["error"] = "error" if error is None else type(error).__name__
     return event
 
 

@@ -3,16 +3,20 @@
 import io
 import json
 import logging
+import re
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.errors import NotationError
-from euchre.house.shape import specs
+from euchre.errors import NotationError, RulesError
+from euchre.house import rules_to_dict
+from euchre.house.shape import plain, specs
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from euchre.web import logs
@@ -23,8 +27,9 @@ from euchre.web.http.editor import checked, shape
 from euchre.web.http.limits import KEYS, Allowance, household
 from euchre.web.http.settings import settings
 from euchre.web.http.strict import LARGEST, read
-from euchre.web.wire.bodies import CheckRules, RuleField
+from euchre.web.wire.bodies import CheckRules, RuleField, RulesFault
 from euchre.web.wire.games import TITLES, title
+from tests.rules.mutations import _changes as changes_of
 
 JSON = st.recursive(
     st.none()
@@ -125,6 +130,24 @@ def test_an_accident_is_written_without_what_it_said(monkeypatch: pytest.MonkeyP
     assert (lines[1]["secret"], lines[1]["table_token"]) == ("(not written)", "(not written)")
 
 
+@pytest.mark.usefixtures("own_log")
+def test_an_accident_is_written_with_its_class_whoever_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server below us hands over the exception, others say that there is one."""
+    out = io.StringIO()
+    monkeypatch.setattr("sys.stderr", out)
+    logs.begin(plain=False)
+    try:
+        dict[str, int]()["the jack of hearts"]
+    except KeyError as error:
+        logging.getLogger("uvicorn.error").exception("Exception in ASGI application")
+        logging.getLogger("uvicorn.error").log(logging.ERROR, "Exception", exc_info=error)
+        structlog.get_logger("euchre.web").exception("something")
+        structlog.get_logger("euchre.web").error("something", exc_info=error)
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [line.get("error") for line in lines] == ["KeyError"] * 4
+    assert "jack" not in out.getvalue()
+
+
 # --- rules and games ----------------------------------------------------------------------------------------
 
 
@@ -159,7 +182,10 @@ def test_every_game_has_a_title_and_can_be_looked_at(name: str) -> None:
         ({"base": "two", "seats": True}, "seats"),
         ({"base": "two", "nothing": 1}, ""),
         ({"base": "two", "auction": {"kind": "turn-up", "stick": 3}}, "auction.stick"),
-        ({"base": "two", "hand": 40}, ""),
+        ({"base": "two", "hand": 40}, "hand"),
+        ({"base": "two", "packets": [4]}, "packets"),
+        ({"base": "two", "draw_partners": True}, "draw_partners"),
+        ({"base": "bid", "auction": {"stick": True, "passed_out": "same_deals"}}, "auction.stick"),
     ],
 )
 def test_f60_contradictory_rules_are_refused_with_the_place(rules: dict[str, object], where: str) -> None:
@@ -167,6 +193,71 @@ def test_f60_contradictory_rules_are_refused_with_the_place(rules: dict[str, obj
     assert found.fault is not None
     assert (found.ok, found.fault.where) == (False, where)
     assert found.fault.text
+
+
+def contradictions() -> Iterator[tuple[dict[str, Any], RulesFault]]:
+    """Every game with one rule changed to what cannot be, and what is said of it."""
+    for variant in VARIANTS.values():
+        for _, change in changes_of(variant):
+            with suppress(RulesError):
+                replace(variant, **change)
+                continue
+            rules = rules_to_dict(variant)
+            for name, value in change.items():
+                rules[name] = plain(value, kind=len(specs(Rules)[name].cases) > 1)
+            fault = checked(CheckRules(rules=rules)).fault
+            assert fault is not None
+            yield rules, fault
+
+
+def test_contradictions_are_told_in_the_words_of_the_editor_and_at_a_rule_of_it() -> None:
+    """No field's name, no tuple, no number of the list of rules; and always a row to be marked."""
+    told = {fault.text: (rules, fault.where) for rules, fault in contradictions()}
+    assert len(told) > 100
+    coded = re.compile(r"_|=|\(|\[|^[a-z]|\b(Countdown|Own-tricks|Forced) “")
+    assert [text for text in told if coded.search(text)] == []
+    for text, (rules, where) in told.items():
+        place: Any = rules
+        for name in where.split("."):
+            assert name in place, f"{text}: {where!r}"
+            place = place[name]
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        ({"base": "two", "packets": [4]}, "Packets of 4 do not make a hand of 5"),
+        ({"base": "two", "packets": [3, 3]}, "Packets of 3 and 3 do not make a hand of 5"),
+        ({"base": "two", "draw_partners": True}, "“Draw for partners” needs four seats and two sides"),
+        (
+            {"base": "two", "forced_is_taken": True},
+            "“The dealer takes a forced upcard” without a forced suit",
+        ),
+        (
+            {"base": "two", "alone": None, "lead": "left_of_loner"},
+            "“First lead” set to “Left of a lone maker” where nobody plays alone",
+        ),
+        (
+            {"base": "four", "auction": {"stick": True, "passed_out": "same_deals"}},
+            (
+                "“Stick the dealer” with “When nobody calls” set to “The same dealer again”: "
+                "a stuck dealer leaves nothing passed out"
+            ),
+        ),
+        (
+            {"base": "bid", "auction": {"stick": True, "passed_out": "same_deals"}},
+            (
+                "“Stick the dealer” with “When nobody bids” set to “The same dealer again”: "
+                "a stuck dealer leaves nothing passed out"
+            ),
+        ),
+        ({"base": "two", "hand": 70_000}, "“Cards in hand”: the number is too large; the most is 10000"),
+    ],
+)
+def test_a_contradiction_names_rules_as_the_editor_shows_them(rules: dict[str, Any], text: str) -> None:
+    found = checked(CheckRules(rules=rules))
+    assert found.fault is not None
+    assert found.fault.text == text
 
 
 def test_sentences_are_found_under_their_fields() -> None:

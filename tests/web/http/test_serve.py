@@ -192,6 +192,44 @@ def test_f68_pages_that_vanish_in_mass_are_counted_and_leave_no_trace_in_the_log
     assert len(server.said) < before + 5
 
 
+def test_f68_a_page_that_vanishes_right_after_its_command_troubles_nobody(server: Running) -> None:
+    """What it decided is told to a page that is not there any more; the table goes on without a word."""
+    before = len(server.said)
+    for _ in range(10):
+        table, cookie = started(server)
+        with server.socket(table, cookie) as page:
+            game = hello(page)["room"]["game"]
+            while not game["sight"]["offered"]:
+                game = hear(page, "events", "snapshot")["room"]["game"]
+            say(page, type="act", turn=game["turn"], action=game["sight"]["offered"][0]["action"])
+            for _ in range(4):
+                say(page, type="resync")
+            page.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            page.socket.close()
+        with server.socket(table, cookie) as page:
+            assert hello(page)["room"]["stage"] == "playing"
+    assert server.said[before:] == []
+
+
+@pytest.mark.parametrize("number", [-1, 2**31, 2**63, 10**30], ids=str)
+def test_a_number_that_no_database_knows_is_no_game(server: Running, number: int) -> None:
+    """Nor a fault of ours, which would be written down."""
+    (table, cookie), before = started(server), len(server.said)
+    for method, what, body in (
+        ("GET", "record", None),
+        ("GET", "replay", None),
+        ("GET", "review", None),
+        ("POST", "review", {}),
+        ("POST", "again", {}),
+        ("POST", "from", {"hand": 0, "decisions": 0}),
+    ):
+        found = server.ask(method, f"/api/games/{table}/{number}/{what}", body, Cookie=cookie)
+        assert (found.status, found.json["code"]) == (404, "no_game"), what
+        unknown = server.ask(method, f"/api/games/aaaa/{number}/{what}", body, Cookie=cookie)
+        assert (unknown.status, unknown.json["code"]) == (404, "no_game"), what
+    assert server.said[before:] == []
+
+
 def test_48_the_database_is_for_its_owner_alone(server: Running) -> None:
     assert (server.folder / "tables.db").stat().st_mode & 0o077 == 0
 

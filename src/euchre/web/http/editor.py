@@ -1,16 +1,18 @@
 """Every rule there is, described for an editor: read from `Rules` itself, so that none is ever missing."""
 
+from collections.abc import Mapping
 from dataclasses import MISSING
 from enum import Enum
 from functools import cache
 from typing import Any
 
-from euchre.errors import EuchreError, NotationError
+from euchre.errors import EuchreError, NotationError, RulesError
 from euchre.house import changes, read_rules, rules_from_dict, rules_to_dict, share_code
 from euchre.house.shape import Spec, defaults, kind_of, plain, spec_of, specs, word_of
 from euchre.rules import MOST, Rules
 from euchre.sheet import headline, sheet
 from euchre.web.docstrings import of_fields
+from euchre.web.http.contradictions import told
 from euchre.web.wire.bodies import CheckRules, RuleChoice, RuleField, RulesChecked, RulesFault, RulesShape
 from euchre.web.wire.games import title
 from euchre.web.wire.labels import of_case, of_rule, of_word
@@ -84,7 +86,7 @@ def checked(asked: CheckRules) -> RulesChecked:
             sheet="",
             about="",
             seats=0,
-            fault=_fault(error),
+            fault=_fault(error, asked.rules or {}),
         )
     return RulesChecked(
         ok=True,
@@ -99,10 +101,13 @@ def checked(asked: CheckRules) -> RulesChecked:
     )
 
 
-def _fault(error: EuchreError) -> RulesFault:
+def _fault(error: EuchreError, asked: Mapping[str, Any]) -> RulesFault:
     """Where it is, when the error says so: ``auction.stick = 3: write true or false``."""
     text = str(error)
+    if isinstance(error, RulesError):
+        return RulesFault(*told(text, asked))
     place, colon, _ = text.partition(":")
     where = place.split(" = ")[0].strip() if isinstance(error, NotationError) and colon else ""
-    known = where.split(".")[0].split("[")[0] in {field.name for field in shape().fields}
-    return RulesFault(where if known else "", text)
+    if where.split(".")[0].split("[")[0] not in {field.name for field in shape().fields}:
+        return RulesFault("", text)
+    return RulesFault(where, text if "[" in where else told(text, asked)[1])

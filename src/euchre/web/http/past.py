@@ -24,6 +24,9 @@ from euchre.web.room.deciding import OFFERED
 from euchre.web.store import Finished, StorageError
 from euchre.web.wire import bodies as b
 
+MOST: Final = 2**31 - 1
+"""No table has so many games: the databases can ask for no number beyond it."""
+
 # --- one's own history --------------------------------------------------------------------------------------
 
 
@@ -194,6 +197,8 @@ async def _game(here: Site, caller: Caller, table: str, number: int) -> tuple[Re
     Raises: Problems when there is none, or it is none of his business: he is told the same.
     """
     gone = Problems(404, "no_game", "There is no such game, or it is not over, or it is not yours to see.")
+    if not 0 <= number <= MOST:
+        raise gone
     game = await here.hub.game(table, number)
     if game is not None and caller.person and caller.person in game.people:
         return document.loads(game.record), game

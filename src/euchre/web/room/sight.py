@@ -174,12 +174,16 @@ def _question(view: View, company: Company) -> str:
     text = question(view)
     if view.phase is not Phase.PLAY or not view.trick:
         return text + ("." if text[-1] not in "?." else "")
+    text += f" by {company.who(view.trick[0][0])}."
+    if len(view.holding) == 1:
+        return text
+    if view.rules.revoke is not None:  # the rules let any card pass, and a renege costs dear
+        return f"{text} Follow if you can."
     playable = sum(isinstance(action, Play) for action in view.legal)
-    leader = company.who(view.trick[0][0])
-    if view.rules.revoke is not None or playable == len(view.holding):
-        return f"{text} by {leader}. Any card can be played."
+    if playable == len(view.holding):
+        return f"{text} Any card can be played."
     cards = "one card" if playable == 1 else f"{playable} cards"
-    return f"{text} by {leader}. You must follow: {cards} can be played."
+    return f"{text} You must follow: {cards} can be played."
 
 
 def _offered(view: View) -> Iterable[Offered]:

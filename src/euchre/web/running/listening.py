@@ -59,6 +59,8 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Send a message, if that can be done without waiting; whether it was done."""
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
+        if self.transport.is_closing():  # the page is gone without a goodbye: uvloop refuses to write to it
+            return False
         self.conn.send_text(text)
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
