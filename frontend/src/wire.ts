@@ -454,6 +454,10 @@ export interface Replay {
   readonly start: number;
   readonly countdown: boolean;
   readonly deck: readonly string[];
+  /** Reneges are judged; such a game is not reviewed. */
+  readonly revoke: boolean;
+  /** Game notation can say it. */
+  readonly egn: boolean;
   readonly commitment: string;
   readonly secret: string;
   readonly hands: readonly ReplayHand[];
@@ -662,7 +666,7 @@ export interface RulesChecked {
 
 /** What is wrong with rules. */
 export interface RulesFault {
-  /** The key it is about, `auction.stick`; empty where it is about several. */
+  /** The key it is about, `auction.stick`; of several the first; empty where it names none. */
   readonly where: string;
   readonly text: string;
 }

@@ -129,3 +129,50 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
             seen = open_in(said[:so_far])
             assert cards_in(message) <= mine | seen
             assert not cards_in(message) & (hidden - seen)
+
+
+def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> None:
+    ann, ben = invite(), invite()
+    ann.go("/new?rules=two")
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    link = ann.page.get_by_label("Whoever has this link can sit down").input_value()
+    ann.press("Fill with computers and start")
+    ann.wait(lambda seen: seen.due)  # and so it stays: the hand is on
+    ben.page.goto(link)
+    ben.press("Sit down")
+    dialog = ben.page.get_by_role("dialog", name="Sit down")
+    take, why = dialog.get_by_role("button", name="Take Queen"), dialog.get_by_role("alert")
+    take.click()
+    expect(why).to_have_text("Say what the others shall call you.")
+    expect(dialog.get_by_label("Your name")).to_be_focused()
+    ben.page.keyboard.type("Ben")
+    expect(why).to_have_count(0)
+    take.click()
+    expect(why).to_contain_text("A hand is on: take the chair of Queen when it is over")
+    expect(ben.page.locator(".toast")).to_have_count(0)
+
+
+def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> None:
+    ann = invite()
+    unread = ann.page.get_by_text("These rules cannot be read; here is Twelve tricks instead.")
+    ann.go("/new?rules=garbage")
+    expect(unread).to_be_visible()
+    sheet = ann.page.get_by_role("complementary", name="The rules as they are now")
+    expect(sheet.get_by_role("heading", name="Twelve tricks")).to_be_visible()
+    expect(sheet).to_contain_text("first to 31 points")
+    ann.page.get_by_role("radio", name=re.compile("^Cutthroat.*three players", re.DOTALL)).check()
+    expect(sheet.get_by_role("heading", name="Cutthroat")).to_be_visible()
+    expect(unread).to_have_count(0)
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Cutthroat")
+
+    ann.go("/rules?rules=garbage")
+    expect(unread).to_be_visible()
+    game = ann.page.get_by_label("Which game")
+    expect(game).to_have_value("twelve")
+    expect(game).not_to_contain_text("garbage")
+    expect(ann.page.get_by_role("article")).to_contain_text("first to 31 points")
+    game.select_option("buck")
+    expect(unread).to_have_count(0)

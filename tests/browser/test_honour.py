@@ -36,8 +36,17 @@ def revokes(person: Person) -> bool:
     return True
 
 
+UNDER: Final = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const button = box(document.querySelector('[data-next]'));
+  const cards = [...document.querySelectorAll('.end .card')].map(box);
+  return cards.filter((card) => card.bottom > button.top && card.top < button.bottom).length;
+}"""
+"""How many cards of the proof lie as low as the button."""
+
+
 def test_a_renege_is_called_by_a_button_and_proven_card_by_card(invite: Invite) -> None:
-    ann, ben = invite(), invite()
+    ann, ben = (invite(viewport={"width": 1280, "height": 800}) for _ in range(2))
     sit_together(ann, ben, "two-honour")
     ann.wait(lambda seen: seen.stage == "playing")
     ann.page.keyboard.press("i")  # among people nobody is asked for a hint
@@ -60,9 +69,28 @@ def test_a_renege_is_called_by_a_button_and_proven_card_by_card(invite: Invite) 
     judge.page.get_by_role("dialog", name="Call a renege").get_by_role("button", name="revoked").click()
     for one in (ann, ben):
         end = one.page.get_by_role("group", name="The hand is over")
-        expect(end).to_contain_text(re.compile(r"revoked\. It is so: in trick \d "))
+        expect(end).to_contain_text(re.compile(r"revoked\. It is so: in trick \d+ "))
         expect(end.locator(".guilty")).to_be_visible()
+        expect(end.locator(".ruling li")).to_have_count(2)
+        assert one.page.evaluate(UNDER) == 0
     assert "not_alone" not in {each.get("code") for each in ann.told}
+
+
+def test_where_reneges_are_judged_no_hint_and_no_review_is_offered(invite: Invite) -> None:
+    ann = invite()
+    ann.go("/new?" + urlencode({"rules": '{"base": "two-honour", "target": 1}'}))
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    ann.wait(lambda seen: seen.due)
+    ann.page.keyboard.press("i")
+    expect(ann.page.get_by_role("region", name="Hint")).to_have_count(0)
+    ann.play(lambda seen: seen.stage == "game-over")
+    ann.page.get_by_role("link", name="Replay", exact=True).click()
+    review = ann.page.get_by_role("region", name="Review")
+    expect(review).to_contain_text("A game with reneges is not reviewed.")
+    expect(review.get_by_role("button")).to_have_count(0)
+    assert "hint" not in {each["type"] for each in ann.told}
 
 
 def test_a_choice_is_taken_back_against_a_computer_player(invite: Invite) -> None:

@@ -127,3 +127,19 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
     for station in table(ann, rules):
         faults += measured(ann, station)
     assert not faults, "\n" + "\n".join(faults)
+
+
+@pytest.mark.parametrize("hand", ["left", "right"])
+def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite, hand: str) -> None:
+    ann = invite({"left": hand == "left"}, viewport={"width": 1280, "height": 800})
+    ann.play_now()
+    ann.wait(lambda seen: seen.due)
+    for name in (".tools", ".table-side"):
+        box = ann.page.locator(name).bounding_box()
+        felt = ann.page.locator(".felt").bounding_box()
+        assert box
+        assert felt
+        if hand == "left":
+            assert box["x"] + box["width"] <= felt["x"]
+        else:
+            assert felt["x"] + felt["width"] <= box["x"]

@@ -30,7 +30,7 @@ function words(game: GameOffered): string {
   if (game.name === "four" || game.name === "british") return "two against two";
   if (game.name === "tournament") return "two against two, stick the dealer";
   if (game.name === "bid") return "two against two, bidding";
-  return `${game.seats} players, everyone alone`;
+  return `${["three", "four", "five", "six"][game.seats - 3]} players, everyone alone`;
 }
 
 export function GamePicker({ games, chosen, choose }: Props) {

@@ -16,6 +16,7 @@ import { keep, remember } from "./keep";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { AMOUNTS, accused, at, type Data, DISPUTES, put } from "./rules";
+import { UNREAD } from "./words";
 import "./forms.css";
 import "./editor.css";
 
@@ -50,14 +51,15 @@ function useDraft(start: string) {
   const latest = useRef(0);
   const timer = useRef(0);
 
-  const look = async (body: { rules: Data } | { text: string }) => {
+  const look = async (body: { rules: Data } | { text: string }, said = ""): Promise<RulesChecked | null> => {
     const mine = ++latest.current;
     try {
       const found = await ask("POST /api/rules/check", {}, body);
       if (mine !== latest.current) return found;
+      if (mine === 1 && !found.ok) return look({ text: "twelve" }, UNREAD);
       setDraft((now) =>
         found.ok
-          ? { rules: found.rules, good: found, fault: null, error: "" }
+          ? { rules: found.rules, good: found, fault: null, error: said }
           : { ...now, fault: found.fault, error: "" },
       );
       return found;

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { toast } from "../ui/Toast";
 import type { Replay as Played, ReplayHand, TableMade } from "../wire";
-import { address, ask, reach, sentence, useAnswer } from "./api";
-import { canShare, copy, save, share } from "./copy";
+import { address, ask, sentence, useAnswer } from "./api";
+import { canShare, copy, share } from "./copy";
 import { remember } from "./keep";
 import { Nothing, Unreachable } from "./Lost";
 import { Page } from "./Page";
@@ -182,28 +182,24 @@ function Keeping({ game, replay }: { game: Game; replay: Played }) {
   const record = address("GET /api/games/{table}/{number}/record", { ...game });
   // As the server names them: not the whole name of the table, by which one can go there.
   const name = `euchre-${game.table.slice(0, 6)}-${game.number + 1}`;
-  // The notation has no words for many games: the server says which it lacks.
-  const notation = async () => {
-    try {
-      const answer = await reach(`${record}?format=egn`);
-      save(await answer.blob(), `${name}.egn`);
-    } catch (error) {
-      toast(sentence(error));
-    }
-  };
   return (
     <section class="panel">
       <h2>To keep</h2>
       {replay.secret ? (
         <p class="dim">
-          Only the record can be verified, with <code>euchre verify</code>; the notation is for reading.
+          Only the record can be verified, with <code>euchre verify</code>
+          {replay.egn && "; the notation is for reading"}.
         </p>
       ) : null}
       <div class="buttons">
         <ButtonLink href={`${record}?format=json`} download={`${name}.json`}>
           Record (JSON)
         </ButtonLink>
-        <Button onClick={notation}>Game notation (EGN)</Button>
+        {replay.egn && (
+          <ButtonLink href={`${record}?format=egn`} download={`${name}.egn`}>
+            Game notation (EGN)
+          </ButtonLink>
+        )}
       </div>
       {replay.secret ? (
         <details class="fold plain">
@@ -342,14 +338,18 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
         </div>
         <section class="panel" aria-label="Review">
           <h2>Review</h2>
-          <ReviewPanel
-            review={review}
-            side={me % replay.sides.length}
-            hand={hand}
-            part={step / Math.max(1, last)}
-            decision={now.decision === null ? 0 : now.decision + 1}
-            go={(toHand, decision) => go(toHand, stepOf(replay.hands[toHand], decision))}
-          />
+          {replay.revoke ? (
+            <p>A game with reneges is not reviewed.</p>
+          ) : (
+            <ReviewPanel
+              review={review}
+              side={me % replay.sides.length}
+              hand={hand}
+              part={step / Math.max(1, last)}
+              decision={now.decision === null ? 0 : now.decision + 1}
+              go={(toHand, decision) => go(toHand, stepOf(replay.hands[toHand], decision))}
+            />
+          )}
         </section>
       </div>
       <div class="below">

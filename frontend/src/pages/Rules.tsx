@@ -10,10 +10,11 @@ import { GamePicture } from "./GamePicture";
 import { GLOSSARY } from "./glossary";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
+import { UNREAD } from "./words";
 import "./forms.css";
 import "./sheet.css";
 
-function useRules(text: string): { found: RulesChecked | null; fault: string; again: () => void } {
+function useRules(text: string, unread: () => void) {
   const [found, setFound] = useState<RulesChecked | null>(null);
   const [fault, setFault] = useState("");
   const [round, setRound] = useState(0);
@@ -23,8 +24,8 @@ function useRules(text: string): { found: RulesChecked | null; fault: string; ag
     ask("POST /api/rules/check", {}, { text }).then(
       (answer) => {
         if (gone) return;
-        setFound(answer.ok ? answer : null);
-        setFault(answer.fault?.text ?? "");
+        if (answer.ok) setFound(answer);
+        else unread();
       },
       (error: unknown) => {
         if (!gone) setFault(sentence(error));
@@ -41,11 +42,16 @@ export default function Rules() {
   const asked = new URLSearchParams(location.search);
   const [text, setText] = useState(asked.get("rules") ?? asked.get("game") ?? "twelve");
   const games = useAnswer("GET /api/games").data ?? [];
-  const { found, fault, again } = useRules(text);
+  const [lost, setLost] = useState(false);
+  const { found, fault, again } = useRules(text, () => {
+    setText("twelve");
+    setLost(true);
+  });
   const known = games.find((game) => game.name === text);
   const title = known?.title ?? found?.title ?? "";
   const choose = (name: string) => {
     setText(name);
+    setLost(false);
     navigate(`/rules?game=${encodeURIComponent(name)}`, { replace: true });
   };
   return (
@@ -58,7 +64,7 @@ export default function Rules() {
       <label class="field pick">
         <span>Which game</span>
         <select class="choose" value={text} onChange={(event) => choose(event.currentTarget.value)}>
-          {known ? null : <option value={text}>{title || text}</option>}
+          {known ? null : <option value={text}>{title || "…"}</option>}
           {[...new Set(games.map((game) => game.group))].map((group) => (
             <optgroup key={group} label={group}>
               {games
@@ -74,7 +80,7 @@ export default function Rules() {
       </label>
       <div class="beside">
         <article class="paper" aria-live="polite" aria-busy={found === null && !fault}>
-          {fault ? <Trouble text={fault} again={again} /> : null}
+          {fault ? <Trouble text={fault} again={again} /> : lost ? <Trouble text={UNREAD} /> : null}
           {found ? (
             <>
               <div class="paper-head">

@@ -135,7 +135,7 @@ export default function SettingsForm() {
           ))}
         </p>
         <Choices label="Score" value={now.score} options={LOOKS.score} set={(score) => change({ score })} />
-        <Option name="left" on={now.left} help="Tools and panels stand on the left.">
+        <Option name="left" on={now.left} help="Tools and panel stand on the left, where the screen is wide.">
           Left-handed
         </Option>
       </section>

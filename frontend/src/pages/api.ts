@@ -34,15 +34,6 @@ export function address(route: Route, params: Params = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-/** Ask the server for what is at an address; its answer as it came, or a `Refused`. */
-export async function reach(path: string, request: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(path, { credentials: "same-origin", ...request }).catch(() => {
-    throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
-  });
-  if (!answer.ok) throw await refusal(answer);
-  return answer;
-}
-
 /** Ask the server; the answer, or a `Refused`. */
 export async function ask<R extends Route>(
   route: R,
@@ -50,12 +41,15 @@ export async function ask<R extends Route>(
   body?: Routes[R]["body"],
 ): Promise<Routes[R]["answer"]> {
   const method = route.slice(0, route.indexOf(" "));
-  const request: RequestInit = { method };
+  const request: RequestInit = { method, credentials: "same-origin" };
   if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { "Content-Type": "application/json" };
   }
-  const answer = await reach(address(route, params), request);
+  const answer = await fetch(address(route, params), request).catch(() => {
+    throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
+  });
+  if (!answer.ok) throw await refusal(answer);
   return (await answer.json()) as Routes[R]["answer"];
 }
 

@@ -18,13 +18,3 @@ export const canShare = typeof navigator.share === "function";
 export async function share(url: string, title: string): Promise<void> {
   await navigator.share({ url, title }).catch(() => undefined);
 }
-
-/** Have the browser save *data* as a file. */
-export function save(data: Blob, name: string): void {
-  const url = URL.createObjectURL(data);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

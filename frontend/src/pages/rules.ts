@@ -55,26 +55,17 @@ export function first(field: RuleField): unknown {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Which rules a fault speaks of: the place it names, the names in its sentence, else what was changed last. */
+/** Which rules a fault speaks of: the place it names, else what was changed last. */
 export function accused(
   fault: { where: string; text: string } | null,
   names: readonly string[],
   good: Data,
   now: Data,
 ): Set<string> {
-  const found = new Set<string>();
-  if (!fault) return found;
-  if (fault.where) found.add(fault.where.replace(/\[\d+\].*$/, ""));
-  const changed = names.filter((name) => !same(at(good, name), at(now, name)));
-  for (const name of names) {
-    const last = name.split(".").at(-1) ?? name;
-    const spoken = last.includes("_")
-      ? new RegExp(`\\b${last}\\b`)
-      : new RegExp(`(?:^|(?:with|without) )${last}\\b(?! bids)|\\b${last}(?: = | with )`);
-    if (spoken.test(fault.text)) found.add(name);
-  }
-  if (![...found].some((name) => names.includes(name))) for (const name of changed) found.add(name);
-  return found;
+  if (!fault) return new Set();
+  const where = fault.where.replace(/\[\d+\].*$/, "");
+  if (names.includes(where)) return new Set([where]);
+  return new Set(names.filter((name) => !same(at(good, name), at(now, name))));
 }
 
 // --- the rules people fight about -----------------------------------------------------------------------

@@ -23,6 +23,9 @@ export function strength(player: string): string {
   return STRENGTHS[player] ?? capital(player);
 }
 
+/** Where an address asks for rules that are none. */
+export const UNREAD = "These rules cannot be read; here is Twelve tricks instead.";
+
 /** Before the server has answered. */
 export const PLAYERS: readonly Computer[] = ["ten", "jack", "queen", "king", "ace"].map((name) => ({
   name,

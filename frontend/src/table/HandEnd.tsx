@@ -148,8 +148,10 @@ export function HandEnd({
         <p key={line}>{line}</p>
       ))}
       {over && !room.final && <p>For a moment a renege can still be called; then the result stands.</p>}
-      <Verdicts game={game} sight={sight} />
-      <Leftovers game={game} sight={sight} />
+      <div class="proof">
+        <Verdicts game={game} sight={sight} />
+        <Leftovers game={game} sight={sight} />
+      </div>
       <div class="calls">
         {!over && seated && (
           <Button kind="now" large data-next onClick={() => void nextHand()}>
@@ -173,7 +175,7 @@ export function HandEnd({
         {over && seated && rules.sides < rules.seats && (
           <Button onClick={() => void ask({ type: "rematch", rotate: true })}>Change partners</Button>
         )}
-        {room.final && <ButtonLink href={replay}>Replay and review</ButtonLink>}
+        {room.final && <ButtonLink href={replay}>{rules.revoke ? "Replay" : "Replay and review"}</ButtonLink>}
         {over && <ButtonLink href="/">Home</ButtonLink>}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { keep } from "../pages/keep";
 import { ask } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
@@ -7,31 +7,49 @@ import type { RoomView } from "../wire";
 /** Take a free chair, or one that a computer player keeps warm. */
 export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
   const [name, setName] = useState(keep.name);
+  const [fault, setFault] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const open = room.chairs.flatMap((chair, at) => (chair.person ? [] : [{ at, name: chair.name }]));
   if (open.length === 0) return <p>Every chair is taken.</p>;
   const sit = (chair: number) => {
     const called = name.trim();
+    if (!called) {
+      setFault("Say what the others shall call you.");
+      field.current?.focus();
+      return;
+    }
     keep.name = called;
-    void ask({ type: "sit", chair, name: called }).then(({ ok }) => ok && joined());
+    void ask({ type: "sit", chair, name: called }, { quiet: true }).then(({ ok, text }) =>
+      ok ? joined() : setFault(text),
+    );
   };
   return (
     <div class="join">
       <label>
         <span class="label">Your name</span>
         <input
+          ref={field}
           value={name}
           maxLength={24}
           autocomplete="nickname"
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => {
+            setName(event.currentTarget.value);
+            setFault("");
+          }}
         />
       </label>
       <div class="calls">
         {open.map((chair) => (
-          <Button key={chair.at} kind="solid" disabled={!name.trim()} onClick={() => sit(chair.at)}>
+          <Button key={chair.at} kind="solid" onClick={() => sit(chair.at)}>
             {chair.name ? `Take ${chair.name}’s place` : `Sit on chair ${chair.at + 1}`}
           </Button>
         ))}
       </div>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   );
 }

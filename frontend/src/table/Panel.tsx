@@ -5,14 +5,14 @@ import { hinted } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { GameView, RoomView, RulesView, Valued } from "../wire";
-import { asking, hintNow, mayHint } from "./hint";
+import { asking, hintNow, hints, mayHint } from "./hint";
 import { Score } from "./Score";
 import { story } from "./stage";
 
 /** What each choice is worth, as bars, and why. */
 export function HintPanel({ room }: { room: RoomView }) {
   const hint = hinted.value;
-  if (!room.solo && hint === null) return null;
+  if (!hints.value && hint === null) return null;
   const worths = hint?.choices.map((choice) => choice.worth) ?? [];
   const low = Math.min(...worths);
   const span = Math.max(0.001, Math.max(...worths) - low);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "../ui/Icon";
 import type { RoomView, Sight } from "../wire";
 import { atTurn, mayClaim, mayUndo } from "./act";
-import { hintNow, mayHint } from "./hint";
+import { hintNow, hints, mayHint } from "./hint";
 
 export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu" | "join";
 
@@ -48,7 +48,7 @@ export function Tools({
   const seated = room.you !== null;
   return (
     <nav class="tools" aria-label="Tools">
-      {seated && room.solo && (
+      {hints.value && (
         <Tool icon="hint" name="hint" off={!mayHint.value} run={() => askHint(open)} class="small-only">
           Hint
         </Tool>

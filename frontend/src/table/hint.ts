@@ -1,7 +1,7 @@
 /** Asking what the choices are worth. */
 
 import { computed, signal } from "@preact/signals";
-import { hinted, room } from "../store";
+import { hinted, room, rules } from "../store";
 import { atTurn, ready } from "./act";
 import { answer } from "./speech";
 
@@ -10,10 +10,16 @@ const PATIENCE = 35_000;
 
 export const asking = signal(false);
 
+/** Whether there are hints: for one person alone, and not where reneges are judged, which nothing weighs. */
+export const hints = computed(() => {
+  const there = room.value;
+  return Boolean(there?.solo && there.you !== null && !rules.value?.revoke);
+});
+
 export const mayHint = computed(() => {
   const sight = room.value?.game?.sight;
   return (
-    room.value?.solo === true &&
+    hints.value &&
     ready.value &&
     !asking.value &&
     sight !== null &&

@@ -1,6 +1,8 @@
 """A finished game, position by position, with every card open: for those who played it, after its end."""
 
 from euchre.cards import Card
+from euchre.errors import EuchreError
+from euchre.notation import egn
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules import Countdown
@@ -60,12 +62,23 @@ def replay(record: Record) -> b.Replay:
         start=rules.start,
         countdown=isinstance(rules.scoring, Countdown),
         deck=tuple(dict.fromkeys(str(card) for card in rules.deck)),
+        revoke=rules.revoke is not None,
+        egn=_in_egn(record),
         commitment=told.get(COMMITMENT, ""),
         secret=told.get(SECRET_TAG, ""),
         hands=tuple(made),
         scores=table.score.scores,
         winners=table.score.winners,
     )
+
+
+def _in_egn(record: Record) -> bool:
+    """Whether EGN can say the game."""
+    try:
+        egn.dumps(record)
+    except EuchreError:
+        return False
+    return True
 
 
 def _texts(

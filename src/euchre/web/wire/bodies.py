@@ -181,7 +181,7 @@ class RulesFault(Answer, frozen=True):
     """What is wrong with rules."""
 
     where: str
-    """The key it is about, ``auction.stick``; empty where it is about several."""
+    """The key it is about, ``auction.stick``; of several the first; empty where it names none."""
     text: str
 
 
@@ -304,6 +304,10 @@ class Replay(Answer, frozen=True):
     start: int
     countdown: bool
     deck: tuple[str, ...]
+    revoke: bool
+    """Reneges are judged; such a game is not reviewed."""
+    egn: bool
+    """Game notation can say it."""
     commitment: str
     secret: str
     hands: tuple[ReplayHand, ...]
