@@ -182,8 +182,8 @@ def _signed(mean: Any) -> str:
     if mean.mean is None:
         return "nothing"
     if mean.low is None:
-        return f"{mean.mean:+.3f}"
-    return f"{mean.mean:+.3f} ({mean.low:+.3f} to {mean.high:+.3f})"
+        return f"{mean.mean:+.3f}".replace("-", "−")
+    return f"{mean.mean:+.3f} ({mean.low:+.3f} to {mean.high:+.3f})".replace("-", "−")
 
 
 def _print_all(plan: "Contest", found: "list[Comparison]") -> None:

@@ -98,8 +98,15 @@ def _all_known(state: "State", unknown: "Iterable[Spot]", *, hidden: bool) -> No
 
 
 def shown(points: "tuple[int | None, ...]") -> str:
-    """``2–0``; ``?`` for what stays open."""
-    return "–".join("?" if value is None else str(value) for value in points)
+    """
+    Points side by side; ``?`` for what stays open.
+
+    >>> shown((2, 0)), shown((11, -24)), shown((None, 1))
+    ('2–0', '11 to −24', '?–1')
+    """
+    below = any(value is not None and value < 0 for value in points)
+    told = ["?" if value is None else str(value).replace("-", "−") for value in points]
+    return (" to " if below else "–").join(told)
 
 
 def seat_names(rules: "Rules") -> tuple[str, ...]:
