@@ -83,11 +83,3 @@ class House:
             self.process.kill()
             self.process.wait(timeout=300)
         self._place.close()
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-    return port

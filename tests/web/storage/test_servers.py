@@ -392,11 +392,9 @@ def test_a_process_that_was_silent_for_longer_than_its_lease_looks_what_it_still
         one, other = shared.keeper(lease=QUICK, hinted=False), shared.keeper(hinted=False)
         lapsed = asyncio.Event()
         one.lapsed = lapsed.set
-        began = monotonic()
         async with running(one), running(other):
             epochs = {name: await fill(one, name, 1) for name in "ab"}
             assert await one.kept() == epochs
-            assert not lapsed.is_set() or monotonic() - began > QUICK / 1_000
             one._seen = lambda: None  # type: ignore[method-assign] # as if the loop never came to it
             await taken(other, "a")
             lapsed.clear()
