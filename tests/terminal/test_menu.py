@@ -2,8 +2,9 @@
 
 import pytest
 
+from euchre.errors import EuchreError
 from euchre.terminal.screen import Left, Screen
-from euchre.terminal.start import MENU, choose
+from euchre.terminal.start import MENU, choose, play
 from euchre.variants import VARIANTS
 from tests.terminal.typist import Paper, Typist
 
@@ -31,3 +32,10 @@ def test_enter_takes_the_first_game_and_a_number_its_own() -> None:
 def test_quit_leaves() -> None:
     with pytest.raises(Left):
         choose(menu("nonsense", "quit")[1])
+
+
+def test_a_seat_for_nobody_is_refused_before_a_game_is_asked_for() -> None:
+    paper, screen = menu("1")
+    with pytest.raises(EuchreError, match="nobody is called 'wizard'"):
+        play(seats="you,wizard", screen=screen)
+    assert paper.getvalue() == ""

@@ -96,6 +96,14 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
 
     Raises: EuchreError.
     """
+    found = _listed(text, auto=auto)
+    if len(found) > rules.seats:
+        raise EuchreError(f"{len(found)} seats for a game of {rules.seats}")
+    return found + [(DEFAULT, "")] * (rules.seats - len(found))
+
+
+def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
+    """Those that the list *text* names, for a game of any size. Raises: EuchreError."""
     from euchre.players.ladder import PLAYERS, known, split
     from euchre.players.player import OUTSIDE
 
@@ -116,9 +124,6 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
         except EuchreError:
             names = ", ".join(PLAYERS)
             raise EuchreError(f"nobody is called {kind[:30]!r}: a seat is for you, {names}") from None
-    if len(found) > rules.seats:
-        raise EuchreError(f"{len(found)} seats for a game of {rules.seats}")
-    found += [(DEFAULT, "")] * (rules.seats - len(found))
     if auto and any(not kind for kind, _ in found):
         raise EuchreError("--auto plays without people: name computer players only")
     given = [name for _, name in found if name]
@@ -244,6 +249,7 @@ def play(
         if game and rules:
             raise EuchreError(f"one game at a time: {game}, or the rules of --rules")
         seed = fresh_seed() if seed is None else seed
+        _listed(seats, auto=auto)  # a wrong name is told before a game is asked for
         try:
             chosen = house_rules(rules) if rules else variant(game) if game else None
             if chosen is None:
