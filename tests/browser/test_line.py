@@ -4,6 +4,7 @@ import signal
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.people import Person, Seen, sit_together, together
+
+TRICK: Final = "() => [...document.querySelectorAll('.trick [data-card]')].map((card) => card.dataset.card)"
 
 
 def in_mid_trick(seen: Seen) -> bool:
@@ -76,9 +79,11 @@ def one_follows(people: tuple[Person, Person], left: int) -> bool:
 
 
 def lying(person: Person) -> tuple[list[str], list[str], list[str]]:
-    """His cards, and those on the table."""
-    cards = person.page.locator(".trick [data-card]").all()
-    return person.look().held, [str(card.get_attribute("data-card")) for card in cards], person.look().cards
+    """His cards, those on the table, and those he may lay."""
+    # In one glance: asked for one after another, a card may be gone with its trick, and is waited for.
+    cards: list[str] = person.page.evaluate(TRICK)
+    seen = person.look()
+    return seen.held, cards, seen.cards
 
 
 def rests(one: Person, other: Person) -> bool:
