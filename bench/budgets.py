@@ -20,13 +20,13 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.strength.arena import dealt, hand_number
-from euchre.commands.printing import columns
-from euchre.commands.waiting import progress
+from euchre.commands.shared.printing import columns
+from euchre.commands.shared.progress import progress
 from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import apply
 from euchre.players import player
-from euchre.players.ladder import split
+from euchre.players.api.ladder import split
 from euchre.rules import Rules
 from euchre.variants import variant
 from euchre.view import view

@@ -25,11 +25,11 @@ from euchre.analysis.intervals import Z, mean_of
 from euchre.analysis.strength.arena import SETS, Contest, contest, manifest, rehearse
 from euchre.analysis.strength.compare import Pairs, compared
 from euchre.analysis.strength.ratings import cycles, ratings
-from euchre.analysis.workers import in_turn
-from euchre.commands.waiting import compiling, cores, progress
+from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.errors import EuchreError
 from euchre.players import PLAYERS
-from euchre.players.ladder import split
+from euchre.players.api.ladder import split
+from euchre.runs.workers import in_turn
 from euchre.variants import variant
 
 LADDER = ("nine", "ten", "queen", "king", "ace", "left", "right", "benny")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from euchre.kernel.batch import columns, playouts, simulate
+from euchre.kernel.simulate.batch import columns, playouts, simulate
 from euchre.rules import Rules
 from euchre.variants import variant
 

@@ -6,7 +6,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from euchre import apply, deal, legal, variant
-from euchre.kernel.sampler import Sampler
+from euchre.kernel.worlds.sampler import Sampler
 from euchre.state import Phase
 from euchre.unseen import hidden_from, ways
 from euchre.view import View, view

@@ -10,9 +10,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from euchre import variant
 from euchre.cards import Trump
-from euchre.kernel.compiled import Words
-from euchre.kernel.layout import Layout, layout
-from euchre.kernel.solver import Moves, Solver
+from euchre.kernel.machine.card_bits import Layout, layout
+from euchre.kernel.machine.compiled import Words
+from euchre.kernel.solve.solver import Moves, Solver
 
 
 @dataclass

@@ -14,9 +14,11 @@ from typing import Any
 
 from euchre.actions import Action
 from euchre.hand import apply, new
-from euchre.players import following, leading, player, worth
-from euchre.players.king import King
-from euchre.players.playing import play
+from euchre.players import player
+from euchre.players.rules_of_thumb import following, leading
+from euchre.players.rules_of_thumb import hand_value as worth
+from euchre.players.rules_of_thumb.playing import play
+from euchre.players.search.king import King
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import VARIANTS

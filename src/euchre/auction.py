@@ -1,10 +1,11 @@
-"""Who may call what, and what a call does; with `euchre.settling` all that comes before the first lead."""
+"""Who may call what, and what a call does; with `euchre.pre_play` all that comes before the first lead."""
 
 from dataclasses import replace
 
-from euchre import settling
+from euchre import pre_play as settling
 from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Trump
+from euchre.pre_play import forced, go_on, lead, may_leave, picked_up, throw_in, turn_trump, turned_suit
 from euchre.rules import (
     BestCard,
     Bidding,
@@ -16,7 +17,6 @@ from euchre.rules import (
     Rules,
     TurnUp,
 )
-from euchre.settling import forced, go_on, lead, may_leave, picked_up, throw_in, turn_trump, turned_suit
 from euchre.state import Deed, End, Phase, State, Step
 
 SUITS = tuple(Trump)[:4]

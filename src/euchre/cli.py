@@ -10,16 +10,18 @@ from typing import Any, Final, Literal
 from cyclopts import App, CycloptsError
 from cyclopts import Parameter as Option
 
-from euchre.commands.printing import LETTERS, refuse
+from euchre.commands.shared.printing import LETTERS, refuse
 from euchre.errors import EuchreError
-from euchre.terminal.typed import as_typed, command
+from euchre.terminal.program_name import as_typed, command
 
 COMMANDS: Final = (
-    "play", "serve", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review",
-    "chart", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check", "convert",
-    "verify",
+    "games.play", "games.serve", "games.players", "games.variants", "games.rules",
+    "games.deal", "study.solve", "study.table", "study.value", "study.hint",
+    "study.review", "study.chart", "study.puzzle", "study.drill", "research.simulate",
+    "research.stats", "research.arena", "research.exploit", "research.train", "records.check",
+    "records.convert", "records.verify",
 )  # fmt: skip
-"""In the order of the help: each the name of a module and of the function in it."""
+"""In the order of the help: each a module of `euchre.commands`, and the name of the function in it."""
 
 
 def _version() -> str:
@@ -73,7 +75,7 @@ def _usage(name: str, function: Callable[..., int]) -> str:
     """
     What to type, each argument by the name that the help has for it.
 
-    >>> from euchre.commands.chart import chart
+    >>> from euchre.commands.study.chart import chart
     >>> _usage("chart", chart)
     'Usage: euchre chart --seat SEAT [OPTIONS]'
     """
@@ -89,8 +91,8 @@ def _usage(name: str, function: Callable[..., int]) -> str:
     return f"Usage: {command(' '.join([name, *options, *rest]))}"
 
 
-for _at, _name in enumerate(COMMANDS):
-    _command = getattr(import_module(f"euchre.commands.{_name}"), _name)
+for _at, (_group, _, _name) in enumerate(path.partition(".") for path in COMMANDS):
+    _command = getattr(import_module(f"euchre.commands.{_group}.{_name}"), _name)
     _command.__doc__ = _flowing(_command.__doc__ or "")
     app.command(_command, sort_key=_at, usage=_usage(_name, _command))
 
@@ -122,7 +124,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         result = app(sys.argv[1:] if argv is None else argv, exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
-        from euchre.commands.asked import sentence
+        from euchre.commands.shared.usage_errors import sentence
 
         return refuse(sentence(error, app))
     except EuchreError as error:

@@ -7,9 +7,9 @@ Rules that contradict each other cannot be built.
 from dataclasses import dataclass
 from itertools import pairwise
 
-from euchre.bounds import MOST, unreasonable
 from euchre.cards import Card, Rank, Suit, deck
 from euchre.errors import RulesError
+from euchre.limits import MOST, unreasonable
 from euchre.mechanisms import (
     Alone,
     Auction,

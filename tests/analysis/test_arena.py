@@ -26,15 +26,15 @@ from euchre.analysis.strength.arena import (
     values,
 )
 from euchre.analysis.strength.compare import BOUND, LEAST, Comparison, Pairs, compared, likelihood
-from euchre.analysis.workers import Crew, in_turn
 from euchre.cards import Card
 from euchre.chance import GOLDEN, MASK, Chance, key, mix
 from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import apply, new, points
 from euchre.players import RandomPlayer, player
-from euchre.players.player import asked
+from euchre.players.api.player import asked
 from euchre.rules import Countdown
+from euchre.runs.workers import Crew, in_turn
 from euchre.variants import VARIANTS, variant
 from euchre.view import View, view
 

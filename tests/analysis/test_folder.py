@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from euchre.analysis.folder import Folder
 from euchre.errors import EuchreError
+from euchre.runs.folder import Folder
 
 
 def test_a_link_stays_a_link_when_the_run_is_put_in_its_place(tmp_path: Path) -> None:

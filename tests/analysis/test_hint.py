@@ -17,12 +17,12 @@ from euchre.analysis.wording import signed, who, word
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
-from euchre.kernel.sampler import Sampler
-from euchre.kernel.solver import Solver
+from euchre.kernel.solve.solver import Solver
+from euchre.kernel.worlds.sampler import Sampler
 from euchre.notation.position import parse_position
 from euchre.players import player
-from euchre.players.ace import solved
-from euchre.players.judgement import Judgement, Result
+from euchre.players.search.ace import solved
+from euchre.players.search.evaluation import Judgement, Result
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import BID, BID_48, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO

@@ -22,7 +22,7 @@ from euchre.hand import apply, legal
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record
 from euchre.notation.spots import HAND, spots
-from euchre.players.judgement import Valued
+from euchre.players.search.evaluation import Valued
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import BUCK, CUTTHROAT, TOURNAMENT, TWO

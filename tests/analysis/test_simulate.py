@@ -20,8 +20,8 @@ from euchre.analysis.simulation.tally import Tally
 from euchre.cards import Rank
 from euchre.errors import EuchreError
 from euchre.hand import points
-from euchre.kernel.batch import columns
-from euchre.kernel.compiled import Words
+from euchre.kernel.machine.compiled import Words
+from euchre.kernel.simulate.batch import columns
 from euchre.rules import Rules
 from euchre.scoring import made, maker_tricks
 from euchre.state import End, State

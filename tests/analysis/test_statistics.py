@@ -16,8 +16,8 @@ from euchre.cards import Rank
 from euchre.errors import EuchreError
 from euchre.game import Game, after, begin
 from euchre.hand import points
-from euchre.kernel.batch import columns
-from euchre.kernel.matches import hand_number
+from euchre.kernel.simulate.batch import columns
+from euchre.kernel.simulate.matches import hand_number
 from euchre.mechanisms import Bidding, Countdown
 from euchre.rules import Rules
 from euchre.scoring import made, maker_tricks

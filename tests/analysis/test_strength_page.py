@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench import strength
-from euchre.analysis.code import digest
+from euchre.runs.code_digest import digest
 
 
 def made(folder: Path, monkeypatch: pytest.MonkeyPatch, *argv: str) -> str:

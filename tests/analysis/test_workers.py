@@ -8,8 +8,8 @@ from threading import Thread
 
 import pytest
 
-from euchre.analysis.workers import go_on, in_turn
 from euchre.errors import EuchreError
+from euchre.runs.workers import go_on, in_turn
 
 
 def asking(folder: Path, job: int) -> None:

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 import pytest
 
 import euchre.cli  # noqa: F401  # brings in the commands
-from euchre.commands import waiting
+from euchre.commands.shared import progress as waiting
 
 
 @pytest.fixture(autouse=True)

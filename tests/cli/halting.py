@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, cast
 
 from euchre.analysis.simulation import simulate
 from euchre.analysis.strength import arena
-from euchre.analysis.workers import go_on
+from euchre.runs.workers import go_on
 
 Work = TypeVar("Work", bound=Callable[[Any, int], Any])
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from euchre import cli
-from euchre.commands.reading import EXAMPLE
+from euchre.commands.shared.reading import EXAMPLE
 from euchre.notation import document
 from euchre.notation.position import show_view
 from euchre.notation.record import positions

@@ -9,9 +9,10 @@ import pytest
 
 from euchre.actions import Action
 from euchre.cli import main
-from euchre.kernel import compiled
-from euchre.players import PLAYERS, Queen, conformance
-from euchre.players.conformance import trial
+from euchre.kernel.machine import compiled
+from euchre.players import PLAYERS, Queen
+from euchre.players.api import conformance
+from euchre.players.api.conformance import trial
 from euchre.variants import VARIANTS
 from euchre.view import View
 
@@ -52,7 +53,7 @@ def test_the_list_loads_no_player(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is there at once: neither numpy nor the kernel is imported for it."""
-    monkeypatch.setattr("euchre.players.ladder.import_module", pytest.fail)
+    monkeypatch.setattr("euchre.players.api.ladder.import_module", pytest.fail)
     assert main(["players"]) == 0
     assert capsys.readouterr().out.startswith("random ")
 

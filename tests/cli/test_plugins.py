@@ -7,7 +7,7 @@ import pytest
 from euchre.cli import main
 
 CLASSES = '''
-from euchre.players.player import asked
+from euchre.players.api.player import asked
 
 
 class NoSeed:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from euchre.commands.printing import columns, paragraph
+from euchre.commands.shared.printing import columns, paragraph
 
 Shown = pytest.CaptureFixture[str]
 

@@ -12,7 +12,7 @@ from euchre import cli
 from euchre.actions import Discard
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import review
-from euchre.commands.review import _print as show
+from euchre.commands.study.review import _print as show
 from euchre.notation import document, egn
 from euchre.notation.record import Hand
 from euchre.notation.spots import spots

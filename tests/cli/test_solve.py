@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from euchre import cli
-from euchre.commands.reading import EXAMPLE
+from euchre.commands.shared.reading import EXAMPLE
 from euchre.notation.position import parse_position, show_position
 
 POSITION = "two dealer=1 up=QD hands=QCKDAHTSAS/JDTHJHQHQS : pass call:D discard:JD"

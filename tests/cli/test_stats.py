@@ -10,7 +10,7 @@ import pytest
 from euchre.analysis.simulation import statistics
 from euchre.cards import Rank
 from euchre.cli import main
-from euchre.house import share_code
+from euchre.rules_io import share_code
 from euchre.variants import VARIANTS
 
 FEW = ("--hands", "2,000", "--matches", "40")

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from euchre.cli import main
-from euchre.commands import train as command
+from euchre.commands.research import train as command
 
 
 class Pupil(ModuleType):
@@ -85,7 +85,7 @@ def test_no_more_workers_than_parts_are_asked(
 
 def test_numpy_is_not_loaded_before_it_is_told_of_one_thread() -> None:
     """Afterwards it would not listen, and the last bits would hang on the number of cores."""
-    code = "import sys, euchre.cli, euchre.commands.train; sys.exit('numpy' in sys.modules)"
+    code = "import sys, euchre.cli, euchre.commands.research.train; sys.exit('numpy' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
 
 

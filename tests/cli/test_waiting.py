@@ -2,7 +2,7 @@
 
 import pytest
 
-from euchre.commands import waiting
+from euchre.commands.shared import progress as waiting
 
 SOON = waiting.SOON  # before `quiet`
 

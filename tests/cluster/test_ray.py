@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from euchre.analysis import workers
 from euchre.analysis.simulation.simulate import hand_rows, planned
 from euchre.analysis.strength.arena import Contest, block_rows, contest
 from euchre.analysis.strength.compare import Pairs, compared
 from euchre.cluster import machines
 from euchre.errors import EuchreError
+from euchre.runs import workers
 from euchre.variants import variant
 
 ROOT = Path(__file__).parents[2]

@@ -16,9 +16,9 @@ import os, signal, sys
 from functools import partial
 from pathlib import Path
 
-from euchre.analysis.workers import in_turn
+from euchre.runs.workers import in_turn
 from euchre.cluster.machines import joined
-from euchre.training import right
+from euchre.trained.training import right
 
 # Defined in no module: Ray sends such functions whole, without this file.
 def dying(work, marker):

@@ -6,8 +6,8 @@ import pytest
 
 from euchre.engine import REFERENCE, Engine
 from euchre.hand import outcomes
-from euchre.kernel.engine import KERNEL
-from euchre.kernel.engine import outcomes as kernel_outcomes
+from euchre.kernel.engine.adapter import KERNEL
+from euchre.kernel.engine.adapter import outcomes as kernel_outcomes
 from tests.engines import counter
 from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, SETTINGS, TREES, Tree, paths, start
 from tests.engines.plain import plain, plain_deal

@@ -7,8 +7,8 @@ import pytest
 
 from euchre.engine import REFERENCE, Engine
 from euchre.hand import outcomes
-from euchre.kernel.engine import KERNEL
-from euchre.kernel.engine import outcomes as kernel_outcomes
+from euchre.kernel.engine.adapter import KERNEL
+from euchre.kernel.engine.adapter import outcomes as kernel_outcomes
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from tests.engines import counter

@@ -17,15 +17,17 @@ from euchre import hand
 from euchre.actions import Pass, code
 from euchre.cards import Card
 from euchre.chance import Chance
-from euchre.house.shape import kind_of, specs, word_of
-from euchre.kernel import compiled, dealing, steps
-from euchre.kernel import words as w
-from euchre.kernel.compiled import Words, at, table
-from euchre.kernel.layout import LANE
-from euchre.kernel.pack import canonical, moment
-from euchre.kernel.rules import rules_words
-from euchre.kernel.support import supports
+from euchre.kernel.engine import dealing
+from euchre.kernel.engine import engine as steps
+from euchre.kernel.machine import compiled
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.compiled import Words, at, table
+from euchre.kernel.machine.pack import canonical, moment
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.machine.support import supports
 from euchre.rules import Farmer, Remedy, Rules, WeakHand
+from euchre.rules_io.shape import kind_of, specs, word_of
 from euchre.state import End, Phase, State
 from euchre.variants import VARIANTS
 from tests.rules.mutations import mutants

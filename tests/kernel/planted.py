@@ -11,9 +11,12 @@ from typing import Any
 
 from euchre import variant
 from euchre.cards import CARDS
-from euchre.kernel import duel, layout, partners, search
-from euchre.kernel.compiled import popcount
-from euchre.kernel.solver import Solver, opened
+from euchre.kernel.machine import card_bits as layout
+from euchre.kernel.machine.compiled import popcount
+from euchre.kernel.solve import four as partners
+from euchre.kernel.solve import general as search
+from euchre.kernel.solve import two as duel
+from euchre.kernel.solve.solver import Solver, opened
 from euchre.rules import Rules
 from euchre.state import State
 from tests.kernel.minimax import Cards

@@ -10,14 +10,14 @@ from euchre.analysis.simulation.simulate import planned, reference_hand, row
 from euchre.cards import POWER, SUIT_IN, Card, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
-from euchre.kernel import words as w
-from euchre.kernel.batch import FIRST, SLICE, columns, playouts, simulate
-from euchre.kernel.compiled import PLAIN, at, first, mixed, table
-from euchre.kernel.dealing import deal
-from euchre.kernel.layout import layout
-from euchre.kernel.playout import random_hand, random_steps
-from euchre.kernel.rules import rules_words
-from euchre.kernel.support import supports
+from euchre.kernel.engine.dealing import deal
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.machine.compiled import PLAIN, at, first, mixed, table
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.machine.support import supports
+from euchre.kernel.simulate.batch import FIRST, SLICE, columns, playouts, simulate
+from euchre.kernel.simulate.playout import random_hand, random_steps
 from euchre.rules import Rules
 from euchre.variants import VARIANTS, variant
 from tests.strategies import wild_rules

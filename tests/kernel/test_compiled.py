@@ -4,18 +4,21 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-import euchre
 from euchre.chance import Chance
-from euchre.exclusive import Exclusive
-from euchre.kernel.compiled import (
+from euchre.file_lock import Exclusive
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import (
     PLAIN,
+    Compiled,
     at,
     below,
     compiled,
+    digest,
     first,
     highest,
     load,
@@ -29,7 +32,7 @@ from euchre.kernel.compiled import (
 
 PROGRAM = """
 import sys
-from euchre.kernel import compiled
+from euchre.kernel.machine import compiled
 from tests.kernel.test_compiled import rolled, staircase, table, at, mixed
 compiled.announce = lambda name: print("compiling", name.rpartition(".")[2], file=sys.stderr)
 place = table(2)
@@ -173,23 +176,47 @@ def test_kernels_of_another_month_are_swept_out(tmp_path: Path) -> None:
     assert young.exists()
 
 
-@pytest.mark.parametrize("name", ["state.py", "actions.py", "kernel/layout.py"])
-def test_a_change_anywhere_makes_another_folder(tmp_path: Path, name: str) -> None:
-    """The numbers of phases and actions are in the machine code too, not only the kernel's own lines."""
-    copy = tmp_path / "euchre"
-    shutil.copytree(Path(euchre.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    program = "from euchre.kernel.compiled import folder; print(folder().name)"
-    names = {**os.environ, "PYTHONPATH": str(tmp_path), "EUCHRE_CACHE": str(tmp_path / "cache")}
+def test_machine_code_nobody_loads_for_a_month_is_swept_out(tmp_path: Path) -> None:
+    """A changed function leaves its old machine code behind; old files do not pile up, used ones stay."""
+    start(tmp_path)
+    (folder,) = tmp_path.iterdir()
+    (used,) = folder.glob("*rolled.bin")
+    (other,) = set(folder.glob("*.bin")) - {used}
+    old = folder / "old.bin"
+    old.write_bytes(b"")
+    for file in (used, old):
+        os.utime(file, (0, 0))
+    other.unlink()  # so that something is written
+    assert start(tmp_path)[0] == answer()
+    assert not old.exists()
+    assert time.time() - used.stat().st_mtime < 3600
 
-    def ask() -> str:
-        return subprocess.run(
-            [sys.executable, "-c", program], env=names, capture_output=True, text=True, check=True
-        ).stdout
 
-    before = ask()
-    with (copy / name).open("a") as file:
-        file.write("# changed\n")
-    assert ask() != before
+SUITS = 4
+
+
+@compiled
+def counted(n: int) -> int:
+    """Reads a number of this module, one of another, and calls another function."""
+    return n * SUITS + w.TURN + staircase(n)
+
+
+def test_machine_code_is_named_by_all_it_is_made_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number of another module and the lines of a function that is called count as well as its own."""
+
+    def ask(made: Compiled) -> str:
+        digest.cache_clear()
+        return digest(made)
+
+    before, apart = ask(counted), ask(rolled)
+    monkeypatch.setitem(globals(), "SUITS", 5)
+    another = ask(counted)
+    monkeypatch.setattr(w, "TURN", w.TURN + 1)
+    third = ask(counted)
+    monkeypatch.setattr(staircase, "function", straight_onward.function)
+    assert len({before, another, third, ask(counted)}) == 4
+    assert ask(rolled) == apart
+    digest.cache_clear()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="accounts are another thing there")
@@ -199,7 +226,7 @@ def test_a_user_without_an_account_compiles_for_himself() -> None:
         "for name in ('HOME', 'XDG_CACHE_HOME', 'EUCHRE_CACHE'): os.environ.pop(name, None)\n"
         "def nobody(_): raise KeyError\n"
         "pwd.getpwuid = nobody\n"
-        "from euchre.kernel.compiled import folder; print(folder())"
+        "from euchre.kernel.machine.compiled import folder; print(folder())"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "None\n"
@@ -211,7 +238,7 @@ def test_plain_python_gives_the_same() -> None:
 
 
 def test_plain_python_finds_a_wrong_address() -> None:
-    program = "from euchre.kernel.compiled import *; t = table(4); store(at(t), 4, 1)"
+    program = "from euchre.kernel.machine.compiled import *; t = table(4); store(at(t), 4, 1)"
     done = subprocess.run(
         [sys.executable, "-c", program],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
@@ -265,7 +292,7 @@ def test_who_has_waited_long_enough_compiles_beside_a_process_that_was_stopped(k
     (file,) = kept.rglob("*rolled.bin")
     file.unlink()
     stopped = Exclusive(file.with_suffix(".lock"))
-    assert start(kept, "from euchre.kernel import compiled; compiled.PATIENCE = 0.1") == (
+    assert start(kept, "from euchre.kernel.machine import compiled; compiled.PATIENCE = 0.1") == (
         answer(),
         "compiling rolled\n",
     )

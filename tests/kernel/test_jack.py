@@ -11,15 +11,15 @@ from euchre.actions import code
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.game import after, begin
-from euchre.kernel import matches
-from euchre.kernel import words as w
-from euchre.kernel.compiled import at, mixed, table
-from euchre.kernel.jack import jack_choose, jack_hand
-from euchre.kernel.pack import packed
-from euchre.kernel.rules import rules_words
-from euchre.kernel.support import supports
-from euchre.kernel.twin import random_hand
-from euchre.players.jack import Jack
+from euchre.kernel.jack.jack import jack_choose, jack_hand
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import at, mixed, table
+from euchre.kernel.machine.pack import packed
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.machine.support import supports
+from euchre.kernel.simulate import matches
+from euchre.kernel.simulate.random_reference import random_hand
+from euchre.players.rules_of_thumb.jack import Jack
 from euchre.rules import Farmer, Remedy, Rules, WeakHand
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
@@ -93,7 +93,7 @@ def test_plays_the_same_hands(name: str) -> None:
 
 
 def match_row(rules: Rules, seed: int, match: int, player: str, most: int) -> list[int]:
-    """A match by `euchre.game`, as a row of `euchre.kernel.matches.matches`."""
+    """A match by `euchre.game`, as a row of `euchre.kernel.simulate.matches.matches`."""
     play = reference if player == "jack" else random_hand
     game, hands = begin(rules, match % rules.seats), 0
     while not game.over and hands < most:

@@ -10,17 +10,27 @@ from euchre import apply, deal, legal, variant
 from euchre.actions import Action, Call, Discard, Give, Play, code
 from euchre.cards import CARDS, Card, Trump
 from euchre.hand import new
-from euchre.kernel import words as w
-from euchre.kernel.compiled import Words, at, table
-from euchre.kernel.observe import BURIED, ROW, SLOTS, WORDS, choices, code_of, follow, observe, slot_of
-from euchre.kernel.pack import packed
-from euchre.kernel.rollouts import positions
-from euchre.kernel.rules import rules_words
-from euchre.kernel.sampler import Sampler
-from euchre.kernel.selfplay import Hands
-from euchre.kernel.sight import replayed, row_of
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import Words, at, table
+from euchre.kernel.machine.pack import packed
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.worlds.rollouts import positions
+from euchre.kernel.worlds.sampler import Sampler
 from euchre.rules import Rules
 from euchre.state import State
+from euchre.trained.kernel.lockstep import Hands
+from euchre.trained.kernel.observation import (
+    BURIED,
+    ROW,
+    SLOTS,
+    WORDS,
+    choices,
+    code_of,
+    follow,
+    observe,
+    slot_of,
+)
+from euchre.trained.kernel.view_rows import replayed, row_of
 from euchre.view import view
 
 GAMES = ("tournament", "four-24", "four", "two", "twelve")

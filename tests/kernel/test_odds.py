@@ -8,7 +8,7 @@ import pytest
 
 from euchre.cards import CARDS, Card
 from euchre.errors import EuchreError
-from euchre.kernel.sampler import Sampler
+from euchre.kernel.worlds.sampler import Sampler
 from euchre.view import View
 from euchre.worlds import worlds
 from tests.kernel.test_sampler import Lies, compare, first_lead, lies, some_endings

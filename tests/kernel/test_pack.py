@@ -11,10 +11,10 @@ from euchre.cards import Card, Rank
 from euchre.chance import Chance
 from euchre.engine import REFERENCE
 from euchre.errors import EuchreError, IllegalActionError
-from euchre.kernel import words as w
-from euchre.kernel.engine import KERNEL, outcomes
-from euchre.kernel.pack import canonical, moment, packed, unpack_new
-from euchre.kernel.rules import rules_words
+from euchre.kernel.engine.adapter import KERNEL, outcomes
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.pack import canonical, moment, packed, unpack_new
+from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules import Revoke, Rules
 from euchre.state import State
 from euchre.variants import VARIANTS, variant

@@ -16,11 +16,11 @@ PROGRAM = textwrap.dedent("""
     from random import Random
 
     from euchre.hand import apply, deal, legal
-    from euchre.kernel import compiled
-    from euchre.kernel.batch import simulate
-    from euchre.kernel.engine import KERNEL
-    from euchre.kernel.sampler import Sampler
-    from euchre.kernel.solver import Solver, opened
+    from euchre.kernel.machine import compiled
+    from euchre.kernel.simulate.batch import simulate
+    from euchre.kernel.engine.adapter import KERNEL
+    from euchre.kernel.worlds.sampler import Sampler
+    from euchre.kernel.solve.solver import Solver, opened
     from euchre.state import Phase
     from euchre.variants import variant
     from euchre.view import view

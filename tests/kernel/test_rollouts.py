@@ -10,14 +10,14 @@ from euchre import hand
 from euchre.actions import Discard, Pass
 from euchre.cards import Card
 from euchre.chance import Chance
-from euchre.kernel.beliefs import beliefs
-from euchre.kernel.pack import canonical, moment
-from euchre.kernel.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, positions, rollouts
-from euchre.kernel.rules import rules_words
-from euchre.kernel.sampler import Sampler
-from euchre.kernel.support import supports
-from euchre.players.jack import Jack
-from euchre.players.simple import RandomPlayer
+from euchre.kernel.machine.pack import canonical, moment
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.machine.support import supports
+from euchre.kernel.worlds.beliefs import beliefs
+from euchre.kernel.worlds.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, positions, rollouts
+from euchre.kernel.worlds.sampler import Sampler
+from euchre.players.api.baselines import RandomPlayer
+from euchre.players.rules_of_thumb.jack import Jack
 from euchre.rules import Rules
 from euchre.scoring import maker_tricks, needed
 from euchre.state import End, Phase, State

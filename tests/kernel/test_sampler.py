@@ -23,9 +23,9 @@ import pytest
 from euchre.actions import Discard, Give
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal, new
-from euchre.kernel.compiled import Words, at, mixed, table
-from euchre.kernel.draws import GIFTS, HEAD, Gift, draw_into, gifts, shared
-from euchre.kernel.sampler import Sampler, Worlds, slow_because
+from euchre.kernel.machine.compiled import Words, at, mixed, table
+from euchre.kernel.worlds.sampler import Sampler, Worlds, slow_because
+from euchre.kernel.worlds.share_out import GIFTS, HEAD, Gift, draw_into, gifts, shared
 from euchre.rules import Bidding, LoneBid, Rules
 from euchre.state import Phase, State
 from euchre.unseen import hidden_from, upcard_taken, ways
@@ -377,7 +377,7 @@ def test_kernel_functions_draw_the_same_worlds() -> None:
 
 PROGRAM = """
 from tests.kernel.test_sampler import first_lead
-from euchre.kernel.sampler import Sampler
+from euchre.kernel.worlds.sampler import Sampler
 for name in ("four-24", "twelve", "bid-48"):
     drawn = Sampler(first_lead(name)).draw(5, 12)
     print(drawn.rows.tolist(), drawn.kitty.tolist())

@@ -15,9 +15,9 @@ from euchre import apply, deal, legal, variant
 from euchre.actions import Play
 from euchre.cards import Suit, Trump, power, suit_in
 from euchre.errors import EuchreError
-from euchre.kernel.compiled import PLAIN, Words
-from euchre.kernel.layout import layout
-from euchre.kernel.solver import Open, Solver, opened
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.machine.compiled import PLAIN, Words
+from euchre.kernel.solve.solver import Open, Solver, opened
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from tests.kernel.minimax import Cards, after, best

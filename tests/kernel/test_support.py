@@ -6,10 +6,10 @@ import pytest
 
 from euchre.cards import Rank, Trump
 from euchre.errors import EuchreError
-from euchre.kernel.layout import layout
-from euchre.kernel.rules import PLAINEST
-from euchre.kernel.support import refusal, supports
-from euchre.kernel.twin import random_hand
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.machine.rule_words import PLAINEST
+from euchre.kernel.machine.support import refusal, supports
+from euchre.kernel.simulate.random_reference import random_hand
 from euchre.rules import Revoke, Rules
 from euchre.variants import VARIANTS
 from tests.kernel.lockstep import candidates

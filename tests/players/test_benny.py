@@ -12,20 +12,20 @@ from euchre.actions import Action, Call, Discard, Pass, Play
 from euchre.cards import Card, Suit, Trump
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import new
-from euchre.kernel import answers as r
-from euchre.kernel import blueprint as b
-from euchre.kernel.compiled import at, table
-from euchre.kernel.policy import Asked, jack
-from euchre.kernel.response import WHOLE, respond
-from euchre.kernel.sampler import Sampler
-from euchre.players import benny
-from euchre.players.benny import Benny, blueprint
-from euchre.players.foresight import _paid
-from euchre.players.jack import Jack
-from euchre.players.judgement import Judge, Result
-from euchre.players.queen import Queen
-from euchre.players.situation import Situation
+from euchre.kernel.machine.compiled import at, table
+from euchre.kernel.worlds.sampler import Sampler
+from euchre.players.rules_of_thumb.jack import Jack
+from euchre.players.rules_of_thumb.queen import Queen
+from euchre.players.search.evaluation import Judge, Result
 from euchre.state import Phase, State
+from euchre.trained.kernel import information_sets as b
+from euchre.trained.kernel import strategy_lookup as r
+from euchre.trained.kernel.best_response import WHOLE, respond
+from euchre.trained.kernel.policies import Asked, jack
+from euchre.trained.players import benny
+from euchre.trained.players.benny import Benny, blueprint
+from euchre.trained.players.benny_view import Situation
+from euchre.trained.players.open_card_values import _paid
 from euchre.variants import TWO
 from euchre.view import View, view
 

@@ -14,16 +14,16 @@ from euchre import apply, deal, legal, new, variant
 from euchre.actions import Call, Pass
 from euchre.cards import Card, Suit, deck, parse_cards
 from euchre.errors import EuchreError
-from euchre.kernel.classes import class_of
-from euchre.kernel.layout import layout
-from euchre.kernel.sampler import Sampler
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.worlds.sampler import Sampler
 from euchre.mechanisms import Alone
-from euchre.players.ace import Ace
-from euchre.players.left import Left
-from euchre.players.queen import Queen
-from euchre.players.tables import missing, tables
+from euchre.players.rules_of_thumb.queen import Queen
+from euchre.players.search.ace import Ace
 from euchre.rules import Rules
 from euchre.state import Phase, State
+from euchre.trained.kernel.hand_isomorphism import class_of
+from euchre.trained.players.calling_tables import missing, tables
+from euchre.trained.players.left import Left
 from euchre.unseen import ways
 from euchre.view import view
 from euchre.worlds import sample, worlds
@@ -178,7 +178,7 @@ def test_golden_entries(game: str, node: int, up: str, cards: str, action: int) 
 
 def test_the_shipped_tables_are_those_of_the_log() -> None:
     """The log beside the file says which training it came from; its hash is that of the file."""
-    data = files("euchre.players") / "data"
+    data = files("euchre.trained") / "data"
     raw = (data / "left.npz").read_bytes()
     log = json.loads((data / "left.log.json").read_text(encoding="utf-8"))
     assert hashlib.sha256(raw).hexdigest() == log["sha256"]

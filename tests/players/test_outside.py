@@ -15,15 +15,15 @@ from hypothesis import given
 
 from euchre.actions import Action, Pass
 from euchre.errors import EuchreError, IllegalActionError, NotationError
-from euchre.exclusive import Exclusive
+from euchre.file_lock import Exclusive
 from euchre.hand import apply, deal, legal
 from euchre.notation.text import show_action
 from euchre.players import Queen, player
-from euchre.players.ladder import PLAYERS, known, split
-from euchre.players.outside import TRIES, Outside
-from euchre.players.plugins import plugins
-from euchre.players.process import OutsideError, Process, clean
-from euchre.players.wire import PROTOCOL, read_view, wire_of
+from euchre.players.api.ladder import PLAYERS, known, split
+from euchre.players.api.plugins import plugins
+from euchre.players.outside.process import OutsideError, Process, clean
+from euchre.players.outside.program import TRIES, Outside
+from euchre.players.outside.wire import PROTOCOL, read_view, wire_of
 from euchre.state import State
 from euchre.table import Driver, Given, Seeded, Sitter, Table
 from euchre.variants import VARIANTS
@@ -254,7 +254,7 @@ def stubborn(tmp_path: Path) -> str:
     """The command of a program that ignores the end of its input, and holds a file as long as it lives."""
     path = tmp_path / "stubborn.py"
     path.write_text(
-        "import sys, time\nfrom pathlib import Path\nfrom euchre.exclusive import Exclusive\n"
+        "import sys, time\nfrom pathlib import Path\nfrom euchre.file_lock import Exclusive\n"
         f"held = Exclusive(Path({str(tmp_path / 'held')!r}))\n"
         f"sys.stdin.readline()\n{HELLO}\nwhile True:\n    time.sleep(60)\n"
     )

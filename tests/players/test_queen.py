@@ -15,7 +15,7 @@ from euchre.actions import Accuse, Action, Bid, Call, Discard, Drop, Pass, Play,
 from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_cards, power, suit_in
 from euchre.hand import apply, deal, legal, place
 from euchre.players import Queen
-from euchre.players.revoking import accusation
+from euchre.players.rules_of_thumb.revoking import accusation
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import FOUR_24, TOURNAMENT, VARIANTS

@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from euchre.kernel.matches import matches
-from euchre.players.race import Race, earns, mix, shipped
+from euchre.kernel.simulate.matches import matches
+from euchre.players.search.match_equity import Race, earns, mix, shipped
 from euchre.rules import Contract, Countdown
-from euchre.training.mixes import GAMES
+from euchre.trained.training.score_distributions import GAMES
 from euchre.variants import VARIANTS, variant
 
 CHART = [

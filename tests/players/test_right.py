@@ -11,17 +11,17 @@ from euchre.actions import Action, Call, Pass
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.hand import new
-from euchre.kernel.sampler import Sampler
+from euchre.kernel.worlds.sampler import Sampler
 from euchre.mechanisms import Revoke
-from euchre.players import ladder
-from euchre.players.ace import Ace
-from euchre.players.judgement import Judge
-from euchre.players.ladder import PLAYERS
-from euchre.players.queen import Queen
-from euchre.players.right import Direct, Right, game, liking, networks
+from euchre.players.api import ladder
+from euchre.players.api.ladder import PLAYERS
+from euchre.players.rules_of_thumb.queen import Queen
+from euchre.players.search.ace import Ace
+from euchre.players.search.evaluation import Judge
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from euchre.training.right import against_jack
+from euchre.trained.players.right import Direct, Right, game, liking, networks
+from euchre.trained.training.right import against_jack
 from euchre.variants import VARIANTS
 from euchre.view import view
 from tests.kernel.test_observe import SYMMETRIES, in_suits, suited

@@ -10,8 +10,8 @@ import pytest
 from euchre.actions import Bid, Pass
 from euchre.hand import apply, deal
 from euchre.players import Queen
-from euchre.players.race import Race, earns
-from euchre.players.stakes import Stakes
+from euchre.players.search.match_equity import Race, earns
+from euchre.players.search.utility import Stakes
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from euchre.view import View, view

@@ -11,14 +11,14 @@ from euchre.actions import Call, Pass
 from euchre.cards import Trump
 from euchre.chance import Chance
 from euchre.errors import IllegalActionError
-from euchre.kernel.sampler import Sampler
-from euchre.kernel.solver import Solver, opened
-from euchre.kernel.support import supports
-from euchre.players.ace import Ace
-from euchre.players.judgement import Judge, Judgement, Pay, Result
-from euchre.players.king import LABOUR, King, clear, most
-from euchre.players.queen import Queen
-from euchre.players.simple import RandomPlayer
+from euchre.kernel.machine.support import supports
+from euchre.kernel.solve.solver import Solver, opened
+from euchre.kernel.worlds.sampler import Sampler
+from euchre.players.api.baselines import RandomPlayer
+from euchre.players.rules_of_thumb.queen import Queen
+from euchre.players.search.ace import Ace
+from euchre.players.search.evaluation import Judge, Judgement, Pay, Result
+from euchre.players.search.king import LABOUR, King, clear, most
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS, variant

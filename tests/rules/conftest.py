@@ -8,7 +8,7 @@ from euchre import hand
 from euchre.actions import Action
 from euchre.cards import Card
 from euchre.engine import REFERENCE, Engine
-from euchre.kernel.engine import KERNEL
+from euchre.kernel.engine.adapter import KERNEL
 from euchre.rules import Rules
 from euchre.state import State
 from tests import positions

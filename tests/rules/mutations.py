@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from euchre.errors import RulesError
-from euchre.house.shape import Spec, kind_of, specs
 from euchre.rules import Farmer, LoneBid, Remedy, Rules, WeakHand
+from euchre.rules_io.shape import Spec, kind_of, specs
 from euchre.variants import VARIANTS
 
 NUMBERS = (-3, 0, 1, 2, 3, 4, 5, 6, 7, 10, 15, 16, 24, 31, 32, 300, 70_000)

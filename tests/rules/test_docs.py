@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from euchre.house import from_json, from_toml, read_rules, share_code
-from euchre.house.shape import kind_of, specs, word_of
 from euchre.rules import Bidding, Contract, Lead, LoneBid, Rules
+from euchre.rules_io import from_json, from_toml, read_rules, share_code
+from euchre.rules_io.shape import kind_of, specs, word_of
 from euchre.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ import pytest
 from euchre.cards import JOKER, Card, Rank, Suit, Trump, deck, parse_cards, power, suit_in
 from euchre.rules import Farmer, Remedy, WeakHand
 from euchre.variants import BID, BUCK, CUTTHROAT, FOUR_24, TWELVE, TWO, VARIANTS, variant
-from euchre.weak import weak_cards
+from euchre.weak_hands import weak_cards
 
 Hand = tuple[Card, ...]
 SUITS = tuple(Trump)[:4]

@@ -16,7 +16,7 @@ from euchre.hand import apply, check, irregular, legal, points
 from euchre.rules import Alone, Bidding, Farmer, Ladder, Remedy, Rules, WeakHand
 from euchre.state import End, Phase, Pile, State
 from euchre.variants import BID, BUCK, FOUR, TWELVE, TWO, VARIANTS, variant
-from euchre.weak import weak_cards
+from euchre.weak_hands import weak_cards
 from tests.positions import (
     CLUBS,
     DIAMONDS,

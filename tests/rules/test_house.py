@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 
 from euchre.cards import Rank
 from euchre.errors import EuchreError, NotationError, RulesError
-from euchre.house import (
+from euchre.rules import Alone, Bidding, Contract, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
+from euchre.rules_io import (
     changes,
     code,
     from_json,
@@ -31,8 +32,7 @@ from euchre.house import (
     to_json,
     to_toml,
 )
-from euchre.house.shape import leaves, values
-from euchre.rules import Alone, Bidding, Contract, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
+from euchre.rules_io.shape import leaves, values
 from euchre.variants import ALIASES, VARIANTS
 from tests.rules.mutations import any_rules, mutants
 
@@ -328,7 +328,7 @@ def samples() -> dict[str, Rules]:
 
 
 def test_old_codes_read_for_ever() -> None:
-    """What a code meant when it was made, it means today; see `euchre.house.code` for how to keep it so."""
+    """What a code meant when it was made, it means today; `euchre.rules_io.code` says how to keep it so."""
     golden = (
         json.loads(CODES.read_text("utf-8"))
         if CODES.exists()

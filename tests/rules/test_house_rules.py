@@ -30,7 +30,7 @@ from euchre.rules import (
 )
 from euchre.state import End, Phase, State
 from euchre.variants import TOURNAMENT, VARIANTS, variant
-from euchre.weak import weak_cards
+from euchre.weak_hands import weak_cards
 from tests.positions import (
     CLUBS,
     DIAMONDS,

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from euchre.rule_sheet import differences, headline, sheet
+from euchre.rule_sheet.readings import idle, readings
 from euchre.rules import Contract, Farmer, Ladder, Remedy, Revoke, Rules, TurnUp, WeakHand
-from euchre.sheet import differences, headline, sheet
-from euchre.sheet.readings import idle, readings
 from euchre.variants import VARIANTS
 from tests.rules.mutations import any_rules, mutants
 

@@ -11,7 +11,7 @@ from euchre.game import Deal
 from euchre.hand import apply, deal, legal, new
 from euchre.state import State
 from euchre.table.choices import Choice, choices, in_order, question
-from euchre.terminal import fives
+from euchre.terminal import score_fives as fives
 from euchre.terminal.plain import mine
 from euchre.terminal.reading import read_card, read_choice, refused
 from euchre.variants import VARIANTS

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from euchre.terminal import saves
-from euchre.terminal.typed import CALLED
+from euchre.terminal.program_name import CALLED
 
 ROOT = Path(__file__).parents[2]
 EUCHRE = [sys.executable, "-m", "euchre"]

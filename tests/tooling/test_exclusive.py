@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.exclusive import Exclusive
+from euchre.file_lock import Exclusive
 
 
 def test_who_cannot_have_the_file_leaves_nothing_open(

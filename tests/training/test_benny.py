@@ -9,11 +9,11 @@ import pytest
 from euchre.analysis.strength.exploit import Probe
 from euchre.cards import Card
 from euchre.errors import EuchreError
-from euchre.kernel import blueprint as b
-from euchre.kernel.patterns import Deck
-from euchre.kernel.policy import Policy, averages, learnt, read, uniform, write
-from euchre.training import benny
-from euchre.training.benny import Run
+from euchre.trained.kernel import information_sets as b
+from euchre.trained.kernel.card_abstraction import Deck
+from euchre.trained.kernel.policies import Policy, averages, learnt, read, uniform, write
+from euchre.trained.training import benny
+from euchre.trained.training.benny import Run
 
 BLACK = tuple([Card(8 * suit + rank) for suit in (0, 3) for rank in (4, 5, 6, 7)])
 """Clubs and spades, whose jacks are both bowers."""

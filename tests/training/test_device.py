@@ -13,12 +13,12 @@ import pytest
 
 from euchre.cli import main
 from euchre.errors import EuchreError
-from euchre.players.network import Network
-from euchre.training import device, right
-from euchre.training.device import CPU, Device
-from euchre.training.lessons import errors
-from euchre.training.network import Learner, asked
-from euchre.training.selfplay import slopes
+from euchre.trained.players.network import Network
+from euchre.trained.training import device, right
+from euchre.trained.training.device import CPU, Device
+from euchre.trained.training.gradients import Learner, asked
+from euchre.trained.training.self_play import slopes
+from euchre.trained.training.targets import errors
 from euchre.variants import variant
 from tests.training.test_network import SIZES, lessons, trials
 

@@ -9,12 +9,12 @@ import pytest
 
 from euchre.cards import Card, Suit, deck
 from euchre.errors import EuchreError
-from euchre.kernel import auction_cfr as cfr
-from euchre.kernel.auction_leaf import ACTIONS, LEAVES, NEVER
-from euchre.kernel.classes import class_of, groups, kinds, members
-from euchre.kernel.compiled import at, table
-from euchre.kernel.layout import layout
-from euchre.training import left
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.machine.compiled import at, table
+from euchre.trained.kernel import auction_cfr as cfr
+from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NEVER
+from euchre.trained.kernel.hand_isomorphism import class_of, groups, kinds, members
+from euchre.trained.training import left
 from euchre.variants import variant
 
 PLACES = layout(variant("four-24"), None)

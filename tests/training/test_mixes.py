@@ -7,7 +7,7 @@ import pytest
 
 from euchre.errors import EuchreError
 from euchre.rules import Rules
-from euchre.training import mixes
+from euchre.trained.training import score_distributions as mixes
 from euchre.variants import VARIANTS
 
 SEATS = {VARIANTS[name]: number for number, name in enumerate(("four", "four-24", "two"))}

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from euchre.errors import EuchreError
-from euchre.kernel.observe import SLOTS
-from euchre.players.network import FAR, Network, drawn, lawful, planes, shares
-from euchre.training.lessons import Lesson, errors
-from euchre.training.network import Learner
-from euchre.training.selfplay import Trial, slopes
+from euchre.trained.kernel.observation import SLOTS
+from euchre.trained.players.network import FAR, Network, drawn, lawful, planes, shares
+from euchre.trained.training.gradients import Learner
+from euchre.trained.training.self_play import Trial, slopes
+from euchre.trained.training.targets import Lesson, errors
 
 SIZES = (64, 12, 10)
 

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from euchre.analysis.workers import in_turn
 from euchre.errors import EuchreError
-from euchre.training import left, mixes, parts, right
-from euchre.training.parts import Part, Stretch, side_by_side
+from euchre.runs.workers import in_turn
+from euchre.trained.training import left, parts, right
+from euchre.trained.training import score_distributions as mixes
+from euchre.trained.training.parts import Part, Stretch, side_by_side
 from euchre.variants import variant
 
 ROOT = Path(__file__).parents[2]

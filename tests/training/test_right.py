@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from euchre.errors import EuchreError
-from euchre.players.network import Network
-from euchre.training import right
-from euchre.training.network import Learner
+from euchre.trained.players.network import Network
+from euchre.trained.training import right
+from euchre.trained.training.gradients import Learner
 from euchre.variants import variant
 
 AMOUNT = 10

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from euchre.hand import legal
-from euchre.players.wire import wire_of
+from euchre.players.outside.wire import wire_of
 from euchre.state import State
 from euchre.view import View, view
 from euchre.web.keeping.asides import Asides

@@ -6,7 +6,7 @@ import os
 import time
 
 from euchre.actions import Action
-from euchre.players.player import Player
+from euchre.players.api.player import Player
 from euchre.view import View
 from euchre.web.thinking import worker
 

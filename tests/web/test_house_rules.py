@@ -2,8 +2,8 @@
 
 import pytest
 
-from euchre.house.plain import changes
 from euchre.rules import Rules
+from euchre.rules_io.plain import changes
 from euchre.variants import VARIANTS
 from euchre.web.room.watching import rules_view
 from euchre.web.wire.house import house_rules

@@ -15,8 +15,8 @@ from typing import Any, Final
 from zlib import crc32
 
 from euchre.actions import Action
-from euchre.house.plain import rules_to_dict
 from euchre.notation.text import show_action
+from euchre.rules_io.plain import rules_to_dict
 from euchre.view import View
 from euchre.web.keeping.clock import SystemClock
 from euchre.web.keeping.hub import Hub

@@ -20,8 +20,8 @@ import pytest
 from euchre.actions import Accuse, Action, Play, Stray
 from euchre.game import Deal as Cards
 from euchre.game import Opening
-from euchre.house.plain import rules_to_dict
 from euchre.notation.text import show_action
+from euchre.rules_io.plain import rules_to_dict
 from euchre.state import State
 from euchre.table.luck import Given
 from euchre.view import View

@@ -5,7 +5,7 @@ from typing import Final
 
 from euchre.actions import Action, Bid, Call, Discard, Give, Play
 from euchre.cards import Card, Rank, Trump
-from euchre.players.speech import number
+from euchre.players.rules_of_thumb.speech import number
 from euchre.rules import TurnUp
 from euchre.state import Phase
 from euchre.view import View

@@ -12,9 +12,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from euchre.analysis.code import digest
-from euchre.analysis.workers import Crew
 from euchre.errors import EuchreError
+from euchre.runs.code_digest import digest
+from euchre.runs.workers import Crew
 
 Job = TypeVar("Job")
 T = TypeVar("T")

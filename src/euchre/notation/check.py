@@ -13,12 +13,12 @@ from euchre.cards import Card
 from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after, begin
 from euchre.hand import points
-from euchre.house import read_rules
 from euchre.notation import document, egn, emn, history, strict
 from euchre.notation.position import parse_position
 from euchre.notation.record import Fault, Record
 from euchre.notation.strict import Json
 from euchre.rules import Rules
+from euchre.rules_io import read_rules
 from euchre.state import State
 
 SEATS: Final = {

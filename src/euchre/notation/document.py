@@ -12,11 +12,11 @@ from typing import Any, Final
 from euchre.actions import Action
 from euchre.errors import NotationError
 from euchre.game import Drawn
-from euchre.house import changes, from_share_code, rules_from_dict
 from euchre.notation.record import Hand, Record
 from euchre.notation.strict import Node, parse
 from euchre.notation.words import parse_deck, parse_words, show_deck, show_words
 from euchre.rules import Rules
+from euchre.rules_io import changes, from_share_code, rules_from_dict
 from euchre.variants import VARIANTS
 
 FORMAT: Final = "euchre-record"

@@ -11,7 +11,7 @@ from euchre.notation.spots import DOWN, HAND, UP, spots
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.view import View
-from euchre.weak import weak_cards
+from euchre.weak_hands import weak_cards
 
 Maybe = Card | None
 

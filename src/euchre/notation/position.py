@@ -15,13 +15,13 @@ from typing import Final
 
 from euchre.cards import Card
 from euchre.errors import NotationError
-from euchre.house import from_share_code, share_code
 from euchre.notation.layout import Layout, Maybe, layout_of, layout_seen
 from euchre.notation.record import Fault, Hand, positions
 from euchre.notation.spots import Spot, spots
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
 from euchre.rules import Rules
+from euchre.rules_io import from_share_code, share_code
 from euchre.state import Deed, Phase, State
 from euchre.view import Seen, View
 

@@ -1,9 +1,9 @@
 """Computer players: each chooses from a view, and some can say why."""
 
-from euchre.players.ladder import PLAYERS, Rung, player
-from euchre.players.player import Decision, Explainer, Maker, Player
-from euchre.players.queen import Queen
-from euchre.players.simple import FirstPlayer, RandomPlayer
+from euchre.players.api.baselines import FirstPlayer, RandomPlayer
+from euchre.players.api.ladder import PLAYERS, Rung, player
+from euchre.players.api.player import Decision, Explainer, Maker, Player
+from euchre.players.rules_of_thumb.queen import Queen
 
 __all__ = [
     "PLAYERS", "Decision", "Explainer", "FirstPlayer", "Maker", "Player", "Queen", "RandomPlayer", "Rung",

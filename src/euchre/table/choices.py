@@ -19,7 +19,7 @@ from euchre.actions import (
     Stay,
 )
 from euchre.cards import Card, Suit, Trump, power, suit_in
-from euchre.players.speech import number
+from euchre.players.rules_of_thumb.speech import number
 from euchre.rules import Bidding, FreeChoice, TurnUp
 from euchre.state import Phase
 from euchre.table.words import bid_words, bower, short

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from euchre.actions import Accuse, Action
 from euchre.errors import EuchreError
-from euchre.players.proof import proven
+from euchre.players.rules_of_thumb.revoke_proof import proven
 from euchre.table.table import Table
 from euchre.view import View
 
@@ -71,8 +71,8 @@ class Driver:
             chosen = chooser.choose(view)
             action = view.legal[view.legal.index(chosen)]
         except Exception as error:  # noqa: BLE001  # whatever a player does wrong, the game goes on
-            from euchre.players.plugins import raised
-            from euchre.players.process import clean
+            from euchre.players.api.plugins import raised
+            from euchre.players.outside.process import clean
 
             self.failed[seat] += 1
             what = clean(str(error), 500) if isinstance(error, EuchreError) else raised(error)

@@ -18,7 +18,7 @@ from euchre.actions import (
     Stray,
 )
 from euchre.cards import Card, Rank, Trump
-from euchre.players.speech import capital, listed, number
+from euchre.players.rules_of_thumb.speech import capital, listed, number
 from euchre.rules import Bidding, Countdown, FirstDeal, Remedy, Rules, TurnUp
 from euchre.state import End, Phase
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone

@@ -8,7 +8,7 @@ from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table.choices import choices, reachable, short
 from euchre.table.words import Company, bid_words, bower
-from euchre.terminal import fives
+from euchre.terminal import score_fives as fives
 from euchre.terminal.screen import BOLD, DIM, RED, Screen
 from euchre.view import SeenPile, View
 

@@ -8,7 +8,7 @@ from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.hand import apply, new, why_not
 from euchre.notation.layout import layout_of
 from euchre.notation.position import parse_position
-from euchre.players.speech import capital, counted, said
+from euchre.players.rules_of_thumb.speech import capital, counted, said
 from euchre.state import Phase, State
 from euchre.table.choices import Choice, choices, in_order, question, short
 from euchre.table.events import Acted, Event

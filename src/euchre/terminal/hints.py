@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from euchre.actions import Action
-from euchre.players.speech import capital
+from euchre.players.rules_of_thumb.speech import capital
 from euchre.table.choices import choices
 from euchre.table.words import spoken
 from euchre.terminal.screen import Screen
@@ -60,7 +60,7 @@ def _named(action: Action, view: View) -> str:
 @contextmanager
 def _patience(screen: Screen) -> Iterator[None]:
     """Say so when the kernel is compiled first: that takes some seconds, once on a machine."""
-    from euchre.kernel import compiled
+    from euchre.kernel.machine import compiled
 
     said: list[str] = []
 

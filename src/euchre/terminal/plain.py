@@ -4,7 +4,7 @@ import re
 
 from euchre.actions import Bid
 from euchre.cards import Card, Trump
-from euchre.players.speech import capital, listed
+from euchre.players.rules_of_thumb.speech import capital, listed
 from euchre.state import Phase
 from euchre.table.choices import Choice, in_order, question
 from euchre.table.words import Company, bid_words, bower

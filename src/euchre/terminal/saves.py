@@ -12,7 +12,7 @@ from secrets import token_hex
 from euchre.errors import FOLDER, EuchreError, NotationError
 from euchre.notation.record import Record
 from euchre.table import Table
-from euchre.terminal.typed import command
+from euchre.terminal.program_name import command
 
 BIGGEST = 4_000_000
 """Bytes: no record of a game is larger."""

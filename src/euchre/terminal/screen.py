@@ -8,7 +8,7 @@ import textwrap
 from typing import Protocol, TextIO
 
 from euchre.cards import Card
-from euchre.terminal.typed import as_typed
+from euchre.terminal.program_name import as_typed
 
 ASCII = str.maketrans(
     dict.fromkeys("┌┐└┘├┤┬┴┼", "+")

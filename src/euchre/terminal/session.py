@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play
 from euchre.cards import Card
-from euchre.players.speech import capital
+from euchre.players.rules_of_thumb.speech import capital
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table import Driver, Scored, Table
 from euchre.table.choices import Choice, choices, lone_label, question, short
 from euchre.table.events import Dealt
 from euchre.table.words import Company, Narrator, bower
-from euchre.terminal import fives, hints, plain
+from euchre.terminal import hints, plain
+from euchre.terminal import score_fives as fives
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, refused
 from euchre.terminal.saves import Keeper
@@ -358,7 +359,7 @@ class Session:
             self._offer(view)
 
     def _rules(self, _seat: int, _rest: str) -> None:
-        from euchre.sheet import WIDTH, sheet
+        from euchre.rule_sheet import WIDTH, sheet
 
         width = min(WIDTH, self.screen.width - 1)
         for text in sheet(self.table.rules, width, self.screen.said).splitlines():

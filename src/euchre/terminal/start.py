@@ -8,13 +8,13 @@ from pathlib import Path
 
 from euchre.errors import FOLDER, EuchreError
 from euchre.notation.record import Record
-from euchre.players.speech import number
+from euchre.players.rules_of_thumb.speech import number
 from euchre.rules import Rules
 from euchre.table import Driver, Given, Luck, Seeded, Sitter, Table, play_out, resume
 from euchre.terminal import saves
+from euchre.terminal.output_files import keeping
 from euchre.terminal.screen import CONTROL, Left, Screen
 from euchre.terminal.session import Session
-from euchre.terminal.targets import keeping
 from euchre.variants import VARIANTS, variant
 
 MENU = (
@@ -72,7 +72,7 @@ def choose(screen: Screen) -> Rules:
 
 def house_rules(text: str) -> Rules:
     """Rules from a file of that name, or from what *text* itself says: a share code."""
-    from euchre.house import read_rules
+    from euchre.rules_io import read_rules
 
     if saves.is_file(text):
         return read_rules(saves.read_text(Path(text)))
@@ -104,8 +104,8 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
 
 def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
     """Those that the list *text* names, for a game of any size. Raises: EuchreError."""
-    from euchre.players.ladder import PLAYERS, known, split
-    from euchre.players.player import OUTSIDE
+    from euchre.players.api.ladder import PLAYERS, known, split
+    from euchre.players.api.player import OUTSIDE
 
     if not text.strip():
         text = DEFAULT if auto else "you"
@@ -134,7 +134,7 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
 
 def unnamed(text: str, rules: Rules) -> str:
     """Who takes the places that the list *text* leaves over, in a sentence; empty where it leaves none."""
-    from euchre.players.ladder import split
+    from euchre.players.api.ladder import split
 
     rest = rules.seats - len(split(text)) if text.strip() else 0
     if rest < 1:
@@ -160,7 +160,7 @@ def _tag(record: Record, name: str) -> str:
 
 def _driver(table: Table, seed: int) -> Driver:
     from euchre.players import player
-    from euchre.players.outside import Outside
+    from euchre.players.outside.program import Outside
 
     computers = {at: s.computer for at, s in enumerate(table.sitters) if s.computer}
     seated = {at: player(name, seed + at) for at, name in computers.items()}
@@ -268,7 +268,7 @@ def play(
     driver = _driver(table, seed)
     if auto:
         return _auto(driver, path)
-    from euchre.sheet import headline
+    from euchre.rule_sheet import headline
 
     screen.say(headline(table.rules))
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")

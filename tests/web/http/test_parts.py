@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.errors import NotationError, RulesError
-from euchre.house import rules_to_dict
-from euchre.house.shape import plain, specs
 from euchre.rules import Rules
+from euchre.rules_io import rules_to_dict
+from euchre.rules_io.shape import plain, specs
 from euchre.variants import VARIANTS
 from euchre.web import logs
 from euchre.web.contract.typescript import type_of

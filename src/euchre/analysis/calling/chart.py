@@ -18,16 +18,16 @@ from euchre.actions import Action, Call, Pass
 from euchre.analysis.calling.value import passed
 from euchre.analysis.intervals import mean_of
 from euchre.analysis.score import going_on
-from euchre.analysis.workers import go_on, in_turn
 from euchre.auction import forced
 from euchre.cards import Card, Rank, Suit, Trump, power, suit_in
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import legal, new
-from euchre.kernel.support import refusal
-from euchre.players.judgement import Judgement
-from euchre.players.king import drawn, rolled
+from euchre.kernel.machine.support import refusal
+from euchre.players.search.evaluation import Judgement
+from euchre.players.search.king import drawn, rolled
 from euchre.rules import Bidding, Rules
+from euchre.runs.workers import go_on, in_turn
 from euchre.state import Phase, State
 from euchre.view import View, view
 

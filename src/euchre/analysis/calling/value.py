@@ -20,11 +20,11 @@ from euchre.analysis.score import going_on
 from euchre.cards import Card
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import apply, legal
-from euchre.kernel.sampler import Sampler
+from euchre.kernel.worlds.sampler import Sampler
 from euchre.notation.layout import Layout
 from euchre.notation.record import Fault, Hand, positions
 from euchre.players import PLAYERS
-from euchre.players.player import Player
+from euchre.players.api.player import Player
 from euchre.rules import Rules
 from euchre.scoring import gain
 from euchre.state import Phase, State

@@ -17,10 +17,10 @@ from euchre.analysis.hint.top_trumps import promised
 from euchre.analysis.intervals import Z, wilson
 from euchre.analysis.wording import percent, signed, size, who, word
 from euchre.cards import Card, Suit, Trump, power, suit_in
-from euchre.kernel.sampler import Worlds
+from euchre.kernel.worlds.sampler import Worlds
 from euchre.notation.text import show_action
-from euchre.players.judgement import Floats, Judgement, Result
-from euchre.players.speech import capital, listed, number, said
+from euchre.players.rules_of_thumb.speech import capital, listed, number, said
+from euchre.players.search.evaluation import Floats, Judgement, Result
 from euchre.state import Phase
 from euchre.view import View
 

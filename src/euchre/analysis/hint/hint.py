@@ -15,12 +15,12 @@ from euchre.analysis.wording import word
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
-from euchre.players.ace import Ace, solved, two_parties
-from euchre.players.judgement import Judge, Judgement, Result
-from euchre.players.king import King, rolled
-from euchre.players.ladder import PLAYERS, known
-from euchre.players.ladder import player as player_named
-from euchre.players.player import asked
+from euchre.players.api.ladder import PLAYERS, known
+from euchre.players.api.ladder import player as player_named
+from euchre.players.api.player import asked
+from euchre.players.search.ace import Ace, solved, two_parties
+from euchre.players.search.evaluation import Judge, Judgement, Result
+from euchre.players.search.king import King, rolled
 from euchre.state import Phase
 from euchre.view import View
 

@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from euchre.kernel.compiled import table
-from euchre.kernel.sampler import Sampler, Worlds
+from euchre.kernel.machine.compiled import table
+from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.state import Phase, State
 from euchre.unseen import ways
 from euchre.view import View

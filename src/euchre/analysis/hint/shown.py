@@ -2,8 +2,8 @@
 
 from euchre.analysis.hint.hint import Hint, rates
 from euchre.analysis.wording import less, percent, signed, size, word
-from euchre.players.judgement import Result
-from euchre.players.speech import capital
+from euchre.players.rules_of_thumb.speech import capital
+from euchre.players.search.evaluation import Result
 
 HEADS = {
     Result.MADE: "makes",

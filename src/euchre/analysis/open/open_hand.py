@@ -19,8 +19,8 @@ from euchre.actions import Action, Play
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal
-from euchre.kernel.layout import layout
-from euchre.kernel.solver import Open, Solver, opened
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.solve.solver import Open, Solver, opened
 from euchre.rules import Ladder, Rules
 from euchre.state import End, Phase, State, Trick
 

@@ -19,14 +19,14 @@ from euchre.analysis.wording import word
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import apply, new
-from euchre.kernel.support import refusal
+from euchre.kernel.machine.support import refusal
 from euchre.notation.position import parse_position, show_view
 from euchre.players import PLAYERS, player
-from euchre.players.ace import Ace
-from euchre.players.judgement import Judgement
-from euchre.players.king import King
-from euchre.players.player import Player
-from euchre.players.speech import capital, listed, said
+from euchre.players.api.player import Player
+from euchre.players.rules_of_thumb.speech import capital, listed, said
+from euchre.players.search.ace import Ace
+from euchre.players.search.evaluation import Judgement
+from euchre.players.search.king import King
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import variant

@@ -50,7 +50,7 @@ class Option:
     error: float
     """The standard error of *short*; 0 where there is no chance in it."""
     rates: tuple[float, ...]
-    """How often each `euchre.players.judgement.Result` comes about; none where it was proved."""
+    """How often each `euchre.players.search.evaluation.Result` comes about; none where it was proved."""
 
 
 @dataclass(frozen=True, kw_only=True)

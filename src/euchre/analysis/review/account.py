@@ -7,9 +7,9 @@ from typing import Any, Final
 from euchre.analysis.intervals import mean_of, student
 from euchre.analysis.review.decision import KINDS, Decision, Grade, Played
 from euchre.analysis.review.review import Review
-from euchre.house import share_code
 from euchre.notation.text import show_action
-from euchre.players.judgement import Result, Valued
+from euchre.players.search.evaluation import Result, Valued
+from euchre.rules_io import share_code
 
 FORMAT: Final = "euchre-review"
 VERSION: Final = 1

@@ -8,8 +8,8 @@ from typing import Final
 from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
 from euchre.analysis.wording import percent, size
-from euchre.players.judgement import Valued
-from euchre.players.race import Race
+from euchre.players.search.evaluation import Valued
+from euchre.players.search.match_equity import Race
 from euchre.rules import Countdown, Rules
 
 KINDS: Final = ("calling", "discarding", "leading", "following")

@@ -15,17 +15,17 @@ from euchre.analysis.review.decision import Decision, Grade, Played, classed, gr
 from euchre.analysis.review.known import Known
 from euchre.analysis.review.par import REPLAYS, Par, par
 from euchre.analysis.wording import word
-from euchre.analysis.workers import go_on
 from euchre.errors import EuchreError
 from euchre.hand import points
-from euchre.kernel.solver import Solver
+from euchre.kernel.solve.solver import Solver
 from euchre.notation.position import show_view
 from euchre.notation.record import Hand
 from euchre.notation.text import show_action
-from euchre.players.ace import solved, two_parties
-from euchre.players.judgement import Judge, Judgement
-from euchre.players.king import rolled
+from euchre.players.search.ace import solved, two_parties
+from euchre.players.search.evaluation import Judge, Judgement
+from euchre.players.search.king import rolled
 from euchre.rules import Rules
+from euchre.runs.workers import go_on
 from euchre.scoring import gain
 from euchre.state import Phase, State
 from euchre.view import View

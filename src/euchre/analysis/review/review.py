@@ -13,14 +13,14 @@ from typing import Final
 from euchre.analysis.hint.hint import judge_named
 from euchre.analysis.review.decision import Decision, Played
 from euchre.analysis.review.judging import Job, judged
-from euchre.analysis.workers import in_turn
 from euchre.errors import EuchreError
 from euchre.game import Game, after
-from euchre.kernel.support import refusal
+from euchre.kernel.machine.support import refusal
 from euchre.notation.check import names
 from euchre.notation.record import Record
-from euchre.players.race import Race
+from euchre.players.search.match_equity import Race
 from euchre.rules import Rules
+from euchre.runs.workers import in_turn
 from euchre.state import State
 
 UNTOLD: Final = "No deal is over yet, and of a deal that is not over nothing is told."

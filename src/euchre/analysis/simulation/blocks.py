@@ -1,5 +1,5 @@
 """
-A run of hands on disk: blocks in a folder while it is unfinished (`euchre.analysis.folder`), then a file.
+A run of hands on disk: blocks in a folder while it is unfinished (`euchre.runs.folder`), then a file.
 
 A run goes on only with the same rules, seed, players, hands, version and code.
 """
@@ -12,15 +12,15 @@ from typing import Any, Final
 import numpy as np
 
 import euchre
-from euchre.analysis.code import digest
-from euchre.analysis.folder import Folder
 from euchre.analysis.simulation.simulate import Plan, played
 from euchre.analysis.simulation.tally import AT, ENDS, Tally
 from euchre.cards import CARDS, Trump
 from euchre.errors import EuchreError
-from euchre.house import share_code
-from euchre.kernel.batch import columns
-from euchre.kernel.compiled import Words
+from euchre.kernel.machine.compiled import Words
+from euchre.kernel.simulate.batch import columns
+from euchre.rules_io import share_code
+from euchre.runs.code_digest import digest
+from euchre.runs.folder import Folder
 
 ROWS: Final = 1 << 16
 """Hands in a row group of a Parquet file."""

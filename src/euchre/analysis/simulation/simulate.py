@@ -13,17 +13,17 @@ from typing import Final
 import numpy as np
 
 from euchre.analysis.simulation.tally import Tally
-from euchre.analysis.workers import Crew, go_on, in_turn
 from euchre.chance import Chance, key, mix
 from euchre.errors import EuchreError
 from euchre.hand import apply, new, points
-from euchre.kernel import batch
-from euchre.kernel.compiled import Words
-from euchre.kernel.support import refusal
-from euchre.kernel.twin import random_hand
+from euchre.kernel.machine.compiled import Words
+from euchre.kernel.machine.support import refusal
+from euchre.kernel.simulate import batch
+from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import player
-from euchre.players.plugins import choice
+from euchre.players.api.plugins import choice
 from euchre.rules import Rules
+from euchre.runs.workers import Crew, go_on, in_turn
 from euchre.state import Phase, State
 from euchre.view import view
 
@@ -165,7 +165,7 @@ def _block(plan: Plan, number: int) -> Words:
 
 
 def hand_rows(plan: Plan, start: int, stop: int) -> Words:
-    """The hands of the plan from number *start* up to *stop*: rows of `euchre.kernel.batch.simulate`."""
+    """Rows of `euchre.kernel.simulate.batch.simulate`: the hands of the plan from *start* up to *stop*."""
     rules, seed = plan.rules, plan.seed
     if plan.engine == "kernel":
         found: list[Words] = []
@@ -196,7 +196,7 @@ def reference_hand(rules: Rules, seed: int, number: int, dealer: int, players: S
 
 
 def row(number: int, state: State) -> tuple[int, ...]:
-    """A finished hand as a row of `euchre.kernel.batch.simulate`."""
+    """A finished hand as a row of `euchre.kernel.simulate.batch.simulate`."""
     assert state.end is not None
     spoken = sum(deed.phase in (Phase.CALL, Phase.BID) for deed in state.history)
     return (

@@ -16,13 +16,13 @@ import numpy as np
 from euchre.analysis.simulation import simulate
 from euchre.analysis.simulation.simulate import Plan, check_count, hand_rows, reference_hand
 from euchre.analysis.simulation.tally import AT
-from euchre.analysis.workers import go_on, in_turn
 from euchre.errors import EuchreError
 from euchre.game import after, begin
-from euchre.kernel import matches as kernel
-from euchre.kernel.batch import PLAYERS, SHARED
-from euchre.kernel.compiled import Words
+from euchre.kernel.machine.compiled import Words
+from euchre.kernel.simulate import matches as kernel
+from euchre.kernel.simulate.batch import PLAYERS, SHARED
 from euchre.rules import Rules
+from euchre.runs.workers import go_on, in_turn
 from euchre.state import End
 
 LONGEST: Final = 1000
@@ -97,7 +97,7 @@ class Counts:
 
 
 def hand_counts(rules: Rules, rows: Words) -> Counts:
-    """What rows of `euchre.kernel.batch.simulate` come to."""
+    """What rows of `euchre.kernel.simulate.batch.simulate` come to."""
     seats, sides = rules.seats, rules.sides
     dealer, maker, alone = rows[:, AT["dealer"]], rows[:, AT["maker"]], rows[:, AT["alone"]]
     won, paid = rows[:, SHARED : SHARED + seats], rows[:, SHARED + seats :]
@@ -125,7 +125,7 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
 
 
 def match_counts(rules: Rules, rows: Words) -> Counts:
-    """What rows of `euchre.kernel.matches.matches` come to."""
+    """What rows of `euchre.kernel.simulate.matches.matches` come to."""
     found = Counts()
     for dealer, hands, _, winners, *_ in rows.tolist():
         if not winners:
@@ -144,7 +144,7 @@ def match_counts(rules: Rules, rows: Words) -> Counts:
 def reference_match(
     rules: Rules, seed: int, match: int, players: Sequence[str], most: int
 ) -> tuple[int, ...]:
-    """The match with that number on the reference engine, as a row of `euchre.kernel.matches.matches`."""
+    """The match of that number on the reference engine: a row of `euchre.kernel.simulate.matches.matches`."""
     game, hands = begin(rules, match % rules.seats), 0
     while not game.over and hands < most:
         go_on()

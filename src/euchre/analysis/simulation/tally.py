@@ -6,13 +6,13 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
-from euchre.kernel.batch import COLUMNS
-from euchre.kernel.compiled import Words
+from euchre.kernel.machine.compiled import Words
+from euchre.kernel.simulate.batch import COLUMNS
 from euchre.rules import Rules
 from euchre.state import End
 
 AT: Final = {name: place for place, name in enumerate(COLUMNS)}
-"""Where each column of `euchre.kernel.batch.simulate` is."""
+"""Where each column of `euchre.kernel.simulate.batch.simulate` is."""
 
 ENDS: Final = ("played", "passed out", "dealt again", "thrown in", "revoked")
 """How a hand ended, by the number of its `End`."""
@@ -44,7 +44,7 @@ class Tally:
         return sum(self.calls)
 
     def add(self, rows: Words) -> None:
-        """Count more hands, a row of `euchre.kernel.batch.simulate` each."""
+        """Count more hands, a row of `euchre.kernel.simulate.batch.simulate` each."""
         rules = self.rules
         # Whole columns, no wider than the numbers in them: ten times as fast as the rows.
         columns = rows[:, 1:].astype(np.int16).T.copy()

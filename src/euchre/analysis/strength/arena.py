@@ -20,18 +20,18 @@ from typing import Any, Final
 import numpy as np
 
 import euchre
-from euchre.analysis.code import digest
-from euchre.analysis.workers import Crew, go_on
 from euchre.chance import Chance, key, mix
 from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import apply, legal, new, points
-from euchre.house import share_code
-from euchre.kernel.compiled import Words
+from euchre.kernel.machine.compiled import Words
 from euchre.players import Player, player
-from euchre.players.ladder import known
-from euchre.players.plugins import choice
+from euchre.players.api.ladder import known
+from euchre.players.api.plugins import choice
 from euchre.rules import Countdown, Rules
+from euchre.rules_io import share_code
+from euchre.runs.code_digest import digest
+from euchre.runs.workers import Crew, go_on
 from euchre.state import State
 from euchre.view import view
 

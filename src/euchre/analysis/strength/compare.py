@@ -6,11 +6,11 @@ from math import log
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from euchre.analysis.folder import Folder
 from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson
 from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, played, values, won
-from euchre.analysis.workers import Crew
-from euchre.kernel.compiled import Words
+from euchre.kernel.machine.compiled import Words
+from euchre.runs.folder import Folder
+from euchre.runs.workers import Crew
 
 RISK: Final = 0.05
 """The chance that a sequential test says "better" of an equal, or "not better" of one that is by the edge."""
@@ -156,7 +156,7 @@ class Pairs(Folder):
         """
         Begin, or go on with, the contest that *out* will hold.
 
-        Raises: EuchreError as `euchre.analysis.folder.Folder` does.
+        Raises: EuchreError as `euchre.runs.folder.Folder` does.
         """
         self.contest = contest
         super().__init__(out, manifest(contest), contest.blocks, endings=(".jsonl",), force=force)

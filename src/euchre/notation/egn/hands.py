@@ -14,7 +14,7 @@ from euchre.notation.egn.deal import Hidden, Script
 from euchre.notation.egn.model import Tokens
 from euchre.rules import Rules
 from euchre.state import State
-from euchre.weak import weak_cards
+from euchre.weak_hands import weak_cards
 
 
 @dataclass(slots=True)

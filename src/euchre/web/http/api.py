@@ -7,9 +7,9 @@ import segno
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from euchre.house import rules_from_dict, rules_to_dict
 from euchre.players import PLAYERS
-from euchre.sheet import headline
+from euchre.rule_sheet import headline
+from euchre.rules_io import rules_from_dict, rules_to_dict
 from euchre.variants import ALIASES, VARIANTS, variant
 from euchre.web.http import editor
 from euchre.web.http.site import Asking, Problems, body, site, who

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from euchre.house.shape import Spec, kind_of, specs, word_of
 from euchre.rules import Rules
+from euchre.rules_io.shape import Spec, kind_of, specs, word_of
 from euchre.variants import VARIANTS
 from euchre.web.wire.labels import of_rule, of_word
 

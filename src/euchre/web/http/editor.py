@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from euchre.errors import EuchreError, NotationError, RulesError
-from euchre.house import changes, read_rules, rules_from_dict, rules_to_dict, share_code
-from euchre.house.shape import Spec, defaults, kind_of, plain, spec_of, specs, word_of
+from euchre.rule_sheet import headline, sheet
 from euchre.rules import MOST, Rules
-from euchre.sheet import headline, sheet
+from euchre.rules_io import changes, read_rules, rules_from_dict, rules_to_dict, share_code
+from euchre.rules_io.shape import Spec, defaults, kind_of, plain, spec_of, specs, word_of
 from euchre.web.docstrings import of_fields
 from euchre.web.http.contradictions import told
 from euchre.web.wire.bodies import CheckRules, RuleChoice, RuleField, RulesChecked, RulesFault, RulesShape

@@ -7,11 +7,11 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery
 
 from euchre.errors import EuchreError
-from euchre.house import rules_to_dict
 from euchre.notation import document, egn
 from euchre.notation import history as history_file
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
+from euchre.rules_io import rules_to_dict
 from euchre.table.fair import luck_of
 from euchre.web.http.caller import Caller
 from euchre.web.http.limits import household

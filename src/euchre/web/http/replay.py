@@ -5,8 +5,8 @@ from euchre.errors import EuchreError
 from euchre.notation import egn
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
+from euchre.rule_sheet import headline
 from euchre.rules import Countdown
-from euchre.sheet import headline
 from euchre.state import Phase, Pile, State
 from euchre.table import Acted, Dealt, Event, Scored, Sitter, resume
 from euchre.table.choices import in_order

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from euchre.errors import EuchreError
-from euchre.players.speech import capital
+from euchre.players.rules_of_thumb.speech import capital
 from euchre.view import View
 from euchre.web.room.room import Refusal
 from euchre.web.wire.said import Hint, Phrase

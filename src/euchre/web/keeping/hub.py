@@ -12,7 +12,7 @@ import msgspec
 
 from euchre.notation.document import loads
 from euchre.notation.record import Record
-from euchre.sheet import headline
+from euchre.rule_sheet import headline
 from euchre.web.incidents import report
 from euchre.web.keeping.clock import Clock, SystemClock
 from euchre.web.keeping.filing import Filing

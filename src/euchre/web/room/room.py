@@ -12,12 +12,12 @@ from typing import Self
 import msgspec
 
 from euchre.hand import irregular
-from euchre.house.plain import rules_from_dict
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
-from euchre.players.proof import proven
-from euchre.players.speech import capital
+from euchre.players.rules_of_thumb.revoke_proof import proven
+from euchre.players.rules_of_thumb.speech import capital
 from euchre.rules import Rules
+from euchre.rules_io.plain import rules_from_dict
 from euchre.table import Reply, Table
 from euchre.table.fair import Fair, commitment
 from euchre.view import View

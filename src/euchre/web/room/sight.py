@@ -10,7 +10,7 @@ from euchre import scoring
 from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.notation.text import show_action
-from euchre.players.wire import word
+from euchre.players.outside.wire import word
 from euchre.state import End, Phase, State, Trick
 from euchre.table.choices import choices, in_order, question
 from euchre.table.claim import sure

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from euchre.house import share_code
+from euchre.rule_sheet import headline, sheet
 from euchre.rules import Countdown, Rules
-from euchre.sheet import headline, sheet
+from euchre.rules_io import share_code
 from euchre.table.events import Acted, Event
 from euchre.table.table import Table
 from euchre.table.words import Company, Narrator

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from euchre.errors import FOLDER
-from euchre.exclusive import Exclusive
+from euchre.file_lock import Exclusive
 from euchre.web.store import StorageError
 
 _MAGIC: Final = b"SQLite format 3\0"

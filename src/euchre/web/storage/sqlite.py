@@ -18,7 +18,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, create_engine, event, pool
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from euchre.exclusive import Exclusive
+from euchre.file_lock import Exclusive
 from euchre.web.storage import files, migrating
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict

@@ -1,7 +1,7 @@
 """Who decides when nobody else does: the queen, at once; and if even she fails, the first lawful choice."""
 
 from euchre.actions import Action
-from euchre.players.queen import Queen
+from euchre.players.rules_of_thumb.queen import Queen
 from euchre.table.driver import safe
 from euchre.view import View
 

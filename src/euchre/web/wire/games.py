@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from euchre.house.plain import changes
 from euchre.rules import Rules
+from euchre.rules_io.plain import changes
 
 
 class Named(NamedTuple):

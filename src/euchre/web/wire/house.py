@@ -5,10 +5,10 @@ from functools import lru_cache
 from types import NoneType
 from typing import Any, Final
 
-from euchre.house.plain import changes
-from euchre.house.shape import Leaf, leaves, values
 from euchre.mechanisms import LoneBid
 from euchre.rules import Rules
+from euchre.rules_io.plain import changes
+from euchre.rules_io.shape import Leaf, leaves, values
 from euchre.variants import VARIANTS
 from euchre.web.wire.labels import of_case, of_rule, of_word
 

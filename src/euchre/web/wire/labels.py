@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from euchre.house.shape import kind_of, word_of
+from euchre.rules_io.shape import kind_of, word_of
 
 RULES: Final = {
     "Rules.seats": "Players",

@@ -1,0 +1,1 @@
+"""Commands to play, and to look at games and players."""

@@ -1,0 +1,131 @@
+"""``euchre players``: who can be played against, and whether a player keeps its promises."""
+
+from typing import TYPE_CHECKING, Final
+
+from euchre.commands.shared.options import Json, MaybeNumber, Seed
+from euchre.commands.shared.printing import columns, numbered, print_json
+from euchre.commands.shared.progress import compiling
+from euchre.errors import EuchreError
+
+if TYPE_CHECKING:
+    from euchre.players.api.conformance import Trial
+
+HANDS: Final = 3
+"""Hands of each game, when it is not said."""
+SECONDS: Final = 10.0
+"""Seconds that a decision may take, when it is not said."""
+
+
+def players(
+    *,
+    check: str = "",
+    game: str = "",
+    hands: MaybeNumber = None,
+    seconds: float | None = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> int:
+    """
+    List the computer players, weakest first; or check one, your own perhaps.
+
+    Exit status 1 when the player that was checked has a fault.
+
+    Parameters
+    ----------
+    check
+        The player to check: a name, or exec: and the command of a program.
+    game
+        Check this game only; otherwise every game that the player plays.
+    hands
+        How many hands of each game to play: 3 when it is not said.
+    seconds
+        The longest that a decision may take, without compiling: 10 when it is not said.
+    seed
+        The same seed deals the same cards.
+    json
+        Print JSON.
+    """
+    if check:
+        some, long = HANDS if hands is None else hands, SECONDS if seconds is None else seconds
+        return _check(check, game, some, long, seed or 0, json=json)
+    asked = {"--game": game or None, "--hands": hands, "--seconds": seconds, "--seed": seed}
+    idle = [name for name, said in asked.items() if said is not None]
+    if idle:
+        raise EuchreError(f"{' and '.join(idle)} {'goes' if len(idle) == 1 else 'go'} with --check")
+    from euchre.players import PLAYERS
+    from euchre.players.api.plugins import plugins
+
+    about = [(name, rung.about) for name, rung in PLAYERS.items()]
+    about += [(found.name, found.about) for found in plugins(PLAYERS)]
+    if json:
+        print_json([{"name": name, "about": text} for name, text in about])
+        return 0
+    columns(about)
+    return 0
+
+
+def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json: bool) -> int:
+    from euchre.players.api.conformance import trial
+    from euchre.players.api.ladder import known, player
+    from euchre.players.api.player import Player
+    from euchre.players.outside.program import Outside
+    from euchre.variants import VARIANTS, variant
+
+    if hands < 1 or not seconds > 0:
+        raise EuchreError(
+            f"--hands {hands}, --seconds {seconds:g}: at least one hand, and some time, are needed"
+        )
+    name = known(name)
+    games = {game: variant(game)} if game else dict(VARIANTS)
+
+    def make() -> Player:
+        made = player(name, seed)
+        if isinstance(made, Outside):
+            made.seconds = seconds
+        return made
+
+    trials = []
+    for title, rules in games.items():
+        with compiling():
+            found = trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
+        trials.append(found)
+        if not json:
+            _report(found)
+        if found.absent:  # and so it would be at every other game
+            break
+    faults = sum(len(found.faults) for found in trials)
+    played = [found for found in trials if not found.refused]
+    if json:
+        print_json({"player": name, "faults": faults, "games": [_plain(found) for found in trials]})
+    elif faults:
+        print(f"{name} has {numbered(faults, 'fault')}.")
+    elif played:
+        print(f"{name} keeps its promises at {len(played)} of {len(trials)} games.")
+    else:
+        print(f"{name} plays none of these games: nothing was checked.")
+    return 1 if faults or not played else 0
+
+
+def _report(found: "Trial") -> None:
+    if found.refused:
+        print(f"{found.game}: not played: {found.refused}")
+        return
+    state = numbered(len(found.faults), "fault") if found.faults else "fine"
+    slowest = f"slowest {1000 * found.slowest:.1f} ms"
+    amount = f"{numbered(found.hands, 'hand')}, {numbered(found.decisions, 'decision')}"
+    print(f"{found.game}: {amount}, {slowest}: {state}")
+    for fault in found.faults:
+        print(f"  {fault.kind}: {fault.text}")
+        if fault.where:
+            print(f"    {fault.where}")
+
+
+def _plain(found: "Trial") -> dict[str, object]:
+    return {
+        "game": found.game,
+        "hands": found.hands,
+        "decisions": found.decisions,
+        "slowest_seconds": round(found.slowest, 6),
+        "refused": found.refused or None,
+        "faults": [fault._asdict() for fault in found.faults],
+    }

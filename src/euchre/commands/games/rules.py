@@ -1,0 +1,28 @@
+"""``euchre rules``: the rules of a game in plain English."""
+
+from euchre.commands.shared.options import File, Json
+from euchre.commands.shared.printing import print_json
+from euchre.commands.shared.reading import read_rules_named
+
+
+def rules(game: File, /, *, json: Json = False) -> int:
+    """
+    Print the rules of a game in plain English.
+
+    Parameters
+    ----------
+    game
+        A game's name, a share code, a file of house rules, or - for standard input.
+    json
+        Print the rules as JSON, with their share code.
+    """
+    from euchre.rule_sheet import WIDTH, sheet
+    from euchre.rules_io import rules_to_dict, share_code
+    from euchre.terminal.screen import readable_width
+
+    found = read_rules_named(game)
+    if json:
+        print_json({"code": share_code(found), "rules": rules_to_dict(found)})
+    else:
+        print(sheet(found, min(WIDTH, readable_width() - 1)).rstrip())
+    return 0

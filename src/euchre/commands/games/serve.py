@@ -1,0 +1,123 @@
+"""``euchre serve``: a card table in the browser."""
+
+from importlib.util import find_spec
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from euchre.commands.shared.options import MaybeNumber, Number
+from euchre.commands.shared.printing import remark
+from euchre.errors import EuchreError
+
+NEEDED = (
+    "alembic", "httptools", "litestar", "msgspec", "prometheus_client", "segno", "sqlalchemy", "structlog",
+    "uvicorn", "websockets",
+)  # fmt: skip
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: Number = 8000,
+    database: str = "",
+    origin: tuple[str, ...] = (),
+    proxy: tuple[str, ...] = (),
+    metrics: MaybeNumber = None,
+    per_address: float = 1.0,
+    workers: Number = 1,
+    tables: Number = 2000,
+    sockets: Number = 10000,
+    keep_days: Number = 30,
+    advertise: str = "",
+    open: Annotated[bool | None, Parameter(negative="--no-open")] = None,  # noqa: A002  # the option's name
+) -> int:
+    """
+    Serve a card table: open the page, play, invite friends.
+
+    It ends with Ctrl-C; every table goes on where it was when it is started
+    again. Docs: docs/server.md.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 0.0.0.0 for other machines too, with --origin.
+    port
+        The port to listen on; 0 for a free one.
+    database
+        Where tables are kept: a file, or postgresql://…; a file of yours when it is not said.
+    origin
+        An address under which people open the page, https://cards.example; may be repeated.
+    proxy
+        A proxy whose word about the client's address is taken, 127.0.0.1 or 10.0.0.0/8; may be repeated.
+    metrics
+        A port of this machine for Prometheus; none when it is not said.
+    per_address
+        How many times the usual number of connections and new tables one address may ask for.
+    workers
+        Processes for the computer players that search.
+    tables
+        Tables at once; beyond them no new one is opened.
+    sockets
+        Pages connected at once; beyond them only those who play are let in.
+    keep_days
+        Days after which the log of a table that is over is deleted; its games stay. 0: never.
+    advertise
+        Where other processes on the same database find this one, http://10.0.0.5:8000; where it listens.
+    open
+        Open the page in a browser, or do not; it is opened where there is a screen.
+    """
+    needed()
+    from euchre.terminal.saves import folder
+    from euchre.web.http.settings import in_the_clear
+    from euchre.web.running.serve import Wish, display
+    from euchre.web.running.serve import serve as run
+
+    if not 0 <= port <= 65535 or (metrics is not None and not 1 <= metrics <= 65535):
+        raise EuchreError("a port is a number up to 65535")
+    if not 1 <= workers <= 64:
+        raise EuchreError(f"--workers {workers}: between 1 and 64 processes")
+    if tables < 1 or sockets < 1:
+        raise EuchreError("--tables and --sockets: at least 1 each")
+    if not 0 <= keep_days <= 36500:
+        raise EuchreError(f"--keep-days {keep_days}: a number of days up to 36500, or 0 for ever")
+    if not database:
+        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    wish = Wish(
+        host=host,
+        port=port,
+        database=database or f"sqlite:///{folder() / 'tables.db'}",
+        origins=origin,
+        proxies=proxy,
+        metrics=metrics,
+        per_address=per_address,
+        workers=workers,
+        tables=tables,
+        sockets=sockets,
+        keep_days=keep_days,
+        advertise=advertise,
+    )
+
+    def said(address: str) -> None:
+        remark(f"the table is open at {address}")
+        clear = [text for text in origin if in_the_clear(text)]
+        if clear:
+            remark(
+                f"{clear[0]} is not encrypted, and whoever is on the way reads along: fine at home; on the "
+                "internet put a proxy that speaks TLS in front"
+            )
+
+    return run(wish, said, browser=display() if open is None else open)
+
+
+def needed() -> None:
+    """
+    See that all is installed that the table in the browser needs.
+
+    Raises: EuchreError with the command that installs it.
+    """
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise EuchreError(
+            f"the table in the browser needs more packages ({', '.join(missing)}): "
+            "python -m pip install 'euchre[web]'"
+        )

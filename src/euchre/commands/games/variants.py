@@ -1,0 +1,52 @@
+"""``euchre variants``: the games there are."""
+
+from typing import TYPE_CHECKING
+
+from euchre.commands.shared.options import Json
+from euchre.commands.shared.printing import columns, print_json
+
+if TYPE_CHECKING:
+    from euchre.rules import Rules
+
+
+def variants(*, json: Json = False) -> int:
+    """
+    List the games, each in a sentence.
+
+    Parameters
+    ----------
+    json
+        Print JSON.
+    """
+    from euchre.rule_sheet import headline
+    from euchre.variants import ALIASES, VARIANTS
+
+    if json:
+        also = {name: [alias for alias, of in ALIASES.items() if of == name] for name in VARIANTS}
+        print_json(
+            [
+                {"name": n, "also": also[n], "about": headline(r), "seats": r.seats}
+                for n, r in VARIANTS.items()
+            ]
+        )
+        return 0
+    first: dict[str, str] = {}
+    rows = []
+    for name, rules in VARIANTS.items():
+        like = first.setdefault(headline(rules), name)
+        rows.append((name, headline(rules) if like == name else _unlike(rules, like)))
+    columns(rows)
+    return 0
+
+
+def _unlike(rules: "Rules", like: str) -> str:
+    """What sets house rules apart from the game they are like, in a line."""
+    from dataclasses import fields
+
+    from euchre.variants import VARIANTS
+
+    other = VARIANTS[like]
+    own = [
+        f.name.replace("_", " ") for f in fields(rules) if getattr(rules, f.name) != getattr(other, f.name)
+    ]
+    return f"Like {like}, with rules of its own for {', '.join(own)}."

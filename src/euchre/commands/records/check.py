@@ -1,0 +1,39 @@
+"""``euchre check``: the faults of games on paper."""
+
+from euchre.commands.shared.options import File, Json
+from euchre.commands.shared.printing import print_json, printable, refuse
+from euchre.commands.shared.reading import read_text_named
+from euchre.errors import EuchreError
+
+
+def check(file: File, /, *more: File, json: Json = False) -> int:
+    """
+    Check games on paper: records, EGN and EMN files, positions, house rules.
+
+    The first fault of each is named by deal, trick and card. Exit status 1 when there is one, 2 when a file
+    cannot be read.
+
+    Parameters
+    ----------
+    file
+        A file, or - for standard input.
+    more
+        More files.
+    json
+        Print JSON.
+    """
+    from euchre.notation.check import Report, check_text
+
+    reports: list[Report] = []
+    unread = 0
+    for name in (file, *more):
+        try:
+            reports.append(check_text(read_text_named(name), "" if name == "-" else name))
+        except EuchreError as error:
+            unread = refuse(str(error))
+            continue
+        if not json:
+            print(printable(str(reports[-1])))
+    if json:
+        print_json([report.json() for report in reports])
+    return unread or (0 if all(report.ok for report in reports) else 1)

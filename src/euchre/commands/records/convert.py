@@ -1,0 +1,67 @@
+"""``euchre convert``: a game from one notation to another."""
+
+import sys
+from pathlib import Path
+
+from euchre.commands.shared.options import File, MaybeNumber
+from euchre.commands.shared.reading import chosen, naming, read_text_named
+from euchre.errors import EuchreError, NotationError
+
+ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
+"""What a file holds, by the ending of its name."""
+
+
+def convert(
+    source: File,
+    target: File,
+    /,
+    *,
+    to: str = "",
+    game: MaybeNumber = None,
+    shorten: bool = False,
+    force: bool = False,
+) -> int:
+    """
+    Convert a game from one notation to another.
+
+    Parameters
+    ----------
+    source
+        A file, or - for standard input.
+    target
+        A file, or - for standard output. Its ending says the notation: .json (record), .egn, .emn or
+        .txt (position).
+    to
+        The notation, whatever the ending: record, egn, emn or position.
+    game
+        Which game of a history that was exported from the browser table, 1 for the latest.
+    shorten
+        Leave out what the other notation cannot say.
+    force
+        Replace the target.
+    """
+    from euchre.notation.check import kind_of
+    from euchre.notation.convert import convert as converted
+    from euchre.terminal.output_files import target as to_write
+    from euchre.terminal.saves import write_text
+
+    if force and target == "-":
+        raise EuchreError("--force goes with a file: the standard output replaces nothing")
+    path = None if target == "-" else to_write("the target", target, force=force)
+    wanted = to or ENDINGS.get(Path(target).suffix.lower(), "")
+    if not wanted:
+        endings = ", ".join(ENDINGS)
+        raise EuchreError(f"no notation for {target}: end its name in one of {endings}, or say --to record")
+    given = read_text_named(source)
+    with naming(source):
+        name = "" if source == "-" else source
+        one, _ = chosen(given, kind_of(given, name), game)
+        try:
+            text = converted(one, wanted, name if one is given else "", shorten=shorten)
+        except NotationError as error:  # which speaks of the option as Python has it
+            raise NotationError(str(error).replace("; shorten ", "; --shorten ")) from None
+    if path is None:
+        sys.stdout.write(text)
+    else:
+        write_text(path, text)
+    return 0

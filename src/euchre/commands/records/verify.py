@@ -1,0 +1,64 @@
+"""``euchre verify``: were the cards of a recorded game those that were promised?"""
+
+from euchre.commands.shared.options import File, Json, MaybeNumber
+from euchre.commands.shared.printing import numbered, paragraph, print_json, printable
+from euchre.commands.shared.reading import chosen, read_text_named
+from euchre.errors import NotationError
+
+
+def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> int:
+    """
+    Deal a game of the browser table again, and compare.
+
+    Before its first card the server showed a digest of a secret; the record
+    of the finished game tells the secret. Exit status 1 when something does
+    not agree. Docs: docs/fair.md.
+
+    Parameters
+    ----------
+    record
+        The record that was downloaded after the game (.json), an exported history, or - for standard input.
+    game
+        Which game of a history that was exported there, 1 for the latest.
+    json
+        Print JSON.
+    """
+    from euchre.notation import document
+    from euchre.notation.check import judged, kind_of
+    from euchre.table.fair import luck_of, verified
+
+    text = read_text_named(record)
+    text, kind = chosen(text, kind_of(text, "" if record == "-" else record), game)
+    if kind != "record":
+        raise NotationError("this is no record of a game: download it, as JSON, from the page of the game")
+    found = document.loads(text)
+    name, commitment, luck = luck_of(found)
+    wrong = list(verified(found))
+    play = judged(found, kind, "")
+    open_end = play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"
+    salted = sum(bool(salt) for salt in luck.salts)
+    if json:
+        print_json(
+            {
+                "game": name,
+                "commitment": commitment,
+                "deals": len(found.hands),
+                "salts": salted,
+                "agrees": not wrong,
+                "wrong": wrong,
+                "unfinished": open_end,
+            }
+        )
+    elif wrong:
+        more = f", and {numbered(len(wrong) - 1, 'thing')} more" if len(wrong) > 1 else ""
+        paragraph(f"Game {name} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
+    else:
+        deals = numbered(len(found.hands), "deal")
+        mixed = f", with luck of {numbered(salted, 'player')} mixed in" if salted else ""
+        paragraph(
+            f"Game {name}: the secret is the one that was promised, and {deals} came from it{mixed}.\n"
+            f"Compare the commitment with what the page showed before the first card:\n{commitment}"
+        )
+    if open_end and not json:
+        paragraph(printable(f"This is not the whole game as it was played: {open_end}."))
+    return 1 if wrong else 0

@@ -1,0 +1,242 @@
+"""``euchre arena``: which player is stronger, and by how much."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from euchre.commands.shared.options import Json, MaybeNumber, Number
+from euchre.commands.shared.printing import columns, print_json, remark
+from euchre.commands.shared.progress import compiling, cores, progress, stoppable
+from euchre.commands.shared.reading import read_rules_named
+from euchre.errors import EuchreError
+
+if TYPE_CHECKING:
+    from euchre.analysis.strength.arena import Contest
+    from euchre.analysis.strength.compare import Comparison, Pairs
+
+DEALS, MATCHES = 1_000, 100
+"""Pairs when it is not said how many."""
+DELTA = 0.05
+"""The edge of a sequential test when it is not said."""
+
+
+def arena(
+    *names: str,
+    game: Annotated[str, Parameter(name=("--game", "--rules"), show_default=True)] = "tournament",
+    deals: MaybeNumber = None,
+    seeds: Annotated[Literal["dev", "gate", "final"], Parameter(name="--set", show_default=True)] = "dev",
+    seed: Number = 1,
+    matches: bool = False,
+    sprt: bool = False,
+    delta: float | None = None,
+    workers: MaybeNumber = None,
+    ray: str = "",
+    json: Json = False,
+    out: str = "",
+    force: bool = False,
+) -> int:
+    """
+    Find out which player is stronger: the same deals for both, sides swapped.
+
+    Each deal is played twice, with the same cards and the same dealer: once
+    with A on one side, once with B there. The figure is points a deal, with
+    its 95 % interval over these pairs. With more than two names all meet each
+    other, and each gets a rating.
+
+    The same options give the same result, whatever the workers. Another
+    machine gives it too, unless right plays: its network rounds as the
+    machine's linear algebra does, which may tip a close choice. With --out a
+    run may be interrupted with Ctrl-C: the same command goes on with it, to
+    the same file.
+
+    Parameters
+    ----------
+    names
+        The players: two or more.
+    game
+        A game's name, a share code, or a file of house rules.
+    deals
+        How many deals, each played with both seatings: 1,000, or with --matches 100 matches.
+    seeds
+        Which set of seeds: dev to try things, gate for checks, final once for a release. They never meet.
+    seed
+        The same seed of a set deals the same cards.
+    matches
+        Play whole matches to the end of the game instead of single deals.
+    sprt
+        Stop as soon as it is sure (5 % risk) that the first is better, or is not better by --delta.
+    delta
+        Points a deal that would matter to --sprt; with --matches, wins a match: 0.05 when it is not said.
+    workers
+        How many of the machine's cores to use: all when it is not said.
+    ray
+        Play on the Ray cluster with this address instead; "local" starts one here.
+    json
+        Print JSON.
+    out
+        Write a line of JSON for each pair to this file, which ends in .jsonl.
+    force
+        Replace that file, or an unfinished run there with other options.
+    """
+    from euchre.analysis.strength.arena import contest
+
+    if delta is not None and not sprt:
+        raise EuchreError("--delta goes with --sprt")
+    if not names:
+        raise EuchreError("nobody is named: write two players or more, like `euchre arena queen jack`")
+    plan = contest(
+        read_rules_named(game),
+        names,
+        (MATCHES if matches else DEALS) if deals is None else deals,
+        seeds=seeds,
+        seed=seed,
+        matches=matches,
+        edge=(DELTA if delta is None else delta) if sprt else None,
+    )
+    store = None
+    if out:
+        from euchre.analysis.strength.compare import Pairs
+
+        store = Pairs(Path(out), plan, force=force)
+    _say_who_stands_in(plan)
+    with stoppable(None if store is None else store.folder):
+        found = _played(plan, store, cores() if workers is None else workers, ray)
+    if json:
+        print_json(_summary(plan, found))
+    else:
+        _print("these rules" if game == "-" else game, plan, found)
+    return 0
+
+
+def _played(plan: "Contest", store: "Pairs | None", workers: int, ray: str) -> "list[Comparison]":
+    """Play it, with a bar on the standard error."""
+    from euchre.analysis.strength.arena import rehearse
+    from euchre.analysis.strength.compare import compared
+    from euchre.commands.shared.executors import crew
+
+    with crew(workers, ray, processes=True) as working:
+        if store is not None:
+            done = plan.blocks - len(store.missing())
+            if done:
+                remark(f"going on: {done:,} of {plan.blocks:,} blocks are played")
+        with compiling():
+            rehearse(plan)
+        with progress("playing", plan.pairs * len(plan.duels)) as report:
+            return compared(plan, working, store=store, report=report)
+
+
+def _say_who_stands_in(plan: "Contest") -> None:
+    """Say when a player leaves the game to another."""
+    from euchre.players import PLAYERS
+    from euchre.players.api.ladder import PARTS
+
+    for name in dict.fromkeys(plan.players):
+        claims: Any = getattr(PLAYERS.get(name, PARTS.get(name)), "claims", None)
+        why = None if claims is None else claims(plan.rules)
+        if why is not None:
+            remark(f"{name} does not play this game himself: {why}")
+
+
+# --- What is printed ----------------------------------------------------------------------------------------
+
+
+def _print(game: str, plan: "Contest", found: "list[Comparison]") -> None:
+    of = "matches" if plan.matches else "deals"
+    each = f" for every two of {len(plan.players)} players" if len(found) > 1 else ""
+    print(
+        f"{game}: {plan.pairs:,} {of}{each}, each played {_times(plan.plays)}; {plan.seeds} seed {plan.seed}"
+    )
+    if len(found) == 1:
+        _print_two(found[0])
+    else:
+        _print_all(plan, found)
+
+
+def _times(plays: int) -> str:
+    return "twice" if plays == 2 else f"{plays} times"
+
+
+def _print_two(one: "Comparison") -> None:
+    mean, unit = one.mean, "wins a match" if one.contest.matches else "points a deal"
+    print(f"{one.one} against {one.other}: {_signed(mean)} {unit}")
+    print(f"of {one.pairs:,} pairs {one.better:,} better, {one.drawn:,} equal, {one.worse:,} worse", end="")
+    print("" if one.deviation is None else f"; standard deviation {one.deviation:.3f}")
+    if one.contest.matches:
+        rate = one.wins
+        print(f"{one.one} wins {100 * (rate.rate or 0):.1f} % of {rate.of:,} matches "
+              f"({100 * rate.low:.1f} to {100 * rate.high:.1f})")  # fmt: skip
+        if one.broken:
+            print(f"{one.broken:,} matches were broken off unfinished, and count as half won")
+    test = one.sequential
+    if test is not None:
+        said = {
+            "better": f"{one.one} is better",
+            "not better": f"{one.one} is not better by {test.edge:g}",
+            None: "not sure yet",
+        }[test.verdict]
+        print(f"sequential test: {said} (likelihood ratio {test.likelihood:+.2f}, edge {test.edge:g})")
+
+
+def _signed(mean: Any) -> str:
+    if mean.mean is None:
+        return "nothing"
+    if mean.low is None:
+        return f"{mean.mean:+.3f}".replace("-", "−")
+    return f"{mean.mean:+.3f} ({mean.low:+.3f} to {mean.high:+.3f})".replace("-", "−")
+
+
+def _print_all(plan: "Contest", found: "list[Comparison]") -> None:
+    told = {(one.one, one.other): one for one in found}
+    unit = "wins a match" if plan.matches else "points a deal"
+    print(f"\n{unit[0].upper()}{unit[1:]} by which the row is better than the column")
+    rows = [["", *plan.players]]
+    for one in plan.players:
+        cells = []
+        for other in plan.players:
+            pair, sign = (told.get((one, other)), 1) if (one, other) in told else (told.get((other, one)), -1)
+            cells.append("" if pair is None else _cell(pair, sign))
+        rows.append([one, *cells])
+    columns(rows, right=range(1, len(plan.players) + 1))
+    ladder, rounds = _rated(plan, found)
+    print(f"\nRatings by {'matches' if plan.matches else 'pairs'} won, in points of Elo above the weakest")
+    rated = [[one.name, f"{one.elo:.0f}", f"({one.low:.0f} to {one.high:.0f})"] for one in ladder.players]
+    columns(rated, right=(1,))
+    if not ladder.bounded:
+        print("Somebody never lost: half a win was added each way, so that there are ratings at all.")
+    for three in rounds:
+        print(f"No ladder: {three[0]} beats {three[1]}, {three[1]} {three[2]}, and {three[2]} {three[0]}.")
+
+
+def _cell(pair: "Comparison", sign: int) -> str:
+    mean = pair.mean
+    if mean.mean is None:
+        return "none"
+    shown = f"{sign * mean.mean:+.3f}"
+    return shown if mean.low is None or mean.mean is None else f"{shown} ± {mean.mean - mean.low:.3f}"
+
+
+def _rated(plan: "Contest", found: "list[Comparison]") -> Any:
+    """The ratings, and where strength goes round."""
+    from euchre.analysis.strength.ratings import cycles, ratings
+
+    at = {name: place for place, name in enumerate(plan.players)}
+    wins = [[0.0] * len(at) for _ in at]
+    edges = [[0.0] * len(at) for _ in at]
+    for one in found:
+        a, b = at[one.one], at[one.other]
+        wins[a][b], wins[b][a] = one.games
+        edges[a][b], edges[b][a] = one.total, -one.total
+    return ratings(plan.players, wins), cycles(plan.players, edges)
+
+
+def _summary(plan: "Contest", found: "list[Comparison]") -> dict[str, Any]:
+    from euchre.analysis.strength.arena import manifest
+
+    told: dict[str, Any] = {**manifest(plan), "duels": [one.summary() for one in found]}
+    if len(found) > 1:
+        ladder, rounds = _rated(plan, found)
+        told["ratings"] = [each._asdict() for each in ladder.players]
+        told["bounded"] = ladder.bounded
+        told["cycles"] = rounds
+    return told

@@ -1,0 +1,134 @@
+"""``euchre simulate``: many hands, and what they come to."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from euchre.commands.shared.executors import crew
+from euchre.commands.shared.options import File, Json, MaybeNumber, Number
+from euchre.commands.shared.printing import print_json, remark
+from euchre.commands.shared.progress import compiling, cores, progress, stoppable
+from euchre.commands.shared.reading import read_rules_named
+
+if TYPE_CHECKING:
+    from euchre.analysis.simulation.blocks import Store
+    from euchre.analysis.simulation.simulate import Plan
+    from euchre.analysis.simulation.tally import Tally
+    from euchre.runs.workers import Crew
+
+
+def simulate(
+    game: File,
+    /,
+    *,
+    hands: Number = 100_000,
+    players: Annotated[str, Parameter(show_default=True)] = "random",
+    seed: Number = 1,
+    workers: MaybeNumber = None,
+    ray: str = "",
+    json: Json = False,
+    out: str = "",
+    force: bool = False,
+) -> int:
+    """
+    Play many hands of a game, and count how they end and what they score.
+
+    The same rules, hands, players and seed give the same result, whatever
+    the workers, and on any machine unless right plays (see `euchre arena`).
+    With --out a run may be interrupted with Ctrl-C: the same command goes on
+    with it, to the same file.
+
+    Parameters
+    ----------
+    game
+        A game's name, a share code, a file of house rules, or - for standard input.
+    hands
+        How many hands.
+    players
+        A computer player for all seats, or one for each, like queen,random,queen,random.
+    seed
+        The same seed deals the same cards.
+    workers
+        How many of the machine's cores to use: all when it is not said.
+    ray
+        Play on the Ray cluster with this address instead; "local" starts one here.
+    json
+        Print the summary as JSON.
+    out
+        Write a row for each hand to this file, which ends in .parquet or .jsonl.
+    force
+        Replace that file, or an unfinished run there with other options.
+    """
+    from euchre.analysis.simulation.simulate import planned
+
+    plan = planned(read_rules_named(game), hands, seed, [name.strip() for name in players.split(",")])
+    used = cores() if workers is None else workers
+    store = None
+    if out:
+        from euchre.analysis.simulation.blocks import Store
+
+        store = Store(Path(out), plan, force=force)
+    if plan.why is not None:
+        remark(plan.why)
+    with (
+        stoppable(None if store is None else store.folder),
+        crew(used, ray, processes=plan.engine == "reference") as working,
+    ):
+        tally = _run(plan, working, store)
+    if json:
+        print_json(_summary(plan, tally))
+    else:
+        who = plan.players[0] if len(set(plan.players)) == 1 else ",".join(plan.players)
+        print(f"{plan.hands:,} hands, {who} players, seed {plan.seed}, {plan.engine}")
+        print("\n".join(tally.lines()))
+    return 0
+
+
+def _run(plan: "Plan", working: "Crew", store: "Store | None") -> "Tally":
+    """Play what is to be played; where there is a store, keep the blocks and write the file."""
+    from euchre.analysis.simulation.simulate import played
+    from euchre.analysis.simulation.tally import Tally
+
+    _compile(plan)
+    tally = Tally(plan.rules)
+    if store is None:
+        with progress("playing", plan.hands) as report:
+            for _, rows in played(plan, range(plan.blocks), crew=working):
+                tally.add(rows)
+                report(tally.hands)
+        return tally
+    missing = store.missing()
+    done = plan.hands - sum(stop - start for start, stop in map(plan.span, missing))
+    if done:
+        remark(f"going on: {done:,} of {plan.hands:,} hands are played")
+    with progress("playing", plan.hands) as report:
+        for block, rows in played(plan, missing, crew=working):
+            store.keep(block, rows)
+            done += len(rows)
+            report(done)
+    with progress("writing", plan.hands) as report:
+        store.finish(tally, report)
+    return tally
+
+
+def _compile(plan: "Plan") -> None:
+    """Have the kernel's machine code ready, and say so if that takes time."""
+    from euchre.kernel.simulate import batch
+
+    if plan.engine == "kernel":
+        with compiling():
+            batch.simulate(plan.rules, 0, 1, plan.seed, plan.players[0])
+
+
+def _summary(plan: "Plan", tally: "Tally") -> dict[str, Any]:
+    from euchre.rules_io import share_code
+
+    return {
+        "rules": share_code(plan.rules),
+        "players": list(plan.players),
+        "seed": plan.seed,
+        "engine": plan.engine,
+        "why": plan.why,
+        **tally.summary(),
+    }

@@ -1,0 +1,186 @@
+"""``euchre train``: make the numbers a player plays by, from nothing but a seed."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
+
+from euchre.commands.shared.options import MaybeNumber, Number
+from euchre.commands.shared.printing import remark
+from euchre.commands.shared.progress import compiling, cores, progress, stoppable
+from euchre.errors import EuchreError
+
+TRAINED: Final = ("mixes", "left", "right", "benny")
+"""What is trained, each by the module of `euchre.trained.training` of that name."""
+
+SEEDS: Final = 1 << 63
+"""Seeds that a checkpoint can note."""
+ONE: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+"""By these NumPy is told how many threads to add products with; heard only before it is loaded."""
+AMOUNT: Final = 1000
+"""How much to train where the player's module does not say."""
+
+
+class Training(Protocol):
+    """What a module of `euchre.trained.training` offers; one with `DEVICES` also `device_of` a folder."""
+
+    def train(self, folder: Path, *, seed: int, amount: int, told: object = None, **crew: object) -> None:
+        """Train in *folder*, or go on there; a *crew* trains its parts side by side, where it has several."""
+        ...
+
+    def ship(self, folder: Path, out: Path) -> None:
+        """Write what the player loads."""
+        ...
+
+
+def train(
+    name: str,
+    /,
+    *,
+    amount: MaybeNumber = None,
+    seed: Number = 1,
+    folder: str = "",
+    workers: MaybeNumber = None,
+    ray: str = "",
+    device: str = "",
+    ship: str = "",
+    force: bool = False,
+) -> int:
+    """
+    Train a player, or go on with a training that was stopped.
+
+    Ctrl-C leaves a good checkpoint: the same command goes on from it, and
+    the end is the same as if nobody had stopped it, and whatever the workers.
+    What ships with Euchre was made by this command.
+
+    Right and left have two parts that may be trained side by side, mixes one
+    for each hundred hands of a game; benny is one table, and so one part.
+
+    Parameters
+    ----------
+    name
+        The player left, right or benny; or mixes, the results that the
+        chance of winning a match is counted from.
+    amount
+        How long to train, in rounds of that player's training: what was shipped took the default.
+    seed
+        The same seed and amount train the same player.
+    folder
+        Where the checkpoints are kept: a folder named after the player when it is not said.
+    workers
+        How many of the machine's cores to use, one for a part: all when it is not said.
+    ray
+        Train on the Ray cluster with this address instead; "local" starts one here.
+    device
+        Where the right's networks learn, cpu or gpu: not said, on a GPU where euchre[gpu] finds one.
+    ship
+        Write what the player loads to this file once the training is over:
+        it ends in .npz, for mixes in .json.
+    force
+        Replace that file, and the log beside it.
+    """
+    player = name.strip().lower()
+    if player not in TRAINED:
+        raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(TRAINED)}")
+    out = _shipped(ship, ".json" if player == "mixes" else ".npz", force=force)
+    with _one_thread():
+        module = import_module(f"euchre.trained.training.{player}")
+        wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
+        if wanted < 1:
+            raise EuchreError(f"--amount {wanted}: train for one round at least")
+        if not 0 <= seed < SEEDS:
+            raise EuchreError(f"--seed {seed}: write a seed from 0 to {SEEDS - 1:,}")
+        parts: int | None = getattr(module, "PARTS", None)
+        if parts == 1 and (ray or (workers or 1) != 1):
+            raise EuchreError(
+                f"{player} is one table, and so one part, which one worker learns here: leave --workers and "
+                "--ray out"
+            )
+        place = Path(folder or f"{player}-training")
+        used = _device(player, module, place, device.strip().lower(), ray)
+        alone = used.get("device") == "gpu" and workers is None
+        with _crew(1 if alone else workers, ray, parts) as crew:
+            _run(cast("Training", module), place, seed, wanted, {**used, **crew})
+        remark(f"trained: {place} holds the checkpoints")
+        if out is not None:
+            cast("Training", module).ship(place, out)
+            remark(f"written: {out}")
+    return 0
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Products are added by one thread, here and by workers begun meanwhile: several add in another order."""
+    before = {name: os.environ.get(name) for name in ONE}
+    os.environ.update(dict.fromkeys(ONE, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def _device(player: str, module: Any, place: Path, asked: str, ray: str) -> dict[str, str]:
+    """Where to learn, as an option of the training: none where there is no choice."""
+    if asked not in ("", "cpu", "gpu"):
+        raise EuchreError(f"--device {asked[:40]}: write cpu or gpu, or leave it out")
+    if not hasattr(module, "DEVICES"):
+        if asked == "gpu":
+            raise EuchreError(
+                f"--device gpu: {player} is learnt by counting, which a GPU cannot help; leave it out"
+            )
+        return {}
+    if ray:
+        if asked == "gpu":
+            raise EuchreError("--device gpu goes with this machine's own card: leave it or --ray out")
+        return {"device": "cpu"}
+    used: str = asked or module.device_of(place)
+    if used == "gpu":
+        from euchre.trained.training.device import gpu
+
+        remark(f"learning on the GPU: {gpu().told}")
+    return {"device": used}
+
+
+@contextmanager
+def _crew(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[str, Any]]:
+    """Who trains the parts, as an option of the training: nobody else where there is one worker."""
+    from euchre.commands.shared.executors import crew
+
+    asked = cores() if workers is None else workers
+    used = asked if parts is None or asked < 1 else min(asked, parts)
+    with crew(used, ray, processes=True) as working:
+        yield {"crew": working} if ray or used > 1 else {}
+
+
+def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
+    """Where to write what the player loads, so that it and its log replace nothing unasked."""
+    from euchre.terminal.output_files import target
+
+    if not ship:
+        if force:
+            raise EuchreError("--force goes with --ship")
+        return None
+    out = target("--ship", ship, force=force)
+    if Path(ship).suffix != ending:
+        raise EuchreError(f"--ship {ship[:60]}: what is written ends in {ending}")
+    target("--ship", str(out.with_suffix(".log.json")), force=force)
+    return out
+
+
+def _run(module: Training, place: Path, seed: int, amount: int, options: dict[str, Any]) -> None:
+    """Train, with a bar and a remark now and then."""
+    total = cast("int", getattr(module, "rounds", int)(amount))
+    with stoppable(place), compiling(), progress("training", total) as report:
+
+        def told(done: int, said: str) -> None:
+            if said:
+                remark(said)
+            report(done)
+
+        module.train(place, seed=seed, amount=amount, told=told, **options)

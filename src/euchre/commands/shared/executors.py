@@ -1,0 +1,29 @@
+"""Who does the work of a long command: this machine's cores, or a cluster."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from euchre.runs.workers import Crew
+
+
+@contextmanager
+def crew(workers: int, ray: str, *, processes: bool) -> "Iterator[Crew]":
+    """
+    So many workers here, or, where its address is given, those of a Ray cluster.
+
+    Raises: EuchreError when there are none such.
+    """
+    if ray:
+        from euchre.cluster.machines import joined
+
+        with joined(ray) as working:
+            yield working
+        return
+    from euchre.kernel.simulate.batch import check_workers
+    from euchre.runs.workers import in_turn
+
+    check_workers(workers)
+    yield partial(in_turn, workers=workers, processes=processes)

@@ -1,0 +1,152 @@
+"""What `euchre solve` and `euchre table` share: how a hand with all cards open is asked for and spoken of."""
+
+from typing import TYPE_CHECKING, Final
+
+from euchre.commands.shared.printing import paragraph
+from euchre.commands.shared.reading import read_position_or_game, read_rules_named
+from euchre.errors import EuchreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from euchre.notation.record import Record
+    from euchre.notation.spots import Spot
+    from euchre.rules import Rules
+    from euchre.state import State
+
+SWAPPED: Final = "the kitty, with which a weak hand has changed cards"
+
+
+# --- What is asked ------------------------------------------------------------------------------------------
+
+
+def open_state(
+    position: str, deal: int | None, at: int | None, *, game: str, seed: int | None, start: bool = False
+) -> "State":
+    """
+    The hand with every card open that is asked about; of a recorded deal its end, or its *start*.
+
+    Raises: EuchreError.
+    """
+    if game and position:
+        raise EuchreError("one deal at a time: a position, or --game with --seed")
+    if game and (deal, at) != (None, None):
+        raise EuchreError("--deal and --at choose from a recorded game, and --game deals one hand")
+    if seed is not None and not game:
+        raise EuchreError("--seed goes with --game: without it no cards are dealt")
+    return _dealt(game, seed) if game else _state(position, deal, at, start=start)
+
+
+def _dealt(game: str, seed: int | None) -> "State":
+    from euchre.table import Seeded
+
+    if seed is None:
+        raise EuchreError("--game needs --seed: the same seed deals the same cards")
+    rules, luck = read_rules_named(game), Seeded(seed)
+    return luck.deal(rules, luck.opening(rules).dealer, 0).state(rules)
+
+
+def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "State":
+    """The position that the argument is, or that its file holds."""
+    from euchre.notation.record import Record
+
+    if not asked:
+        raise EuchreError("nothing to solve: write a position, a file, or --game with --seed")
+    found = read_position_or_game(asked, deal, at)
+    if isinstance(found, Record):
+        return _recorded(found, deal, at, start=start)
+    _all_known(found.state, found.unknown, hidden=bool(found.hidden))
+    return found.state
+
+
+def _recorded(record: "Record", deal: int | None, at: int | None, *, start: bool) -> "State":
+    from euchre.analysis.review.known import point
+    from euchre.notation.spots import spots
+
+    place, after = point(record, deal, at, start=start)
+    hand = record.hands[place]
+    dealt = zip(hand.deck[hand.cut :] + hand.deck[: hand.cut], spots(record.rules, hand.dealer), strict=False)
+    unknown = [spot for card, spot in dealt if card is None]
+    state = next(state for n, k, state, _ in record.positions() if (n, k) == (place, after))
+    _all_known(state, unknown, hidden=None in hand.actions[:after])
+    return state
+
+
+def _all_known(state: "State", unknown: "Iterable[Spot]", *, hidden: bool) -> None:
+    """
+    See that every card that is to be played is known: where each was dealt, and which were put down.
+
+    Raises: EuchreError.
+    """
+    from euchre.actions import Farmer
+    from euchre.notation.spots import HAND, KITTY
+
+    lost = {
+        f"the {'hand' if spot.kind == HAND else 'table cards'} of seat {spot.seat}"
+        for spot in unknown
+        if spot.kind != KITTY
+    }
+    named = sorted(lost) + ["a card put down or passed on"] * hidden
+    if any(spot.kind == KITTY for spot in unknown) and Farmer() in [deed.action for deed in state.history]:
+        named.append(SWAPPED)
+    if named:
+        found = ", ".join(named[:6])
+        raise EuchreError(f"every card must be known to solve a hand, and this is not: {found}")
+
+
+# --- What is answered ---------------------------------------------------------------------------------------
+
+
+def shown(points: "tuple[int | None, ...]") -> str:
+    """
+    Points side by side; ``?`` for what stays open.
+
+    >>> shown((2, 0)), shown((11, -24)), shown((None, 1))
+    ('2–0', '11 to −24', '?–1')
+    """
+    below = any(value is not None and value < 0 for value in points)
+    told = ["?" if value is None else str(value).replace("-", "−") for value in points]
+    return (" to " if below else "–").join(told)
+
+
+def seat_names(rules: "Rules") -> tuple[str, ...]:
+    """South, and the others clockwise."""
+    from euchre.terminal.start import COMPASS
+
+    return COMPASS[rules.seats]
+
+
+def heading(state: "State") -> str:
+    """The game, who called what, and the tricks so far."""
+    from euchre.table.choices import short
+    from euchre.table.words import trump_is
+    from euchre.terminal.start import title
+
+    names = seat_names(state.rules)
+    said = [f"{title(state.rules)}, {names[state.dealer]} deals"]
+    if state.trump is None and state.upcard is not None:
+        said.append(f"{short(state.upcard)} is turned up")
+    if state.trump is not None:
+        said.append(trump_is(state.trump).lower())
+    if state.maker is not None:
+        said.append(f"{names[state.maker]} is the maker" + ", alone" * state.alone)
+    if state.tricks:
+        taken = [f"{names[seat]} {won}" for seat, won in enumerate(state.won) if won]
+        said.append(f"tricks so far: {', '.join(taken)}")
+    return "; ".join(said) + "."
+
+
+def sides(rules: "Rules") -> str:
+    """Whose points stand in which place."""
+    names = seat_names(rules)
+    parties = [
+        " and ".join(name for seat, name in enumerate(names) if rules.side(seat) == side)
+        for side in range(rules.sides)
+    ]
+    return f"Points: {' – '.join(parties)}."
+
+
+def open_remark(points: "tuple[int | None, ...] | None") -> None:
+    """Say that some points stay open, where they do."""
+    if points is not None and None in points:
+        paragraph("Against all others together: what they score among themselves (?) stays open.")

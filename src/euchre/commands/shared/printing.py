@@ -1,0 +1,126 @@
+"""How a command answers: columns, paragraphs, JSON, and remarks in nobody's way."""
+
+import shutil
+import sys
+from codecs import register_error
+from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
+from textwrap import fill, wrap
+from typing import Final
+
+from euchre.terminal.program_name import as_typed
+
+
+def numbered(count: int, word: str) -> str:
+    """``1 deal``, ``2,000 deals``."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
+
+
+def print_json(data: object) -> None:
+    """*data* on the standard output."""
+    import json
+
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def letters(error: UnicodeError) -> tuple[str, int]:
+    """For an output that has no suits, dashes or ±: letters and signs that say the same, else ?."""
+    from euchre.terminal.screen import ASCII
+
+    assert isinstance(error, UnicodeEncodeError)
+    said = error.object[error.start : error.end].translate(ASCII)
+    return said.encode("ascii", "replace").decode("ascii"), error.end
+
+
+_GAP: Final = "  "
+"""Between two columns."""
+_NARROW: Final = 20
+"""Columns: in fewer a text is better left to the terminal."""
+LETTERS: Final = "letters"
+"""The name of `letters` where an output is told what to do with what it cannot write."""
+register_error(LETTERS, letters)
+
+
+def readable(text: str) -> str:
+    """*text* as the standard output will show it."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return text.encode(encoding, LETTERS).decode(encoding)
+
+
+def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> None:
+    """
+    Print *rows* in columns as wide as they need be, those counted in *right* flush right.
+
+    In a pipe a row is a line. On a terminal too narrow for that a last column of words is folded into the
+    room that is left for it; of figures as many columns as have room stand side by side, and the others
+    below them, behind the same names.
+    """
+    rows = [[readable(text) for text in row] for row in rows]
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    cells = [
+        [text.rjust(wide[at]) if at in right else text.ljust(wide[at]) for at, text in enumerate(row)]
+        for row in rows
+    ]
+    room = _room()
+    left = room - sum(wide[:-1]) - len(_GAP) * len(wide[:-1])
+    if not room or wide[-1] <= left:
+        _print_rows(cells)
+    elif left >= _NARROW:
+        folded = [wrap(row[-1], left) or [""] for row in rows]
+        _print_rows(
+            [[*row[:-1], lines[0]] for row, lines in zip(cells, folded, strict=True)],
+            [[" " * (room - left) + line for line in lines[1:]] for lines in folded],
+        )
+    else:
+        names = max(1, min(right, default=1))
+        for shown in _abreast(wide, names, room):
+            _print_rows([[row[at] for at in shown] for row in cells])
+
+
+def _abreast(wide: Sequence[int], names: int, room: int) -> Iterator[list[int]]:
+    """Which columns stand side by side in *room*: always as many as are *names*, each of the others once."""
+    shown = list(range(names))
+    for at in range(names, len(wide)):
+        used = sum(wide[other] + len(_GAP) for other in shown)
+        if used + wide[at] > room and len(shown) > names:
+            yield shown
+            shown = list(range(names))
+        shown.append(at)
+    yield shown
+
+
+def _print_rows(rows: Sequence[Sequence[str]], below: Sequence[Sequence[str]] = ()) -> None:
+    """Each row in a line, and under it the lines *below* that belong to it."""
+    for row, lines in zip_longest(rows, below, fillvalue=()):
+        print("\n".join([_GAP.join(row).rstrip(), *lines]))
+
+
+def paragraph(text: str, indent: str = "") -> None:
+    """Print *text*, each line behind *indent*, and on a terminal folded at its words."""
+    room = _room() or sys.maxsize
+    for line in readable(text).splitlines():
+        print(fill(line, room, initial_indent=indent, subsequent_indent=indent, break_long_words=False))
+
+
+def _room() -> int:
+    """Letters in a line of the terminal; 0: there is none, or one too narrow to fold a text in."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return 0
+    room = shutil.get_terminal_size().columns - 1
+    return room if room >= _NARROW else 0
+
+
+def remark(sentence: str) -> None:
+    """Say something on the standard error, where it is in nobody's way; commands as they are typed here."""
+    print(f"euchre: {printable(as_typed(' '.join(sentence.split())))}", file=sys.stderr, flush=True)
+
+
+def refuse(sentence: str) -> int:
+    """Say on the standard error what cannot be done, and why; the exit status for that."""
+    remark(sentence)
+    return 2
+
+
+def printable(text: str) -> str:
+    """*text* without what could move the cursor or turn the writing round: files may hold anything."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)

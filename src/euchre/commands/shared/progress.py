@@ -1,0 +1,113 @@
+"""What a person sees while a command works: that the kernel is being compiled, and how far a long run is."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from euchre.commands.shared.printing import remark
+
+T = TypeVar("T")
+
+SOON, LATER = 10.0, 60.0
+"""Seconds until a long run says in a log how far it is, and until it says so again."""
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Say on the standard error when a part of the kernel is compiled, once on a machine."""
+    from euchre.kernel.machine import compiled
+
+    said: list[str] = []
+
+    def say(_name: str) -> None:
+        if not said:
+            where = "once on this machine" if compiled.folder() else "anew each time: no folder to keep it in"
+            remark(f"compiling this part of the kernel, {where}; that takes up to a minute …")
+        said.append(_name)
+        if sys.stderr.isatty():
+            print(f"\r  {len(said)} functions …", end="", file=sys.stderr, flush=True)
+
+    before, compiled.announce = compiled.announce, say
+    try:
+        yield
+    finally:
+        compiled.announce = before
+        if said and sys.stderr.isatty():
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
+    """
+    A bar on the standard error, where that is a terminal; the yielded function moves it.
+
+    Elsewhere a line now and then, once the work has taken a while.
+    """
+    if not sys.stderr.isatty():
+        yield _slow(word, total)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    shown = (TextColumn(word), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(word, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _slow(word: str, total: int) -> Callable[[int], None]:
+    """How far it is, in a line: first after `SOON`, then every `LATER`."""
+    due = time.monotonic() + SOON
+
+    def told(done: int) -> None:
+        nonlocal due
+        if time.monotonic() >= due and done < total:
+            due = time.monotonic() + LATER
+            remark(f"{word}: {done:,} of {total:,}")
+
+    return told
+
+
+@contextmanager
+def stoppable(folder: Path | None) -> Iterator[None]:
+    """Say how to go on when Ctrl-C stops a run; *folder* holds what is done, None: it is lost."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if folder is None:
+            remark("stopped; with --out a run can be stopped and gone on with")
+        else:
+            remark(f"stopped; the same command goes on from what {folder} holds")
+        raise
+
+
+def unhurried(work: Callable[[], T]) -> T:
+    """What *work* gives; Ctrl-C does not wait for it, as it would for the kernel in this very thread."""
+    from threading import Thread
+
+    found: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:  # noqa: BLE001  # it is raised where it is waited for
+            failed.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.2)  # on Windows only a wait with an end can be interrupted
+    if failed:
+        raise failed[0]
+    return found[0]
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    allowed: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1

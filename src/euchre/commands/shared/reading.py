@@ -1,0 +1,148 @@
+"""What the commands are given: files, the standard input, names of rules, positions, recorded games."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from euchre.errors import FOLDER, EuchreError, NotationError
+from euchre.rules import Rules
+
+if TYPE_CHECKING:
+    from euchre.notation.position import Position
+    from euchre.notation.record import Record
+
+EXAMPLE: Final = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"
+"""A position that can be asked about and solved."""
+WANTED: Final = "a position or a recorded game is wanted"
+
+
+def read_text_named(name: str) -> str:
+    """What stands in a file; ``-`` is the standard input."""
+    from euchre.terminal.saves import BIGGEST, read_text
+
+    if name != "-":
+        return read_text(Path(name))
+    try:
+        text = sys.stdin.buffer.read(BIGGEST + 1).decode("utf-8")
+    except UnicodeDecodeError:
+        raise EuchreError("the standard input is not text") from None
+    if len(text) > BIGGEST:
+        raise EuchreError("the standard input is larger than any game")
+    return text
+
+
+def read_rules_named(name: str) -> Rules:
+    """The rules that a variant's name, a share code, a file or the standard input holds."""
+    from euchre.rules_io import read_rules
+    from euchre.terminal.start import house_rules
+
+    return read_rules(read_text_named(name)) if name == "-" else house_rules(name)
+
+
+def read_position_or_game(asked: str, deal: int | None = None, at: int | None = None) -> "Position | Record":
+    """
+    The position that *asked* is, or the one or the recorded game that its file or the standard input holds.
+
+    *deal* and *at* are what was said of a recorded game: a position leaves nothing to choose.
+
+    Raises: EuchreError in a sentence, whatever is wrong.
+    """
+    from euchre.notation.check import kind_of
+    from euchre.terminal.saves import is_file, is_folder
+
+    if not asked.strip():
+        raise EuchreError(f"there is nothing to read: {WANTED}")
+    if asked == "-" or is_file(asked):
+        whole = read_text_named(asked)
+        text = within(whole)
+        # What lies within a file is named by nothing.
+        kind = kind_of(text, asked if asked != "-" and text is whole else "")
+        with naming(asked, kind):
+            return _read(text, kind, (deal, at))
+    if is_folder(asked):
+        raise EuchreError(f"{asked}: {FOLDER}")
+    if kind_of(asked) != "position":
+        raise EuchreError(
+            f"there is no file {asked[:80]}, and a position in one line is like this: {EXAMPLE}"
+        )
+    return _read(asked, "position", (deal, at))
+
+
+def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Position | Record":
+    """The position or the recorded game that *text* is; of a position no *point* can be chosen."""
+    from euchre.notation import document, egn
+    from euchre.notation.position import parse_position
+
+    if not text.strip():
+        raise EuchreError(f"there is nothing to read: {WANTED}")
+    if kind == "record":
+        return document.loads(text)
+    if kind == "egn":
+        return egn.loads(text).record
+    if kind == "emn":
+        raise EuchreError(f"these are several games: {WANTED}")
+    if kind == "history":
+        raise EuchreError(
+            f"these are several games: {WANTED}; `euchre convert FILE game.json --game 1` takes one out"
+        )
+    if kind != "position":
+        raise EuchreError("this is neither a position nor a recorded game, and one of them is wanted")
+    if point != (None, None):
+        raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if len(lines) != 1:
+        raise EuchreError(f"{len(lines)} positions: one is read at a time")
+    return parse_position(lines[0])
+
+
+def chosen(text: str, kind: str, game: int | None) -> tuple[str, str]:
+    """
+    The one game to look at, and its kind: of an exported history, number *game* of it, the first is 1.
+
+    Raises: EuchreError when nothing says which, or there is nothing to choose from.
+    """
+    from euchre.notation.history import texts
+
+    if kind != "history":
+        if game is not None:
+            raise EuchreError(f"--game {game}: this is no exported history; only of one can a game be chosen")
+        return text, kind
+    found = texts(text)
+    if not found:
+        raise EuchreError("this history has no game")
+    if game is None and len(found) > 1:
+        raise EuchreError(f"this is a history of {len(found)} games: say which, --game 1 for the latest")
+    number = 1 if game is None else game
+    if not 1 <= number <= len(found):
+        raise EuchreError(f"--game {game}: the games of this history are 1 to {len(found)}")
+    return found[number - 1], "record"
+
+
+@contextmanager
+def naming(name: str, kind: str = "") -> Iterator[None]:
+    """
+    Name the file, and what it was read as, in whatever is found wrong with it.
+
+    Raises: NotationError for any EuchreError: it is the file that is to be mended.
+    """
+    shown = "the standard input" if name == "-" else name[:80]
+    read = {"record": " is no good record of a game", "egn": " is no good game in EGN"}.get(kind, "")
+    try:
+        yield
+    except EuchreError as error:
+        raise NotationError(f"{shown}{read}: {error}") from None
+
+
+def within(text: str) -> str:
+    """The position in the answer of another command, `euchre deal --json` say; any other text as it is."""
+    if text.lstrip().startswith("{"):
+        try:
+            data = json.loads(text)
+        except ValueError:
+            return text
+        if isinstance(data, dict) and isinstance(data.get("position"), str):
+            return str(data["position"])
+    return text

@@ -1,0 +1,1 @@
+"""Commands to study positions, deals and recorded games."""

@@ -1,0 +1,235 @@
+"""``euchre chart``: what calling is worth for every kind of hand, and a small rule for it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from cyclopts import Parameter
+
+from euchre.commands.shared.options import File, Json, MaybeNumber, Number
+from euchre.commands.shared.printing import columns, paragraph, print_json, remark
+from euchre.commands.shared.progress import compiling, cores, progress
+from euchre.commands.shared.reading import read_rules_named
+from euchre.errors import EuchreError
+
+if TYPE_CHECKING:
+    from euchre.analysis.calling.chart import Chart
+    from euchre.analysis.calling.rulefit import CallRule
+    from euchre.rules import Rules
+
+MOST: Final = 1_000_000
+"""More hands make no chart clearer."""
+FITTED: Final = 200
+"""A rule fitted to half of fewer hands would tell of these hands and not of the game."""
+
+
+def chart(
+    *,
+    seat: Number,
+    game: File = "tournament",
+    dealer: MaybeNumber = None,
+    round_: Annotated[Number, Parameter(name="--round")] = 1,
+    score: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
+    upcard: str = "",
+    hands: Number = 4_000,
+    worlds: Number = 200,
+    seed: Number = 0,
+    workers: MaybeNumber = None,
+    out: File = "",
+    force: bool = False,
+    json: Json = False,
+) -> int:
+    """
+    Chart when a seat should call: hands by trumps, bowers, aces and voids.
+
+    Hands are dealt by chance, everyone before the seat passes, and each is
+    played out call by call as the king does it. A small rule of points for
+    cards is fitted to half of the hands; what it costs, against weighing every
+    hand by itself, is measured on the other half.
+
+    Parameters
+    ----------
+    seat
+        The seat that is to call, from 0 clockwise.
+    game
+        A game's name, a share code or a file of house rules; tournament when it is not said.
+    dealer
+        The seat that deals; the last when it is not said.
+    round_
+        Everybody has passed up to this seat's turn in round 1 or 2.
+    score
+        The score before the hand, side by side, like 7-8: worth is then the chance to win the match.
+    upcard
+        The card turned up; any, as it comes, when it is not said.
+    hands
+        How many hands to deal; fewer than 200 fit no rule.
+    worlds
+        In how many layouts of the other cards each is played out.
+    seed
+        The same seed gives the same chart.
+    workers
+        How many of the machine's cores to use: all when it is not said.
+    out
+        Write the chart into this file: a page (.html) or a picture (.svg).
+    force
+        Replace that file.
+    json
+        Print JSON.
+    """
+    from euchre.analysis.calling.chart import Chart, Plan, charted, checked, halves
+    from euchre.analysis.calling.rulefit import fitted
+    from euchre.cards import parse_cards
+    from euchre.commands.study.value import scores_of
+
+    rules = read_rules_named(game)
+    turned = parse_cards(upcard)
+    if len(turned) > 1:
+        raise EuchreError(f"--upcard: one card is turned up, not {len(turned)}")
+    if hands > MOST or worlds > MOST:
+        raise EuchreError(f"--hands and --worlds go up to {MOST:,}")
+    if not 1 <= round_ <= 2:
+        raise EuchreError(f"--round {round_}: there are rounds 1 and 2")
+    path = _path(out, force=force)
+    plan = Plan(
+        rules=rules,
+        seat=seat,
+        dealer=rules.seats - 1 if dealer is None else dealer,
+        round=round_,
+        scores=scores_of(score),
+        upcard=turned[0] if turned else None,
+        hands=hands,
+        worlds=worlds,
+        seed=seed,
+    )
+    for option, number in (("--seat", plan.seat), ("--dealer", plan.dealer)):
+        if not 0 <= number < rules.seats:
+            raise EuchreError(f"{option} {number}: the seats are 0 to {rules.seats - 1}")
+    checked(plan)
+    with compiling(), progress("hands", hands) as told:
+        rows = charted(plan, cores() if workers is None else workers, told)
+    made = Chart(plan, rows)
+    fit, _ = halves(rows)
+    rule = fitted(fit) if hands >= FITTED else None
+    if rule is None:
+        remark(f"--hands {hands}: so few hands fit no rule; {FITTED} are the least for one, 4,000 the usual")
+    if path is not None:
+        _write(path, made, rule, _name(rules), Path(out).suffix.lower())
+        remark(f"the chart is in {out}")
+    if json:
+        print_json(_data(made, rule))
+    elif path is None:
+        _print(made, rule, _name(rules))
+    else:
+        paragraph("\n".join(_rule(made, rule)))
+    return 0
+
+
+def _path(out: str, *, force: bool) -> Path | None:
+    """The file to write."""
+    if not out:
+        if force:
+            raise EuchreError("--force goes with --out")
+        return None
+    from euchre.terminal.output_files import target
+
+    path = target("--out", out, force=force)
+    if Path(out).suffix.lower() not in (".html", ".svg"):
+        raise EuchreError(f"--out {out[:80]}: end the name in .html, a page, or .svg, a picture")
+    return path
+
+
+def _name(rules: "Rules") -> str:
+    from euchre.terminal.start import title
+
+    return title(rules)
+
+
+def _costs(made: "Chart", rule: "CallRule | None") -> dict[str, tuple[float, float]]:
+    """What the rule, the chart and always passing cost on the hands kept apart."""
+    from euchre.analysis.calling.chart import PASS, by_cells, cost, halves
+
+    fit, kept = halves(made.rows)
+    return ({} if rule is None else {"rule": cost(kept, rule)}) | {
+        "chart": cost(kept, by_cells(fit)),
+        "pass": cost(kept, lambda _hands: (PASS, 0)),
+    }
+
+
+def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
+    """The rule in sentences, if there is one, and what it costs."""
+    from euchre.analysis.calling.chart_page import spread, unit
+
+    costs, word = _costs(made, rule), unit(made)
+    said = {
+        name: f"{100 * value:.1f} {spread(made, error)}" if made.match else f"{value:.3f} ± {error:.3f}"
+        for name, (value, error) in costs.items()
+    }
+    kept = f"On {made.plan.hands // 2:,} other hands"
+    if rule is None:
+        return [
+            f"{kept} the chart costs {said['chart']} {word} a deal against weighing each by itself.",
+            f"Always to pass costs {said['pass']}.",
+        ]
+    return [
+        *rule.lines(),
+        f"{kept} it costs {said['rule']} {word} a deal against weighing each by itself.",
+        f"The chart costs {said['chart']}, and always to pass {said['pass']}.",
+    ]
+
+
+def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending: str) -> None:
+    from euchre.analysis.calling.chart_page import html, svg
+    from euchre.terminal.saves import write_text
+
+    draw = html if ending == ".html" else svg
+    write_text(path, draw(made, game, _rule(made, rule)))
+
+
+def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
+    from euchre.analysis.calling.chart_page import column_name, figure, margin, meaning, row_name, title, unit
+
+    known, across = made.cells(), made.columns()
+    paragraph(f"{title(made, game)}.")
+    paragraph("\n".join(_rule(made, rule)))
+    print()
+    lines = [("hand", "aces and voids", "above a pass", "", "hands")]
+    for at in made.places():
+        for column in across:
+            cell = known.get((at, column))
+            if cell is None:
+                continue
+            alone = " alone" if cell.word == "call" and cell.alone > 0.5 else ""
+            gain = f"{figure(made, cell.gain)} {margin(made, cell)}"
+            lines.append((row_name(at), column_name(column), gain, cell.word + alone, f"{cell.hands:,}"))
+    columns(lines, right=(4,))
+    paragraph(f"In {unit(made)}. {meaning(made)}")
+
+
+def _data(made: "Chart", rule: "CallRule | None") -> dict[str, Any]:
+    from euchre.rules_io import share_code
+
+    plan = made.plan
+    return {
+        "rules": share_code(plan.rules),
+        "seat": plan.seat,
+        "dealer": plan.dealer,
+        "round": plan.round,
+        "scores": list(plan.scores),
+        "upcard": None if plan.upcard is None else str(plan.upcard),
+        "hands": plan.hands,
+        "worlds": plan.worlds,
+        "seed": plan.seed,
+        "unit": "match" if made.match else "points",
+        "cells": [
+            {
+                "trumps": trumps, "bowers": bowers, "aces": aces, "void": void, "gain": cell.gain,
+                "error": cell.error, "hands": cell.hands, "alone": cell.alone, "word": cell.word,
+            }
+            for ((trumps, bowers), (aces, void)), cell in sorted(made.cells().items(), reverse=True)
+        ],
+        "rule": None if rule is None else {
+            "points": dict(rule.points), "call": rule.call, "alone": rule.alone, "lines": list(rule.lines()),
+        },
+        "costs": {
+            name: {"mean": mean, "error": error} for name, (mean, error) in _costs(made, rule).items()
+        },
+    }  # fmt: skip

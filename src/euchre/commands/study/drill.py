@@ -1,0 +1,59 @@
+"""``euchre drill``: practise calls, leads, discards and endgames."""
+
+from typing import Literal
+
+from euchre.commands.shared.options import Ascii, File, MaybeNumber, Number, Seed
+from euchre.commands.shared.printing import numbered
+from euchre.errors import EuchreError
+
+
+def drill(
+    kind: Literal["calls", "leads", "discards", "endgames"],
+    /,
+    *,
+    game: File = "",
+    rating: MaybeNumber = None,
+    number: Number = 10,
+    seed: Seed = None,
+    plain: bool = False,
+    ascii_only: Ascii = False,
+) -> int:
+    """
+    Practise calls, leads, discards or endgames: puzzles, one after the other.
+
+    Answers are typed as in play: a number, a word, a card; ? gives a hint.
+    Each answer is told what it costs, and the score comes at the end.
+
+    Parameters
+    ----------
+    kind
+        What is practised.
+    game
+        Only puzzles of this game: tournament, four, two, twelve; all when it is not said.
+    rating
+        Only puzzles of this rating, 1 (easy) to 5.
+    number
+        How many; all there are, when there are fewer.
+    seed
+        The same seed asks the same puzzles.
+    plain
+        Sentences only: for screen readers and pipes.
+    ascii_only
+        Letters for suits, no drawn lines.
+    """
+    from random import Random
+
+    from euchre.analysis.puzzle.puzzles import chosen, shipped
+    from euchre.terminal.drill import Drill
+    from euchre.terminal.screen import Screen
+    from euchre.terminal.start import fresh_seed
+
+    if number < 1:
+        raise EuchreError(f"--number {number}: one puzzle is the least")
+    fitting = chosen(shipped(), game=game, kind=kind, rating=rating)
+    own = fresh_seed() if seed is None else seed
+    picked = Random(own).sample(fitting, min(number, len(fitting)))
+    screen = Screen(plain=plain, ascii_only=ascii_only)
+    every = numbered(len(fitting), "puzzle")
+    screen.say(f"{len(picked)} of {every}; --seed {own} asks the same. Type help for help.")
+    return Drill(screen, picked).run()

@@ -1,0 +1,159 @@
+"""``euchre puzzle``: a position with one best choice; and looking for such positions."""
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from euchre.commands.shared.options import Ascii, File, Json, MaybeNumber, Seed
+from euchre.commands.shared.printing import numbered, print_json, remark
+from euchre.commands.shared.progress import compiling, progress
+from euchre.errors import EuchreError
+
+if TYPE_CHECKING:
+    from euchre.analysis.puzzle.puzzles import Puzzle
+
+Kind = Literal["calls", "leads", "discards", "endgames"]
+
+
+def puzzle(
+    name: str = "",
+    /,
+    *,
+    game: File = "",
+    kind: Kind | None = None,
+    rating: MaybeNumber = None,
+    number: MaybeNumber = None,
+    answer: bool = False,
+    list_: Annotated[bool, Parameter(name="--list")] = False,
+    file: File = "",
+    json: Json = False,
+    seed: Seed = None,
+    mine: MaybeNumber = None,
+    out: File = "",
+    force: bool = False,
+    ascii_only: Ascii = False,
+) -> int:
+    """
+    Show a puzzle: a position in which one choice is clearly the best.
+
+    Two hundred come with the program; without a name, one of them is chosen
+    by chance. `euchre drill` asks several and keeps the score.
+
+    Parameters
+    ----------
+    name
+        The puzzle with this name, like two-leads-3.
+    game
+        Only puzzles of this game: tournament, four, two, twelve.
+    kind
+        Only puzzles of this kind.
+    rating
+        Only puzzles of this rating, 1 (easy) to 5.
+    number
+        The puzzle with this number among those, from 1.
+    answer
+        Tell the answer too, and why it is right.
+    list_
+        List those that fit instead of showing one.
+    file
+        Puzzles of this file instead of those that come with the program.
+    json
+        Print JSON, answers included: of one puzzle with a name or a number, else of all that fit.
+    seed
+        The same seed chooses the same puzzle; with --mine, the seed of the deals.
+    mine
+        Look for so many new puzzles of the --game and --kind among deals of --seed.
+    out
+        With --mine, the file to write; the standard output when it is not said.
+    force
+        Replace the file of --out.
+    ascii_only
+        Letters for suits.
+    """
+    if mine is not None:
+        if name or number is not None or rating is not None or answer or list_ or file:
+            raise EuchreError("--mine looks for new puzzles: it takes --game, --kind, --seed and --out")
+        return _mined(game, kind or "", mine, 1 if seed is None else seed, out, force=force)
+    if out or force:
+        raise EuchreError("--out and --force go with --mine")
+    fitting = _fitting(name, game, kind or "", rating, file)
+    one = _one(fitting, number, seed) if number is not None or not (json or list_) else None
+    if json:
+        single = one or (fitting[0] if name else None)
+        print_json([each.data() for each in fitting] if single is None else single.data())
+        return 0
+    from euchre.terminal.drill import answer as told
+    from euchre.terminal.drill import heading, overview, scene
+    from euchre.terminal.program_name import command
+    from euchre.terminal.screen import Screen
+
+    screen = Screen(ascii_only=ascii_only)
+    if one is None:
+        overview(screen, fitting)
+        return 0
+    screen.say(heading(one))
+    scene(screen, one)
+    if answer:
+        told(screen, one)
+    elif not file:
+        screen.say(f"The answer: {command(f'puzzle {one.name} --answer')}")
+    return 0
+
+
+def _fitting(name: str, game: str, kind: str, rating: int | None, file: str) -> "tuple[Puzzle, ...]":
+    from euchre.analysis.puzzle.puzzles import chosen, loads, shipped
+    from euchre.commands.shared.reading import naming, read_text_named
+
+    if file:
+        text = read_text_named(file)
+        with naming(file):
+            every = loads(text)
+    else:
+        every = shipped()
+    if not name:
+        return chosen(every, game=game, kind=kind, rating=rating)
+    named = tuple(each for each in every if each.name == name.strip().lower())
+    if not named:
+        raise EuchreError(f"no puzzle is called {name[:40]!r}; `euchre puzzle --list` lists them")
+    try:
+        return chosen(named, game=game, kind=kind, rating=rating)
+    except EuchreError:
+        one = named[0]
+        raise EuchreError(
+            f"{one.name} is a puzzle of the game {one.game} and the kind {one.kind}, rating {one.rating}: "
+            "leave out what asks for another"
+        ) from None
+
+
+def _one(fitting: "tuple[Puzzle, ...]", number: int | None, seed: int | None) -> "Puzzle":
+    from random import Random
+
+    if number is None:
+        return (Random() if seed is None else Random(seed)).choice(fitting)
+    if not 1 <= number <= len(fitting):
+        fits = "fits" if len(fitting) == 1 else "fit"
+        raise EuchreError(f"--number {number}: {numbered(len(fitting), 'puzzle')} {fits}, counted from 1")
+    return fitting[number - 1]
+
+
+def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: bool) -> int:
+    """Look for puzzles and write them."""
+    if not game or not kind:
+        raise EuchreError("--mine needs --game and --kind: a file holds puzzles of one sort")
+    from euchre.analysis.puzzle.mining import mine
+    from euchre.analysis.puzzle.puzzles import dumps
+    from euchre.terminal.output_files import target
+
+    path = target("--out", out, force=force) if out not in ("", "-") else None
+
+    with compiling(), progress("puzzles", amount) as report:
+        found = mine(game, kind, amount, seed, report)
+    text = dumps(found, f"euchre puzzle --mine {amount} --game {game} --kind {kind} --seed {seed}")
+    if path is None:
+        print(text, end="")
+        return 0
+    from euchre.terminal.saves import write_text
+
+    write_text(path, text)
+    remark(f"{numbered(len(found), 'puzzle')} in {out}")
+    return 0

@@ -1,0 +1,315 @@
+"""``euchre review``: what each decision of a recorded game cost, by what the player knew."""
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from euchre.commands.shared.options import File, Json, MaybeNumber, Number
+from euchre.commands.shared.printing import columns, numbered, paragraph, print_json, remark
+from euchre.commands.shared.progress import compiling, cores, progress
+from euchre.commands.shared.reading import chosen, naming, read_text_named, within
+from euchre.errors import EuchreError, NotationError
+
+if TYPE_CHECKING:
+    from euchre.analysis.review.decision import Decision
+    from euchre.analysis.review.review import Review
+    from euchre.notation.egn import EgnGame
+    from euchre.notation.record import Record
+
+MOST = 100_000
+"""More worlds make no choice clearer."""
+
+
+def review(
+    file: File,
+    /,
+    *,
+    player: Annotated[str, Parameter(show_default=True)] = "ace",
+    seat: MaybeNumber = None,
+    name: str | None = None,
+    game: MaybeNumber = None,
+    worlds: MaybeNumber = None,
+    seed: Number = 0,
+    workers: MaybeNumber = None,
+    json: Json = False,
+    html: File = "",
+    annotate: File = "",
+    force: bool = False,
+) -> int:
+    """
+    Look at a recorded game once more: what each decision cost.
+
+    Each decision is weighed by what the player knew then, never by how the
+    cards lay; that is told apart, as hindsight. The result is also given less
+    what the same cards bring computer players: with much of the luck taken out.
+
+    Parameters
+    ----------
+    file
+        A recorded game (.json, .egn), an exported history, or - for standard input.
+    player
+        Who judges: king, ace, left or right, and benny at two-handed five-card Euchre.
+    seat
+        Only the decisions of this seat, from 0 clockwise.
+    name
+        Only the decisions of the player with this name.
+    game
+        Which game of a history that was exported from the browser table, 1 for the latest.
+    worlds
+        How many layouts of the hidden cards are drawn for a decision.
+    seed
+        The same seed gives the same figures.
+    workers
+        How many of the machine's cores to use: all when it is not said.
+    json
+        Print JSON.
+    html
+        Write a report with charts to this file, one page that needs no other.
+    annotate
+        Write the game with remarks on what was not fine to this file, which ends in .egn or .json.
+    force
+        Replace the files of --html and --annotate.
+    """
+    from euchre.analysis.review.account import data
+    from euchre.analysis.review.review import review as review_of
+    from euchre.kernel.simulate.batch import check_workers
+
+    paths = _targets(file, html, annotate, force=force)
+    ending = Path(annotate).suffix.lower()
+    if annotate and ending not in (".egn", ".json"):
+        raise EuchreError(f"no notation for {annotate}: end its name in .egn or .json")
+    if worlds is not None and not 2 <= worlds <= MOST:
+        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
+    used = cores() if workers is None else workers
+    check_workers(used)
+    written, record = _game(file, game)
+    seats = _seats(record, seat, name)
+    decisions = sum(len(hand.actions) for hand in record.hands)
+    with compiling():
+        _warm(record, player)
+    with progress("decisions", decisions) as told:
+        found = review_of(
+            record, player, worlds=worlds, seed=seed, seats=seats, workers=used, told=told
+        )  # fmt: skip
+    if html:
+        from euchre.analysis.review.report import page
+        from euchre.terminal.program_name import command
+        from euchre.terminal.saves import write_text
+
+        write_text(paths["--html"], page(found, command("hint")))
+        remark(f"the report is in {html}")
+    if annotate:
+        _annotate(found, written, record, paths["--annotate"], ending)
+        remark(f"the game with remarks is in {annotate}")
+    if json:
+        print_json(data(found))
+    else:
+        _print(found)
+    return 0
+
+
+# --- What is asked ------------------------------------------------------------------------------------------
+
+
+def _targets(file: str, html: str, annotate: str, *, force: bool) -> dict[str, Path]:
+    """The files to write by option; nothing is replaced unasked, and a page never replaces the game."""
+    from euchre.terminal.output_files import target
+    from euchre.terminal.saves import is_file
+
+    named = [(option, name) for option, name in (("--html", html), ("--annotate", annotate)) if name]
+    if force and not named:
+        raise EuchreError("--force goes with --html and --annotate")
+    if is_file(html) and is_file(file) and Path(html).samefile(file):
+        raise EuchreError(f"--html {html}: this is the game itself; name another file for the report")
+    paths = {option: target(option, name, force=force) for option, name in named}
+    if len({path.resolve() for path in paths.values()}) < len(paths):
+        raise EuchreError(f"--html and --annotate both write {html}: name two files")
+    return paths
+
+
+def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
+    """The game in a file, and as EGN wrote it where it is EGN."""
+    from euchre.notation import document, egn
+    from euchre.notation.check import kind_of
+
+    text = read_text_named(file)
+    if not text.strip():
+        with naming(file):
+            raise EuchreError("there is nothing to read: a recorded game is wanted")
+    kind = kind_of(text, "" if file == "-" else file)
+    with naming(file):
+        text, kind = chosen(text, kind, number)
+    if kind == "record":
+        with naming(file, kind):
+            return None, document.loads(text)
+    if kind == "egn":
+        with naming(file, kind):
+            game = egn.loads(text)
+        return game, game.record
+    if kind == "emn":
+        raise NotationError("these are several games: convert one of them to .egn, and review that")
+    if kind == "position" or within(text) is not text:
+        raise NotationError("this is a position: a recorded game is wanted; of a position ask `euchre hint`")
+    raise NotationError(
+        "this is no recorded game: what is wanted is a file of `euchre play --save` or `--auto`, or an .egn"
+    )
+
+
+def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, ...]:
+    from euchre.notation.check import names
+
+    if seat is not None and name is not None:
+        raise EuchreError("--seat or --name: either says whose decisions")
+    if seat is not None and not 0 <= seat < record.rules.seats:
+        raise EuchreError(f"--seat {seat}: the seats are 0 to {record.rules.seats - 1}")
+    if seat is not None:
+        return (seat,)
+    if name is None:
+        return ()
+    called = names(record)
+    found = tuple([at for at, other in enumerate(called) if other.casefold() == name.strip().casefold()])
+    if not found:
+        raise EuchreError(f"nobody is called {name[:40]!r} in this game; there are {', '.join(called)}")
+    return found
+
+
+def _warm(record: "Record", player: str) -> None:
+    """Have the kernel's machine code ready before there are workers: one hand of the record does it."""
+    from dataclasses import replace
+
+    from euchre.analysis.review.review import review as review_of
+
+    lone = [hand for hand in record.hands[:1] if hand.actions]
+    if lone:
+        review_of(replace(record, hands=tuple(lone)), player, worlds=2)
+
+
+def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: Path, ending: str) -> None:
+    from euchre.analysis.review.annotate import annotated_egn, annotated_record
+    from euchre.notation import document, egn
+    from euchre.terminal.saves import write_text
+
+    if ending == ".json":
+        text = document.dumps(annotated_record(record, found))
+    elif game is not None:
+        text = egn.dumps(annotated_egn(game, found))
+    else:
+        text = egn.dumps(annotated_record(record, found))
+    write_text(out, text)
+
+
+# --- What is answered ---------------------------------------------------------------------------------------
+
+
+def _print(found: "Review") -> None:
+    from euchre.analysis.review.account import sides
+    from euchre.analysis.review.review import UNTOLD
+    from euchre.analysis.wording import score
+    from euchre.terminal.start import title
+
+    named = f"{found.title}: " if found.title else ""
+    paragraph(
+        f"{named}{title(found.rules)}, {numbered(len(found.hands), 'deal')}, {score(found.scores)}. "
+        f"Judged by the {found.player}."
+    )
+    if all(hand.points is None for hand in found.hands):
+        paragraph(UNTOLD)
+        return
+    paragraph(f"{' – '.join(sides(found))}. ± is the standard error.")
+    if found.hands[-1].points is None:
+        print("The last deal is not over, and nothing is told of it.")
+    print()
+    _print_lost(found)
+    print()
+    _print_results(found)
+    print()
+    _print_deals(found)
+    worst = [decision for decision in found.decisions if decision.grade]
+    if worst:
+        print()
+        print("By what the player knew:")
+        for decision in worst:
+            _print_decision(found, decision)
+    skipped = Counter(d.why_not for d in found.decisions if d.why_not and d.why_not != "no choice")
+    for why, count in skipped.items():
+        remark(f"{numbered(count, 'decision')} not judged: {why}")
+
+
+def _print_lost(found: "Review") -> None:
+    from euchre.analysis.review.account import lost
+    from euchre.analysis.review.decision import KINDS, Grade
+    from euchre.analysis.wording import less, percent
+
+    rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
+             "hindsight")]  # fmt: skip
+    for row in lost(found):
+        chance = "" if row.chance is None else percent(*row.chance)
+        luck = "" if row.luck is None else f"{row.luck:.2f}"
+        counts = [str(count) for _, count in row.grades]
+        figures = [
+            "" if figure is None else less(*figure, 3) for _, figure in (*row.by_kind, ("all", row.points))
+        ]
+        rows.append((found.names[row.seat], str(row.judged), *counts, *figures, chance, luck))
+    columns(rows, range(1, len(rows[0])))
+
+
+def _print_results(found: "Review") -> None:
+    from euchre.analysis.review.account import adjusted, interval, sides
+    from euchre.analysis.wording import between, signed
+
+    rows: list[tuple[str, ...]] = [
+        ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
+    ]
+    for row, name in zip(adjusted(found), sides(found), strict=True):
+        if row.result is None:
+            continue
+        cells = [name, signed(*row.result)]
+        if row.adjusted is not None and row.par is not None:
+            ends = interval(row.adjusted, row.known)
+            told = "none of one deal" if ends is None else between(*ends)
+            cells += [signed(*row.par), signed(*row.adjusted), told]
+        else:
+            cells += ["", "", ""]
+        rows.append((*cells, f"{row.known} of {row.deals}"))
+    columns(rows, range(1, 6))
+
+
+def _print_deals(found: "Review") -> None:
+    from euchre.analysis.review.account import sides
+    from euchre.analysis.wording import score, signed
+
+    named = sides(found)
+    several = sum(found.rules.side(seat) == 0 for seat in range(found.rules.seats)) > 1
+    first = f"{named[0]} win{'' if several else 's'}" if found.chances is not None else ""
+    rows = [("deal", "dealer", "score", first, "points", f"par for {named[0]}")]
+    for hand in found.hands:
+        chance = "" if hand.chances is None else f"{100 * hand.chances[0]:.1f} %"
+        points = "not over" if hand.points is None else score(hand.points)
+        par = "" if hand.par is None else signed(hand.par.mean[0], hand.par.error[0])
+        who = found.names[hand.dealer]
+        rows.append((str(hand.number + 1), who, score(hand.scores), chance, points, par))
+    chance = "" if found.chances is None else f"{100 * found.chances[0]:.1f} %"
+    rows.append(("end", "", score(found.scores), chance, "", ""))
+    columns(rows, (0, 3, 4, 5))
+
+
+def _print_decision(found: "Review", decision: "Decision") -> None:
+    from euchre.analysis.wording import percent, signed
+
+    assert decision.grade is not None
+    cost = f"{signed(-decision.lost, decision.lost_error)} points"
+    if decision.chance is not None:
+        cost += f", {percent(decision.chance, decision.chance_error)} of the match"
+    paragraph(
+        f"Deal {decision.hand + 1}, decision {decision.number + 1}, {found.names[decision.seat]}, "
+        f"{decision.kind}: {decision.words}, a {decision.grade.word}{_loss(decision)} ({cost}); "
+        f"better {decision.best_words}."
+    )
+    if decision.reason:
+        paragraph(decision.reason, indent="  ")
+
+
+def _loss(decision: "Decision") -> str:
+    return " loss" if decision.grade is not None and decision.grade.word == "small" else ""

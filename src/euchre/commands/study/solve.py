@@ -1,0 +1,114 @@
+"""``euchre solve``: a position or a deal with every card open, solved."""
+
+from typing import TYPE_CHECKING, Any
+
+from euchre.commands.shared.open_hand import heading, open_remark, open_state, seat_names, shown, sides
+from euchre.commands.shared.options import File, Json, MaybeNumber, Seed
+from euchre.commands.shared.printing import columns, paragraph, print_json
+from euchre.commands.shared.progress import compiling, unhurried
+from euchre.commands.study.table import tell
+
+if TYPE_CHECKING:
+    from euchre.analysis.open.open_hand import Solved
+    from euchre.state import State
+
+
+def solve(
+    position: File = "",
+    /,
+    *,
+    deal: MaybeNumber = None,
+    at: MaybeNumber = None,
+    game: File = "",
+    seed: Seed = None,
+    json: Json = False,
+) -> int:
+    """
+    Solve a position with every card open: tricks and points by best play.
+
+    During the play, and for every discard before it, each lawful choice of
+    the seat to act is valued; before trump is fixed, every contract that the
+    calling can still lead to (see `euchre table`).
+
+    Parameters
+    ----------
+    position
+        A position in one line, a file of one, a recorded game (.json, .egn), or - for standard input.
+    deal
+        Of a recorded game, the deal with this number; without it the last.
+    at
+        Of a recorded deal, the point after so many decisions; without it the last.
+    game
+        Instead of a position, the first deal that `euchre deal` deals in this game from --seed.
+    seed
+        With --game.
+    json
+        Print JSON.
+    """
+    state = open_state(position, deal, at, game=game, seed=seed)
+    from euchre.analysis.open import open_hand
+
+    if state.over:
+        return _finished(state, json=json)
+    with compiling():
+        if state.phase in open_hand.TALK:
+            tell(state, json=json)
+        else:
+            solved = unhurried(lambda: open_hand.solve(state))
+            if json:
+                print_json(_solved_data(solved))
+            else:
+                _print_solved(solved)
+    return 0
+
+
+def _finished(state: "State", *, json: bool) -> int:
+    from euchre.hand import points
+
+    if json:
+        print_json({"over": True, "points": list(points(state))})
+    else:
+        paragraph(f"The hand is over, and nothing is left to solve: it scores {shown(points(state))}.")
+    return 0
+
+
+def _print_solved(solved: "Solved") -> None:
+    from euchre.table.choices import choices
+    from euchre.view import view
+
+    state, names = solved.state, seat_names(solved.state.rules)
+    labels = {choice.action: choice.label for choice in choices(view(state, solved.seat))}
+    paragraph(heading(state))
+    party = " and ".join(names[seat] for seat in solved.party)
+    verb = "takes" if len(solved.party) == 1 else "take"
+    paragraph(f"{names[solved.seat]} to act. What {party} {verb} in the whole hand, and the points:")
+    lines = [(" ", "choice", "tricks", "points")]
+    for choice in solved.choices:
+        label = labels.get(choice.action, str(choice.action))
+        star = "*" if choice.best else " "
+        lines.append((star, label, str(choice.tricks), shown(choice.points)))
+    columns(lines, right=(2, 3))
+    paragraph(sides(state.rules))
+    open_remark(solved.choices[0].points)
+
+
+def _solved_data(solved: "Solved") -> dict[str, Any]:
+    from euchre.notation.position import show_position
+    from euchre.notation.text import show_action
+
+    return {
+        "position": show_position(solved.state),
+        "over": False,
+        "seat": solved.seat,
+        "party": list(solved.party),
+        "choices": [
+            {
+                "action": show_action(choice.action),
+                "tricks": choice.tricks,
+                "makers": choice.makers,
+                "points": list(choice.points),
+                "best": choice.best,
+            }
+            for choice in solved.choices
+        ],
+    }

@@ -1,0 +1,129 @@
+"""``euchre table``: every contract a deal can lead to, with every card open."""
+
+from typing import TYPE_CHECKING, Any
+
+from euchre.commands.shared.open_hand import heading, open_remark, open_state, seat_names, shown, sides
+from euchre.commands.shared.options import File, Json, MaybeNumber, Seed
+from euchre.commands.shared.printing import columns, paragraph, print_json
+from euchre.commands.shared.progress import compiling, progress, unhurried
+from euchre.errors import EuchreError
+
+if TYPE_CHECKING:
+    from euchre.actions import Action
+    from euchre.analysis.open.contracts import Row
+    from euchre.state import State
+
+
+def table(
+    position: File = "",
+    /,
+    *,
+    deal: MaybeNumber = None,
+    at: MaybeNumber = None,
+    game: File = "",
+    seed: Seed = None,
+    json: Json = False,
+) -> int:
+    """
+    Print the open-hand table of a deal: each contract, and what best play makes.
+
+    For everyone who can still call: each call, the tricks and the points it
+    leads to when nobody else calls and everybody sees every card.
+
+    Parameters
+    ----------
+    position
+        A position in one line, a file of one, a recorded game (.json, .egn), or - for standard input.
+    deal
+        Of a recorded game, the deal with this number; without it the last.
+    at
+        Of a recorded deal, the point after so many decisions; without it the beginning.
+    game
+        Instead of a position, the first deal that `euchre deal` deals in this game from --seed.
+    seed
+        With --game.
+    json
+        Print JSON.
+    """
+    from euchre.analysis.open.open_hand import TALK
+
+    state = open_state(position, deal, at, game=game, seed=seed, start=True)
+    if state.over or state.phase not in TALK:
+        raise EuchreError("the calling is over: `euchre solve` values what can still be done in this hand")
+    with compiling():
+        tell(state, json=json)
+    return 0
+
+
+def tell(state: "State", *, json: bool) -> None:
+    """Work the table out, and print it."""
+    from euchre.analysis.open import contracts
+
+    with progress("contracts", len(contracts.contracts(state))) as told:
+        rows = unhurried(lambda: contracts.table(state, told))
+    if json:
+        print_json(_data(state, rows))
+    else:
+        _print(state, rows)
+
+
+def _word(action: "Action") -> str:
+    """A discard or an exchange in a line of the table."""
+    from euchre.actions import Discard, Give
+    from euchre.table.choices import short
+
+    match action:
+        case Discard(card):
+            return f"{short(card)} down"
+        case Give(card):
+            return f"{short(card)} given"
+        case _:
+            return "upcard left"
+
+
+def _print(state: "State", rows: "tuple[Row, ...]") -> None:
+    from dataclasses import replace
+
+    from euchre.table.words import bid_words
+
+    names, rules = seat_names(state.rules), state.rules
+    paragraph(heading(state))
+    if not rows:
+        paragraph("Nobody can call any more.")
+        return
+    lines = [("maker", "round", "call", "tricks", "points", "")]
+    for row in rows:
+        call = row.trump.word + " alone" * row.alone
+        if row.bid is not None:
+            call = bid_words(replace(row.bid, trump=row.trump), rules)
+        tricks = "–" if row.tricks is None else str(row.tricks)
+        rest = f"not solved: {row.reason}" if row.reason else ", ".join(map(_word, row.line))
+        turn = "" if row.round is None else str(row.round)
+        lines.append((names[row.maker], turn, call, tricks, shown(row.points or ()), rest))
+    columns(lines, right=(1, 3, 4))
+    paragraph(sides(rules) + " Tricks are those of the maker's side.")
+    open_remark(next((row.points for row in rows if row.points), None))
+
+
+def _data(state: "State", rows: "tuple[Row, ...]") -> dict[str, Any]:
+    from euchre.notation.position import show_position
+    from euchre.notation.text import show_action
+
+    return {
+        "position": show_position(state),
+        "over": False,
+        "contracts": [
+            {
+                "maker": row.maker,
+                "round": row.round,
+                "trump": row.trump.letter,
+                "alone": row.alone,
+                "bid": None if row.bid is None else show_action(row.bid),
+                "tricks": row.tricks,
+                "points": None if row.points is None else list(row.points),
+                "line": [show_action(action) for action in row.line],
+                "reason": row.reason or None,
+            }
+            for row in rows
+        ],
+    }

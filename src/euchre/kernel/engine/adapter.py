@@ -1,0 +1,101 @@
+"""The kernel as an engine: the functions of `euchre.hand` on the same states, by way of its own words."""
+
+from collections import Counter
+from typing import Final
+
+from euchre import hand
+from euchre.actions import Action, code
+from euchre.actions import action as coded
+from euchre.cards import Card
+from euchre.engine import Engine
+from euchre.kernel.engine.dealing import start
+from euchre.kernel.engine.engine import act, options
+from euchre.kernel.engine.perft import CHOICES, FOUND, FRAME, FRAMES, ROW, ROWS, walk
+from euchre.kernel.engine.scoring import pay
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import Words, at, table
+from euchre.kernel.machine.pack import packed, unpack, unpack_new
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.machine.support import refusal
+from euchre.rules import Rules
+from euchre.state import End, State
+
+DEEPEST: Final = 160
+"""No hand has so many decisions: 24 tricks of two, every bid there is, and what lies between."""
+STRETCH: Final = 100_000
+"""Steps of a walk between two moments at which it can be interrupted: some hundredths of a second."""
+
+
+class Kernel:
+    """
+    The fast engine. It plays what `refusal` finds nothing against.
+
+    Every function raises EuchreError, naming the rule, when it cannot play the rules.
+    """
+
+    name = "kernel"
+    refusal = staticmethod(refusal)
+
+    @staticmethod
+    def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
+        """Deal *deck*, top card first; see `euchre.hand.new`."""
+        ours = rules_words(rules)
+        if not 0 <= dealer < rules.seats or Counter(deck) != Counter(rules.deck):
+            return hand.new(rules, dealer, deck)  # which says what is wrong
+        cards, words = table(len(deck)), table(w.HAND_WORDS)
+        cards[:] = deck
+        start(at(ours), at(words), dealer, at(cards))
+        return unpack_new(rules, words)
+
+    @staticmethod
+    def legal(state: State) -> tuple[Action, ...]:
+        """What the seat to act may do, in order of `euchre.actions.code`."""
+        words = packed(state)
+        n = options(at(rules_words(state.rules)), at(words), at(words) + 8 * w.CODES)
+        return tuple(coded(number, state.rules.tricks) for number in words[w.CODES : w.CODES + n].tolist())
+
+    @staticmethod
+    def apply(state: State, action: Action) -> State:
+        """The state after *action*, which is one of `legal`."""
+        words = packed(state)
+        act(at(rules_words(state.rules)), at(words), code(action))
+        return unpack(words, state, action)
+
+    @staticmethod
+    def points(state: State) -> tuple[int, ...]:
+        """What each side scores for the hand; zeros until it is over."""
+        words, paid = packed(state), slice(w.POINTS, w.POINTS + state.rules.sides)
+        words[paid] = 0
+        if state.end is End.PLAYED:
+            pay(at(rules_words(state.rules)), at(words))
+        return tuple(words[paid].tolist())
+
+    @staticmethod
+    def perft(state: State, depth: int) -> int:
+        """How many ways the next *depth* decisions can go; an over hand counts once."""
+        return _walked(state, min(depth, DEEPEST), None)
+
+
+def outcomes(state: State) -> Counter[tuple[int, ...]]:
+    """
+    Every way the hand can end: points by side, and in how many lines of play; see `euchre.hand.outcomes`.
+
+    Raises: EuchreError, naming the rule, when the kernel cannot play the rules.
+    """
+    tally = table(ROWS, ROW)
+    _walked(state, DEEPEST, tally)
+    sides = state.rules.sides
+    return Counter({tuple(row[1 : 1 + sides]): row[0] for row in tally[tally[:, 0] > 0].tolist()})
+
+
+def _walked(state: State, depth: int, tally: Words | None) -> int:
+    """How many ways were found on a walk through the tree."""
+    rules, stack = rules_words(state.rules), table(FRAMES + FRAME * (depth + 1))
+    stack[FRAMES : FRAMES + w.HAND_WORDS] = packed(state)
+    stack[FRAMES + CHOICES] = -1
+    while not walk(at(rules), at(stack), depth, 0 if tally is None else at(tally), STRETCH):
+        pass
+    return int(stack[FOUND])
+
+
+KERNEL: Final[Engine] = Kernel()

@@ -1,0 +1,239 @@
+"""What a seat may do before the play, in the kernel: what `euchre.auction.options` says, as codes."""
+
+from euchre.kernel.engine.hand_masks import bit_of, held, numbers
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
+
+
+@compiled
+def turned_suit(rules: int, hand: int) -> int:
+    """The suit on offer in the first round; -1: none."""
+    upcard = load(hand, w.UPCARD)
+    if upcard == 32:
+        return load(rules, w.JOKER_SUIT)
+    return upcard >> 3  # no upcard is -1, and stays it
+
+
+@compiled
+def weak_cards(rules: int, hand: int, cards: int) -> int:
+    """The cards that make *cards* a weak hand, as a mask; empty when it is not weak or cannot be helped."""
+    kind, swap = load(rules, w.WEAK), load(rules, w.REMEDY) == w.BY_SWAP
+    turned = turned_suit(rules, hand)
+    offered = load(rules, w.SUITS + turned) if turned >= 0 else 0
+    spare = cards & ~offered if swap and load(rules, w.KEEP_SUIT) else cards
+    nines, tens = load(rules, w.NINES), load(rules, w.TENS)
+    if kind == w.CLEAN3:
+        if popcount(spare & nines) >= 3:
+            return spare & nines
+        return spare & tens if popcount(spare & tens) >= 3 else 0
+    weak, high = spare & load(rules, w.LOWS), cards & ~load(rules, w.LOWS)
+    if kind == w.MIXED4:
+        fits = popcount(cards & (nines | tens)) >= 4
+    elif kind == w.ACE_NO_FACE:
+        fits = popcount(high) == 1 and high & load(rules, w.ACES) != 0
+    else:
+        fits = high == 0 and (kind == w.NO_ACE_NO_FACE or cards & offered == 0)
+    return weak if fits and (not swap or popcount(weak) >= 3) else 0
+
+
+@compiled
+def swappable(rules: int, hand: int) -> int:
+    """The weak cards still in hand; those already put down count towards what made the hand weak."""
+    cards, put = load(hand, w.HANDS + load(hand, w.TURN)), 0
+    bottom = load(hand, w.BOTTOM)
+    for at in range(bottom - 3 + load(hand, w.COUNT), bottom):
+        put |= bit_of(rules, w.UNFIXED, load(hand, w.KITTY + at), cards | put)
+    return weak_cards(rules, hand, cards | put) & cards
+
+
+@compiled
+def downs(rules: int, hand: int, cards: int, first: int, out: int) -> int:
+    """Codes from *first* for those of *cards* that may go next when several go in rising order."""
+    low = (1 << load(hand, w.FLOOR)) - 1
+    left, twice, n = numbers(rules, hand, cards) & ~low, twins(rules, hand, cards) & ~low, 0
+    spare = popcount(left) + popcount(twice) - load(hand, w.COUNT)  # so many may be passed over
+    while left and spare >= 0:
+        card = lowest(left)
+        store(out, n, first + card)
+        n += 1
+        spare -= 1 + (twice >> card & 1)
+        left &= left - 1
+    return n
+
+
+@compiled
+def twins(rules: int, hand: int, cards: int) -> int:
+    """The cards of which *cards* has both copies, a bit for each card number."""
+    return numbers(rules, hand, cards & (cards >> 1) & load(rules, w.FIRSTS))
+
+
+@compiled
+def may_leave(rules: int, hand: int) -> int:
+    """1 when the dealer may leave the upcard, ordered up or accepted, else 0."""
+    if load(rules, w.AUCTION) != w.TURN_UP or turned_suit(rules, hand) < 0:
+        return 0
+    takes, maker = load(rules, w.TAKES), load(hand, w.MAKER)
+    ordered = maker >= 0 and maker != load(hand, w.DEALER)
+    return 1 if takes == w.MAY or (takes == w.MAY_WHEN_ORDERED and ordered) else 0
+
+
+@compiled
+def pickups(rules: int, hand: int, out: int) -> int:
+    """The dealer holds the upcard: leave it, where he may, or put down one card."""
+    leave, dealer, upcard, n = may_leave(rules, hand), load(hand, w.DEALER), load(hand, w.UPCARD), 0
+    cards = load(hand, w.HANDS + dealer)
+    if leave:
+        store(out, n, w.DO_LEAVE)
+        n += 1
+    if leave or not load(rules, w.BURY):
+        cards &= ~held(rules, hand, dealer, upcard)
+    left = numbers(rules, hand, cards)
+    while left:
+        store(out, n, w.DO_DISCARD + lowest(left))
+        n += 1
+        left &= left - 1
+    return n
+
+
+@compiled
+def stuck(rules: int, hand: int) -> int:
+    """1 when the seat to call may not pass, else 0."""
+    auction, said, seats = load(rules, w.AUCTION), load(hand, w.SPOKEN), load(rules, w.SEATS)
+    if auction == w.FREE_CHOICE:
+        return 1 if said == seats - 1 else 0
+    if auction == w.TURN_UP:
+        if load(hand, w.UPCARD) == 32 and load(rules, w.JOKER_UP) == w.JOKER_DEALER:
+            return 1
+        return 1 if load(rules, w.STICK) and said == load(rules, w.ROUNDS) * seats - 1 else 0
+    dealer = load(hand, w.TURN) == load(hand, w.DEALER)
+    return 1 if load(rules, w.STICK) and load(hand, w.BID_TRICKS) == 0 and dealer and said >= seats - 1 else 0
+
+
+@compiled
+def natural(rules: int, hand: int, seat: int, first: int) -> int:
+    """The suits of which *seat* holds a printed card, a bit each; for the dealer the upcard may be one."""
+    cards, found = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat), 0
+    for suit in range(4):
+        if cards & load(rules, w.SUITS + suit):
+            found |= 1 << suit
+    turned = turned_suit(rules, hand)
+    if first and turned >= 0 and seat == load(hand, w.DEALER) and load(rules, w.UPCARD_NATURAL):
+        found |= 1 << turned
+    return found
+
+
+@compiled
+def calls(rules: int, hand: int, out: int) -> int:
+    """Pass, or a trump the seat may name, alone or not."""
+    seat, is_stuck, trumps = load(hand, w.TURN), stuck(rules, hand), 15
+    turn_up = load(rules, w.AUCTION) == w.TURN_UP
+    first = 1 if turn_up and load(hand, w.SPOKEN) < load(rules, w.SEATS) else 0
+    late = load(rules, w.LATE_NO_TRUMP)
+    if turn_up:
+        turned = turned_suit(rules, hand)
+        if first and turned >= 0:
+            trumps = 1 << turned
+        elif turned >= 0 and not (
+            load(rules, w.NAMES_TURNED) or (is_stuck and load(rules, w.STUCK_NAMES_TURNED))
+        ):
+            trumps &= ~(1 << turned)
+        if load(rules, w.NATURAL):
+            trumps &= natural(rules, hand, seat, first)
+        if (late == w.IN_SECOND_ROUND and not first) or (late == w.IF_STUCK and is_stuck):
+            trumps |= 1 << w.NO_TRUMP
+    elif late:
+        trumps |= 1 << w.NO_TRUMP
+    alone = load(rules, w.MAY_ALONE)
+    partner = load(rules, w.MATES + load(hand, w.DEALER)) >> seat & 1
+    together = 0 if first and partner and load(rules, w.CANADIAN) else 1
+    n = 0
+    if not is_stuck:
+        store(out, n, w.DO_PASS)
+        n += 1
+    while trumps:
+        trump = lowest(trumps)
+        if together:
+            store(out, n, w.DO_CALL + 2 * trump)
+            n += 1
+        if alone:
+            store(out, n, w.DO_CALL + 2 * trump + 1)
+            n += 1
+        trumps &= trumps - 1
+    return n
+
+
+@compiled
+def named(rules: int, first: int, step: int, out: int, n: int) -> int:
+    """Codes from *first*, *step* apart, for every trump that may be named, after the *n* there are."""
+    names = load(rules, w.NAMES)
+    while names:
+        store(out, n, first + step * lowest(names))
+        n += 1
+        names &= names - 1
+    return n
+
+
+@compiled
+def one_bid(rules: int, number: int, out: int, n: int) -> int:
+    """The bid whose code without a trump is *number*: as it is, or with each trump it may name."""
+    if load(rules, w.NAMED):
+        return named(rules, number + 1, 1, out, n)
+    store(out, n, number)
+    return n + 1
+
+
+@compiled
+def bids(rules: int, hand: int, out: int) -> int:
+    """Pass, or more than was bid; a stuck dealer makes the least bid."""
+    tricks, high, lone = load(rules, w.TRICKS), load(hand, w.BID_TRICKS), load(hand, w.BID_LONE)
+    least = load(rules, w.LEAST)
+    if stuck(rules, hand):
+        return one_bid(rules, w.DO_BID + 7 * (least - 1), out, 0)
+    store(out, 0, w.DO_PASS)
+    n = 1
+    for bid in range(tricks if lone else high or least - 1, tricks):
+        n = one_bid(rules, w.DO_BID + 7 * bid, out, n)
+    for rung in range(lone, load(rules, w.LONES)):
+        n = one_bid(rules, w.DO_LONE + 7 * rung, out, n)
+    return n
+
+
+@compiled
+def two(first: int, second: int, out: int) -> int:
+    """One thing or the other."""
+    store(out, 0, first)
+    store(out, 1, second)
+    return 2
+
+
+@compiled
+def before_play(rules: int, hand: int, out: int) -> int:
+    """The codes of what the seat to act may do, written to *out* in rising order; how many they are."""
+    phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
+    cards = load(hand, w.HANDS + seat)
+    if phase == w.CALL:
+        return calls(rules, hand, out)
+    if phase == w.BID:
+        return bids(rules, hand, out)
+    if phase == w.PICKUP:
+        return pickups(rules, hand, out)
+    if phase == w.DEFEND:
+        return two(w.DO_PASS, w.DO_DEFEND, out)
+    if phase == w.STAY:
+        return two(w.DO_STAY, w.DO_DROP, out)
+    if phase == w.FARMER:
+        both = two(w.DO_PASS, w.DO_FARMER, out)
+        return both if weak_cards(rules, hand, cards) else 1
+    if phase == w.SWAP:
+        return downs(rules, hand, swappable(rules, hand), w.DO_DISCARD, out)
+    if phase == w.DISCARD:
+        return downs(rules, hand, cards, w.DO_DISCARD, out)
+    if phase == w.GIVE:
+        return downs(rules, hand, cards, w.DO_GIVE, out)
+    if phase == w.NAME:
+        return named(rules, w.DO_CALL, 2, out, 0)
+    store(out, 0, w.DO_CALL)  # BLIND: any suit
+    store(out, 1, w.DO_CALL + 2)
+    store(out, 2, w.DO_CALL + 4)
+    store(out, 3, w.DO_CALL + 6)
+    return 4

@@ -1,0 +1,115 @@
+"""The play, in the kernel: who leads, who may play what, who takes the trick; what `euchre.play` says."""
+
+from euchre.kernel.engine.scoring import finish
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.compiled import compiled, load, popcount, store
+
+
+@compiled
+def lead(rules: int, hand: int) -> int:
+    """On to the first lead; over at once when nobody is left to play against."""
+    seats, out = load(rules, w.SEATS), load(hand, w.OUT)
+    if popcount(out) == seats - 1:
+        return finish(rules, hand, w.PLAYED)
+    maker, who, alone = load(hand, w.MAKER), load(rules, w.LEAD), load(hand, w.ALONE)
+    first = after(rules, load(hand, w.DEALER))
+    if maker >= 0:
+        if who == w.LEAD_MAKER or (who == w.LEAD_LONER and alone):
+            first = maker
+        elif who == w.LEAD_LEFT and alone:
+            first = after(rules, maker)
+    while out >> first & 1:
+        first = after(rules, first)
+    store(hand, w.PHASE, w.PLAY)
+    store(hand, w.TURN, first)
+    store(hand, w.REST, 0)
+    store(hand, w.COUNT, 1)
+    store(hand, w.FLOOR, 0)
+    return 0
+
+
+@compiled
+def after(rules: int, seat: int) -> int:
+    """The seat to the left of *seat*."""
+    return 0 if seat + 1 == load(rules, w.SEATS) else seat + 1
+
+
+@compiled
+def playable(rules: int, hand: int) -> int:
+    """What the seat to act may play, as a mask; of two like cards in one hand the first."""
+    seat = load(hand, w.TURN)
+    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
+    following = cards & load(hand, w.LED)
+    if following:
+        cards = following
+    return cards & ~((cards & load(rules, w.FIRSTS)) << 1)
+
+
+@compiled
+def play(rules: int, hand: int, place: int) -> int:
+    """The seat to act plays its card at *place*."""
+    seat, laid, card = load(hand, w.TURN), load(hand, w.LAID), 1 << place
+    cards = load(hand, w.HANDS + seat)
+    if cards & card:
+        store(hand, w.HANDS + seat, cards ^ card)
+    else:
+        from_table(rules, hand, seat, card)
+    if load(rules, w.PARITY):
+        place &= ~1
+        card = 1 << place
+    led = load(hand, w.LED)
+    if laid == 0:
+        led = LANE << (place & 48)
+        store(hand, w.LED, led)
+    taker, best = load(hand, w.BEST_SEAT), load(hand, w.BEST)
+    strength = card & (led | load(rules, w.TRUMPS + load(hand, w.TRUMP)))
+    if strength > best:
+        taker, best = seat, strength
+    out, laid = load(hand, w.OUT), laid + 1
+    if laid == load(rules, w.SEATS) - popcount(out):
+        return gather(rules, hand, taker)
+    store(hand, w.BEST_SEAT, taker)
+    store(hand, w.BEST, best)
+    store(hand, w.TRICK, load(hand, w.TRICK) | place << 6 * (laid - 1))
+    store(hand, w.LAID, laid)
+    following = after(rules, seat)
+    while out >> following & 1:
+        following = after(rules, following)
+    store(hand, w.TURN, following)
+    return 0
+
+
+@compiled
+def from_table(rules: int, hand: int, seat: int, card: int) -> int:
+    """*seat* plays a table card; what lies under it turns up after the trick."""
+    store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) ^ card)
+    each = load(rules, w.PILES_EACH)
+    for pile in range(seat * each, seat * each + each):
+        if load(hand, w.UPPER + pile) == card:
+            store(hand, w.UPPER + pile, 0)
+            store(hand, w.WAITING + seat, load(hand, w.LOWER + pile))
+        elif load(hand, w.LOWER + pile) == card:
+            store(hand, w.LOWER + pile, 0)
+    return 0
+
+
+@compiled
+def gather(rules: int, hand: int, taker: int) -> int:
+    """*taker* takes the trick, covered cards turn up, and he leads to the next."""
+    done = load(hand, w.DONE) + 1
+    store(hand, w.DONE, done)
+    store(hand, w.WON, load(hand, w.WON) + (1 << 8 * taker))
+    store(hand, w.LAID, 0)
+    store(hand, w.TRICK, 0)
+    store(hand, w.LED, 0)
+    store(hand, w.BEST, 0)
+    store(hand, w.BEST_SEAT, 0)
+    if load(rules, w.PILES_EACH):
+        for seat in range(load(rules, w.SEATS)):
+            store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) | load(hand, w.WAITING + seat))
+            store(hand, w.WAITING + seat, 0)
+    store(hand, w.TURN, taker)
+    if done == load(rules, w.TRICKS):
+        return finish(rules, hand, w.PLAYED)
+    return 0

@@ -1,0 +1,1 @@
+"""The jack in the kernel: the policy of every rollout."""

@@ -1,0 +1,403 @@
+"""
+The jack of `euchre.players.rules_of_thumb.jack`, in the kernel: the same card by the same rules, which are
+explained there.
+
+It reads the words of a hand, but only what the seat to act may know: of the other seats' cards and the kitty
+no more than all of them together, which are the cards of the deck that are neither its own nor played.
+"""
+
+from euchre.kernel.engine.dealing import deal
+from euchre.kernel.engine.hand_masks import bit_of, card_at, held, moved
+from euchre.kernel.engine.legal_actions import before_play, turned_suit
+from euchre.kernel.engine.transitions import decide
+from euchre.kernel.engine.trick_play import play, playable
+from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.compiled import compiled, first, highest, inlined, load, lowest, popcount
+
+# --- What a hand is worth -----------------------------------------------------------------------------------
+
+
+@compiled
+def length(rules: int, trump: int, lane: int) -> int:
+    """How many cards of the deck count as the suit of *lane*."""
+    size, copies = load(rules, w.CARDS_IN_DECK), load(rules, w.PARITY) + 1
+    ranks = (size >> load(rules, w.PARITY)) >> 2
+    if trump < w.NO_TRUMP:
+        if lane == 3:  # the left bower and the joker
+            return (ranks + 1) * copies + size - 4 * ranks * copies
+        if lane == 0:
+            return (ranks - 1) * copies
+    return ranks * copies
+
+
+@compiled
+def strength(rules: int, trump: int, cards: int) -> int:
+    """The tricks that *cards*, laid out under *trump*, should take, in sixtieths."""
+    tricks, foes, parity = load(rules, w.TRICKS), load(rules, w.SEATS) - 1, load(rules, w.PARITY)
+    others, unknown = foes * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
+    total, voids, trumps = 0, 0, 0
+    for lane in range(4):
+        mine = cards >> 16 * lane & LANE
+        size, count = length(rules, trump, lane), popcount(mine)
+        out = (size - count) * others
+        named = trump < w.NO_TRUMP and lane == 3
+        if named:
+            trumps = count
+        elif count == 0:
+            voids += 1
+        for at in range(count):
+            top = highest(mine)
+            mine ^= 1 << top
+            place = top | parity
+            higher = popcount((cards >> 16 * lane & LANE) >> (place + 1))
+            above = size - 1 - place - higher
+            if named:
+                threat = max(0, 2 * above - at)
+                total += TRICK * 4 * unknown // (4 * unknown + threat * others)
+            elif trump >= w.NO_TRUMP:
+                total += NT * unknown // (unknown + 2 * above * others)
+            else:
+                high = TRICK * unknown // (unknown + 2 * above * others)
+                total += high * out // (out + (at + 1) * foes * unknown)
+    return min(total + VOID * min(voids, trumps), TRICK * tricks)
+
+
+@compiled
+def side(rules: int, known: int, own: int) -> int:
+    """The tricks of the side of a seat that knows so many cards, which are worth *own*."""
+    seats, tricks = load(rules, w.SEATS), load(rules, w.TRICKS)
+    covered, few = tricks - known, seats * seats - 1
+    partners = popcount(load(rules, w.MATES)) * tricks
+    ours = few * (partners + covered) + tricks
+    rest = few * ((seats - 1) * tricks + covered) + tricks
+    return own + (TRICK * tricks - own) * ours // rest
+
+
+@compiled
+def caution(rules: int) -> int:
+    """What a maker wants in hand."""
+    return CAUTION * max(0, load(rules, w.TRICKS) - 5)
+
+
+@compiled
+def height(rules: int, trump: int, place: int) -> int:
+    """How high the card at *place* stands."""
+    lane, card = place >> 4, card_at(rules, trump, place)
+    if trump < w.NO_TRUMP and lane == 3:
+        return 64 + place
+    rank = 7 - (card & 7) if trump > w.NO_TRUMP else card & 7
+    return 4 * rank + lane
+
+
+@compiled
+def bottom(rules: int, trump: int, cards: int) -> int:
+    """The place of the lowest of *cards*."""
+    found, least = 0, 1 << 30
+    while cards:
+        place = lowest(cards)
+        cards &= cards - 1
+        stands = height(rules, trump, place)
+        if stands < least:
+            found, least = place, stands
+    return found
+
+
+@compiled
+def top(rules: int, trump: int, cards: int) -> int:
+    """The place of the highest of *cards*."""
+    found, most = 0, -1
+    while cards:
+        place = lowest(cards)
+        cards &= cards - 1
+        stands = height(rules, trump, place)
+        if stands > most:
+            found, most = place, stands
+    return found
+
+
+@compiled
+def least_missed(rules: int, trump: int, cards: int, among: int) -> int:
+    """The place of the card of *among* without which *cards* are worth most; of equals the lowest."""
+    best, found = -1, 0
+    while among:
+        place = bottom(rules, trump, among)
+        among ^= 1 << place
+        worth = strength(rules, trump, cards ^ 1 << place)
+        if worth > best:
+            best, found = worth, place
+    return found
+
+
+# --- Before the play ----------------------------------------------------------------------------------------
+
+
+@compiled
+def takes(rules: int, hand: int, trump: int) -> int:
+    """1 when the dealer gets the upcard if *trump* is called now, else 0."""
+    turned, first_round = turned_suit(rules, hand), load(hand, w.SPOKEN) < load(rules, w.SEATS)
+    offered = load(hand, w.UPCARD) >= 0 and load(rules, w.AUCTION) == w.TURN_UP and first_round
+    return 1 if offered and (turned < 0 or turned == trump) else 0
+
+
+@compiled
+def calling(rules: int, hand: int, trump: int) -> int:
+    """What the cards of the seat to call are worth under *trump*, with the upcard if they get it."""
+    seat = load(hand, w.TURN)
+    tops, cards = moved(rules, trump, load(hand, w.TOPS + seat)), 0
+    if load(hand, w.PHASE) == w.BLIND:
+        return strength(rules, trump, tops)
+    cards = moved(rules, trump, load(hand, w.HANDS + seat))
+    if seat == load(hand, w.DEALER) and takes(rules, hand, trump):
+        cards |= bit_of(rules, trump, load(hand, w.UPCARD), cards)
+        cards ^= 1 << least_missed(rules, trump, cards | tops, cards)
+    return strength(rules, trump, cards | tops)
+
+
+@compiled
+def gift(rules: int, hand: int, trump: int) -> int:
+    """What it is worth to the seat to call that another gets the upcard."""
+    seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
+    if seat == dealer or not takes(rules, hand, trump):
+        return 0
+    place = lowest(bit_of(rules, trump, load(hand, w.UPCARD), 0)) | load(rules, w.PARITY)
+    above = length(rules, trump, 3) - 1 - (place & 15)
+    worth = 2 * TRICK // (2 + above)
+    return worth // GIFT if load(rules, w.SIDE + seat) == load(rules, w.SIDE + dealer) else -worth
+
+
+@inlined
+def favourite(rules: int, hand: int, codes: int, n: int) -> tuple[int, int, int, int]:
+    """The trumps that *n* choices call, together and alone, as bits; the best of them, and its worth."""
+    plain, alone = 0, 0
+    for at in range(n):
+        code = load(codes, at)
+        if code != w.DO_PASS:
+            trump = (code - w.DO_CALL) >> 1
+            if (code - w.DO_CALL) & 1:
+                alone |= 1 << trump
+            else:
+                plain |= 1 << trump
+    best, trump, left = -1, 0, plain | alone
+    while left:
+        own = calling(rules, hand, lowest(left))
+        if own > best:
+            best, trump = own, lowest(left)
+        left &= left - 1
+    return plain, alone, trump, best
+
+
+@compiled
+def to_call(rules: int, hand: int, codes: int, n: int) -> int:
+    """What to call of the *n* choices, or to pass."""
+    plain, alone, trump, best = favourite(rules, hand, codes, n)
+    together = plain >> trump & 1
+    code: int = w.DO_CALL + 2 * trump
+    if alone >> trump & 1 and best + ALONE >= TRICK * load(rules, w.TRICKS):
+        return code + 1
+    worth = best
+    if together:
+        seat = load(hand, w.TURN)
+        known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+        worth = side(rules, known, best) + gift(rules, hand, trump)
+    if load(codes, 0) != w.DO_PASS or worth >= TRICK * load(rules, w.MAKE) + caution(rules):
+        return code if together else code + 1
+    return w.DO_PASS
+
+
+@compiled
+def to_bid(rules: int, hand: int, codes: int) -> int:
+    """What to bid, or to pass; *codes* are the choices."""
+    seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
+    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
+    best, trump, left = -1, 0, load(rules, w.NAMES)
+    while left:
+        own = strength(rules, lowest(left), moved(rules, lowest(left), cards))
+        if own > best:
+            best, trump = own, lowest(left)
+        left &= left - 1
+    named = 1 + trump if load(rules, w.NAMED) else 0
+    may_pass, rung = load(codes, 0) == w.DO_PASS, load(hand, w.BID_LONE)
+    sure = best + HELP * load(rules, w.EXCHANGE + rung) >= TRICK * tricks
+    if may_pass and rung < load(rules, w.LONES) and sure:
+        return w.DO_LONE + 7 * rung + named
+    high = load(hand, w.BID_TRICKS)
+    low = high + 1 if high else load(rules, w.LEAST)
+    if rung:
+        low = tricks + 1
+    if not may_pass:
+        return w.DO_BID + 7 * (low - 1) + named
+    reach = (side(rules, popcount(cards), best) - caution(rules)) // TRICK
+    mine = maker >= 0 and load(rules, w.SIDE + maker) == load(rules, w.SIDE + seat)
+    if mine or low > reach:
+        return w.DO_PASS
+    last = load(rules, w.ROUNDS) != 1 or seat == load(hand, w.DEALER)
+    return w.DO_BID + 7 * ((low if last else reach) - 1) + named
+
+
+@compiled
+def to_put_down(rules: int, hand: int, codes: int) -> int:
+    """Put down the card least missed, or leave the upcard."""
+    trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
+    cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
+    among = cards
+    if not leave and not load(rules, w.BURY):
+        among &= ~held(rules, hand, seat, upcard)
+    place = least_missed(rules, trump, cards | load(hand, w.TOPS + seat), among)
+    card = card_at(rules, trump, place)
+    return w.DO_LEAVE if leave and card == upcard else w.DO_DISCARD + card
+
+
+@compiled
+def to_exchange(rules: int, hand: int, least: int) -> int:
+    """The number of the first of the lowest cards to put down, or the highest to give, from *least* on."""
+    trump, phase, chosen = load(hand, w.TRUMP), load(hand, w.PHASE), 63
+    left, among = load(hand, w.HANDS + load(hand, w.TURN)), 0
+    while left:
+        if card_at(rules, trump, lowest(left)) >= least:
+            among |= left & -left
+        left &= left - 1
+    for _ in range(load(hand, w.COUNT)):
+        place = top(rules, trump, among) if phase == w.GIVE else bottom(rules, trump, among)
+        among ^= 1 << place
+        chosen = min(chosen, card_at(rules, trump, place))
+    return chosen
+
+
+# --- The play -----------------------------------------------------------------------------------------------
+
+
+@compiled
+def friends(rules: int, hand: int) -> int:
+    """The seats whose tricks are as good as those of the seat to act, a bit each."""
+    seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
+    mine = load(rules, w.MATES + seat) | 1 << seat
+    if maker < 0 or mine >> maker & 1 or load(rules, w.SCORING) != w.LADDER:
+        return mine
+    theirs = load(rules, w.MATES + maker) | 1 << maker
+    return ((1 << load(rules, w.SEATS)) - 1) & ~theirs
+
+
+@compiled
+def unplayed(rules: int, hand: int) -> int:
+    """The cards that are neither played nor with the seat to act."""
+    seat, trump, found = load(hand, w.TURN), load(hand, w.TRUMP), 0
+    for other in range(load(rules, w.SEATS)):
+        found |= load(hand, w.HANDS + other)
+    for pile in range(load(rules, w.SEATS) * load(rules, w.PILES_EACH)):
+        found |= load(hand, w.LOWER + pile) | load(hand, w.UPPER + pile)
+    for at in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        found |= bit_of(rules, trump, load(hand, w.KITTY + at), found)
+    return found & ~(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+
+
+@compiled
+def master(out: int, place: int) -> int:
+    """1 when no higher card of its suit is *out* than the one at *place* (the odd one of two), else 0."""
+    lane = out >> (place & 48) & LANE
+    return 1 if lane >> (place & 15) <= 1 else 0
+
+
+@compiled
+def to_lead(rules: int, hand: int, cards: int) -> int:
+    """The place of the card of *cards* to lead."""
+    trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
+    out, trumps = unplayed(rules, hand), load(rules, w.TRUMPS + trump)
+    if cards & trumps:
+        high = highest(cards)
+        best = master(out, high | parity)
+        ours = maker >= 0 and friends(rules, hand) >> maker & 1
+        if out & trumps and ours and (best or maker != load(hand, w.TURN)):
+            return high
+        if cards & ~trumps == 0:
+            return high if best else lowest(cards)
+    found, most, least, left = -1, -1, 0, cards & ~trumps
+    while left:
+        place = lowest(left)
+        left &= left - 1
+        if master(out, place | parity):
+            more, stands = popcount(out >> (place & 48) & LANE), height(rules, trump, place)
+            if more > most or (more == most and stands < least):
+                found, most, least = place, more, stands
+    return found if found >= 0 else bottom(rules, trump, cards)
+
+
+@compiled
+def to_follow(rules: int, hand: int, cards: int) -> int:
+    """The place of the card of *cards* to play to the trick."""
+    trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
+    winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
+    if load(rules, w.PARITY):
+        winners &= ~(best << 1)
+    if winners == 0 or friends(rules, hand) >> load(hand, w.BEST_SEAT) & 1:
+        return bottom(rules, trump, cards)
+    last = load(hand, w.LAID) == load(rules, w.SEATS) - popcount(load(hand, w.OUT)) - 1
+    return lowest(winners) if last or winners & led == 0 else highest(winners)
+
+
+@compiled
+def card_place(rules: int, hand: int) -> int:
+    """The place of the card that the seat to act plays."""
+    cards = playable(rules, hand)
+    if cards & (cards - 1) == 0:
+        return lowest(cards)
+    return to_follow(rules, hand, cards) if load(hand, w.LAID) else to_lead(rules, hand, cards)
+
+
+# --- Whole hands --------------------------------------------------------------------------------------------
+
+
+@compiled
+def before(rules: int, hand: int) -> int:
+    """The code of what the seat to act does before the play."""
+    phase, codes = load(hand, w.PHASE), hand + 8 * w.CODES
+    n = before_play(rules, hand, codes)
+    if n == 1:
+        return load(codes, 0)
+    if phase in (w.CALL, w.NAME, w.BLIND):
+        return to_call(rules, hand, codes, n)
+    if phase == w.BID:
+        return to_bid(rules, hand, codes)
+    if phase == w.PICKUP:
+        return to_put_down(rules, hand, codes)
+    if phase == w.DISCARD:
+        return w.DO_DISCARD + to_exchange(rules, hand, load(codes, 0) - w.DO_DISCARD)
+    if phase == w.GIVE:
+        return w.DO_GIVE + to_exchange(rules, hand, load(codes, 0) - w.DO_GIVE)
+    if phase == w.FARMER:
+        return w.DO_FARMER
+    if phase == w.SWAP:
+        return load(codes, 0)
+    seat = load(hand, w.TURN)
+    own = strength(rules, load(hand, w.TRUMP), load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+    if phase == w.STAY:
+        return w.DO_STAY if own >= STAYING else w.DO_DROP
+    need = load(hand, w.BID_TRICKS) or load(rules, w.MAKE)
+    return w.DO_DEFEND if own >= TRICK * (load(rules, w.TRICKS) - need + 1) else w.DO_PASS
+
+
+@compiled
+def jack_choose(rules: int, hand: int) -> int:
+    """The code of what the jack does for the seat to act; the hand is not over."""
+    if load(hand, w.PHASE) != w.PLAY:
+        return before(rules, hand)
+    return w.DO_PLAY + card_at(rules, load(hand, w.TRUMP), card_place(rules, hand))
+
+
+@compiled
+def jack_steps(rules: int, hand: int) -> int:
+    """The jack decides for every seat until the hand is over."""
+    while load(hand, w.PHASE) < w.PLAY:
+        decide(rules, hand, before(rules, hand))
+    while load(hand, w.PHASE) == w.PLAY:
+        play(rules, hand, card_place(rules, hand))
+    return 0
+
+
+@compiled
+def jack_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> int:
+    """Deal hand *number* of a seed (one of `mixed`) and play it, each seat a jack; the place reached."""
+    place = deal(rules, hand, dealer, first(seed, number))
+    jack_steps(rules, hand)
+    return place

@@ -1,0 +1,1 @@
+"""What turns kernel functions into machine code, and the memory they work on."""

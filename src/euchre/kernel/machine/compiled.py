@@ -1,0 +1,351 @@
+"""
+The functions of the kernel: Python that a machine compiles once and then only loads.
+
+A kernel function takes whole numbers of 64 bits, addresses of `table` among them, and returns one. Calling
+it from Python looks for its machine code in the user's cache folder, under a name that holds a hash of all it
+is made from (`digest`), of Python, numba and the processor: a change there compiles anew. Only then is numba
+imported (`euchre.kernel.machine.compiler`); a later start loads the code with llvmlite alone, in a third of
+the time numba takes to come up. Of processes that want a function at once, one compiles it and the others
+wait. A damaged file is compiled again; without a folder to write to, every process compiles for itself.
+
+With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python: slow, right, and with every address
+checked.
+"""
+
+import ctypes
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache, update_wrapper
+from importlib.metadata import version
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any, Final
+
+import numpy as np
+
+from euchre import chance
+from euchre.file_lock import Exclusive
+
+Words = np.ndarray[Any, np.dtype[np.int64]]
+"""An array of 64-bit words, of any shape."""
+
+PLAIN: Final = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
+"""Whether the kernel runs as plain Python."""
+
+announce: Callable[[str], None] | None = None
+"""Called with the name of a function before it is compiled, which takes seconds; None: nobody asked."""
+
+
+_named: Final[dict[str, CodeType]] = {}
+
+
+class Compiled:
+    """A function of the kernel; see `compiled`."""
+
+    def __init__(self, function: Callable[..., int], *, inline: bool) -> None:
+        self.function = function
+        self.inline = inline
+        self.arguments: int = function.__code__.co_argcount
+        self.name = f"{function.__module__}.{function.__qualname__}"
+        known = _named.setdefault(self.name, function.__code__)
+        assert known == function.__code__, f"code is kept by name, and two functions are called {self.name}"
+        self._native: Callable[..., int] | None = None
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: int) -> int:
+        """The function's result, from machine code where there may be any."""
+        if self._native is None:
+            self._native = self.function if PLAIN else _native(self)
+        return self._native(*arguments)
+
+
+def compiled(function: Callable[..., int]) -> Compiled:
+    """Make *function*, of 64-bit numbers and returning one, part of the kernel; it may call itself."""
+    return Compiled(function, inline=False)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Make *function* a part of the kernel functions that call it; it may return several values."""
+    return function if PLAIN else Compiled(function, inline=True)
+
+
+# --- Loading ------------------------------------------------------------------------------------------------
+
+_lock = threading.RLock()
+_kept: Final[list[Any]] = []
+"""What must live as long as the machine code does."""
+
+
+def _native(made: Compiled) -> Callable[..., int]:
+    """The machine code of *made*, from the cache folder or compiled now."""
+    with _lock:
+        place = folder()
+        path = None if place is None else place / f"{digest(made)[:20]}-{made.name}.bin"
+        code = (None if path is None else _read(path)) or _compiled(made, path)
+        return _linked(code, made.arguments)
+
+
+def _compiled(made: Compiled, path: Path | None) -> bytes:
+    """Compile *made* and keep it in *path*, or wait for another process that does."""
+    if announce is not None:
+        announce(made.name)
+    with _turn(path):
+        code = None if path is None else _read(path)
+        if code is None:
+            from euchre.kernel.machine.compiler import machine_code
+
+            code = machine_code(made)
+            if path is not None:
+                _write(path, code)
+        return code
+
+
+@contextmanager
+def _turn(path: Path | None) -> Iterator[None]:
+    """Let one process at a time make *path*; whoever lost patience, or cannot lock, makes it too."""
+    held = None
+    if path is not None:
+        with suppress(OSError):
+            held = Exclusive(path.with_suffix(".lock"), mode=0o644, patience=PATIENCE)
+    try:
+        yield
+    finally:
+        if held is not None:
+            held.release()
+
+
+def _linked(code: bytes, arguments: int) -> Callable[..., int]:
+    """A Python function over *code*: the symbol's name, a line feed, an object file."""
+    import llvmlite.binding as llvm
+
+    symbol, _, obj = code.partition(b"\n")
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
+    engine.add_object_file(llvm.ObjectFileRef.from_data(obj))
+    engine.finalize_object()
+    _kept.append(engine)
+    # numba's way to call: a place for the result, a place for an exception (none is raised), the arguments.
+    kind = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * arguments)
+    entry = kind(engine.get_function_address(symbol.decode()))
+
+    def call(*numbers: int) -> int:
+        result, trouble = ctypes.c_int64(), ctypes.c_void_p()
+        entry(ctypes.addressof(result), ctypes.addressof(trouble), *numbers)
+        return result.value
+
+    return call
+
+
+@cache
+def _machine() -> Any:
+    """The processor, as llvmlite sees it."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_default_triple()
+    return target.create_target_machine(opt=3, jit=True)
+
+
+@cache
+def folder() -> Path | None:
+    """Where machine code is kept: ``EUCHRE_CACHE`` or the user's cache folder; None where there is none."""
+    base = _base()
+    if base is None:
+        return None
+    made = base / f"kernel-{_stamp()}"
+    with suppress(OSError):
+        made.mkdir(parents=True, exist_ok=True)
+    return made if made.is_dir() else None
+
+
+def _base() -> Path | None:
+    """The folder for all kernels there were; None for a user without a home, which is not ours to make."""
+    if os.environ.get("EUCHRE_CACHE"):
+        return Path(os.environ["EUCHRE_CACHE"])
+    if os.environ.get("XDG_CACHE_HOME"):
+        return Path(os.environ["XDG_CACHE_HOME"]) / "euchre"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if not home.is_dir():
+        return None
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home)) / "euchre" / "cache"
+    return home / ("Library/Caches" if sys.platform == "darwin" else ".cache") / "euchre"
+
+
+def _stamp() -> str:
+    """A hash of what turns a function into machine code: the machine, numba, and what compiles with it."""
+    import llvmlite.binding as llvm
+
+    packages = [version(name) for name in ("numba", "llvmlite")]
+    features = llvm.get_host_cpu_features().flatten()
+    found = hashlib.sha256(repr((sys.version, packages, llvm.get_host_cpu_name(), features)).encode())
+    here = Path(__file__)
+    for path in (here, here.with_name("compiler.py"), Path(chance.__file__)):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:20]
+
+
+@cache
+def digest(made: Compiled) -> str:
+    """
+    A hash of all that the machine code of *made* is made from, as hexadecimal digits.
+
+    That is its own bytecode, every number it reads by name from any module, and the same of each kernel
+    function that it calls, directly or not.
+    """
+    found, seen, waiting = hashlib.sha256(), {made}, [made]
+    while waiting:
+        function = waiting.pop().function
+        code, names = function.__code__, function.__globals__
+        numbers = [value for value in code.co_consts if not isinstance(value, str)]  # not the docstring
+        found.update(repr((function.__qualname__, code.co_code, numbers, code.co_varnames)).encode())
+        modules = [value for name in code.co_names if isinstance(value := names.get(name), ModuleType)]
+        for name in code.co_names:
+            owners: list[Mapping[str, Any]] = [names, *map(vars, modules)]
+            for value in [owner[name] for owner in owners if name in owner]:
+                if not isinstance(value, Compiled):
+                    fixed = isinstance(value, int | tuple | range)
+                    found.update(repr((name, value if fixed else type(value).__name__)).encode())
+                elif value not in seen:
+                    seen.add(value)
+                    waiting.append(value)
+                found.update(repr((name, getattr(value, "name", ""))).encode())
+    return found.hexdigest()
+
+
+def _read(path: Path) -> bytes | None:
+    """What `_write` wrote there; None when it is missing or damaged."""
+    with suppress(OSError):
+        raw = path.read_bytes()
+        if hashlib.sha256(raw[32:]).digest() == raw[:32]:
+            with suppress(OSError):  # somebody else's file is as good, and not ours to touch
+                if time.time() - path.stat().st_mtime > DAY:
+                    path.touch()
+            return raw[32:]
+    return None
+
+
+def _write(path: Path, code: bytes) -> None:
+    """Keep *code*, whole or not at all; a full disk only costs the next start its time."""
+    with suppress(OSError):
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(code).digest() + code)
+            Path(name).chmod(0o644)  # whoever may read the folder may read the code
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+        _swept(path.parent)
+
+
+def _swept(place: Path) -> None:
+    """Remove the machine code that nobody loaded for a month, and the folders that nothing was added to."""
+    for other in place.parent.glob("kernel-*"):
+        if other != place and time.time() - other.stat().st_mtime > MONTH:
+            shutil.rmtree(other, ignore_errors=True)
+    for file in place.iterdir():
+        if time.time() - file.stat().st_mtime > MONTH:
+            file.unlink(missing_ok=True)
+
+
+DAY: Final = 24 * 3600.0
+MONTH: Final = 30 * DAY
+
+PATIENCE: Final = 300.0
+"""Seconds to wait for another process that compiles the same; one that was stopped would hold it for ever."""
+
+
+# --- What a processor does in one step: here in plain Python, for numba in `euchre.kernel.machine.compiler` -
+
+_spans: Final[list[tuple[tuple[int, int], ...]]] = [()]
+"""Where the tables lie, sorted; kept in plain Python only, and replaced whole: other threads read it."""
+
+
+def table(*shape: int) -> Words:
+    """An array of zeros that the kernel may reach by its address; see `at`."""
+    made = np.zeros(shape, np.int64)
+    if PLAIN:
+        with _lock:
+            _spans[0] = tuple(sorted((*_spans[0], (at(made), at(made) + made.nbytes))))
+        _kept.append(made)
+    return made
+
+
+def at(words: Words) -> int:
+    """The address of an array, which must be one of `table` and live as long as it is used."""
+    return int(words.ctypes.data)
+
+
+def popcount(mask: int) -> int:
+    """How many cards *mask* holds."""
+    return int(mask).bit_count()
+
+
+def lowest(mask: int) -> int:
+    """The place of the lowest card of *mask*, which is not empty."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """The place of the highest card of *mask*, which is not empty."""
+    return int(mask).bit_length() - 1
+
+
+def load(address: int, word: int) -> int:
+    """The word at that place of a table."""
+    return ctypes.c_int64.from_address(_checked(address, word)).value
+
+
+def store(address: int, word: int, value: int) -> None:
+    """Write a word at that place of a table."""
+    ctypes.c_int64.from_address(_checked(address, word)).value = int(value)
+
+
+def _checked(address: int, word: int) -> int:
+    where, spans = int(address) + 8 * int(word), _spans[0]
+    found = bisect_right(spans, (where, 1 << 64)) - 1
+    assert found >= 0, "the kernel reached beyond its tables"
+    assert spans[found][0] <= where < spans[found][1], "the kernel reached beyond its tables"
+    return where
+
+
+def first(seed: int, hand: int) -> int:
+    """The place before the draws of a hand, those of `euchre.chance`; *seed* is one of `mixed`."""
+    return _signed(chance.mix(int(seed) + int(hand) * chance.GOLDEN))
+
+
+def onward(place: int) -> int:
+    """The place of the next draw."""
+    return _signed(int(place) + chance.GOLDEN)
+
+
+def below(place: int, n: int) -> int:
+    """The draw at *place*: a number from 0 to *n* - 1, *n* below 2**31."""
+    return ((chance.mix(int(place)) >> 32) * int(n)) >> 32
+
+
+def bits(place: int) -> int:
+    """The draw at *place* for finer shares: a number below 2**62, any as likely as another."""
+    return chance.mix(int(place)) >> 2
+
+
+def mixed(seed: int) -> int:
+    """What the kernel takes for a seed, of any size."""
+    return _signed(chance.mix(seed))
+
+
+def _signed(number: int) -> int:
+    number &= chance.MASK
+    return number - (1 << 64) if number >> 63 else number

@@ -1,0 +1,159 @@
+"""
+What lies in which word: the rules of a table and a hand at one moment, as the kernel keeps them.
+
+Two rows of 64-bit words, one for the rules and one for each hand. `euchre.kernel.machine.pack` writes and
+reads them; nothing else translates. -1 stands for "none" wherever 0 is a seat, a suit or a card.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+from euchre.actions import Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay, code
+from euchre.cards import CARDS, Trump
+from euchre.mechanisms import (
+    BestCard,
+    DefendAlone,
+    JokerUp,
+    Lead,
+    NoTrump,
+    PassedOut,
+    Pickup,
+    Remedy,
+    WeakHand,
+)
+from euchre.state import End, Phase
+
+# --- The words of a table's rules ---------------------------------------------------------------------------
+
+(
+    SEATS, SIDES, TRICKS, MAKE, PILES_EACH, PACKETS, CARDS_IN_DECK, TURNED,
+    FIRSTS,  # the even places in a double deck, else 0
+    PARITY,  # 1 in a double deck, else 0: which bit of a place tells two like cards apart
+    AUCTION, ROUNDS, STICK, STUCK_NAMES_TURNED, NAMES_TURNED, LATE_NO_TRUMP, TAKES, BURY, NATURAL,
+    UPCARD_NATURAL, IF_PASSED_OUT, JOKER_UP,
+    JOKER_SUIT,  # the suit a turned-up joker counts as; -1: none
+    LEAST,  # the least bid
+    NAMED,  # a bid names its trump
+    NAMES,  # what may be named, a bit for each trump
+    LONES,  # how many lone bids there are
+    FORCED, FORCED_TAKEN, WEAK, REMEDY, KEEP_SUIT, MAY_ALONE, CANADIAN, MAY_DEFEND, BEST_CARD, DROP_OUT, LEAD,
+    SCORING, EUCHRE, LONE_EUCHRE, SUPER_EUCHRE, FROM_MAKER, BONUS, ONLY_BID, PENALTY,
+) = range(46)  # fmt: skip
+
+SIDE: Final = PENALTY + 1
+"""By seat: the side it plays for."""
+MATES: Final = SIDE + 6
+"""By seat: a bit for each other seat of its side."""
+PACKET: Final = MATES + 6
+"""How many cards go to a seat at a time."""
+EXCHANGE: Final = PACKET + 24
+"""By lone bid: cards exchanged with the partner; then the points for making it and those lost."""
+MADE: Final = EXCHANGE + 8
+LOST: Final = MADE + 8
+STEPS: Final = LOST + 8
+"""By tricks: what the ladder pays the maker, the lone maker, the lone defender."""
+LONE_STEPS: Final = STEPS + 25
+DEFENCE: Final = LONE_STEPS + 25
+SUITS: Final = DEFENCE + 25
+"""By suit, before trump is fixed: the cards printed with it."""
+NINES: Final = SUITS + 4
+"""Before trump is fixed: the nines, the tens, all up to the tens, the aces."""
+TENS: Final = NINES + 1
+LOWS: Final = TENS + 1
+ACES: Final = LOWS + 1
+TRUMPS: Final = ACES + 1
+"""By trump: its lane; 0 in no trump."""
+ORDER: Final = TRUMPS + 6
+"""The deck before it is shuffled, as places before trump is fixed."""
+PLACE: Final = ORDER + 48
+"""By trump (6: none yet) and card number: its place; 33 words a row."""
+CARD: Final = PLACE + 7 * 33
+"""By trump (6: none yet) and place: its card number; 64 words a row."""
+MOVE: Final = CARD + 7 * 64
+"""By trump and place before it was fixed: the place under it; 64 words a row."""
+RULES_WORDS: Final = MOVE + 6 * 64
+
+UNFIXED: Final = 6
+"""The row of `PLACE` and `CARD` before trump is fixed."""
+
+# --- The words of a hand ------------------------------------------------------------------------------------
+
+(
+    PHASE, TURN,
+    COUNT, FLOOR,  # of the step that is due: how many cards, none lower than which
+    REST,  # the later steps, a byte each, the next one lowest: 8 * (phase + 1) + seat
+    DEALER, UPCARD, TRUMP, MAKER,
+    BID_TRICKS, BID_TRUMP, BID_LONE,  # the highest bid; no tricks: none
+    ALONE, DEFENDER,
+    OUT,  # a bit for each seat that takes no part
+    SPOKEN,  # how often somebody has called, bid or passed
+    TURNS,  # a byte a seat: its turns in the bidding
+    GONE,  # a bit for each seat that has passed in the bidding
+    LAID,  # cards in the trick on the table
+    TRICK,  # their places, six bits each, the first lowest; of two like cards the even place
+    LED,  # the lane of the suit led; 0 to lead
+    BEST, BEST_SEAT,  # the card that takes the trick so far (of two like cards the even one), and whose it is
+    DONE,  # finished tricks
+    WON,  # a byte a seat: the tricks it took
+    END,
+    TOP, BOTTOM,  # where in `KITTY` its first card is, and where the next would go
+) = range(28)  # fmt: skip
+
+POINTS: Final = BOTTOM + 1
+"""By side: zeros until the hand is over."""
+HANDS: Final = POINTS + 6
+"""By seat: the cards in hand, as a mask; laid out as before trump is fixed until it is."""
+TOPS: Final = HANDS + 6
+"""By seat: its face-up table cards."""
+WAITING: Final = TOPS + 6
+"""By seat: its covered card that turns up after this trick."""
+LOWER: Final = WAITING + 6
+"""By pile, seat 0's first: the card dealt face down, until it is played."""
+UPPER: Final = LOWER + 16
+"""By pile: the card dealt on it, until it is played."""
+KITTY: Final = UPPER + 16
+"""Card numbers from `TOP` to `BOTTOM`; what stands before them was dealt from here."""
+STATE_WORDS: Final = KITTY + 64
+"""So many words are the state of a hand."""
+CODES: Final = STATE_WORDS
+"""Room for the codes of what may be done."""
+MOST_CODES: Final = 200
+"""No seat ever has so many choices: a pass, six names for each of 24 tricks and of eight lone bids."""
+HAND_WORDS: Final = CODES + MOST_CODES
+
+# --- The words' values --------------------------------------------------------------------------------------
+
+FARMER, SWAP, BLIND, CALL, BID, NAME, PICKUP, DISCARD, GIVE, DEFEND, STAY, PLAY, OVER = map(int, Phase)
+PLAYED, PASSED_OUT, REDEAL, THROWN_IN, REVOKED = map(int, End)
+TURN_UP, FREE_CHOICE, BIDDING = range(3)
+OWN_TRICKS, LADDER, CONTRACT, COUNTDOWN = range(4)
+NO_TRUMP: Final = int(Trump.NO_TRUMP)
+
+
+def number(case: StrEnum) -> int:
+    """The case of a mechanism as a word: its place among the cases."""
+    return list(type(case)).index(case)
+
+
+MAY_WHEN_ORDERED, MAY = number(Pickup.MAY_WHEN_ORDERED), number(Pickup.MAY)
+IN_SECOND_ROUND, IF_STUCK = number(NoTrump.SECOND_ROUND), number(NoTrump.STUCK)
+SAME_DEALS, AT_NO_TRUMP = number(PassedOut.SAME_DEALS), number(PassedOut.NO_TRUMP)
+JOKER_BLIND, JOKER_DEALER, JOKER_REDEAL = map(number, (JokerUp.BLIND, JokerUp.DEALER, JokerUp.REDEAL))
+NEVER_DEFEND, IF_LONE, ALWAYS = map(number, DefendAlone)
+NO_EXCHANGE, RECEIVE_FIRST = number(BestCard.NEVER), number(BestCard.RECEIVE_FIRST)
+LEAD_LEFT, LEAD_LONER, LEAD_MAKER = map(number, (Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER))
+CLEAN3, MIXED4, NO_ACE_NO_FACE, NO_ACE_NO_FACE_NO_TRUMP, ACE_NO_FACE = map(number, WeakHand)
+BY_SWAP, BY_REDEAL = number(Remedy.SWAP), number(Remedy.REDEAL)
+
+DO_PASS: Final = code(Pass())
+DO_CALL: Final = code(Call(Trump(0)))
+DO_DEFEND: Final = code(Defend())
+DO_STAY: Final = code(Stay())
+DO_DROP: Final = code(Drop())
+DO_LEAVE: Final = code(Leave())
+DO_FARMER: Final = code(Farmer())
+DO_DISCARD: Final = code(Discard(CARDS[0]))
+DO_PLAY: Final = code(Play(CARDS[0]))
+DO_GIVE: Final = code(Give(CARDS[0]))
+DO_BID: Final = code(Bid(1))
+DO_LONE: Final = code(Bid(1, None, 1))

@@ -1,0 +1,1 @@
+"""Hands and matches by the million."""

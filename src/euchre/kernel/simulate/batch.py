@@ -1,0 +1,235 @@
+"""
+Hands by the million: dealt, called, played and scored in one call, the same however the work is cut.
+
+Hand *n* of a seed is dealt by seat *n* modulo the number of seats, and hangs on nothing but rules, seed and
+*n*: not on the other hands of the call, on threads or on the machine.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Final
+
+from euchre.cards import Trump
+from euchre.errors import EuchreError
+from euchre.kernel.jack.jack import jack_hand
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.machine.compiled import (
+    Words,
+    at,
+    compiled,
+    inlined,
+    load,
+    mixed,
+    store,
+    table,
+)
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.simulate import playout
+from euchre.kernel.simulate.playout import random_hand
+from euchre.rules import Rules
+
+SLICE: Final = 4096
+"""Hands in one call of the kernel: a few milliseconds, after which Ctrl-C is heard."""
+
+FIRST: Final = 1 << 60
+"""No single hand has this number: here begin the hands of matches."""
+
+MOST_WORKERS: Final = 512
+
+Work = Callable[[int, int], object]
+"""Does the hands from one number up to, not including, another."""
+
+
+def check_span(start: int, stop: int, workers: int) -> None:
+    """
+    Refuse hands without a number, and workers as `check_workers` does.
+
+    Raises: EuchreError.
+    """
+    if not 0 <= start <= stop <= FIRST:
+        raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**60")
+    check_workers(workers)
+
+
+def check_workers(workers: int) -> None:
+    """
+    Refuse a number of workers that no machine has.
+
+    Raises: EuchreError.
+    """
+    if not 1 <= workers <= MOST_WORKERS:
+        raise EuchreError(f"{workers} workers: use from 1 to {MOST_WORKERS}")
+
+
+def spread(ready: Callable[[], Work], start: int, stop: int, workers: int) -> None:
+    """Do hands in slices, on so many threads; each thread has its own work from *ready*."""
+    ended: list[bool] = []
+
+    def one(begin: int, end: int) -> None:
+        work = ready()
+        for begun in range(begin, end, SLICE):
+            if ended:
+                return
+            work(begun, min(begun + SLICE, end))
+
+    if workers == 1:
+        one(start, stop)
+        return
+    edges = [start + (stop - start) * n // workers for n in range(workers + 1)]
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for done in [pool.submit(one, begin, end) for begin, end in pairwise(edges)]:
+                done.result()
+        except BaseException:
+            ended.append(True)
+            raise
+
+
+# --- whole hands --------------------------------------------------------------------------------------------
+
+PLAYERS: Final = ("random", "jack")
+"""The players who can play all the seats on the kernel; their places are their numbers."""
+
+COLUMNS: Final = (
+    "hand", "dealer", "upcard", "maker", "trump", "alone", "defender", "bid", "lone", "spoken", "out", "end",
+)  # fmt: skip
+"""
+What stands in a row of `simulate`: the words of `euchre.state.State` as numbers, -1 for none.
+
+*bid* and *lone* are the tricks bid and the rung of a lone bid, 0 for none; *spoken* is how often somebody
+called, bid or passed; *out* has a bit for each seat that takes no part. After these come the tricks by seat
+and the points by side.
+"""
+
+SHARED: Final = len(COLUMNS)
+
+
+def columns(rules: Rules) -> tuple[str, ...]:
+    """The names of all the columns: *rules* say how many seats and sides there are."""
+    tricks = [f"tricks_{seat}" for seat in range(rules.seats)]
+    return (*COLUMNS, *tricks, *[f"points_{side}" for side in range(rules.sides)])
+
+
+def simulate(
+    rules: Rules, start: int, stop: int, seed: int, player: str = "random", *, workers: int = 1
+) -> Words:
+    """
+    Deal, call, play and score the hands from number *start* up to *stop*: a row of `columns` for each.
+
+    Raises: EuchreError when the kernel does not play *rules* or knows no such player.
+    """
+    check_span(start, stop, workers)
+    packed, play = rules_words(rules), (_random_hands, _jack_hands)[number_of(player)]
+    found = table(stop - start, len(columns(rules)))
+
+    def ready() -> Work:
+        hand = table(w.HAND_WORDS)
+
+        def work(begin: int, end: int) -> None:
+            play(at(packed), at(hand), mixed(seed), begin, end, at(found[begin - start :]))
+
+        return work
+
+    spread(ready, start, stop, workers)
+    return found
+
+
+def number_of(player: str) -> int:
+    """
+    The number by which the kernel knows a player.
+
+    Raises: EuchreError when it knows none of that name.
+    """
+    if player not in PLAYERS:
+        raise EuchreError(f"the kernel has no player called {player[:40]!r}; it has {', '.join(PLAYERS)}")
+    return PLAYERS.index(player)
+
+
+# Two functions, so that whoever asks for one player need not wait until the other is compiled.
+
+
+@compiled
+def _random_hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:
+    """Play hands at random and write their rows."""
+    seats = load(rules, w.SEATS)
+    for number in range(start, stop):
+        random_hand(rules, hand, seed, number, number % seats)
+        out = _row(rules, hand, number, out)
+    return 0
+
+
+@compiled
+def _jack_hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:
+    """Play hands as the jack does and write their rows."""
+    seats = load(rules, w.SEATS)
+    for number in range(start, stop):
+        jack_hand(rules, hand, seed, number, number % seats)
+        out = _row(rules, hand, number, out)
+    return 0
+
+
+@inlined
+def _row(rules: int, hand: int, number: int, row: int) -> int:
+    """Write a finished hand in the order of `COLUMNS`; where the next goes."""
+    seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
+    store(row, 0, number)
+    store(row, 1, load(hand, w.DEALER))
+    store(row, 2, load(hand, w.UPCARD))
+    store(row, 3, load(hand, w.MAKER))
+    store(row, 4, load(hand, w.TRUMP))
+    store(row, 5, load(hand, w.ALONE))
+    store(row, 6, load(hand, w.DEFENDER))
+    store(row, 7, load(hand, w.BID_TRICKS))
+    store(row, 8, load(hand, w.BID_LONE))
+    store(row, 9, load(hand, w.SPOKEN))
+    store(row, 10, load(hand, w.OUT))
+    store(row, 11, load(hand, w.END))
+    for seat in range(seats):
+        store(row, SHARED + seat, load(hand, w.WON) >> 8 * seat & 255)
+    for side in range(sides):
+        store(row, SHARED + seats + side, load(hand, w.POINTS + side))
+    return row + 8 * (SHARED + seats + sides)
+
+
+# --- playouts -----------------------------------------------------------------------------------------------
+
+
+def playouts(
+    rules: Rules, start: int, stop: int, seed: int, trump: Trump = Trump.SPADES, *, workers: int = 1
+) -> Words:
+    """
+    Deal the hands from number *start* up to *stop* and play them out at random: nobody calls, eldest leads.
+
+    A row for each hand: the tricks of each side. Every card that may be played is as likely as another; of
+    two like cards in one hand only one counts.
+
+    Raises: EuchreError for games with piles, the joker in no trump, and a deck the kernel has no room for.
+    """
+    check_span(start, stop, workers)
+    if rules.piles:
+        raise EuchreError("playouts are for games without piles; simulate whole hands of these rules")
+    if rules.joker and trump.suit is None:
+        raise EuchreError("the joker has no place without trump; name a suit")
+    places = layout(rules, trump)
+    found = table(stop - start, rules.sides)
+
+    def ready() -> Work:
+        game, taken = table(playout.GAME_WORDS), 0
+        game[: playout.G_DECK] = (
+            rules.seats, rules.sides, rules.tricks, places.firsts, places.trumps, rules.cards_in_deck,
+        )  # fmt: skip
+        for number, card in enumerate(rules.deck):
+            bit = 1 << places.place[card]
+            bit <<= bool(bit & taken)
+            taken |= bit
+            game[playout.G_DECK + number] = bit
+
+        def work(begin: int, end: int) -> None:
+            playout.played_out(at(game), mixed(seed), begin, end, at(found[begin - start :]))
+
+        return work
+
+    spread(ready, start, stop, workers)
+    return found

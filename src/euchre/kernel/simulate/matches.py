@@ -1,0 +1,171 @@
+"""
+Whole matches, in the kernel: hands in a row by the score and the rotation of `euchre.game`.
+
+A row of terms says how a match is won; `terms` makes it. Hand *n* of match *m* has its own luck, whatever
+else is played.
+"""
+
+from typing import Final
+
+from euchre.errors import EuchreError
+from euchre.kernel.engine.scoring import made, maker_tricks
+from euchre.kernel.engine.trick_play import after
+from euchre.kernel.jack.jack import jack_hand
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import Words, at, compiled, load, mixed, store, table
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.simulate.batch import FIRST, number_of
+from euchre.kernel.simulate.playout import random_hand
+from euchre.rules import Contract, Countdown, Rules, Tie
+
+COLUMNS: Final = ("dealer", "hands", "played", "winners")
+"""
+What stands in a row of `matches`: the first dealer, the hands that were dealt and those that were played out,
+a bit for each side that won, none if the match was broken off. After these come the scores by side.
+"""
+
+LONG: Final = 1 << 20
+"""No match has more hands."""
+MATCHES: Final = 1 << 40
+"""No match has this number."""
+
+START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST = range(9)
+"""The words of the terms."""
+
+
+def terms(rules: Rules, most: int) -> Words:
+    """
+    How a match under *rules* is won, for the kernel; after *most* hands it is broken off.
+
+    Raises: EuchreError when a match cannot have so many hands.
+    """
+    if not 1 <= most <= LONG:
+        raise EuchreError(f"a match of {most} hands: from 1 to {LONG} are possible")
+    scoring, made_ = rules.scoring, table(9)
+    made_[START], made_[MOST] = rules.start, most
+    made_[TARGET], made_[ENDLESS] = rules.target or 0, rules.target is None
+    made_[DEALS] = -1 if rules.deals is None else rules.deals
+    made_[SHARED] = rules.tie is Tie.SHARE
+    made_[DOWN] = isinstance(scoring, Countdown)
+    made_[EARNED] = isinstance(scoring, Contract) and scoring.must_earn
+    made_[SWEEP] = isinstance(scoring, Countdown) and scoring.sweep_wins
+    return made_
+
+
+def hand_number(match: int, hand: int) -> int:
+    """The number by which hand *hand* of a match is shuffled."""
+    return FIRST + match * LONG + hand
+
+
+def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most: int) -> Words:
+    """
+    Play the matches from number *start* up to *stop*, first dealt by seat in turn; see `COLUMNS`.
+
+    Raises: EuchreError when the kernel does not play *rules*, knows no such player or has no such matches.
+    """
+    if not 0 <= start <= stop <= MATCHES:
+        raise EuchreError(f"no matches from {start} to {stop}: numbers go from 0 up to 2**40")
+    packed, hand, how = rules_words(rules), table(w.HAND_WORDS), terms(rules, most)
+    found = table(stop - start, len(COLUMNS) + rules.sides)
+    play = (_random_matches, _jack_matches)[number_of(player)]
+    play(at(packed), at(hand), mixed(seed), start, stop, at(how), at(found))
+    return found
+
+
+# Two loops, as in `euchre.kernel.simulate.batch`: whoever asks for one player need not wait for the other.
+
+
+@compiled
+def _random_matches(rules: int, hand: int, seed: int, start: int, stop: int, how: int, out: int) -> int:
+    """Play matches at random and write their rows."""
+    for match in range(start, stop):
+        dealer = _begun(rules, how, match, out)
+        while _goes_on(how, out):
+            random_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
+            dealer = _counted(rules, hand, how, out, dealer)
+        out += 8 * (4 + load(rules, w.SIDES))
+    return 0
+
+
+@compiled
+def _jack_matches(rules: int, hand: int, seed: int, start: int, stop: int, how: int, out: int) -> int:
+    """Play matches as the jack does and write their rows."""
+    for match in range(start, stop):
+        dealer = _begun(rules, how, match, out)
+        while _goes_on(how, out):
+            jack_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
+            dealer = _counted(rules, hand, how, out, dealer)
+        out += 8 * (4 + load(rules, w.SIDES))
+    return 0
+
+
+@compiled
+def _begun(rules: int, how: int, match: int, row: int) -> int:
+    """Write the row of a match before its first hand; who deals that."""
+    dealer = match % load(rules, w.SEATS)
+    store(row, 0, dealer)
+    for word in range(1, 4):
+        store(row, word, 0)
+    for side in range(load(rules, w.SIDES)):
+        store(row, 4 + side, load(how, START))
+    return dealer
+
+
+@compiled
+def _goes_on(how: int, row: int) -> int:
+    """Whether another hand is to be dealt: nobody has won, and the match is not too long."""
+    return 1 if load(row, 3) == 0 and load(row, 1) < load(how, MOST) else 0
+
+
+@compiled
+def _counted(rules: int, hand: int, how: int, row: int, dealer: int) -> int:
+    """Write a finished hand into the row of its match; who deals the next."""
+    store(row, 1, load(row, 1) + 1)
+    store(row, 3, _score(rules, hand, how, row))
+    return dealer if load(hand, w.END) == w.REDEAL else after(rules, dealer)
+
+
+@compiled
+def _score(rules: int, hand: int, how: int, match: int) -> int:
+    """Write the finished hand into the score; a bit for each side that has won: `euchre.game.after`."""
+    sides, maker = load(rules, w.SIDES), load(hand, w.MAKER)
+    was_played, sign = load(hand, w.END) == w.PLAYED, -1 if load(how, DOWN) else 1
+    if was_played:
+        store(match, 2, load(match, 2) + 1)
+    ours = load(rules, w.SIDE + maker) if maker >= 0 else -1
+    earned = was_played and maker >= 0
+    success = earned and made(rules, hand)
+    there, everyone = 0, 0
+    for side in range(sides):
+        score = load(match, 4 + side) + load(hand, w.POINTS + side)
+        store(match, 4 + side, score)
+        everyone |= 1 << side
+        reached = sign * score >= sign * load(how, TARGET) and not load(how, ENDLESS)
+        wrong = load(how, EARNED) and not (earned and (side == ours) == success)
+        if reached and not wrong:
+            there |= 1 << side
+    if (
+        load(how, SWEEP)
+        and earned
+        and load(hand, w.DONE)
+        and maker_tricks(rules, hand) == load(rules, w.TRICKS)
+    ):
+        return 1 << ours
+    if load(match, 2) >= load(how, DEALS) >= 0 and there == 0:
+        there = everyone
+    return _best(match, there, sides, sign, load(how, SHARED))
+
+
+@compiled
+def _best(match: int, there: int, sides: int, sign: int, shared: int) -> int:
+    """Those of the sides *there* with the best score; several win only where they may share."""
+    best, found, count = 0, 0, 0
+    for side in range(sides):
+        if there >> side & 1:
+            worth = sign * load(match, 4 + side)
+            if count == 0 or worth > best:
+                best, found, count = worth, 1 << side, 1
+            elif worth == best:
+                found |= 1 << side
+                count += 1
+    return found if count == 1 or shared else 0

@@ -1,0 +1,1 @@
+"""Open hands solved exactly."""

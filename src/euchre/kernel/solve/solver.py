@@ -1,0 +1,223 @@
+"""
+Open hands, solved: the tricks each side takes when everyone sees all cards and plays his best.
+
+A `Solver` answers for one position (`Open`) or, arrays in and out, for many deals in one call.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from euchre.cards import Card
+from euchre.errors import EuchreError
+from euchre.kernel.machine.card_bits import LANE, layout
+from euchre.kernel.machine.compiled import Compiled, Words, at, table
+from euchre.kernel.solve import four as partners
+from euchre.kernel.solve import general as search
+from euchre.kernel.solve import two as duel
+from euchre.state import Phase, State
+
+MOST_PLAYERS: Final = 4
+"""No more take part in a hand the solvers know."""
+
+MOST_TRICKS: Final = 15
+"""No more are left to play in a hand the solvers know: bounds have four bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A hand with all cards open, at any point of the play; cards are masks of one `Layout`."""
+
+    hands: tuple[int, ...]
+    """By seat, what it can play now: hand and face-up table cards; nothing for a seat that is out."""
+    leader: int
+    """The seat that leads, or led, the trick under way."""
+    ours: int
+    """The seats whose tricks are counted together, a bit each."""
+    trumps: int
+    firsts: int
+    active: int
+    """The seats that take part, a bit each."""
+    trick: tuple[tuple[int, int], ...] = ()
+    """The trick under way: seats and cards, in order; the cards are no longer in the hands."""
+    under: tuple[tuple[int, int], ...] = ()
+    """Piles: a card in a hand or in the trick, and the card face down beneath it."""
+
+
+def opened(state: State, ours: int | None = None) -> Open:
+    """
+    *state*, in the play, with all cards open.
+
+    *ours* are the maker and who plays with him; without a maker, the seat to act alone.
+
+    Raises: EuchreError when no card is to be played, or the kernel has no room for the deck.
+    """
+    if state.phase is not Phase.PLAY:
+        raise EuchreError("only the play can be solved: here no card is to be played")
+    if ours is None:
+        side = [state.turn] if state.maker is None else [state.maker, *state.mates(state.maker)]
+        ours = _bits([seat for seat in side if seat not in state.out])
+    places = layout(state.rules, state.trump)
+    seats = range(state.rules.seats)
+    lying = [(seat, pile) for seat in seats for pile in state.piles[seat] if pile.down is not None]
+    played = dict(state.trick)
+    groups: list[Sequence[Card]] = [state.holding(seat) if seat not in state.out else () for seat in seats]
+    groups += [(card,) for card in played.values()]
+    masks = places.masks(groups)
+    under: list[tuple[int, int]] = []
+    for seat, pile in lying:
+        if seat in state.out or pile.down is None:
+            continue
+        up = pile.up if pile.up is not None else played[seat]
+        under.append((1 << places.place[up], 1 << places.place[pile.down]))
+    return Open(
+        hands=tuple(masks[: len(seats)]),
+        leader=state.trick[0][0] if state.trick else state.turn,
+        ours=ours,
+        trumps=places.trumps,
+        firsts=places.firsts,
+        active=_bits(state.active),
+        trick=tuple(zip(played, masks[len(seats) :], strict=True)),
+        under=tuple(under),
+    )
+
+
+def _bits(seats: Sequence[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """What comes of each card: a column of *values* for each of *cards*, a row for each world."""
+
+    cards: tuple[int, ...]
+    """The cards the seat to act may play, lowest first."""
+    values: Words
+    """The tricks *ours* take of those left, the one under way included."""
+
+
+class Solver:
+    """Solves open hands; one for each thread, for it remembers positions while it works."""
+
+    def __init__(self, *, entries: int = 1 << 15) -> None:
+        if entries < 1 or entries & (entries - 1):
+            raise EuchreError(f"entries = {entries}: the number of positions to remember is a power of two")
+        self._desk = table(search.DESK)
+        self._entries = table(entries, 2)
+        self._desk[search.ENTRIES] = at(self._entries)
+        self._desk[search.ROOM] = entries - 1
+
+    def tricks(self, position: Open) -> int:
+        """How many of the tricks left, the one under way included, *ours* take with everyone's best play."""
+        return int(self._one(position)[0, 0])
+
+    def at_least(self, position: Open, tricks: int) -> bool:
+        """Whether *ours* take so many of the tricks left; quicker than counting them."""
+        if tricks <= 0:
+            return True
+        return tricks <= MOST_TRICKS and int(self._one(position, need=tricks)[0, 0]) >= tricks
+
+    def values(self, position: Open) -> dict[int, int]:
+        """For each card the seat to act may play, the tricks *ours* then take of those left."""
+        moves = self.move_values_batch(
+            *_rows(position), position.ours, position.trumps, position.active, firsts=position.firsts,
+            trick=position.trick, piles=_piles(position),
+        )  # fmt: skip
+        return dict(zip(moves.cards, moves.values[0].tolist(), strict=True))
+
+    def solve_batch(
+        self, hands: Words, leader: Words, ours: int, trumps: int, active: int, *, firsts: int = 0,
+        piles: Words | None = None, need: int = 0,
+    ) -> Words:  # fmt: skip
+        """
+        The tricks *ours* take in each deal: a row of *hands* (masks by seat) and a *leader* for each.
+
+        *piles* has a row of pairs for each deal: a card in a hand, and the one beneath it; two zeros are no
+        pile. With a *need*: 1 where ours take so many, else 0.
+        """
+        found = self._many(hands, leader, ours, trumps, active, firsts, (), piles, (), need)[:, 0]
+        return (found >= need).astype(np.int64) if need > 0 else found
+
+    def move_values_batch(
+        self, hands: Words, leader: Words, ours: int, trumps: int, active: int, *, firsts: int = 0,
+        trick: tuple[tuple[int, int], ...] = (), piles: Words | None = None,
+    ) -> Moves:  # fmt: skip
+        """
+        What comes of each card of the seat to act, in many worlds that differ only in the other hands.
+
+        *trick* has been laid, the same in all worlds, and its cards are no longer in the hands.
+        """
+        if len(hands) == 0:
+            raise EuchreError("no world, no move: give at least one row of hands")
+        seats = [seat for seat in range(hands.shape[1]) if active >> seat & 1]
+        turn = seats[(seats.index(int(leader[0])) + len(trick)) % len(seats)]
+        own = int(hands[0, turn])
+        if (hands[:, turn] != own).any() or (leader != leader[0]).any():
+            raise EuchreError("the worlds differ in what the seat to act holds, or in who leads")
+        lawful = own
+        if trick:
+            led = LANE << ((trick[0][1].bit_length() - 1) & 48)
+            lawful = own & led or own
+        cards = tuple(1 << place for place in range(63) if lawful >> place & 1)
+        values = self._many(hands, leader, ours, trumps, active, firsts, trick, piles, cards, 0)
+        return Moves(cards, values)
+
+    def _one(self, position: Open, need: int = 0) -> Words:
+        return self._many(
+            *_rows(position), position.ours, position.trumps, position.active, position.firsts,
+            position.trick, _piles(position), (), need,
+        )  # fmt: skip
+
+    def _many(
+        self, hands: Words, leader: Words, ours: int, trumps: int, active: int, firsts: int,
+        trick: tuple[tuple[int, int], ...], piles: Words | None, cards: tuple[int, ...], need: int,
+    ) -> Words:  # fmt: skip
+        seats = [seat for seat in range(hands.shape[1]) if active >> seat & 1]
+        if not 2 <= len(seats) <= MOST_PLAYERS:
+            raise EuchreError(f"{len(seats)} players in the hand: the solvers know 2 to {MOST_PLAYERS}")
+        count, pairs = len(hands), 0 if piles is None else piles.shape[1]
+        rows = table(count, search.HANDS + 1 + 2 * pairs)
+        rows[:, : len(seats)] = hands[:, seats]
+        for seat, card in trick:
+            rows[:, seats.index(seat)] |= card
+        cards_out = np.bitwise_count(rows[:, : len(seats)]).sum(axis=1)
+        if piles is not None:
+            cards_out = cards_out + (piles[:, :, 1] != 0).sum(axis=1)
+        if (left := int(cards_out.max(initial=0)) // len(seats)) > MOST_TRICKS:
+            raise EuchreError(f"{left} tricks to play: the solvers count to {MOST_TRICKS}")
+        chairs = np.zeros(hands.shape[1], np.int64)
+        chairs[seats] = range(len(seats))
+        rows[:, search.HANDS] = chairs[leader]
+        if piles is not None:
+            rows[:, search.HANDS + 1 :] = piles.reshape(count, 2 * pairs)
+        moves = table(len(cards) + 1)
+        moves[: len(cards)] = cards
+        out = table(count, len(cards) or 1)
+        desk = self._desk
+        desk[search.PLAYERS], desk[search.FIRSTS], desk[search.TRUMPS] = len(seats), firsts, trumps
+        mine = sum(1 << index for index, seat in enumerate(seats) if ours >> seat & 1)
+        forced = sum(card for _, card in trick)
+        _family(len(seats), mine, firsts, pairs)(
+            at(desk), at(rows), count, pairs, mine, forced, at(moves), len(cards), need, at(out)
+        )
+        return out
+
+
+def _family(players: int, mine: int, firsts: int, piles: int) -> Compiled:
+    """The quickest search that knows the game."""
+    if players == 4 and mine in (0b0101, 0b1010) and not firsts and not piles:
+        return partners.many
+    if players == 2 and mine in (0b01, 0b10) and not firsts:
+        return duel.many
+    return search.many
+
+
+def _rows(position: Open) -> tuple[Words, Words]:
+    """A batch of one deal: its hands and its leader."""
+    return np.array([position.hands], np.int64), np.array([position.leader], np.int64)
+
+
+def _piles(position: Open) -> Words | None:
+    return np.array([position.under], np.int64) if position.under else None

@@ -1,0 +1,1 @@
+"""Hidden cards sampled, and choices tried in the samples."""

@@ -1,0 +1,255 @@
+"""
+How likely the calls that were heard are in each world: who passed probably had little.
+
+Callers are taken to count their hands as the jack does, and to decide by that count with some doubt. The
+calls before the play are gone through once more in every world, each caller with the cards he has there.
+"""
+
+from functools import cache
+from math import exp, log
+from typing import Any, Final
+
+import numpy as np
+
+from euchre.actions import Action, Discard, Play, code
+from euchre.cards import Card
+from euchre.kernel.engine.dealing import start
+from euchre.kernel.engine.hand_masks import bit_of, card_at
+from euchre.kernel.engine.legal_actions import before_play
+from euchre.kernel.engine.transitions import decide
+from euchre.kernel.jack.constants import ALONE, TRICK
+from euchre.kernel.jack.jack import caution, favourite, gift, side, strength
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, popcount, store, table
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.worlds.rollouts import copy
+from euchre.kernel.worlds.sampler import Worlds
+from euchre.state import Phase
+from euchre.unseen import upcard_taken
+from euchre.view import View
+
+DOUBT: Final = 20.0
+"""How many sixtieths of a trick more a hand must be worth to be called on e times as readily."""
+WHIM: Final = 0.03
+"""How often a caller does what his count does not say at all."""
+OTHER: Final = 0.08
+"""How often he names another suit than his best."""
+
+SCALE: Final = 1 << 20
+"""Logarithms are kept as whole numbers: so many to 1."""
+HALF: Final = 300
+"""The table of logarithms goes from so many sixtieths of a trick below the limit to as many above it."""
+
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+SPOKEN: Final = (Phase.CALL, Phase.BID)
+
+
+def beliefs(view: View, worlds: Worlds, hands: Words) -> Floats:
+    """
+    By world, the logarithm of how likely the others' calls are; *hands* are its `rollouts.positions`.
+
+    Zeros, for no opinion, where cards were exchanged unseen before or between the calls.
+    """
+    heard = _heard(view)
+    if not heard or not any(seat != view.viewer for seat, _ in heard) or not len(worlds):
+        return np.zeros(len(worlds))
+    rules, ours = view.rules, rules_words(view.rules)
+    codes, played, found = table(len(heard)), table(rules.seats), table(len(worlds))
+    codes[:] = [code(action) for _, action in heard]
+    under = layout(rules, view.trump)
+    played[:] = under.masks([played_by(view, seat) for seat in range(rules.seats)])
+    shifted = taken_up(view)
+    began, scratch = _began(view), table(w.HAND_WORDS)
+    logs = _logs()
+    me = -1 if view.viewer is None else view.viewer
+    _weigh(
+        at(ours), at(scratch), at(began), at(hands), len(worlds), at(played), shifted,
+        at(codes), len(heard), me, at(logs), at(found),
+    )  # fmt: skip
+    return found / SCALE
+
+
+def _heard(view: View) -> list[tuple[int, Action]]:
+    """Who said what in the auction; nothing where cards changed hands unseen."""
+    heard: list[tuple[int, Action]] = []
+    for deed in view.history:
+        if deed.phase in {Phase.FARMER, Phase.SWAP, Phase.BLIND, Phase.DISCARD, Phase.GIVE}:
+            return []
+        if deed.phase in SPOKEN and deed.action is not None:
+            heard.append((deed.seat, deed.action))
+    if view.verdicts or (view.phase in {Phase.DISCARD, Phase.GIVE}):
+        return []
+    return heard
+
+
+def played_by(view: View, seat: int) -> list[Card]:
+    """What *seat* has played from its hand."""
+    return [
+        deed.action.card
+        for deed in view.history
+        if deed.seat == seat and deed.pile is None and isinstance(deed.action, Play)
+    ]
+
+
+def taken_up(view: View) -> int:
+    """
+    What became of the upcard: 0 not in the dealer's hand; 1 taken, nothing put down yet; 2 for a card unseen.
+
+    3 and more: the viewer is the dealer, and put down card number less 3.
+    """
+    if view.upcard is None or not upcard_taken(view):
+        return 0
+    for deed in view.history:
+        if deed.phase is Phase.PICKUP:
+            if deed.action is None:
+                return 2
+            return 3 + int(deed.action.card) if isinstance(deed.action, Discard) else 0
+    return 1
+
+
+def _began(view: View) -> Words:
+    """The hand before the first call, with the view's upcard and face-up table cards and anybody's cards."""
+    rules, ours = view.rules, rules_words(view.rules)
+    deck, made, order = table(rules.cards_in_deck), table(w.HAND_WORDS), list(rules.deck)
+    deck[:] = order
+    start(at(ours), at(made), view.dealer, at(deck))
+    if view.upcard is not None and int(made[w.UPCARD]) != view.upcard:
+        turned = order.index(int(made[w.UPCARD]))  # type: ignore[arg-type]  # a card is its number
+        if rules.copies == 2:
+            turned = len(order) - 1 - order[::-1].index(int(made[w.UPCARD]))  # type: ignore[arg-type]
+        other = order.index(view.upcard)
+        deck[turned], deck[other] = deck[other], deck[turned]
+        start(at(ours), at(made), view.dealer, at(deck))
+    if rules.piles:
+        places = layout(rules, None)
+        made[w.TOPS : w.TOPS + rules.seats] = places.masks([_tops(view, seat) for seat in range(rules.seats)])
+    return made
+
+
+def _tops(view: View, seat: int) -> list[Card]:
+    """The cards that lay face up before *seat* when the hand began."""
+    first = {
+        deed.pile: deed.action.card
+        for deed in reversed(view.history)
+        if deed.seat == seat and deed.pile is not None and isinstance(deed.action, Play)
+    }
+    cards = [first.get(number, pile.up) for number, pile in enumerate(view.piles[seat])]
+    return [card for card in cards if card is not None]
+
+
+@cache
+def _logs() -> Words:
+    """The logarithm of how often somebody calls, by how far his count is above what he wants."""
+    made = table(2 * HALF + 1)
+    for margin in range(-HALF, HALF + 1):
+        calls = 1.0 / (1.0 + exp(-margin / DOUBT))
+        made[margin + HALF] = round(SCALE * log(WHIM + (1.0 - 2.0 * WHIM) * calls))
+    return made
+
+
+OTHERS: Final = round(SCALE * log(OTHER))
+"""For a suit that is not the best in hand."""
+
+
+@compiled
+def likely(logs: int, margin: int) -> int:
+    """The logarithm of the chance to call with so much in hand beyond what is wanted."""
+    return load(logs, HALF + max(-HALF, min(HALF, margin)))
+
+
+@compiled
+def call_log(rules: int, hand: int, code: int, logs: int) -> int:
+    """The logarithm of how likely the seat to call says *code*."""
+    n = before_play(rules, hand, hand + 8 * w.CODES)
+    may_pass = load(hand, w.CODES) == w.DO_PASS
+    _, alone, trump, best = favourite(rules, hand, hand + 8 * w.CODES, n)
+    seat = load(hand, w.TURN)
+    known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+    together = side(rules, known, best) + gift(rules, hand, trump)
+    margin = together - TRICK * load(rules, w.MAKE) - caution(rules)
+    if code == w.DO_PASS:
+        return likely(logs, -margin)
+    found = likely(logs, margin) if may_pass else 0
+    if (code - w.DO_CALL) >> 1 != trump:
+        found += OTHERS
+    if alone:
+        lone = best + ALONE - TRICK * load(rules, w.TRICKS)
+        found += likely(logs, lone if (code - w.DO_CALL) & 1 else -lone)
+    return found
+
+
+@compiled
+def bid_log(rules: int, hand: int, code: int, logs: int) -> int:
+    """The logarithm of how likely the seat to bid says *code*."""
+    seat = load(hand, w.TURN)
+    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
+    best, trump, left = -1, 0, load(rules, w.NAMES)
+    while left:
+        place, moved_, cards_left = lowest(left), 0, cards
+        while cards_left:
+            moved_ |= 1 << load(rules, w.MOVE + 64 * place + lowest(cards_left))
+            cards_left &= cards_left - 1
+        own = strength(rules, place, moved_)
+        if own > best:
+            best, trump = own, place
+        left &= left - 1
+    reach = side(rules, popcount(cards), best) - caution(rules)
+    if code == w.DO_PASS:
+        high = load(hand, w.BID_TRICKS)
+        low = high + 1 if high else load(rules, w.LEAST)
+        return likely(logs, TRICK * low - reach)
+    if code >= w.DO_LONE:
+        return likely(logs, best - TRICK * load(rules, w.TRICKS))
+    tricks, named = (code - w.DO_BID) // 7 + 1, (code - w.DO_BID) % 7
+    found = likely(logs, reach - TRICK * tricks)
+    return found + OTHERS if named and named - 1 != trump else found
+
+
+@compiled
+def dealt(rules: int, hand: int, seat: int, played: int, dealer: int, shifted: int) -> int:
+    """The cards *seat* was dealt, by what it has now and has *played*; laid out as before trump was fixed."""
+    trump = load(hand, w.TRUMP)
+    now = trump if trump >= 0 else w.UNFIXED
+    cards, found = load(hand, w.HANDS + seat) | played, 0
+    while cards:
+        found |= bit_of(rules, w.UNFIXED, card_at(rules, now, lowest(cards)), found)
+        cards &= cards - 1
+    if seat == dealer and shifted > 0:
+        if shifted == 2:
+            found |= bit_of(rules, w.UNFIXED, load(hand, w.KITTY + load(hand, w.BOTTOM) - 1), found)
+        elif shifted > 2:
+            found |= bit_of(rules, w.UNFIXED, shifted - 3, found)
+        taken = bit_of(rules, w.UNFIXED, load(hand, w.UPCARD), 0)
+        if found & taken == 0:
+            taken <<= load(rules, w.PARITY)
+        found &= ~taken
+    return found
+
+
+@compiled
+def _weigh(
+    rules: int, scratch: int, began: int, hands: int, n: int, played: int, shifted: int,
+    codes: int, heard: int, me: int, logs: int, out: int,
+) -> int:  # fmt: skip
+    """Go through the calls in every world."""
+    dealer = load(began, w.DEALER)
+    for world in range(n):
+        copy(began, scratch)
+        for seat in range(load(rules, w.SEATS)):
+            cards = dealt(rules, hands, seat, load(played, seat), dealer, shifted)
+            store(scratch, w.HANDS + seat, cards)
+        total = 0
+        for at_ in range(heard):
+            said = load(codes, at_)
+            if load(scratch, w.TURN) != me:
+                if load(scratch, w.PHASE) == w.BID:
+                    total += bid_log(rules, scratch, said, logs)
+                else:
+                    total += call_log(rules, scratch, said, logs)
+            if at_ + 1 < heard:
+                decide(rules, scratch, said)
+        store(out, world, total)
+        hands += 8 * w.HAND_WORDS
+    return 0

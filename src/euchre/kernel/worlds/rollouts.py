@@ -1,0 +1,201 @@
+"""
+Every choice of a seat, tried in many worlds: the jack plays each of them to the end of the hand.
+
+`positions` lays the worlds of a view out as hands of the kernel, a row for each; `rollouts` takes it from
+there. The jacks see no more than their seats may, so no choice is valued by what only an open hand could do.
+"""
+
+from collections.abc import Sequence
+
+from euchre.actions import Action, code
+from euchre.kernel.engine.dealing import start
+from euchre.kernel.engine.engine import act
+from euchre.kernel.engine.hand_masks import bit_of, card_at, row
+from euchre.kernel.engine.scoring import finish, maker_tricks
+from euchre.kernel.jack.jack import jack_steps
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, store, table
+from euchre.kernel.machine.pack import pack
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.worlds.sampler import Worlds
+from euchre.notation.spots import DOWN, HAND, UP, spots
+from euchre.state import Phase
+from euchre.worlds import rewound
+
+MAKER, TOOK, NEED, ALONE, POINTS = range(5)
+"""A row of `rollouts`: the maker (-1: nobody), his side's tricks, those it needed, alone or not; points."""
+
+
+def positions(worlds: Worlds) -> Words:
+    """The worlds as hands of the kernel: a row of `HAND_WORDS` words for each."""
+    sampler, n = worlds.sampler, len(worlds)
+    seen = sampler.seen
+    found = table(n, w.HAND_WORDS)
+    if worlds.states is not None or seen.phase in (Phase.FARMER, Phase.SWAP):
+        for i in range(n):  # there the order of the kitty counts
+            pack(worlds.state(i), found[i])
+    elif n:
+        first, ours = _one(worlds), rules_words(seen.rules)
+        rows, wide = worlds.rows, worlds.rows.shape[1]
+        _lay(at(ours), at(first), at(rows), n, wide, sampler.piles_at, at(found))
+    return found
+
+
+def rollouts(worlds_rules: Words, hands: Words, choices: Sequence[Action], sides: int) -> Words:
+    """
+    Take each of *choices* in each of *hands*, and let the jack play on for everybody.
+
+    By hand and choice: a row of `MAKER`, `TOOK`, `NEED`, `ALONE` and, from `POINTS` on, the points by side.
+    """
+    codes, scratch = table(max(1, len(choices))), table(w.HAND_WORDS)
+    codes[: len(choices)] = [code(choice) for choice in choices]
+    found = table(len(hands), len(choices), POINTS + sides)
+    _roll(at(worlds_rules), at(scratch), at(hands), len(hands), at(codes), len(choices), at(found))
+    return found
+
+
+def _one(worlds: Worlds) -> Words:
+    """The first of the worlds, dealt and decided by the kernel alone, which is quicker than `State`s are."""
+    sampler, made = worlds.sampler, table(w.HAND_WORDS)
+    rules, dealer = sampler.seen.rules, sampler.seen.dealer
+    began, actions = next(rewound(sampler.seen, sampler.hidden, sampler.placed(worlds.rows[0])))
+    hands, kitty = [iter(cards) for cards in began.hands], iter(began.kitty)
+    deck, codes = table(rules.cards_in_deck), table(max(1, len(actions)))
+    for number, spot in enumerate(spots(rules, dealer)):
+        if spot.kind in {DOWN, UP}:
+            card = began.piles[spot.seat][spot.pile][spot.kind == UP]
+        else:
+            card = next(hands[spot.seat]) if spot.kind == HAND else next(kitty)
+        assert card is not None
+        deck[number] = card
+    codes[: len(actions)] = [code(action) for action in actions]
+    ours = rules_words(rules)
+    start(at(ours), at(made), dealer, at(deck))
+    _replay(at(ours), at(made), at(codes), len(actions))
+    return made
+
+
+@compiled
+def _replay(rules: int, hand: int, codes: int, n: int) -> int:
+    """Decide what was decided."""
+    for at_ in range(n):
+        act(rules, hand, load(codes, at_))
+    return 0
+
+
+@compiled
+def _lay(rules: int, template: int, worlds: int, n: int, wide: int, piles: int, out: int) -> int:
+    """Write *n* worlds over copies of *template*, which is one of them."""
+    for _ in range(n):
+        copy(template, out)
+        lay_hands(rules, out, worlds)
+        lay_kitty(rules, out, worlds, piles)
+        lay_piles(rules, out, worlds + 8 * piles)
+        worlds += 8 * wide
+        out += 8 * w.HAND_WORDS
+    return 0
+
+
+@compiled
+def copy(template: int, out: int) -> int:
+    """Write the state of one hand over another."""
+    for word in range(w.STATE_WORDS):
+        store(out, word, load(template, word))
+    return 0
+
+
+@compiled
+def lay_hands(rules: int, hand: int, world: int) -> int:
+    """Give every seat its cards in *world*."""
+    for seat in range(load(rules, w.SEATS)):
+        store(hand, w.HANDS + seat, load(world, seat))
+    return 0
+
+
+@compiled
+def lay_kitty(rules: int, hand: int, world: int, piles: int) -> int:
+    """Fill the kitty, what was put down last at the end; the upcard stays in its place."""
+    laid, upcard, word = row(hand), load(hand, w.UPCARD), load(rules, w.SEATS)
+    cards, there = load(world, word), 0
+    for at_ in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        if upcard >= 0 and load(hand, w.KITTY + at_) == upcard:
+            there = 1
+    if there:
+        taken = bit_of(rules, laid, upcard, 0)
+        if cards & taken == 0:
+            taken <<= load(rules, w.PARITY)
+        if cards & taken == 0:
+            there = 0  # turned up, and put down again: it lies with what was put down
+        cards &= ~taken
+    for at_ in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        if there and load(hand, w.KITTY + at_) == upcard:
+            there = 0
+        else:
+            while cards == 0 and word + 1 < piles:
+                word += 1
+                cards = load(world, word)
+            if cards:
+                store(hand, w.KITTY + at_, card_at(rules, laid, lowest(cards)))
+                cards &= cards - 1
+    return 0
+
+
+@compiled
+def lay_piles(rules: int, hand: int, under: int) -> int:
+    """Put the covered cards of a world under their piles."""
+    each = load(rules, w.PILES_EACH)
+    for seat in range(load(rules, w.SEATS) if each else 0):
+        waiting = 0
+        for pile in range(seat * each, (seat + 1) * each):
+            card = load(under, pile)
+            if card:
+                store(hand, w.LOWER + pile, card)
+                if load(hand, w.UPPER + pile) == 0:
+                    waiting |= card
+        store(hand, w.WAITING + seat, waiting)
+    return 0
+
+
+@compiled
+def _roll(rules: int, scratch: int, hands: int, n: int, codes: int, choices: int, out: int) -> int:
+    """Try every choice in every hand."""
+    sides = load(rules, w.SIDES)
+    for _ in range(n):
+        for choice in range(choices):
+            copy(hands, scratch)
+            act(rules, scratch, load(codes, choice))
+            jack_steps(rules, scratch)
+            maker = load(scratch, w.MAKER)
+            played = maker >= 0 and load(scratch, w.END) == w.PLAYED
+            store(out, MAKER, maker if played else -1)
+            store(out, TOOK, maker_tricks(rules, scratch) if played else -1)
+            store(out, NEED, load(scratch, w.BID_TRICKS) or load(rules, w.MAKE))
+            store(out, ALONE, load(scratch, w.ALONE))
+            for side in range(sides):
+                store(out, POINTS + side, load(scratch, w.POINTS + side))
+            out += 8 * (POINTS + sides)
+        hands += 8 * w.HAND_WORDS
+    return 0
+
+
+@compiled
+def endings(rules: int, hand: int, party: int, out: int) -> int:
+    """What comes of a hand when *party*, a bit a seat, takes 0, 1, 2 … tricks: rows of `rollouts`."""
+    sides, tricks, seats = load(rules, w.SIDES), load(rules, w.TRICKS), load(rules, w.SEATS)
+    ally, foe, maker = 0, 0, load(hand, w.MAKER)
+    while party >> ally & 1 == 0 or load(hand, w.OUT) >> ally & 1:
+        ally += 1
+    while foe + 1 < seats and (party >> foe & 1 or load(hand, w.OUT) >> foe & 1):
+        foe += 1
+    for mine in range(tricks + 1):
+        store(hand, w.WON, (mine << 8 * ally) + ((tricks - mine) << 8 * foe))
+        store(hand, w.DONE, tricks)
+        finish(rules, hand, w.PLAYED)
+        store(out, MAKER, maker)
+        store(out, TOOK, maker_tricks(rules, hand) if maker >= 0 else -1)
+        store(out, NEED, load(hand, w.BID_TRICKS) or load(rules, w.MAKE))
+        store(out, ALONE, load(hand, w.ALONE))
+        for side in range(sides):
+            store(out, POINTS + side, load(hand, w.POINTS + side))
+        out += 8 * (POINTS + sides)
+    return 0

@@ -1,0 +1,312 @@
+"""
+Worlds a view allows, thousands a millisecond: the same worlds as those of `euchre.worlds`, as often.
+
+What a viewer has not seen, and where it may lie, is said by `euchre.unseen`; `euchre.kernel.worlds.share_out`
+shares it out. In a few views that is not all there is to it (`slow_because`): there each draw is put to the
+reference, which keeps it as often as a lawful history leads to it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from math import isfinite
+
+import numpy as np
+
+from euchre.actions import Call, Discard, Farmer, Give, Play
+from euchre.cards import Card
+from euchre.chance import Chance, key
+from euchre.errors import EuchreError
+from euchre.kernel.machine.card_bits import Layout, layout
+from euchre.kernel.machine.compiled import Words, mixed, table
+from euchre.kernel.worlds.share_out import Gift, Shares, shared
+from euchre.mechanisms import TurnUp
+from euchre.state import Phase, State
+from euchre.unseen import Hidden, Place, Placed, hidden_from, placements, table_orders, upcard_taken
+from euchre.view import View
+from euchre.worlds import TRIES, histories, most_histories
+
+Odds = Callable[[Card, int], float] | Mapping[tuple[Card, int], float]
+"""How much likelier than even it is that a seat has a card in hand; what a mapping leaves out is even."""
+
+BATCH = 16
+"""Draws at a time where each is put to the reference."""
+
+
+@dataclass(frozen=True, eq=False)
+class Worlds:
+    """
+    Worlds drawn for a view, one a row; every mask is in the `layout` of the view's rules and trump.
+
+    Of two like cards each has its own place in the masks, and keeps it from world to world.
+    """
+
+    sampler: "Sampler"
+    rows: Words
+    """World by world: hands, kitty, the cards put down unseen, piles; one piece of memory for the kernel."""
+    luck: tuple[int, int]
+    """The seed, and the number of the first world."""
+    weights: np.ndarray[tuple[int], np.dtype[np.float64]] | None = None
+    """How much each world counts, where that was asked for."""
+    states: tuple[State, ...] | None = None
+    """The worlds themselves, where the reference has seen them anyway."""
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def hands(self) -> Words:
+        """By world and seat: the cards in hand."""
+        return self.rows[:, : self.sampler.seen.rules.seats]
+
+    @property
+    def tops(self) -> Words:
+        """By seat: the face-up table cards, the same in every world."""
+        return self.sampler.tops
+
+    @property
+    def under(self) -> Words:
+        """By world and pile, seat by seat: the card face down beneath it; 0 where none is."""
+        return self.rows[:, self.sampler.piles_at : self.sampler.piles_at + self.sampler.piles]
+
+    @property
+    def kitty(self) -> Words:
+        """By world: the cards nobody plays, those put down among them."""
+        seats = self.sampler.seen.rules.seats
+        found: Words = np.bitwise_or.reduce(self.rows[:, seats : self.sampler.piles_at], axis=1)
+        return found
+
+    def state(self, i: int) -> State:
+        """World *i* of these as the reference engine has it, with a lawful history."""
+        if self.states is not None:
+            return self.states[i]
+        seed, start = self.luck
+        found = self.sampler.histories(self.rows[i])
+        return found[Chance(~seed, start + range(len(self))[i]).below(len(found))]
+
+
+class Sampler:
+    """
+    Draws the worlds that a view allows, each as likely as another, or as *odds* has it.
+
+    With odds the chance of a world is to its even chance as the product of the odds of all cards in hands
+    that the viewer does not see.
+
+    Raises: EuchreError when the view allows no world, or there are too many ways to keep apart.
+    """
+
+    def __init__(self, seen: View, odds: Odds | None = None) -> None:
+        self.seen = seen
+        self.layout: Layout = layout(seen.rules, seen.trump)
+        self.hidden: Hidden = hidden_from(seen)
+        self.slow_because: str | None = slow_because(seen)
+        """Why each draw has to be put to the reference; None: it has not."""
+        rules, places = seen.rules, self.hidden.places
+        put = [place for place in places if place.deeds]
+        self.piles: int = rules.seats * rules.piles
+        self.piles_at: int = rules.seats + 1 + len(put)
+        covered = [
+            self.piles_at + rules.piles * seat + n
+            for seat, row in enumerate(seen.piles)
+            for n, pile in enumerate(row)
+            if pile.covered
+        ]
+        self._covered = covered
+        wide = self.piles_at + self.piles + bool(covered)
+        words = {"hand": -1, "table": wide - 1, "kitty": rules.seats}
+        self._words = [
+            place.seat
+            if place.kind == "hand"
+            else rules.seats + 1 + put.index(place)
+            if place.deeds
+            else words[place.kind]
+            for place in places
+        ]
+        hands, self.tops, kitty, gone = self._lying()
+        self._known = [*hands, kitty, *[0] * (wide - rules.seats - 1)]
+        self.shares: Shares = shared(
+            [place.size for place in places],
+            _weights(seen, self.hidden, odds),
+            masks=self._masks(kitty | gone | sum(hands) | int(self.tops.sum())),
+            words=self._words,
+            known=self._known,
+            covered=covered,
+            gift=self._gift(gone),
+        )
+        """
+        For kernel functions that draw worlds themselves, where `exact`; see `euchre.kernel.worlds.share_out`.
+        """
+
+    @property
+    def exact(self) -> bool:
+        """Whether the draws are the worlds: no draw has to be put to the reference."""
+        return self.slow_because is None
+
+    def draw(self, n: int, seed: int, start: int = 0) -> Worlds:
+        """Worlds number *start* to *start* + *n* - 1 of *seed*, the same in whatever portions."""
+        if self.exact:
+            return Worlds(self, self.shares.draw(mixed(seed), start, n), (seed, start))
+        found = [self._tried(seed, start + i) for i in range(n)]
+        rows = self.shares.draw(0, 0, 0) if not n else np.stack([row for row, _ in found])
+        return Worlds(self, rows, (seed, start), states=tuple(state for _, state in found))
+
+    def every(self) -> Worlds:
+        """
+        Every world, where they are few and `exact`: each as likely as another without odds.
+
+        Raises: EuchreError for a view whose worlds are not just shared-out cards, and with two packs.
+        """
+        if not self.exact or self.seen.rules.copies > 1:
+            raise EuchreError("these worlds cannot be listed: draw them")
+        rows = [
+            self._row(order)
+            for placed in placements(self.hidden)
+            for order in table_orders(self.hidden, placed)
+        ]
+        made = table(len(rows), len(self._known))
+        made[:] = rows
+        return Worlds(self, made, (0, 0))
+
+    def _row(self, placed: Placed) -> list[int]:
+        """The row of the world in which the unseen cards lie so; `placed` reads it back."""
+        row = list(self._known)
+        for place, word, cards in zip(self.hidden.places, self._words, placed, strict=True):
+            row[word] |= self.layout.mask(cards)
+            if place.kind == "table":
+                for under, card in zip(self._covered, cards, strict=True):
+                    row[under] = self.layout.mask([card])
+        return row
+
+    def weighted(self, n: int, seed: int, weigh: Callable[[State], float], start: int = 0) -> Worlds:
+        """Worlds with the weight that *weigh*, which may ask what each seat has said and done, gives each."""
+        drawn = self.draw(n, seed, start)
+        return replace(drawn, weights=np.array([weigh(drawn.state(i)) for i in range(n)], float))
+
+    def histories(self, row: Words) -> list[State]:
+        """The worlds in which the cards lie so: one, unless cards were given or swapped unseen."""
+        return list(histories(self.seen, self.hidden, self.placed(row)))
+
+    def _tried(self, seed: int, number: int) -> tuple[Words, State]:
+        """A draw that a lawful history leads to, kept the more often the more of them do."""
+        most, luck, own = most_histories(self.seen), Chance(~seed, number), mixed(key(seed, number))
+        for start in range(0, TRIES, BATCH):
+            for row in self.shares.draw(own, start, BATCH):
+                found = self.histories(row)
+                if luck.below(most) < len(found):
+                    return row, found[luck.below(len(found))]
+        raise EuchreError(f"no world found for this view in {TRIES} tries: its history may be impossible")
+
+    def placed(self, row: Words) -> Placed:
+        """The cards of a row by place, as `euchre.unseen` has them."""
+        return tuple(
+            tuple(card for word in self._covered for card in self.layout.cards(int(row[word])))
+            if place.kind == "table"
+            else self.layout.cards(int(row[word]) & ~self._known[word])
+            for place, word in zip(self.hidden.places, self._words, strict=True)
+        )
+
+    def _gift(self, gone: int) -> Gift | None:
+        """What the maker got of two packs, where that counts."""
+        seen = self.seen
+        given = [deed.action for deed in seen.history if deed.phase is Phase.GIVE]
+        if seen.rules.copies == 1 or seen.maker is None or None not in given or not self.exact:
+            return None
+        return Gift(len(given), seen.maker, gone, seen.rules.hand)
+
+    def _lying(self) -> tuple[list[int], Words, int, int]:
+        """What the viewer knows of: hands, face-up table cards, the kitty, what the maker played."""
+        seen, seats = self.seen, self.seen.rules.seats
+        hands = [seen.hand if seat == seen.viewer else () for seat in range(seats)]
+        kitty = [deed.action.card for deed in seen.history if isinstance(deed.action, Discard)]
+        if seen.upcard is not None and not upcard_taken(seen):
+            kitty.append(seen.upcard)
+        gone = [
+            deed.action.card
+            for deed in seen.history
+            if isinstance(deed.action, Play) and deed.seat == seen.maker and deed.pile is None
+        ]
+        tops = [seen.tops(seat) for seat in range(seats)]
+        masks = self.layout.masks([*hands, *tops, kitty, gone])
+        return masks[:seats], np.array(masks[seats:-2], np.int64), masks[-2], masks[-1]
+
+    def _masks(self, lying: int) -> list[int]:
+        """For each unseen card its bit, which no card that lies open has."""
+        found: list[int] = []
+        for card, _ in self.hidden.cards:
+            bit = 1 << self.layout.place[card]
+            bit <<= bool(bit & lying)
+            lying |= bit
+            found.append(bit)
+        return found
+
+
+def slow_because(seen: View) -> str | None:
+    """Why where the cards lie is not all there is to the worlds of this view; None: it is."""
+    rules, history = seen.rules, seen.history
+    given = [deed.action for deed in history if deed.phase is Phase.GIVE]
+    if Phase.SWAP in (seen.phase, *(deed.phase for deed in history)) or any(
+        deed.action == Farmer() for deed in history
+    ):
+        return "a weak hand asked for help"
+    if seen.verdicts:
+        return "a revoke was called, or a card played out of turn"
+    if seen.phase in (Phase.DISCARD, Phase.GIVE) and history[-1].phase is seen.phase:
+        return "cards are being put down or given in rising order"
+    if isinstance(rules.auction, TurnUp) and rules.auction.natural_trump:
+        called = any(deed.phase is Phase.CALL and isinstance(deed.action, Call) for deed in history)
+        if called and seen.maker != seen.viewer:
+            return "the maker must have held a card of the suit he named"
+    counted = seen.upcard is None and given in ([None], [None, None])
+    if rules.copies > 1 and given and seen.viewer != seen.maker and not counted:
+        return "one of two like cards may have been given"
+    if rules.copies > 1 and upcard_taken(seen) and seen.viewer != seen.dealer:
+        return "one of two like cards was turned up"
+    return None
+
+
+def _weights(seen: View, hidden: Hidden, odds: Odds | None) -> list[list[float]]:
+    """How likely each unseen card is to be in each place, others apart; 0 where it may not be."""
+    found: list[list[float]] = []
+    for card, allowed in hidden.cards:
+        row = [0.0] * len(hidden.places)
+        for n in allowed:
+            place = hidden.places[n]
+            row[n] = _ways_given(seen, place, card) * (
+                1.0 if odds is None or place.kind != "hand" else _odd(odds, card, place.seat)
+            )
+        found.append(row)
+    return found
+
+
+def _odd(odds: Odds, card: Card, seat: int) -> float:
+    value = float(odds.get((card, seat), 1.0) if isinstance(odds, Mapping) else odds(card, seat))
+    if not (isfinite(value) and value >= 0):
+        raise EuchreError(
+            f"odds are a number from 0 up; for the {card.name} with seat {seat} they are {value}"
+        )
+    return value
+
+
+def _ways_given(seen: View, place: Place, card: Card) -> int:
+    """
+    In how many ways a lone player can have got what his partner gave him, when *card* lies in *place*.
+
+    Any card he had then may be the one; but the upcard came with the deal to whoever took it up, so the
+    partner gave it if he was the dealer, and did not give it if the lone player was.
+    """
+    gives = [n for n, deed in enumerate(seen.history) if deed.phase is Phase.GIVE]
+    if not gives or seen.rules.copies > 1 or seen.viewer == seen.maker:
+        return 1
+    giver = seen.history[gives[0]].seat
+    put_first = any(deed.phase is Phase.DISCARD for deed in seen.history[: gives[0]])
+    his = place.seat == seen.maker and (place.kind == "hand" or (place.kind == "discard" and not put_first))
+    given = [deed.action for deed in seen.history if deed.phase is Phase.GIVE]
+    if None not in given:
+        return int(his or Give(card) not in given)
+    if card != seen.upcard or not upcard_taken(seen):
+        return 1
+    had = seen.rules.hand + (0 if put_first else len(gives))
+    if seen.dealer == seen.maker:
+        return had - his
+    if seen.dealer == giver:
+        return 0 if place.kind == "discard" and not his else 1 if his else had
+    return 1

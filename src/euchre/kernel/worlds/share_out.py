@@ -1,0 +1,209 @@
+"""
+Sharing the unseen cards out among their places, every lawful way as likely as it should be.
+
+The cards go to their places one after the other. How likely each place is for the next card hangs only on
+the room left in the places, which also says which card is next: `Shares` hold, for every such room, the
+shares of the places as thresholds for one draw of 62 bits. One pass over the cards is one world.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb, isfinite, prod
+from typing import NamedTuple
+
+import numpy as np
+
+from euchre.errors import EuchreError
+from euchre.kernel.machine.card_bits import EVEN
+from euchre.kernel.machine.compiled import (
+    Words,
+    at,
+    below,
+    bits,
+    compiled,
+    first,
+    load,
+    onward,
+    popcount,
+    store,
+    table,
+)
+
+HEAD = 9
+"""The first words of `Shares`, before their lists."""
+
+CARDS, PLACES, ROOM, WIDE, COVERED, GIFTS, GETTER, SHOWN, MOST = range(HEAD)
+"""How many cards, places; the first room; words a world; covered piles; and of a `Gift` what it says."""
+
+ROOMS = 1 << 21
+"""More rooms than any view of a named game has, and as many as memory is spent on."""
+
+SMALL = 3_000
+"""Shares with no more rooms are remembered: some tens of kilobytes each."""
+
+SLICE = 20_000
+"""Worlds between two moments when an impatient player may interrupt."""
+
+WHOLE = float(1 << 62)
+
+
+class Gift(NamedTuple):
+    """Cards of two packs that a lone player got unseen: like ones are one gift, so worlds count by gifts."""
+
+    cards: int
+    """How many he got, 1 or 2."""
+    word: int
+    """Where his hand is in a world."""
+    shown: int
+    """What he has played of it."""
+    held: int
+    """How many cards he had when he had got them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What `draw_into` needs to know of a view."""
+
+    words: Words
+    wide: int
+    """Words of one world."""
+
+    @property
+    def address(self) -> int:
+        """For kernel functions; the shares must live as long as they run."""
+        return at(self.words)
+
+    def draw(self, seed: int, start: int, n: int) -> Words:
+        """Worlds number *start* to *start* + *n* - 1 of *seed*, which is one of `mixed`."""
+        out = table(n, self.wide)
+        for i in range(0, n, SLICE):
+            draw_into(self.address, seed, start + i, min(SLICE, n - i), at(out[i:]))
+        return out
+
+
+def shared(
+    sizes: list[int],
+    weights: list[list[float]],
+    *,
+    masks: list[int],
+    words: list[int],
+    known: list[int],
+    covered: list[int],
+    gift: Gift | None = None,
+) -> Shares:
+    """
+    The shares of places of these *sizes*.
+
+    Card number *c* is likely by *weights[c]* to be in each place; its mask is *masks[c]*. What comes to place
+    *p* is added to word *words[p]* of a world, which starts as *known*. The cards in the last word are
+    shuffled into the words *covered*, where there are any.
+
+    Raises: EuchreError when the cards do not fit the places, too many ways are to be kept apart, or what is
+    likely adds up to more than there are numbers for.
+    """
+    places, cards, rooms = len(sizes), len(masks), prod(size + 1 for size in sizes)
+    if rooms > ROOMS:
+        raise EuchreError(f"{cards} unseen cards in {places} places are too many for the kernel")
+    if not all(isfinite(sum(row)) for row in weights):
+        raise EuchreError("the odds of a card add up to more than there are numbers for: make all smaller")
+    strides = np.array([prod(size + 1 for size in sizes[:n]) for n in range(places)], np.int64)
+    levels = (_kept if rooms <= SMALL else _levels)(tuple(sizes), tuple(map(tuple, weights)))
+    head = [cards, places, rooms - 1, len(known), len(covered)]
+    head += [0] * 4 if gift is None else [*gift[:3], comb(gift.held, gift.cards)]
+    parts = [
+        np.asarray(part, np.int64) for part in (head, known, strides, words, covered, masks, levels.ravel())
+    ]
+    made = table(sum(part.size for part in parts))
+    np.concatenate(parts, out=made)
+    return Shares(made, len(known))
+
+
+def _levels(sizes: tuple[int, ...], weights: tuple[tuple[float, ...], ...]) -> Words:
+    strides = [prod(size + 1 for size in sizes[:n]) for n in range(len(sizes))]
+    likely = np.array(weights, float).reshape(len(weights), len(sizes))
+    return _thresholds(np.array(sizes, np.int64), np.array(strides, np.int64), likely)
+
+
+_kept = lru_cache(256)(_levels)
+"""Players ask for the same shares over and over: early in a hand nothing tells the places apart."""
+
+
+def _thresholds(
+    sizes: Words, strides: Words, weights: np.ndarray[tuple[int, int], np.dtype[np.float64]]
+) -> Words:
+    """For every room the thresholds between the places, for the card that is next there."""
+    cards, places = weights.shape
+    rooms = np.arange(int(np.prod(sizes + 1)), dtype=np.int64)
+    left = rooms[:, None] // strides % (sizes + 1)
+    order = np.argsort(left.sum(axis=1), kind="stable")
+    ends = np.searchsorted(left.sum(axis=1)[order], np.arange(cards + 2))
+    chance = np.zeros(len(rooms))
+    chance[0] = 1.0
+    found = np.zeros((len(rooms), max(places - 1, 0)), np.int64)
+    for more in range(1, cards + 1):
+        at_ = order[ends[more] : ends[more + 1]]
+        each = np.where(left[at_] > 0, chance[at_[:, None] - strides], 0.0) * weights[cards - more]
+        upto = each.cumsum(axis=1)
+        total = upto[:, -1]
+        best = total.max(initial=0.0)
+        if not best > 0:
+            raise EuchreError("no world fits this view: its history, or what is said of it, is impossible")
+        chance[at_] = total / best  # only shares count; so nothing grows out of bounds
+        total = np.where(total > 0, total, 1.0)  # a room nobody gets to
+        found[at_] = (upto[:, :-1] / total[:, None] * WHOLE).astype(np.int64)
+    return found
+
+
+@compiled
+def gifts(had: int, cards: int) -> int:
+    """How many different gifts of one or two cards may be among those he *had*."""
+    twins = popcount(had & (had >> 1) & EVEN)
+    kinds = popcount(had) - twins
+    return kinds if cards == 1 else kinds * (kinds - 1) // 2 + twins
+
+
+@compiled
+def draw_into(shares: int, seed: int, start: int, n: int, out: int) -> int:
+    """Worlds number *start* to *start* + *n* - 1 of *seed*, one after the other, to *out*."""
+    cards, places = load(shares, CARDS), load(shares, PLACES)
+    wide, covered = load(shares, WIDE), load(shares, COVERED)
+    known = shares + 8 * HEAD
+    strides = known + 8 * wide
+    words = strides + 8 * places
+    under = words + 8 * places
+    masks = under + 8 * covered
+    levels = masks + 8 * cards
+    last = places - 1
+    for i in range(n):
+        to = out + 8 * wide * i
+        luck = first(seed, start + i)
+        tried = 0
+        while tried == 0:
+            for word in range(wide):
+                store(to, word, load(known, word))
+            room = load(shares, ROOM)
+            for card in range(cards):
+                luck = onward(luck)
+                drawn = bits(luck)
+                row = levels + 8 * last * room
+                chosen = 0
+                for other in range(last):
+                    chosen += load(row, other) <= drawn
+                room -= load(strides, chosen)
+                word = load(words, chosen)
+                store(to, word, load(to, word) | load(masks, card))
+            tried = 1
+            if load(shares, GIFTS) > 0:
+                luck = onward(luck)
+                had = load(to, load(shares, GETTER)) | load(shares, SHOWN)
+                tried = int(below(luck, load(shares, MOST)) < gifts(had, load(shares, GIFTS)))
+        if covered > 0:
+            heap = load(to, wide - 1)
+            for pile in range(covered):
+                card = heap & -heap
+                heap ^= card
+                luck = onward(luck)
+                other = below(luck, pile + 1)
+                store(to, load(under, pile), load(to, load(under, other)))
+                store(to, load(under, other), card)
+    return 0

@@ -1,0 +1,1 @@
+"""What a player is, and how one is found by name."""

@@ -1,0 +1,213 @@
+"""
+Whether a player keeps what players promise: a legal action in time, and the same one for the same view.
+
+Third parties run it as ``euchre players --check NAME``.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple, cast
+
+from euchre.actions import Action
+from euchre.errors import EuchreError, IllegalActionError, NotationError
+from euchre.hand import apply, deal
+from euchre.kernel.machine import compiled
+from euchre.notation.position import show_view
+from euchre.notation.text import show_action
+from euchre.players.api.player import Player
+from euchre.players.api.plugins import raised
+from euchre.players.api.seeding import draw
+from euchre.players.outside.process import OutsideError, clean
+from euchre.players.outside.program import Outside
+from euchre.rules import Rules
+from euchre.state import State
+from euchre.view import View, view
+from euchre.worlds import sample
+
+ENOUGH = 5
+"""Faults of one game after which it is given up."""
+
+
+class Fault(NamedTuple):
+    """What a player did that it must not do."""
+
+    kind: str
+    """``illegal``, ``late``, ``fickle``, ``error`` or ``eager``."""
+    text: str
+    where: str
+    """The view, as a line that every command reads; empty where it is about no view."""
+
+
+@dataclass(slots=True)
+class Trial:
+    """How a player did at one game."""
+
+    game: str
+    hands: int = 0
+    decisions: int = 0
+    slowest: float = 0.0
+    """Seconds of the slowest decision."""
+    refused: str = ""
+    """Why the player does not play this game; then nothing was tried."""
+    faults: list[Fault] = field(default_factory=list)
+    absent: bool = False
+    """It cannot even be made; or it is a program that does not start, or say who it is."""
+
+    def add(self, kind: str, text: str, seen: View | None = None) -> None:
+        """Note a fault."""
+        where = ""
+        if seen is not None:
+            try:
+                where = show_view(seen)
+            except NotationError:  # rules with numbers beyond all reason
+                where = ""
+        self.faults.append(Fault(kind, text, where))
+
+
+def trial(
+    make: Callable[[], Player], game: str, rules: Rules, *, hands: int, seconds: float, seed: int = 0
+) -> Trial:
+    """
+    Play so many *hands* of a game, every seat by a player of *make*, and watch.
+
+    A second player of the same seed is shown the same views last first, each in another world that looks the
+    same, and must choose the same: nothing is kept, and nothing hidden is used.
+    """
+    found, rng = Trial(game, absent=True), Random(seed)
+    seated: list[Player] = []
+    try:
+        one, other = make(), make()
+        seated += one, other
+        found.refused = refusal(one, rules) or refusal(other, rules)  # both: programs start with it
+        found.absent = False
+        if found.refused:
+            return found
+        if not isinstance(one, Outside):
+            _out_of_turn(one, rules, rng, found)
+        for number in range(hands):
+            shown = list(_hand(one, deal(rules, number % rules.seats, rng), found, seconds))
+            found.hands += 1
+            _again(other, shown, rng, found)
+            if len(found.faults) >= ENOUGH:
+                break
+    except OutsideError as error:
+        found.add("error", str(error))
+    finally:
+        for player in seated:
+            if isinstance(player, Outside):
+                player.close()
+    return found
+
+
+def refusal(player: Player, rules: Rules) -> str:
+    """
+    Why *player* does not play by *rules*; empty when it does.
+
+    Raises: OutsideError when it cannot say.
+    """
+    claims = getattr(player, "claims", None)
+    try:
+        return "" if claims is None else cast("str | None", claims(rules)) or ""
+    except EuchreError:
+        raise
+    except Exception as error:
+        raise OutsideError(f"asked whether it plays this game, it raises {raised(error)}") from error
+
+
+def _hand(player: Player, state: State, found: Trial, seconds: float) -> Iterator[tuple[State, View, Action]]:
+    """Play a hand; each state, what was seen of it, and the choice where it was a good one."""
+    while not state.over:
+        seen = view(state, state.turn, (state.rules.start,) * state.rules.sides)
+        chosen = _chosen(player, seen, found, seconds)
+        if chosen is None:  # a safe choice instead, but not always the same
+            chosen = seen.legal[draw(seen, found.decisions) % len(seen.legal)]
+        else:
+            yield state, seen, chosen
+        if len(found.faults) >= ENOUGH:
+            return
+        state = apply(state, chosen)
+
+
+def _chosen(player: Player, seen: View, found: Trial, seconds: float) -> Action | None:
+    """What the player chooses; None when it is at fault."""
+    try:
+        chosen, took = _timed(player, seen)
+    except OutsideError as error:
+        found.add("error", str(error), seen)
+        return None
+    except Exception as error:  # noqa: BLE001  # a third party's player may raise anything
+        found.add("error", f"it raises {raised(error)}", seen)
+        return None
+    found.decisions += 1
+    found.slowest = max(found.slowest, took)
+    if chosen not in (*seen.legal, *seen.irregular):
+        found.add("illegal", f"it chooses {_word(chosen)}, which is not legal", seen)
+        return None
+    if took > seconds:
+        found.add("late", f"it takes {took:.1f} seconds; {seconds:g} are allowed", seen)
+    return chosen
+
+
+def _timed(player: Player, seen: View) -> tuple[Action, float]:
+    """The choice, and its seconds: asked again where a part of the kernel was compiled first."""
+    made: list[str] = []
+
+    def note(name: str) -> None:
+        made.append(name)
+        if before is not None:
+            before(name)
+
+    before, compiled.announce = compiled.announce, note
+    try:
+        began = time.monotonic()
+        chosen = player.choose(seen)
+        took = time.monotonic() - began
+    finally:
+        compiled.announce = before
+    if not made:
+        return chosen, took
+    began = time.monotonic()
+    player.choose(seen)
+    return chosen, time.monotonic() - began
+
+
+def _word(chosen: object) -> str:
+    try:
+        return show_action(cast("Action", chosen))
+    except Exception:  # noqa: BLE001  # not an action at all
+        return clean(repr(chosen), 60)
+
+
+def _again(player: Player, shown: list[tuple[State, View, Action]], rng: Random, found: Trial) -> None:
+    """Show the views of a hand to another player in reverse, out of other worlds."""
+    for state, seen, chosen in reversed(shown):
+        if len(found.faults) >= ENOUGH:
+            return
+        twin = seen
+        if seen.legal:
+            try:
+                twin = view(sample(seen, rng), seen.viewer, seen.scores)
+            except EuchreError:  # a dealer who calls blind sees no hand to imagine one from
+                twin = view(state, seen.viewer, seen.scores)
+        again = _chosen(player, twin, found, float("inf"))
+        if again is not None and again != chosen:
+            text = f"it chooses {_word(chosen)}, and {_word(again)} when asked again"
+            found.add("fickle", text, seen)
+
+
+def _out_of_turn(player: Player, rules: Rules, rng: Random, found: Trial) -> None:
+    """A player who is asked out of turn has to say so."""
+    state = deal(rules, 0, rng)
+    try:
+        chosen = player.choose(view(state, None))
+    except IllegalActionError:
+        return
+    except Exception as error:  # noqa: BLE001  # as above
+        text = f"asked as a spectator it raises {type(error).__name__}, not IllegalActionError"
+        found.add("eager", text)
+    else:
+        found.add(
+            "eager", f"asked as a spectator it chooses {_word(chosen)}; it has to raise IllegalActionError"
+        )

@@ -1,0 +1,142 @@
+"""The players by name, weakest first; none is loaded before somebody asks for it."""
+
+from importlib import import_module
+from typing import Final, NamedTuple, cast
+
+from euchre.errors import EuchreError
+from euchre.players.api.player import OUTSIDE, Maker, Player
+from euchre.rules import Rules
+
+
+class Rung(NamedTuple):
+    """One player of the ladder: called with a seed it gives the player."""
+
+    name: str
+    home: str
+    """Where its class is: ``module:Class``, the module one of `euchre`."""
+    about: str
+    """What kind of player that is, in a sentence."""
+
+    def load(self) -> Maker:
+        """The player's class; importing it may take numpy or the kernel."""
+        module, _, kind = self.home.partition(":")
+        return cast("Maker", getattr(import_module(f"euchre.{module}"), kind))
+
+    def claims(self, rules: Rules) -> str | None:
+        """Why the player leaves a game by these *rules* to the queen; None when he plays it himself."""
+        ask = getattr(self.load(), "claims", None)
+        return None if ask is None else cast("str | None", ask(rules))
+
+    def __call__(self, seed: int = 0) -> Player:
+        """The player with this *seed*."""
+        return self.load()(seed)
+
+
+_RUNGS: Final = (
+    Rung("random", "players.api.baselines:RandomPlayer", "Chooses evenly among what is legal."),
+    Rung(
+        "first",
+        "players.api.baselines:FirstPlayer",
+        "Takes the first legal action: it passes, and plays low.",
+    ),
+    Rung("nine", "players.rules_of_thumb.nine:Nine", "Plays anything, but sees what stares one in the face."),
+    Rung(
+        "ten",
+        "players.rules_of_thumb.ten:Ten",
+        "A beginner: counts trumps to call, wins what he can, and slips now and then.",
+    ),
+    Rung("jack", "players.rules_of_thumb.jack:Jack", "Quick rules of thumb that fit a napkin."),
+    Rung("queen", "players.rules_of_thumb.queen:Queen", "Counts cards, weighs each choice, and can say why."),
+    Rung(
+        "king",
+        "players.search.king:King",
+        "Plays like the queen, but tries every call on imagined deals first.",
+    ),
+    Rung(
+        "ace",
+        "players.search.ace:Ace",
+        "Calls like the king, and solves the play of imagined deals to the end.",
+    ),
+    Rung(
+        "left",
+        "trained.players.left:Left",
+        "Calls by tables learnt from self-play, and solves the last tricks exactly.",
+    ),
+    Rung("right", "trained.players.right:Right", "A small network, trained against itself."),
+    Rung("benny", "trained.players.benny:Benny", "Nearly unbeatable at two-handed five-card Euchre."),
+)
+
+PLAYERS: Final = {rung.name: rung for rung in _RUNGS}
+"""The ladder by name; a player is made by calling his rung with a seed."""
+
+
+PARTS: Final = {
+    "right:direct": Rung(
+        "right:direct", "trained.players.right:Direct", "The right's network alone, without a search."
+    )
+}
+"""Players for measuring, not on the ladder."""
+
+
+def player(name: str, seed: int = 0) -> Player:
+    """
+    The player called *name*, whatever its capitals: of the ladder, of another package, or ``exec:COMMAND``.
+
+    >>> player("Queen").name
+    'queen'
+
+    Raises: EuchreError with the names there are, or when another package's player cannot be made.
+    """
+    name = known(name)
+    rung = PLAYERS.get(name) or PARTS.get(name)
+    if rung is not None:
+        return rung(seed)
+    if name.startswith(OUTSIDE):
+        from euchre.players.outside.program import Outside
+
+        return Outside(name.removeprefix(OUTSIDE), seed)
+    from euchre.players.api.plugins import made, plugin
+
+    found = plugin(name)
+    assert found is not None
+    return made(found, seed)
+
+
+def known(name: str) -> str:
+    """
+    *name* as it is written, without making the player.
+
+    Raises: EuchreError when no player is called that.
+    """
+    bare = name.strip()
+    if bare.lower() in PLAYERS or bare.lower() in PARTS:
+        return bare.lower()
+    if bare.lower().startswith(OUTSIDE):
+        if not bare[len(OUTSIDE) :].strip():
+            raise EuchreError(f"{OUTSIDE} needs a command after it, like {OUTSIDE}python3 player.py")
+        return OUTSIDE + bare[len(OUTSIDE) :].strip()
+    from euchre.players.api.plugins import plugin
+
+    found = plugin(bare)
+    if found is None:
+        names = ", ".join(PLAYERS)
+        raise EuchreError(f"no player is called {bare[:40]!r}; there are {names}, and {OUTSIDE}COMMAND")
+    return found.name
+
+
+def split(text: str) -> list[str]:
+    """
+    A list of players as it is typed: at the commas, but not at those between quotes.
+
+    >>> split('queen, exec:python3 "my,player.py"')
+    ['queen', 'exec:python3 "my,player.py"']
+    """
+    parts, quote = [""], ""
+    for letter in text:
+        if letter == "," and not quote:
+            parts.append("")
+            continue
+        if letter in "'\"" and quote in ("", letter):
+            quote = "" if quote else letter
+        parts[-1] += letter
+    return [part.strip() for part in parts]

@@ -1,0 +1,117 @@
+"""Players of other packages, found by their entry points in the group ``euchre.players``."""
+
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final, NamedTuple, cast
+
+from euchre.actions import Action
+from euchre.errors import EuchreError
+from euchre.notation.text import show_action
+from euchre.players.api.player import Maker, Player
+from euchre.players.outside.process import OutsideError, clean
+from euchre.view import View
+
+GROUP: Final = "euchre.players"
+
+
+class Plugin(NamedTuple):
+    """A player that another package brings along."""
+
+    name: str
+    package: str
+    make: Maker | None
+    """The player's class; None when it cannot be had."""
+    fault: str
+    """Why it cannot be had, in a sentence; empty when it can."""
+
+    @property
+    def about(self) -> str:
+        """What kind of player that is: the first line of the class's own words."""
+        words = clean(str(getattr(self.make, "__doc__", None) or "").strip().partition("\n")[0])
+        return self.fault or words or f"A player of the package {self.package}."
+
+
+def plugins(taken: Iterable[str] = (), found: Iterable[EntryPoint] | None = None) -> tuple[Plugin, ...]:
+    """
+    Every player that an installed package offers, by name; one that is broken says so in its `fault`.
+
+    Names that are *taken*, or that nobody could type, are faults as well.
+    """
+    names = set(taken)
+    points = sorted(entry_points(group=GROUP) if found is None else found, key=lambda point: point.name)
+    listed = []
+    for point in points:
+        listed.append(_loaded(point, names))
+        names.add(point.name.lower())
+    return tuple(listed)
+
+
+def plugin(name: str) -> Plugin | None:
+    """The player called *name* whatever its capitals, loaded; None when no package has one."""
+    points = [point for point in entry_points(group=GROUP) if point.name.lower() == name.lower()]
+    return _loaded(points[0], ()) if points else None
+
+
+def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
+    package = clean(point.dist.name if point.dist is not None else "unknown", 60)
+    fault, make = "", None
+    name = clean(point.name, 40)
+    if name.lower() in taken:
+        fault = f"The package {package} has a player of this name too; it cannot be chosen."
+    elif set(name) & set(":, ") or name.lower() == "you":
+        fault = f"The package {package} gives a player this name, which cannot be typed in a list of seats."
+    else:
+        try:
+            make = cast("Maker", point.load())
+        except Exception as error:  # noqa: BLE001  # whatever is wrong with it, the others go on
+            fault = f"The package {package} is broken: {clean(f'{type(error).__name__}: {error}')}"
+        else:
+            if not hasattr(make, "choose"):
+                fault, make = f"The package {package} is broken: {clean(point.value)} has no choose().", None
+    return Plugin(name, package, make, fault)
+
+
+def made(found: Plugin, seed: int = 0) -> Player:
+    """
+    The player of a plugin, with this *seed*.
+
+    Raises: EuchreError when its class cannot be had; OutsideError when the class makes no player.
+    """
+    if found.make is None:
+        raise EuchreError(f"{found.name}: {found.fault}")
+    try:
+        player = found.make(seed)
+    except Exception as error:
+        raise OutsideError(
+            f"{found.name} cannot be made: called with a seed, its class raises {raised(error)}"
+        ) from error
+    if not hasattr(player, "name"):
+        raise OutsideError(f"{found.name} cannot be made: its class says no name")
+    return player
+
+
+def choice(player: Player, view: View) -> Action:
+    """
+    What *player* chooses.
+
+    Raises: OutsideError in a sentence when that is not lawful, or one of another package raises anything.
+    """
+    try:
+        chosen = player.choose(view)
+    except EuchreError:
+        raise
+    except Exception as error:
+        if type(player).__module__.startswith("euchre."):
+            raise  # our own fault: where it lies is wanted, not a sentence
+        raise OutsideError(f"{player.name} fails to decide: it raises {raised(error)}") from error
+    if chosen not in (*view.legal, *view.irregular):
+        may = ", ".join(map(show_action, view.legal[:12]))
+        raise OutsideError(
+            f"{player.name} in seat {view.turn} chose {clean(str(chosen), 60)}, but may: {may}"
+        )
+    return chosen
+
+
+def raised(error: Exception) -> str:
+    """What was raised, on one line."""
+    return clean(f"{type(error).__name__}: {error}")

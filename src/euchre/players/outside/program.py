@@ -1,0 +1,178 @@
+"""
+Players that are other programs: ``exec:COMMAND`` wherever a player is named.
+
+The program is shown views and answers with actions, a line of JSON each (docs/players.md has the protocol).
+"""
+
+import time
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+from euchre.actions import Action
+from euchre.errors import EuchreError, RulesError
+from euchre.notation.text import parse_action
+from euchre.players.api.player import OUTSIDE, Decision, asked
+from euchre.players.outside.process import OutsideError, Process, clean
+from euchre.players.outside.wire import PROTOCOL, wire_of
+from euchre.players.rules_of_thumb.queen import Queen
+from euchre.rules import Rules
+from euchre.variants import ALIASES, VARIANTS, variant
+from euchre.view import View
+
+SECONDS: Final = 10.0
+"""Seconds for a decision, where nothing else is said; and, however few those are, for the start."""
+TRIES: Final = 3
+"""How often a program that fails is started anew before it is left out."""
+
+
+class Outside:
+    """
+    A player in another program; it is started when it is first needed.
+
+    What it does wrong is an `OutsideError`; a table then makes a safe choice for it.
+    """
+
+    def __init__(self, command: str, seed: int = 0, seconds: float = SECONDS) -> None:
+        self.command, self.seed, self.seconds = command.strip(), seed, seconds
+        self.name = OUTSIDE + self.command
+        self.title = ""
+        """What the program calls itself."""
+        self.plays: tuple[str, ...] | None = None
+        """The games it plays; None: all of them."""
+        self.failed = 0
+        self._process: Process | None = None
+        self._asked = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Outside, (self.command, self.seed, self.seconds)
+
+    def __del__(self) -> None:
+        process: Process | None = getattr(self, "_process", None)
+        if process is not None:
+            process.close(0.0)
+
+    def choose(self, view: View) -> Action:
+        """
+        What the program answers; the queen's choice at a game that it does not play.
+
+        Raises: OutsideError when it does not answer, or with what is not legal.
+        """
+        return self.explain(view).action
+
+    def explain(self, view: View) -> Decision:
+        """
+        The same with the program's reason, if it gives one.
+
+        Raises: OutsideError.
+        """
+        asked(view)
+        if self.claims(view.rules) is not None:
+            return Queen(self.seed).explain(view)
+        self._asked += 1
+        number, shown = self._asked, {"id": self._asked, "seconds": self.seconds, "view": wire_of(view)}
+        try:
+            answer = self._answer(shown, number)
+        except OutsideError as error:
+            raise self._lost(error) from None
+        text, reason = answer.get("action"), answer.get("reason", "")
+        try:
+            chosen = parse_action(text if isinstance(text, str) else "", view.rules)
+        except EuchreError:
+            chosen = None
+        if chosen is None or chosen not in (*view.legal, *view.irregular):
+            raise OutsideError(f"{self.name}: {clean(str(text), 40)!r} is not legal there")
+        return Decision(chosen, clean(reason, 300) if isinstance(reason, str) else "")
+
+    def claims(self, rules: Rules) -> str | None:
+        """
+        None for a game that the program plays, else why not.
+
+        Raises: OutsideError when the program cannot even say who it is.
+        """
+        self._running()
+        if self.plays is None or any(_alike(rules, name) for name in self.plays):
+            return None
+        return f"{self.title} plays {', '.join(self.plays)}"
+
+    def close(self) -> None:
+        """End the program; it is started again when it is needed again."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.close()
+
+    def _answer(self, question: dict[str, Any], number: int) -> dict[str, Any]:
+        """The answer to a question; a late one to an earlier question is passed over."""
+        process, until = self._running(), time.monotonic() + self.seconds
+        process.say(question)
+        while True:
+            answer = process.hear(until - time.monotonic())
+            found = answer.get("id")
+            if found == number:
+                return answer
+            if not isinstance(found, int) or found > number:
+                raise OutsideError(f"the answer to question {number} has id {clean(str(found), 20)}")
+
+    def _running(self) -> Process:
+        """The program, started and introduced."""
+        if self._process is None:
+            if self.failed >= TRIES:
+                raise OutsideError(f"{self.name} has failed {TRIES} times and is left out")
+            process = None
+            try:
+                process = Process(self.command)
+                process.say({"euchre": PROTOCOL, "seed": self.seed})
+                self.title, self.plays = _introduced(process.hear(max(self.seconds, SECONDS)))
+            except OutsideError as error:
+                if process is not None:
+                    process.close(0.0)
+                raise self._lost(error) from None
+            self._process = process
+        return self._process
+
+    def _lost(self, error: OutsideError) -> OutsideError:
+        """End a program that does not answer; what to tell about it."""
+        if str(error).startswith(self.name):
+            return error
+        self.failed += 1
+        if self._process is not None:
+            self._process.close(0.0)
+            self._process = None
+        return OutsideError(f"{self.name}: {error}")
+
+
+def _introduced(hello: dict[str, Any]) -> tuple[str, tuple[str, ...] | None]:
+    """Who the program is, and what it plays."""
+    if hello.get("euchre") != PROTOCOL:
+        spoken = clean(str(hello.get("euchre")), 20)
+        raise OutsideError(f"it speaks protocol {spoken}; this is protocol {PROTOCOL}")
+    name, plays = hello.get("name"), hello.get("plays")
+    if not isinstance(name, str) or not clean(name):
+        raise OutsideError("its first line has no name")
+    if plays is None:
+        return clean(name, 40), None
+    if not isinstance(plays, list) or not all(isinstance(game, str) for game in plays):
+        raise OutsideError('"plays" is no list of games')
+    for game in plays:
+        if ALIASES.get(game, game) not in VARIANTS:
+            raise OutsideError(f'"plays" has {clean(game, 20)!r}: no game is called that')
+    return clean(name, 40), tuple(plays)
+
+
+@lru_cache(4096)
+def _alike(rules: Rules, name: str) -> bool:
+    """Whether *rules* are those of the game *name*, whatever the target and how the game begins and ends."""
+    game = variant(name)
+    try:
+        return game == replace(
+            rules,
+            start=game.start,
+            target=game.target,
+            deals=game.deals,
+            tie=game.tie,
+            cut=game.cut,
+            first_deal=game.first_deal,
+            draw_partners=game.draw_partners,
+        )
+    except RulesError:  # partners cannot be drawn among so many: another game
+        return False

@@ -1,0 +1,144 @@
+"""
+A view as JSON, for players in other processes and other languages.
+
+Built field by field like the view itself, so nothing crosses the wire that the seat may not see. Cards,
+actions and rules are written as in records and positions.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
+
+from euchre.actions import Action, Bid
+from euchre.cards import Card, Trump
+from euchre.errors import NotationError
+from euchre.notation.text import parse_action, show_action
+from euchre.rules import Rules
+from euchre.rules_io.plain import rules_from_dict, rules_to_dict
+from euchre.state import End, Phase, Trick, Verdict
+from euchre.view import Seen, SeenPile, View
+
+_Case = TypeVar("_Case", Phase, End)
+
+PROTOCOL: Final = 1
+"""The version of what is written here and in docs/players.md."""
+
+
+def word(case: Phase | End) -> str:
+    """
+    The word for a phase or an end of the hand.
+
+    >>> word(End.PASSED_OUT)
+    'passed-out'
+    """
+    return case.name.lower().replace("_", "-")
+
+
+def wire_of(view: View) -> dict[str, Any]:
+    """What the viewer knows, in plain types."""
+    return {
+        "rules": rules_to_dict(view.rules),
+        "viewer": view.viewer,
+        "dealer": view.dealer,
+        "phase": word(view.phase),
+        "turn": view.turn,
+        "hand": [str(card) for card in view.hand],
+        "sizes": list(view.sizes),
+        "piles": [[{"covered": pile.covered, "up": _shown(pile.up)} for pile in row] for row in view.piles],
+        "upcard": _shown(view.upcard),
+        "history": [
+            {
+                "phase": word(seen.phase),
+                "seat": seen.seat,
+                "action": None if seen.action is None else show_action(seen.action),
+                "pile": seen.pile,
+            }
+            for seen in view.history
+        ],
+        "trump": None if view.trump is None else view.trump.letter,
+        "maker": view.maker,
+        "bid": None if view.bid is None else show_action(view.bid),
+        "alone": view.alone,
+        "defender": view.defender,
+        "out": list(view.out),
+        "trick": [[seat, str(card)] for seat, card in view.trick],
+        "tricks": [
+            {"plays": [[seat, str(card)] for seat, card in trick.plays], "winner": trick.winner}
+            for trick in view.tricks
+        ],
+        "verdicts": [{"by": by, "seat": seat, "trick": trick} for by, seat, trick in view.verdicts],
+        "end": None if view.end is None else word(view.end),
+        "points": list(view.points),
+        "scores": list(view.scores),
+        "legal": [show_action(action) for action in view.legal],
+        "irregular": [show_action(action) for action in view.irregular],
+    }
+
+
+def _shown(card: Card | None) -> str | None:
+    return None if card is None else str(card)
+
+
+def read_view(data: Mapping[str, Any]) -> View:
+    """
+    The view that `wire_of` wrote, for a Python player at the other end of the wire.
+
+    Raises: NotationError, when it is not one.
+    """
+    try:
+        return _view(data)
+    except (KeyError, TypeError, IndexError, AttributeError) as error:
+        raise NotationError(f"that is no view of protocol {PROTOCOL}: {error!r}") from None
+
+
+def _view(data: Mapping[str, Any]) -> View:
+    rules = rules_from_dict(data["rules"])
+    bid = _action(data["bid"], rules)
+    return View(
+        rules=rules,
+        viewer=data["viewer"],
+        dealer=data["dealer"],
+        phase=_case(Phase, data["phase"]),
+        turn=data["turn"],
+        hand=tuple([Card.parse(text) for text in data["hand"]]),
+        sizes=tuple(data["sizes"]),
+        piles=tuple(
+            [tuple([SeenPile(pile["covered"], _card(pile["up"])) for pile in row]) for row in data["piles"]]
+        ),
+        upcard=_card(data["upcard"]),
+        history=tuple(
+            [
+                Seen(_case(Phase, deed["phase"]), deed["seat"], _action(deed["action"], rules), deed["pile"])
+                for deed in data["history"]
+            ]
+        ),
+        trump=None if data["trump"] is None else Trump.parse(data["trump"]),
+        maker=data["maker"],
+        bid=bid if isinstance(bid, Bid) else None,
+        alone=data["alone"],
+        defender=data["defender"],
+        out=tuple(data["out"]),
+        trick=_plays(data["trick"]),
+        tricks=tuple([Trick(_plays(trick["plays"]), trick["winner"]) for trick in data["tricks"]]),
+        verdicts=tuple([Verdict(found["by"], found["seat"], found["trick"]) for found in data["verdicts"]]),
+        end=None if data["end"] is None else _case(End, data["end"]),
+        points=tuple(data["points"]),
+        scores=tuple(data["scores"]),
+        legal=tuple([parse_action(text, rules) for text in data["legal"]]),
+        irregular=tuple([parse_action(text, rules) for text in data["irregular"]]),
+    )
+
+
+def _case(cases: type[_Case], text: str) -> _Case:
+    return cases[text.upper().replace("-", "_")]
+
+
+def _card(text: str | None) -> Card | None:
+    return None if text is None else Card.parse(text)
+
+
+def _action(text: str | None, rules: Rules) -> Action | None:
+    return None if text is None else parse_action(text, rules)
+
+
+def _plays(rows: list[tuple[int, str]]) -> tuple[tuple[int, Card], ...]:
+    return tuple([(seat, Card.parse(text)) for seat, text in rows])

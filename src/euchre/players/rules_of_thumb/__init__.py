@@ -1,0 +1,1 @@
+"""Players that weigh a choice by rules of thumb, and what those rules count."""

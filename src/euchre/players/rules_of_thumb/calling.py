@@ -1,0 +1,117 @@
+"""Calling trump over a turned card, or freely: what it promises against what passing promises."""
+
+from dataclasses import replace
+from typing import Final
+
+from euchre.actions import Call, Farmer, Pass
+from euchre.cards import Trump
+from euchre.players.api.player import Decision
+from euchre.players.rules_of_thumb.speech import capital
+from euchre.players.rules_of_thumb.trick_estimate import Prospect, prospect
+from euchre.players.search.utility import Stakes, expected
+from euchre.rules import FreeChoice, TurnUp
+from euchre.state import Phase
+from euchre.view import View
+
+PASSED: Final[dict[tuple[int, int, int], tuple[float, ...]]] = {
+    (4, 2, 5): (0.2, 0.2, -0.05, -0.2, -0.3, -0.5, -0.28, 0.0),
+    (2, 2, 5): (0.5, -0.63, -0.7, 0.0),
+    (2, 2, 11): (1.0, -0.7, 1.5, 0.0),
+    (3, 3, 5): (0.25, 0.15, -0.75, 0.25, 0.43, 0.0),
+    (4, 4, 5): (1.0, 0.5, 0.55, 0.5, 1.25, 1.0, 1.6, 1.55),
+}
+"""What a seat that passes may expect, by seats, sides and tricks: by round, eldest first (self-play)."""
+FREE: Final = 1.2
+"""What the first to choose freely may expect if he leaves the choice to the other; from self-play too."""
+
+
+def call(view: View) -> Decision:
+    """Call trump, alone or not, or pass."""
+    calls = [action for action in view.legal if isinstance(action, Call)]
+    if not calls:
+        return Decision(Pass(), "I pass: there is nothing I may call.")
+    stakes, rules = Stakes.of(view), view.rules
+    first = isinstance(rules.auction, TurnUp) and view.round == 1
+    hopes = [prospect(view, action.trump, alone=action.alone, first=first) for action in calls]
+    hopes = [_with_partner(hope, hopes, rules.make) for hope in hopes]
+    values = [expected(stakes, hope.mean, hope.spread, rules.make, alone=hope.alone) for hope in hopes]
+    # Rounded, so that where going alone gains nothing (one point from home, say) the partner stays.
+    at = max(range(len(calls)), key=lambda i: (round(values[i], 6), not calls[i].alone, -i))
+    action, hope = calls[at], hopes[at]
+    if Pass() not in view.legal:
+        return Decision(action, f"I have to call, and {action.trump.word} suits me best: {hope.holding}.")
+    if values[at] > passing(view, stakes):
+        return Decision(action, _called(view, hope, first=first))
+    return Decision(Pass(), _passed(view, hope, first=first))
+
+
+def _with_partner(hope: Prospect, hopes: list[Prospect], need: int) -> Prospect:
+    """*hope*, but with a partner no worse than without him: the two are measured apart, and may cross."""
+    for other in hopes:
+        if other.trump is hope.trump and other.alone and not hope.alone:
+            sure = (hope.mean - need + 0.5) / hope.spread
+            if sure < (other.mean - need + 0.5) / other.spread:
+                return replace(hope, mean=max(hope.mean, other.mean + 0.15), spread=other.spread)
+    return hope
+
+
+def passing(view: View, stakes: Stakes) -> float:
+    """What it is worth to pass."""
+    rules = view.rules
+    if isinstance(rules.auction, FreeChoice):
+        return stakes.fair(FREE)
+    values = PASSED.get((rules.seats, rules.sides, rules.tricks), (0.0,))
+    spoken = sum(seen.phase is Phase.CALL for seen in view.history)
+    value = values[min(spoken, len(values) - 1)]
+    last = isinstance(rules.auction, TurnUp) and spoken + 1 == rules.auction.rounds * rules.seats
+    return value if last else stakes.fair(value)
+
+
+def name(view: View) -> Decision:
+    """Name the trump of a bid that has been won."""
+    calls = [action for action in view.legal if isinstance(action, Call)]
+    alone = view.bid is not None and view.bid.lone > 0
+    hopes = [prospect(view, action.trump, alone=alone) for action in calls]
+    at = max(range(len(calls)), key=lambda i: (hopes[i].mean, -i))
+    return Decision(calls[at], f"I bid on {calls[at].trump.word}: {hopes[at].holding}.")
+
+
+def blind(view: View) -> Decision:
+    """Name trump for the joker without having looked."""
+    calls = [action for action in view.legal if isinstance(action, Call)]
+    tops = view.tops(view.turn)
+    best = max(calls, key=lambda call: (sum(card.suit is call.trump.suit for card in tops), -call.trump))
+    if tops:
+        return Decision(best, f"I see most of {best.trump.word} before me.")
+    word = best.trump.word
+    return Decision(best, f"I may not look at my hand first, and {word} will do as well as another suit.")
+
+
+def farmer(view: View) -> Decision:
+    """Use a weak hand's right unless the hand is better than it looks."""
+    if Farmer() not in view.legal:
+        return Decision(Pass(), "My hand is not weak enough to show.")
+    best = max([prospect(view, trump) for trump in tuple(Trump)[:4]], key=lambda hope: hope.own)
+    if best.own > view.rules.make - 0.5:
+        return Decision(Pass(), f"I keep my hand: in {best.trump.word} it is {best.holding}.")
+    return Decision(Farmer(), "There is next to nothing in my hand, so I show it.")
+
+
+def _called(view: View, hope: Prospect, *, first: bool) -> str:
+    alone = " alone" if hope.alone else ""
+    goal = ", enough to try for every trick" if hope.alone else ""
+    if not first:
+        return f"I call {hope.trump.word}{alone}: {hope.holding}{goal}."
+    if view.dealer == view.viewer:
+        return f"I take it up{alone}: that makes {hope.holding}{goal}."
+    return f"I order it up{alone}: {hope.holding}{goal}."
+
+
+def _passed(view: View, hope: Prospect, *, first: bool) -> str:
+    if not first:
+        return capital(
+            f"{hope.trump.word} would be my best suit, but {hope.holding} is too little, so I pass."
+        )
+    if view.dealer in hope.count.foes:
+        return f"I pass: {hope.holding} is too little to give the dealer a trump."
+    return f"I pass: {hope.holding} is too little."

@@ -1,0 +1,116 @@
+"""Putting cards down: the dealer's for the upcard, a lone player's and his partner's, a farmer's."""
+
+from collections.abc import Callable, Sequence
+
+from euchre.actions import Discard, Give, Leave
+from euchre.cards import TRUMP_POWER, Card, Rank
+from euchre.players.api.player import Decision
+from euchre.players.rules_of_thumb.hand_value import less, worth
+from euchre.players.rules_of_thumb.inference import Count
+from euchre.players.rules_of_thumb.speech import capital, said
+from euchre.rules import Bidding
+from euchre.state import Phase
+from euchre.view import View
+
+
+def pickup(view: View) -> Decision:
+    """What the dealer puts down for the upcard, or whether he leaves it."""
+    count = Count(view, view.trump)
+    downs = [action.card for action in view.legal if isinstance(action, Discard)]
+    card = least_missed(count, view.hand, downs)
+    up = view.upcard
+    leave = Leave() in view.legal and up is not None
+    if leave and up is not None and worth(count, less(view.hand, up)) >= worth(count, less(view.hand, card)):
+        return Decision(Leave(), f"{capital(said(up, view.trump))} does not help my hand, so I leave it.")
+    return Decision(Discard(card), _because(count, view.hand, card))
+
+
+def exchange(view: View) -> Decision:
+    """What a lone player puts down for his partner's card."""
+    count = Count(view, view.trump)
+    downs = [action.card for action in view.legal if isinstance(action, Discard)]
+    chosen = _several(view, downs, lambda cards, among: least_missed(count, cards, among))
+    return Decision(Discard(chosen), _because(count, view.hand, chosen))
+
+
+def give(view: View) -> Decision:
+    """What to hand a partner who plays alone: my best trump, or else my best card."""
+    count = Count(view, view.trump)
+    powers = count.powers
+
+    def best(_: Sequence[Card], among: Sequence[Card]) -> Card:
+        return max(
+            among,
+            key=lambda card: (
+                powers[card],
+                -len([c for c in view.hand if count.suits[c] == count.suits[card]]),
+            ),
+        )
+
+    chosen = _several(view, [action.card for action in view.legal if isinstance(action, Give)], best)
+    kind = "my best trump" if powers[chosen] >= TRUMP_POWER else "as good a card as I have"
+    return Decision(Give(chosen), f"Partner plays alone and gets {said(chosen, view.trump)}, {kind}.")
+
+
+def swap(view: View) -> Decision:
+    """Which weak cards go to the kitty: the lowest, and those of the shortest suits."""
+    up = view.upcard
+    turned = None if up is None else up.suit
+
+    def least(cards: Sequence[Card], among: Sequence[Card]) -> Card:
+        return min(
+            among,
+            key=lambda c: (c.suit is turned, sum(o.suit is c.suit for o in cards), c.rank or Rank.SEVEN, c),
+        )
+
+    chosen = _several(view, [action.card for action in view.legal if isinstance(action, Discard)], least)
+    return Decision(Discard(chosen), f"A farmer's hand can only improve, so {said(chosen, None)} goes.")
+
+
+def least_missed(count: Count, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
+    """The card of *downs* whose loss leaves *cards* worth most; trumps and masters only for want of more."""
+    powers = count.powers
+    plain = [card for card in downs if powers[card] < TRUMP_POWER] or downs
+    losers = [card for card in plain if powers[card] >= TRUMP_POWER or not count.master(card)] or plain
+    return max(losers, key=lambda card: (worth(count, less(cards, card)), -powers[card]))
+
+
+def _several(
+    view: View, legal: Sequence[Card], pick: Callable[[Sequence[Card], Sequence[Card]], Card]
+) -> Card:
+    """Of the cards that are to go together the one that goes first: the rules want them in rising order."""
+    wanted = _due(view)
+    cards, among = list(view.hand), [card for card in view.hand if card >= min(legal)]
+    if view.phase is Phase.SWAP:
+        among = [card for card in among if card.rank in (Rank.NINE, Rank.TEN)]
+    chosen: list[Card] = []
+    while len(chosen) < wanted and among:
+        card = pick(cards, among)
+        chosen.append(card)
+        cards.remove(card)
+        among.remove(card)
+    first = min(chosen, default=legal[0])
+    return first if first in legal else legal[0]
+
+
+def _due(view: View) -> int:
+    """How many cards are still to go in this exchange."""
+    done = sum(seen.phase is view.phase and seen.seat == view.viewer for seen in view.history)
+    if view.phase is Phase.SWAP:
+        return 3 - done
+    auction = view.rules.auction
+    if isinstance(auction, Bidding) and view.bid is not None and view.bid.lone:
+        return auction.lone[view.bid.lone - 1].exchange - done
+    return 1
+
+
+def _because(count: Count, hand: Sequence[Card], card: Card) -> str:
+    name, row = said(card, count.trump), count.suits[card]
+    rest = less(hand, card)
+    trumps = count.trumps(rest)
+    if count.powers[card] >= TRUMP_POWER:
+        return f"I have nothing but trumps, so {name}, the lowest, goes."
+    if not any(count.suits[other] == row for other in rest) and trumps:
+        suit = card.suit.word if card.suit is not None else "it"
+        return f"I put down {name} and can then trump {suit}."
+    return f"I put down {name}, the card I shall miss least."

@@ -1,0 +1,151 @@
+"""Playing to a trick: win it cheaply, leave it to a partner who has it, or throw the card least missed."""
+
+from collections.abc import Sequence
+
+from euchre.actions import Play
+from euchre.cards import TRUMP_POWER, Card, winner
+from euchre.players.api.player import Decision
+from euchre.players.rules_of_thumb.hand_value import PLAYING, less, worth
+from euchre.players.rules_of_thumb.inference import Count
+from euchre.players.rules_of_thumb.speech import capital, said
+from euchre.rules import Countdown
+
+SURE = 0.999
+HELP = 0.3
+"""How often a partner behind me, able to, wins back a trick that a foe has overtaken."""
+RESCUE = 0.7
+"""How often a partner behind me, able to, takes a trick from the foe who has it."""
+RESCUE_FOE = 0.875
+"""How much of that is left for each foe still to play."""
+NOW = 1.4
+"""What the trick on the table is worth next to one still to come."""
+
+
+class Standing:
+    """How a trick stands before the viewer plays to it."""
+
+    __slots__ = ("best", "by", "count", "friend", "led", "power", "row", "yet")
+
+    def __init__(self, count: Count) -> None:
+        view = count.view
+        self.count = count
+        plays = view.trick
+        at = winner([card for _, card in plays], count.trump)
+        self.by, self.best = plays[at]
+        self.led = plays[0][1]
+        self.row = count.suits[self.led]
+        self.power = count.powers[self.best]
+        self.friend = self.by in count.friends
+        done = {seat for seat, _ in plays}
+        self.yet = [seat for seat in (*count.foes, *count.friends) if seat not in done]
+
+    def beats(self, card: Card) -> bool:
+        """Whether *card* would be the best so far."""
+        count = self.count
+        power = count.powers[card]
+        return power > self.power and (power >= TRUMP_POWER or count.suits[card] == self.row)
+
+    def chance(self, card: Card) -> float:
+        """The chance that my side takes the trick if I play *card*."""
+        return self.held(self.count.powers[card]) if self.beats(card) else self.without
+
+    @property
+    def without(self) -> float:
+        """The chance that my side takes the trick without me."""
+        return self.held(self.power) if self.friend else self.rescued()
+
+    def held(self, power: int) -> float:
+        """The chance that my side takes the trick when its best card so far is *power*."""
+        count, safe, rescue = self.count, 1.0, 0.0
+        for seat in self.yet:
+            chance = count.beats(seat, self.row, power)
+            if seat in count.friends:
+                rescue = max(rescue, chance)
+            else:
+                safe *= 1.0 - chance
+        return safe + (1.0 - safe) * rescue * HELP
+
+    def rescued(self) -> float:
+        """The chance that a friend still to play takes the trick from the foe who has it."""
+        count = self.count
+        chances = [count.beats(seat, self.row, self.power) for seat in self.yet if seat in count.friends]
+        if not chances:
+            return 0.0
+        foes = sum([seat not in count.friends for seat in self.yet])
+        return max(chances) * RESCUE * RESCUE_FOE**foes
+
+
+def follow(count: Count, cards: Sequence[Card]) -> Decision:
+    """What to play to the trick that has begun, and why."""
+    trick = Standing(count)
+    without = trick.without
+    keep = cards
+    if trick.friend and without >= SURE:
+        keep = [card for card in cards if not trick.beats(card)] or cards
+        keep = [card for card in keep if count.powers[card] < TRUMP_POWER] or keep
+    weight = NOW * stake(count)
+    values = {
+        card: weight * trick.chance(card) + worth(count, less(count.mine, card), scale=PLAYING)
+        for card in keep
+    }
+    card = max(values, key=values.__getitem__)
+    return Decision(Play(card), _because(trick, card, cards, without))
+
+
+def stake(count: Count) -> float:
+    """What this trick is worth next to a later one: more, where taking none is punished and I have none."""
+    view = count.view
+    if isinstance(view.rules.scoring, Countdown) and not view.won[count.me]:
+        return 2.0
+    return 1.0
+
+
+def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float) -> str:
+    count = trick.count
+    trump, name, best = count.trump, said(card, count.trump), said(trick.best, count.trump)
+    trumps = count.trumps(count.mine)
+    is_trump = count.powers[card] >= TRUMP_POWER
+    if trick.beats(card):
+        return _takes(trick, card, name, cards)
+    if trick.friend:
+        who = f"{_friend(count)} is winning with {best}"
+        if without < SURE and without < 0.6:
+            return f"{who} and I can do no better, so I play {name}."
+        if trumps and not is_trump and count.suits[card] != trick.row:
+            return f"{who}, so I keep my trumps and throw {name}."
+        return f"{who}, so I give {name}."
+    able = [other for other in cards if trick.beats(other)]
+    if not able:
+        follows = count.suits[card] == trick.row
+        return f"I cannot beat {best}, so I {'follow with' if follows else 'throw'} {name}."
+    if any(seat in count.friends for seat in trick.yet):
+        return f"I leave {best} to {_friend(count).lower()}, who plays after me, and play {name}."
+    return (
+        f"I save {said(max(able, key=count.powers.__getitem__), trump)} for a better trick and play {name}."
+    )
+
+
+def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str:
+    count = trick.count
+    held = trick.held(count.powers[card])
+    ruff = count.powers[card] >= TRUMP_POWER and count.suits[card] != trick.row
+    cheaper = [c for c in cards if trick.beats(c) and count.powers[c] < count.powers[card]]
+    if not trick.yet:
+        how = "I trump it with" if ruff else "I take it with"
+        return f"{how} {name}, as cheaply as I can." if not cheaper else f"{how} {name}."
+    last = (
+        "and nothing left can beat it"
+        if held >= SURE
+        else "which should hold"
+        if held > 0.6
+        else "to make them beat it"
+    )
+    if ruff:
+        return f"I cannot follow, so I trump with {name}, {last}."
+    if trick.friend:
+        return f"{_friend(count)} may be beaten, so I go over with {name}, {last}."
+    return capital(f"I play {name}, {last}.")
+
+
+def _friend(count: Count) -> str:
+    return "Partner" if count.view.rules.partners else "My fellow defender"

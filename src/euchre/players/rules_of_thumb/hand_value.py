@@ -1,0 +1,137 @@
+"""How many tricks some cards are still worth: the one estimate behind calling, discarding and playing."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final, NamedTuple
+
+from euchre.cards import TRUMP_POWER, Card
+from euchre.players.rules_of_thumb.inference import Count, Rows
+
+
+class Scale(NamedTuple):
+    """What goes into the worth of cards; tuned in `bench/tune_queen.py` on choices the jack played out."""
+
+    beaten: float
+    """How surely a higher trump among the foes takes a trump of mine."""
+    guard: float
+    """How much of such a threat each higher trump of mine takes away."""
+    ruff: float
+    """What a small trump is worth for each suit that I can trump in."""
+    openings: tuple[float, float, float]
+    """How soon I can trump in a suit that I hold none, one or two of."""
+    side: float
+    """What a side suit's sure card is worth: it still has to get on the table in time."""
+    guarded: float
+    """What a lower card beside it adds to a card that one foe may beat."""
+    beatable: float
+    """What is left for a card that several foes may beat."""
+    step: float
+    """What a step of rank is worth between cards of a side suit."""
+
+
+CALLING: Final = Scale(0.75, 0.35, 0.38, (1.0, 0.45, 0.15), 0.9, 0.08, 0.06, 0.002)
+"""For a hand not yet played."""
+DUEL: Final = CALLING._replace(guard=1.5, ruff=0.26)
+"""For a long hand not yet played against a single foe: each higher trump of mine draws one of his."""
+PLAYING: Final = Scale(0.75, 0.25, 0.06, (1.0, 0.45, 0.1), 0.42, 0.0, 0.08, 0.006)
+"""For what a card leaves behind: next to a trick that can be had now, later ones are uncertain."""
+TRUMP_STEP: Final = 0.002
+"""What a step of rank is worth between trumps."""
+
+
+def less(cards: Sequence[Card], card: Card) -> list[Card]:
+    """*cards* without one *card*."""
+    rest = list(cards)
+    rest.remove(card)
+    return rest
+
+
+def rows(count: Count, cards: Sequence[Card]) -> Rows:
+    """The powers of *cards* by suit, highest first."""
+    suits, powers = count.suits, count.powers
+    found: Rows = [[], [], [], [], []]
+    for card in cards:
+        found[suits[card]].append(powers[card])
+    for row in found:
+        row.sort(reverse=True)
+    return found
+
+
+def worth(count: Count, cards: Sequence[Card], drawn: float = 0.0, scale: Scale | None = None) -> float:
+    """The tricks *cards* should take from here on, once *drawn* of the foes' trumps have gone."""
+    if scale is None:
+        rules = count.view.rules
+        scale = DUEL if rules.seats == 2 and rules.tricks > 6 else CALLING
+    mine = rows(count, cards)
+    named = count.named
+    left = max(0.0, count.foes_hold(named) - drawn) if named >= 0 else 0.0
+    plain = [row for row in range(5) if row != named and mine[row]]
+    total = sum([side_suit(count, row, mine[row], left, scale) for row in plain])
+    if named >= 0 and mine[named]:
+        total += trump_suit(count, mine, left, scale)
+    return total
+
+
+def trump_suit(count: Count, mine: Rows, left: float, scale: Scale) -> float:
+    """What my trumps should take: those the foes cannot beat, and ruffs for the small ones in short suits."""
+    named, total, spare = count.named, 0.0, 0.0
+    for at, power in enumerate(mine[named]):
+        threat = min(count.foes_above(named, power), left)
+        threat = max(0.0, threat - scale.guard * at if at else threat)
+        high = exp(-scale.beaten * threat)
+        total += high
+        spare += 1.0 - high
+    total += TRUMP_STEP * sum([power - TRUMP_POWER for power in mine[named]])
+    if spare:
+        openings = sum([ruffs(count, row, len(mine[row]), scale) for row in range(4) if row != named])
+        total += spare * (1.0 - (1.0 - scale.ruff) ** openings) if openings else 0.0
+    return total
+
+
+def ruffs(count: Count, row: int, length: int, scale: Scale) -> float:
+    """How many times I may come to trump in a suit that I hold *length* cards of."""
+    if length > 2:
+        return 0.0
+    players = len(count.foes) + len(count.friends)
+    rounds = len(count.out[row]) / max(1, players)
+    return min(1.5, max(0.0, rounds - length)) * scale.openings[length]
+
+
+def side_suit(count: Count, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
+    """What my cards of a side suit should take against foes with *left* trumps."""
+    key = row, left, tuple(powers)
+    found = count.told.get(key)
+    if found is None:
+        found = count.told[key] = _side_suit(count, row, powers, left, scale)
+    return found
+
+
+def _side_suit(count: Count, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
+    foes = len(count.foes)
+    held = count.foes_hold(row)
+    total = 0.0
+    for at, power in enumerate(powers):
+        remaining = max(0.0, held - at * foes)
+        threat = min(count.foes_above(row, power), remaining)
+        chance = (1.0 - min(0.97, threat)) if threat < 1 else scale.beatable / threat
+        if at == 0 and len(powers) > 1 and 0.0 < threat < 1.6:
+            chance += scale.guarded  # guarded: the higher card may fall to another trick first
+        if left > 0:
+            chance *= _unruffed(count, row, at, left)
+        total += scale.side * chance + scale.step * power
+    return total
+
+
+def _unruffed(count: Count, row: int, at: int, left: float) -> float:
+    """The chance that a suit's round number *at* + 1 goes by without a foe's trump."""
+    foes = count.foes
+    players = len(foes) + len(count.friends)
+    unseen = max(0.0, len(count.out[row]) - at * players)
+    safe = 1.0
+    for seat in foes:
+        keep = 1.0 - count.odds(seat, row)
+        if any(count.suits[card] == row for card in count.known[seat]):
+            continue
+        void = keep**unseen
+        safe *= 1.0 - void * (1.0 - exp(-left / max(1, len(foes))))
+    return safe

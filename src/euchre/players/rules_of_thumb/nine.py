@@ -1,0 +1,146 @@
+"""The nine: plays anything that is not plainly wrong, and chooses among it by chance."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from euchre.actions import Action, Bid, Call, Discard, Farmer, Give, Pass, Play, Stay
+from euchre.auction import turned_suit
+from euchre.cards import POWER, TRUMP_POWER, Card, Rank, Trump
+from euchre.players.api.player import asked
+from euchre.players.api.seeding import draw
+from euchre.players.rules_of_thumb.following import Standing
+from euchre.players.rules_of_thumb.inference import Count
+from euchre.rules import TurnUp
+from euchre.state import Phase
+from euchre.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Nine:
+    """Plays anything, but sees what stares one in the face; the seed and the view alone decide."""
+
+    seed: int = 0
+    name: str = "nine"
+
+    def choose(self, view: View) -> Action:
+        """Any action that is not plainly wrong."""
+        legal = asked(view)
+        options = sane(view, legal) or legal
+        return options[draw(view, self.seed) % len(options)]
+
+
+def sane(view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    """The actions that are not plainly wrong; none where nothing is plain."""
+    if len(legal) == 1:
+        return legal
+    match view.phase:
+        case Phase.PLAY:
+            return [Play(card) for card in _cards(view, legal)]
+        case Phase.CALL | Phase.NAME | Phase.BID:
+            return _promised(view, legal) or [Pass()] if Pass() in legal else [_forced(view, legal)]
+        case Phase.PICKUP | Phase.DISCARD:
+            downs = [action for action in legal if isinstance(action, Discard)]
+            return [action for action in downs if spare(view, action.card)] or downs
+        case Phase.GIVE:
+            gifts = [action for action in legal if isinstance(action, Give)]
+            return [max(gifts, key=lambda gift: power(gift.card, view.trump))]
+        case Phase.FARMER:
+            return [Farmer()]
+        case Phase.DEFEND:
+            return [Pass()]
+        case Phase.STAY:
+            trumps = length(view, view.trump)
+            return legal if trumps == 1 else [a for a in legal if isinstance(a, Stay) == (trumps > 1)]
+        case _:
+            return legal
+
+
+def power(card: Card, trump: Trump | None) -> int:
+    """How high *card* is; from `TRUMP_POWER` it is a trump."""
+    return POWER[6 if trump is None else trump][card]
+
+
+def spare(view: View, card: Card) -> bool:
+    """Whether *card* is neither a trump nor an ace."""
+    return power(card, view.trump) < TRUMP_POWER and card.rank is not Rank.ACE
+
+
+def held(view: View, trump: Trump | None) -> list[Card]:
+    """The cards the viewer would hold as maker with *trump*, the upcard among them if he would take it."""
+    up, rules = view.upcard, view.rules
+    if up is None or view.phase is not Phase.CALL or view.dealer != view.viewer or view.round > 1:
+        return [*view.holding]
+    taken = isinstance(rules.auction, TurnUp) and turned_suit(rules, up) in (
+        None,
+        None if trump is None else trump.suit,
+    )
+    return [*view.holding, up] if taken else [*view.holding]
+
+
+def length(view: View, trump: Trump | None) -> int:
+    """How many trumps the viewer would have; without a trump suit, how many of the best cards."""
+    cards = held(view, trump)
+    if trump is not None and trump < Trump.NO_TRUMP:
+        return sum(power(card, trump) >= TRUMP_POWER for card in cards)
+    best = Rank.NINE if trump is Trump.LOW else Rank.ACE
+    return sum(card.rank is best for card in cards)
+
+
+def half(view: View) -> int:
+    """As many trumps as make a call: three of five cards, four of eight."""
+    return (len(view.holding) + 1) // 2
+
+
+def longest(view: View) -> Trump:
+    """The suit that the viewer would have most trumps of."""
+    return max([Trump(n) for n in range(4)], key=lambda trump: length(view, trump))
+
+
+def _promised(view: View, legal: Sequence[Action]) -> list[Action]:
+    """Calls and bids on at least half a hand of trumps; alone only on nothing else."""
+    best, enough = longest(view), half(view)
+    most = length(view, best)
+    found: list[Action] = []
+    for action in legal:
+        match action:
+            case Call(trump, alone):
+                if length(view, trump) >= (len(view.holding) if alone else enough):
+                    found.append(action)
+            case Bid(tricks, trump, 0) if trump in (None, best) and most >= enough and tricks <= most:
+                found.append(action)
+            case _:
+                pass
+    return found
+
+
+def _forced(view: View, legal: Sequence[Action]) -> Action:
+    """The call or bid that does least harm where one has to be made."""
+    best = longest(view)
+
+    def harm(action: Action) -> tuple[int, int]:
+        match action:
+            case Call(trump, alone):
+                return int(alone), -length(view, trump)
+            case Bid(tricks, trump, lone):
+                return lone + (trump not in (None, best)), tricks
+            case _:
+                return 9, 0
+
+    return min(legal, key=harm)
+
+
+def _cards(view: View, legal: Sequence[Action]) -> Sequence[Card]:
+    """Any lead; leave a partner's sure trick alone, win as the last one cheaply, waste no trump."""
+    cards = [action.card for action in legal if isinstance(action, Play)]
+    if not view.trick:
+        return cards
+    count = Count(view, view.trump)
+    trick, powers = Standing(count), count.powers
+    winners = [card for card in cards if trick.beats(card)]
+    losers = [card for card in cards if not trick.beats(card)]
+    plain = [card for card in losers if powers[card] < TRUMP_POWER] or losers
+    if trick.friend and (not trick.yet or trick.power >= TRUMP_POWER):
+        return plain or [min(winners, key=powers.__getitem__)]
+    if winners and not trick.yet:
+        return [min(winners, key=powers.__getitem__)]
+    return [*winners, *plain]

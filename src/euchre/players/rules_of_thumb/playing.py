@@ -1,0 +1,26 @@
+"""Playing a card: what each one wins now, against what the rest of the hand is worth afterwards."""
+
+from euchre.actions import Play
+from euchre.cards import Card
+from euchre.players.api.player import Decision
+from euchre.players.rules_of_thumb.following import follow
+from euchre.players.rules_of_thumb.inference import Count
+from euchre.players.rules_of_thumb.leading import lead
+from euchre.players.rules_of_thumb.speech import capital, said
+from euchre.view import View
+
+
+def play(view: View) -> Decision:
+    """The card to play, and why."""
+    cards = [action.card for action in view.legal if isinstance(action, Play)]
+    if len(cards) == 1:
+        return Decision(Play(cards[0]), _only(view, cards[0]))
+    count = Count(view, view.trump)
+    return follow(count, cards) if view.trick else lead(count, cards)
+
+
+def _only(view: View, card: Card) -> str:
+    name = said(card, view.trump)
+    if len(view.holding) == 1:
+        return capital(f"{name} is my last card.") if view.tricks else capital(f"{name} is my only card.")
+    return f"I must follow suit, and {name} is all I have of it."

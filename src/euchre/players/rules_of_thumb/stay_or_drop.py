@@ -1,0 +1,53 @@
+"""Staying in or dropping out, and defending alone."""
+
+from math import exp
+
+from euchre.actions import Defend, Drop, Pass, Stay
+from euchre.kernel.jack.constants import TRICK
+from euchre.players.api.player import Decision
+from euchre.players.rules_of_thumb.hand_value import worth
+from euchre.players.rules_of_thumb.inference import Count
+from euchre.players.rules_of_thumb.jack import strength
+from euchre.players.rules_of_thumb.speech import counted
+from euchre.players.search.utility import Stakes
+from euchre.rules import Countdown, Ladder
+from euchre.scoring import step
+from euchre.view import View
+
+
+def none_at_all(own: float) -> float:
+    """The chance that cards worth *own* tricks, as the jack counts them, take none."""
+    return 1 / (1 + exp(4.0 * (own - 1.15)))
+
+
+def stay(view: View) -> Decision:
+    """Stay with a probable trick, drop without one."""
+    assert view.trump is not None
+    count = Count(view, view.trump)
+    # The jack's count does better here: among those who stay a ruff is worth less than it is to a maker.
+    own = strength(view.rules, view.holding, view.trump) / TRICK
+    scoring = view.rules.scoring
+    penalty = scoring.penalty if isinstance(scoring, Countdown) else 0.5
+    blank = none_at_all(own)
+    stakes = Stakes.of(view)
+    value = (1 - blank) * stakes.worth((max(1.0, 0.9 * own), 0.0)) + blank * stakes.worth((-penalty, 0.0))
+    trumps = counted(len(count.trumps(view.holding)), "trump")
+    if value > stakes.worth((0.0, 0.0)):
+        return Decision(Stay(), f"I stay: with {trumps} I should take a trick.")
+    return Decision(Drop(), f"I drop: with {trumps} I may well take no trick.")
+
+
+def defend(view: View) -> Decision:
+    """Defend alone only on a hand that beats the maker by itself."""
+    rules = view.rules
+    own = worth(Count(view, view.trump), view.holding)
+    euchre = rules.tricks - rules.make + 1
+    scoring = rules.scoring
+    pays = isinstance(scoring, Ladder) and step(scoring.lone_defence, euchre) > max(
+        scoring.euchre, scoring.lone_euchre
+    )
+    if pays and own > euchre + 0.6:
+        return Decision(
+            Defend(), f"I defend alone: my hand should take {counted(euchre, 'trick')} by itself."
+        )
+    return Decision(Pass(), "I keep my partner: two of us euchre them sooner than one.")

@@ -1,0 +1,126 @@
+"""The ten: a beginner, who counts trumps, plays high to win, and does not always look twice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from euchre.actions import Action, Bid, Call, Discard, Pass, Play
+from euchre.cards import TRUMP_POWER, Card, Rank, Trump
+from euchre.players.api.player import asked
+from euchre.players.api.seeding import draw
+from euchre.players.rules_of_thumb.following import Standing
+from euchre.players.rules_of_thumb.inference import BOWER, Count
+from euchre.players.rules_of_thumb.nine import held, length, power, sane, spare
+from euchre.rules import Bidding
+from euchre.state import Phase
+from euchre.view import View
+
+SLIPS: Final = 12
+"""One decision in so many is made without looking twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ten:
+    """Counts trumps to call and wins what can be won; now and then a slip, by the seed and the view alone."""
+
+    seed: int = 0
+    name: str = "ten"
+
+    def choose(self, view: View) -> Action:
+        """What a beginner does."""
+        legal = asked(view)
+        if len(legal) == 1:
+            return legal[0]
+        luck = draw(view, self.seed, 10)
+        slip = luck % SLIPS == 0
+        options = sane(view, legal) or legal
+        match view.phase:
+            case Phase.PLAY:
+                return Play(_card(view, [a.card for a in legal if isinstance(a, Play)], slip=slip))
+            case Phase.CALL | Phase.NAME:
+                calls = [action for action in legal if isinstance(action, Call)]
+                return _call(view, calls, may_pass=Pass() in legal, slip=slip)
+            case Phase.BID:
+                bids = [action for action in legal if isinstance(action, Bid)]
+                return _bid(view, bids, may_pass=Pass() in legal, slip=slip)
+            case Phase.PICKUP if not slip:
+                return _put_down(view, options)
+            case _:
+                return options[luck // SLIPS % len(options)]
+
+
+def count(view: View, trump: Trump) -> int:
+    """Half tricks in a hand: two for a trump, one more for a bower, and one for an ace outside."""
+    cards = held(view, trump)
+    high = Rank.NINE if trump is Trump.LOW else Rank.ACE
+    total = 0
+    for card in cards:
+        if power(card, trump) >= TRUMP_POWER:
+            total += 2 + (power(card, trump) >= BOWER)
+        elif card.rank is high:
+            total += 1 if trump < Trump.NO_TRUMP else 3
+    return total
+
+
+def _call(view: View, calls: Sequence[Call], *, may_pass: bool, slip: bool) -> Action:
+    """Call the suit with most in it, from six half tricks of ten, or seven against several without help."""
+    enough = 7 if view.rules.seats > 2 and not view.rules.partners else 6
+    cards = len(view.holding)
+    best = max(calls, key=lambda call: (count(view, call.trump), not call.alone))
+    found = count(view, best.trump) - 2 * slip
+    alone = Call(best.trump, alone=True)
+    if alone in calls and found > 2 * cards:
+        return alone
+    if may_pass and (best.alone or 5 * found < enough * cards):
+        return Pass()
+    return best
+
+
+def _bid(view: View, bids: Sequence[Bid], *, may_pass: bool, slip: bool) -> Action:
+    """Bid as low as possible, as long as the hand reaches so far and no partner holds the bid."""
+    rules, auction = view.rules, view.rules.auction
+    assert isinstance(auction, Bidding)
+    if may_pass and view.maker is not None and rules.side(view.maker) == rules.side(view.turn):
+        return Pass()
+    names = [Trump(n) for n in range(5 if auction.no_trump else 4)]
+    trump = max(names, key=lambda trump: count(view, trump))
+    reach = rules.tricks * count(view, trump) // (2 * len(view.holding)) - slip
+    plain = [bid for bid in bids if not bid.lone and bid.trump in (None, trump)] or bids
+    return Pass() if may_pass and (plain[0].lone or plain[0].tricks > reach) else plain[0]
+
+
+def _put_down(view: View, options: Sequence[Action]) -> Action:
+    """The lowest card, out of the shortest suit where there are several."""
+    downs = [action for action in options if isinstance(action, Discard)]
+    if not downs:
+        return options[0]
+
+    def last(action: Discard) -> tuple[bool, int, int]:
+        alike = sum(other.suit is action.card.suit for other in view.hand)
+        return not spare(view, action.card), power(action.card, view.trump), alike
+
+    return min(downs, key=last)
+
+
+def _card(view: View, cards: Sequence[Card], *, slip: bool) -> Card:
+    """Lead high; win with the highest card that does, unless the partner has it; else throw the lowest."""
+    ranked = sorted(cards, key=lambda card: power(card, view.trump))
+    if not view.trick:
+        return _lead(view, ranked, slip=slip)
+    trick = Standing(Count(view, view.trump))
+    winners = [card for card in ranked if trick.beats(card)]
+    if winners and (slip or not trick.friend):
+        return winners[-1]
+    losers = [card for card in ranked if not trick.beats(card)]
+    return (losers or ranked)[0]
+
+
+def _lead(view: View, ranked: Sequence[Card], *, slip: bool) -> Card:
+    """A trump to draw the others if I made it, else an ace, else something low."""
+    trumps = [card for card in ranked if power(card, view.trump) >= TRUMP_POWER]
+    aces = [card for card in ranked if card.rank is Rank.ACE and card not in trumps]
+    if slip:
+        return ranked[-1]
+    if trumps and view.maker == view.turn and length(view, view.trump) > 1:
+        return trumps[-1]
+    return aces[0] if aces else ranked[0]

@@ -1,0 +1,123 @@
+"""How many tricks a maker's side may expect, before the hand is played."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from euchre.cards import Card, Rank, Trump
+from euchre.players.rules_of_thumb.discarding import least_missed
+from euchre.players.rules_of_thumb.hand_value import less, worth
+from euchre.players.rules_of_thumb.inference import BOWER, Count
+from euchre.players.rules_of_thumb.speech import counted, listed, said
+from euchre.state import Cards
+from euchre.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a seat may hope for with one trump."""
+
+    trump: Trump
+    alone: bool
+    mean: float
+    """Tricks my side should take."""
+    spread: float
+    own: float
+    """What my cards are worth by themselves."""
+    cards: Cards
+    """The cards I should then hold."""
+    count: Count
+
+    @property
+    def holding(self) -> str:
+        """What speaks for it: "three trumps with the right, and two aces outside"."""
+        if not self.cards:
+            return "a hand I have not seen"
+        high = Rank.NINE if self.trump is Trump.LOW else Rank.ACE
+        trumps = self.count.trumps(self.cards)
+        tops = [card for card in self.cards if card.rank is high and card not in trumps]
+        aces = counted(len(tops), high.word)
+        if self.trump.suit is None:
+            return aces
+        bowers = [card for card in trumps if self.count.powers[card] >= BOWER]
+        bowers.sort(key=self.count.powers.__getitem__, reverse=True)
+        words = listed([said(card, self.trump) for card in bowers]) if bowers else ""
+        text = counted(len(trumps), "trump") + (f" with {words}" if words else "")
+        return f"{text}, and {aces} outside" if tops else text
+
+
+class Shape(NamedTuple):
+    """A kind of table: players against and with the maker, tricks, his unseen cards, a trump suit or none."""
+
+    foes: int
+    friends: int
+    tricks: int
+    covered: int = 0
+    suit: bool = True
+
+
+FITS: Final[dict[Shape, tuple[float, float, float]]] = {
+    Shape(1, 0, 5): (-1.90, 1.51, 0.86),
+    Shape(1, 0, 11, 3): (1.38, 0.99, 1.78),
+    Shape(1, 0, 12): (-0.06, 1.07, 1.21),
+    Shape(1, 0, 12, 4): (3.22, 0.78, 1.40),
+    Shape(1, 0, 12, 6): (4.71, 0.73, 1.96),
+    Shape(1, 0, 12, suit=False): (1.50, 0.80, 1.80),
+    Shape(2, 0, 5): (-0.77, 1.23, 0.85),
+    Shape(3, 0, 5): (0.33, 1.08, 0.72),
+    Shape(3, 0, 5, suit=False): (-0.60, 0.83, 1.15),
+    Shape(2, 1, 5): (0.55, 0.92, 1.19),
+    Shape(2, 1, 6): (1.23, 0.77, 0.42),
+    Shape(2, 1, 6, suit=False): (1.40, 0.55, 1.40),
+    Shape(2, 1, 12): (4.10, 0.63, 1.51),
+    Shape(2, 1, 12, suit=False): (4.25, 0.46, 2.00),
+}
+"""Tricks of the maker's side by the worth of his cards: intercept, slope and spread, from self-play."""
+
+
+@cache
+def _fit(shape: Shape) -> tuple[float, float, float]:
+    def distance(other: Shape) -> int:
+        players = 4 * abs(shape.foes - other.foes) + 4 * abs(shape.friends - other.friends)
+        cards = abs(shape.tricks - other.tricks) + 2 * abs(shape.covered - other.covered)
+        return players + cards + 3 * (shape.suit is not other.suit)
+
+    near = min(FITS, key=distance)
+    base, slope, spread = FITS[near]
+    size = shape.tricks / near.tricks
+    return base * size, slope, spread * size**0.5
+
+
+def prospect(view: View, trump: Trump, *, alone: bool = False, first: bool = False) -> Prospect:
+    """What the viewer may hope for as maker with *trump*; *first*: by ordering up the upcard."""
+    assert view.viewer is not None
+    me, cards, up, rules = view.viewer, view.holding, view.upcard, view.rules
+    if not first:
+        up = None
+    if up is not None and view.dealer == me and cards:
+        hand = tuple(sorted((*cards, up)))
+        count = Count(view, trump, hand, maker=me, alone=alone)
+        cards = tuple(less(hand, least_missed(count, hand, (*view.hand, up))))
+    else:
+        count = Count(view, trump, cards, maker=me, alone=alone)
+    if up is not None and view.dealer in count.foes:
+        count.give(view.dealer, up)
+    own = worth(count, cards)
+    shape = Shape(
+        len(count.foes), len(count.friends), rules.tricks, count.covered[me], trump < Trump.NO_TRUMP
+    )
+    base, slope, spread = _fit(shape)
+    mean = base + slope * own
+    if up is not None:
+        mean += _upcard(count, up)
+    return Prospect(trump, alone, mean, spread, own, cards, count)
+
+
+def _upcard(count: Count, card: Card) -> float:
+    """What it is worth to the maker's side, besides the card in my own hand, who takes *card* up."""
+    dealer, high = count.view.dealer, count.powers[card] >= BOWER - 1
+    if dealer in count.friends:
+        return 0.5 + 0.25 * high
+    if dealer in count.foes:
+        return -0.06 * count.view.rules.tricks
+    return -0.05

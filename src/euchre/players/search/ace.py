@@ -1,0 +1,159 @@
+"""The ace: the king's calls, and cards chosen by solving many worlds with open hands."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from euchre.actions import Action, Play
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.machine.compiled import Words, at, table
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.machine.support import refusal
+from euchre.kernel.solve.solver import MOST_PLAYERS, Solver
+from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, endings, positions, rollouts
+from euchre.kernel.worlds.sampler import Worlds
+from euchre.players.api.player import asked
+from euchre.players.rules_of_thumb.conventions import convention
+from euchre.players.rules_of_thumb.queen import Queen
+from euchre.players.search.evaluation import Judgement, Pay
+from euchre.players.search.king import King, decided, drawn, results, rolled, tried, weights
+from euchre.rules import Ladder, Rules
+from euchre.state import Phase
+from euchre.view import View
+
+WORLDS = 100
+"""Worlds in which every card is tried."""
+PLAYED = 0.3
+"""How much of a card's worth is what it brings when the jack plays on; the rest, with open hands."""
+PATIENCE = 24
+"""With more cards in play the hands are not solved: the jack plays them out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ace:
+    """Calls as the king does; solves each card in a hundred worlds that fit the calls heard."""
+
+    seed: int = 0
+    name: str = "ace"
+    solver: Solver = field(default_factory=Solver, compare=False, repr=False)
+
+    @staticmethod
+    def claims(rules: Rules) -> str | None:
+        """None when the ace plays *rules*; else why not."""
+        return refusal(rules)
+
+    def choose(self, view: View) -> Action:
+        """The action that brings most."""
+        legal = asked(view) if view.legal else ()
+        if len(legal) == 1:
+            return legal[0]
+        if not legal or not tried(view):
+            return Queen().choose(view)
+        if view.phase is not Phase.PLAY:
+            return King(self.seed).choose(view)
+        return convention(view) or decided(view, self.seed, WORLDS, lambda worlds: self._judged(view, worlds))
+
+    def judge(self, view: View, worlds: int | None = None) -> Judgement:
+        """
+        What each legal action brings, over so many worlds (100 in the play, and the king's 600 before it).
+
+        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
+        """
+        asked(view)
+        if view.phase is not Phase.PLAY:
+            return King(self.seed).judge(view, worlds)
+        return self._judged(view, drawn(view, worlds or WORLDS, self.seed))
+
+    def _judged(self, view: View, worlds: Worlds) -> Judgement:
+        return solved(view, worlds, self.solver) if two_parties(view) else rolled(view, worlds)
+
+
+def two_parties(view: View) -> bool:
+    """Whether one party's tricks settle what everybody scores, and the cards are few enough to solve."""
+    rules = view.rules
+    parties = rules.sides == 2 or (isinstance(rules.scoring, Ladder) and view.maker is not None)
+    active = rules.seats - len(view.out)
+    covered = sum(pile.covered for row in view.piles for pile in row)
+    cards = sum(view.sizes) + covered + sum(len(view.tops(seat)) for seat in range(rules.seats))
+    return parties and 2 <= active <= MOST_PLAYERS and cards <= PATIENCE
+
+
+def solved(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -> Judgement:
+    """
+    Every card solved with open hands in each of *worlds*, weighed by the calls heard.
+
+    The results are the solver's alone; of points and worth *played* is what the jack's play brings.
+    """
+    rules, hands = view.rules, positions(worlds)
+    took, actions = _solved(view, worlds, hands, solver)
+    ends = table(rules.tricks + 1, POINTS + rules.sides)
+    over = table(1, w.HAND_WORDS)
+    over[:] = hands[:1]
+    endings(at(rules_words(rules)), at(over), _party(view), at(ends))
+    pay = Pay.of(view)
+    points, worth = pay.of_rows(ends[:, POINTS:])
+    found_points, found_worth = points[took], worth[took]
+    if played > 0:
+        rows = rollouts(rules_words(rules), hands, actions, rules.sides).transpose(1, 0, 2)
+        more_points, more_worth = pay.of_rows(rows[:, :, POINTS:])
+        found_points = (1 - played) * found_points + played * more_points
+        found_worth = (1 - played) * found_worth + played * more_worth
+    return Judgement(
+        view=view,
+        actions=actions,
+        weights=weights(view, worlds, hands),
+        points=found_points,
+        worth=found_worth,
+        results=results(view, ends[took, MAKER], ends[took, TOOK], ends[took, NEED]),
+        worlds=worlds,
+        match=pay.race is not None,
+        open_hands=True,
+    )
+
+
+def _party(view: View) -> int:
+    """The seats whose tricks are counted: the maker's, or the viewer's where nobody is; a bit each."""
+    rules = view.rules
+    of = view.viewer if view.maker is None else view.maker
+    assert of is not None
+    return sum(1 << seat for seat in range(rules.seats) if rules.side(seat) == rules.side(of))
+
+
+def _solved(view: View, worlds: Worlds, hands: Words, solver: Solver) -> tuple[Words, tuple[Action, ...]]:
+    """By card and world the tricks the party takes in the whole hand, and the cards as actions."""
+    rules, party = view.rules, _party(view)
+    under, active = layout(rules, view.trump), sum(1 << s for s in range(rules.seats) if s not in view.out)
+    seats = slice(w.HANDS, w.HANDS + rules.seats)
+    cards = hands[:, seats] | hands[:, w.TOPS : w.TOPS + rules.seats]
+    cards[:, [seat for seat in range(rules.seats) if seat in view.out]] = 0
+    leader = view.trick[0][0] if view.trick else view.turn
+    trick = tuple((seat, under.mask([card])) for seat, card in view.trick)
+    moves = solver.move_values_batch(
+        np.ascontiguousarray(cards), np.full(len(cards), leader), party & active, under.trumps, active,
+        firsts=under.firsts, trick=trick, piles=_piles(view, worlds, under.place),
+    )  # fmt: skip
+    before = sum(party >> trick.winner & 1 for trick in view.tricks)
+    actions: dict[Action, int] = {}
+    for number, mask in enumerate(moves.cards):
+        card = under.card[mask.bit_length() - 1]
+        assert card is not None
+        actions.setdefault(Play(card), number)
+    return moves.values[:, list(actions.values())].T + before, tuple(actions)
+
+
+def _piles(view: View, worlds: Worlds, place: tuple[int, ...]) -> Words | None:
+    """By world and covered pile: the card on it, in hand or trick, and the one beneath it."""
+    if not worlds.sampler.piles:
+        return None
+    laid = dict(view.trick)
+    ups, numbers = [], []
+    for seat, row in enumerate(view.piles):
+        for number, pile in enumerate(row, seat * view.rules.piles):
+            if pile.covered:
+                ups.append(1 << place[laid[seat] if pile.up is None else pile.up])
+                numbers.append(number)
+    if not ups:
+        return None
+    under = worlds.under[:, numbers]
+    return np.stack([np.broadcast_to(np.array(ups, np.int64), under.shape), under], axis=2)

@@ -1,0 +1,145 @@
+"""The king: calls by playing every choice out in many worlds, and plays like the queen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from euchre.actions import Action
+from euchre.kernel.machine.compiled import Words
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.machine.support import refusal
+from euchre.kernel.worlds.beliefs import beliefs
+from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, positions, rollouts
+from euchre.kernel.worlds.sampler import Sampler, Worlds
+from euchre.players.api.player import asked
+from euchre.players.api.seeding import luck_of
+from euchre.players.rules_of_thumb.queen import Queen
+from euchre.players.search.evaluation import Floats, Judgement, Pay, Result, Results
+from euchre.rules import Rules
+from euchre.state import Phase
+from euchre.view import View
+
+WORLDS = 600
+"""Worlds in which every choice before the play is tried, at most."""
+LABOUR = 120_000
+"""Choices times worlds times cards in play, at most: some hundredths of a second."""
+GLANCE = 0.2
+"""The part of the worlds that is enough where it leaves no doubt."""
+HABIT = 1.0
+"""So many standard errors better than the queen's choice, or less, is no reason to leave it."""
+CLEAR = 4.0
+"""No doubt is left when every other choice is so many standard errors behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class King:
+    """Tries each call, bid or discard in hundreds of worlds, with an eye on the score; plays as the queen."""
+
+    seed: int = 0
+    name: str = "king"
+
+    @staticmethod
+    def claims(rules: Rules) -> str | None:
+        """None when the king plays *rules*; else why not."""
+        return refusal(rules)
+
+    def choose(self, view: View) -> Action:
+        """The action that brings most, score and all; in the play, the queen's card."""
+        legal = asked(view) if view.legal else ()
+        if len(legal) == 1:
+            return legal[0]
+        if view.phase is Phase.PLAY or not legal or not tried(view):
+            return Queen().choose(view)
+        return decided(view, self.seed, most(view), lambda worlds: rolled(view, worlds))
+
+    def judge(self, view: View, worlds: int | None = None) -> Judgement:
+        """
+        What each legal action brings when the jack plays on for everybody, in so many worlds (up to 600).
+
+        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
+        """
+        asked(view)
+        return rolled(view, drawn(view, worlds or most(view), self.seed))
+
+
+def tried(view: View) -> bool:
+    """Whether the choices of a view can be tried in worlds at all; a dealer who calls blind sees no hand."""
+    return refusal(view.rules) is None and view.phase is not Phase.BLIND and view.turn == view.viewer
+
+
+def most(view: View) -> int:
+    """In how many worlds the choices before the play are tried."""
+    rules = view.rules
+    return max(50, min(WORLDS, LABOUR // (len(view.legal) * rules.seats * rules.tricks)))
+
+
+def decided(view: View, seed: int, worlds: int, judge: Callable[[Worlds], Judgement]) -> Action:
+    """The best action by *judge*: at a glance where that leaves no doubt, otherwise over all the *worlds*."""
+    sampler, luck = Sampler(view), luck_of(view, seed)
+    found = judge(sampler.draw(int(worlds * GLANCE), luck))
+    if not clear(found):
+        found = judge(sampler.draw(worlds, luck))
+    return usual(view, found)
+
+
+def usual(view: View, found: Judgement) -> Action:
+    """The best action, or the queen's where the figures cannot tell them apart: partners expect it."""
+    best, choice = found.best, Queen().choose(view)
+    if choice in found.actions:
+        short, error = found.mean(found.worth[best] - found.worth[found.actions.index(choice)])
+        if short <= HABIT * error + 1e-9:
+            return choice
+    return found.actions[best]
+
+
+def clear(found: Judgement) -> bool:
+    """Whether every other choice is behind the best beyond doubt, or the same in every world."""
+    best = found.best
+    for row in found.worth:
+        short, error = found.mean(found.worth[best] - row)
+        if short <= CLEAR * error and error > 0:
+            return False
+    return True
+
+
+def drawn(view: View, worlds: int, seed: int) -> Worlds:
+    """Worlds of a view, always the same for a seed."""
+    return Sampler(view).draw(worlds, luck_of(view, seed))
+
+
+def rolled(view: View, worlds: Worlds) -> Judgement:
+    """Every legal action played out by the jack in each of *worlds*, weighed by the calls heard."""
+    rules, hands = view.rules, positions(worlds)
+    rows = rollouts(rules_words(rules), hands, view.legal, rules.sides).transpose(1, 0, 2)
+    pay = Pay.of(view)
+    points, worth = pay.of_rows(rows[:, :, POINTS:])
+    return Judgement(
+        view=view,
+        actions=view.legal,
+        weights=weights(view, worlds, hands),
+        points=points,
+        worth=worth,
+        results=results(view, rows[:, :, MAKER], rows[:, :, TOOK], rows[:, :, NEED]),
+        worlds=worlds,
+        match=pay.race is not None,
+    )
+
+
+def weights(view: View, worlds: Worlds, hands: Words) -> Floats:
+    """How likely each world is, by the calls heard in it; they add up to 1."""
+    likely = beliefs(view, worlds, hands)
+    found: Floats = np.exp(likely - likely.max(initial=0.0))
+    found /= found.sum()
+    return found
+
+
+def results(view: View, maker: Words, took: Words, need: Words) -> Results:
+    """The `Result` for the viewer of hands with that maker, the tricks his side took and those it needed."""
+    rules = view.rules
+    assert view.viewer is not None
+    own = np.array([rules.side(seat) == rules.side(view.viewer) for seat in range(rules.seats)])
+    ours = own[maker]
+    found = np.where(took == rules.tricks, Result.SWEPT, np.where(took >= need, Result.MADE, Result.EUCHRED))
+    found = np.where(ours, found, found + (Result.THEY_MADE - Result.MADE))
+    return np.where(maker < 0, Result.NOBODY, found).astype(np.int8)

@@ -1,0 +1,322 @@
+"""
+The chance of winning the match from any score: what points are worth late in a game.
+
+What a hand brings is taken from many hands of the same rules (`mix`), whoever deals; from that follows, score
+by score, who gets to the target first. With two sides the chances are exact for that mix. With more, each
+side is taken to run for itself, and the chance is that it gets there before the others.
+
+Where the target counts only in a hand in which the side made its bid or set the others (BD10), a side may be
+past it and go on. Points alone do not always tell who bid: then it is taken to be so as often as in the mix.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+import numpy as np
+
+from euchre.kernel.machine.support import supports
+from euchre.kernel.simulate.batch import COLUMNS, simulate
+from euchre.rules import Contract, Countdown, Rules, Tie
+from euchre.state import End
+from euchre.variants import VARIANTS
+
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+Mix = tuple[tuple[tuple[int, ...], float], ...]
+"""What a hand brings, and how often: the points of each side, the dealer's side first."""
+
+Ways = tuple[tuple[tuple[int, ...], frozenset[int], float], ...]
+"""The same, with the sides that win if they are at the target after such a hand."""
+
+BENJAMIN: Final[Mix] = (
+    ((0, 1), 0.17), ((0, 2), 0.12), ((0, 4), 0.05), ((1, 0), 0.45), ((2, 0), 0.16), ((4, 0), 0.05),
+)  # fmt: skip
+"""
+Of a hundred hands of good players with 24 cards, by Fred Benjamin's simulation (*Euchre Strategies*, 2007).
+
+His chart of match chances follows from it. Our own kings let the dealer's side score in 69 of 100, not in 66.
+"""
+
+HANDS: Final = 40_000
+"""Hands of the jack that a mix is taken from, where none is shipped."""
+
+LONG: Final = 80
+"""No side of three or more is followed further than so many hands."""
+
+
+@dataclass(frozen=True, eq=False)
+class Race:
+    """Who wins the match, from any score; `Race.of` makes it."""
+
+    rules: Rules
+    ahead: Floats
+    """Two sides: by what the dealer's side and the other still need, the chance of the dealer's side."""
+    out: Floats
+    """More sides: by need and hands, the chance to be out after so many hands."""
+    least: int = 1
+    """The need that comes first in these tables; below 1 where a side may be past the target and go on."""
+    earners: Mapping[tuple[int, ...], tuple[tuple[frozenset[int], float], ...]] = field(default_factory=dict)
+    """Where the win has to be earned: by points, the dealer's side first, who earned it how often."""
+
+    @staticmethod
+    def of(rules: Rules) -> "Race | None":
+        """
+        The race of a match under *rules*.
+
+        None where no score wins it, where something else ends it as well (a number of deals, or a sweep that
+        wins at once), and where the kernel does not play the rules.
+        """
+        rules = replace(rules, revoke=None)  # whatever a renege costs, it is not in the mix
+        return _race(rules) if _raced(rules) else None
+
+    def needs(self, scores: Sequence[int]) -> tuple[int, ...]:
+        """What each side still needs, 0 or less when it is out."""
+        target = self.rules.target
+        assert target is not None
+        sign = -1 if isinstance(self.rules.scoring, Countdown) else 1
+        return tuple([sign * (target - score) for score in scores])
+
+    def chance(
+        self, scores: Sequence[int], dealer: int, able: Collection[int] | None = None
+    ) -> tuple[float, ...]:
+        """
+        The chance of each side to win when the next hand is dealt by *dealer*; the match may be over.
+
+        *able* are the sides that the last hand lets win at the target. None: every side, or nobody where that
+        has to be earned.
+
+        >>> from euchre.variants import variant
+        >>> race = Race.of(variant("four-24"))
+        >>> race.chance((10, 3), 0)
+        (1.0, 0.0)
+        """
+        if able is None:
+            able = () if earns(self.rules) else range(self.rules.sides)
+        return self._chance(self.needs(scores), self.rules.side(dealer), able)
+
+    def after(
+        self, scores: Sequence[int], points: Sequence[int], dealer: int, maker: int | None = None
+    ) -> tuple[float, ...]:
+        """
+        The chance of each side when *points* were won from *scores*, in a hand dealt by *dealer*.
+
+        *maker* is the side of the maker, where it is known.
+
+        >>> from euchre.variants import variant
+        >>> race = Race.of(variant("bid"))
+        >>> race.after((30, 20), (2, 4), 0, maker=1)[0] < 1 == race.after((30, 20), (4, 2), 0, maker=0)[0]
+        True
+        """
+        reached = [score + won for score, won in zip(scores, points, strict=True)]
+        following = (dealer + 1) % self.rules.seats
+        if not earns(self.rules):
+            return self.chance(reached, following)
+        found = np.zeros(len(reached))
+        for able, share in self._able(tuple(points), self.rules.side(dealer), maker):
+            found += share * np.array(self.chance(reached, following, able))
+        return tuple(found.tolist())
+
+    def _able(
+        self, points: tuple[int, ...], first: int, maker: int | None
+    ) -> tuple[tuple[frozenset[int], float], ...]:
+        """Who has earned it with a hand of those *points*, and how likely that is; *first* dealt it."""
+        if maker is not None or not any(points):
+            return ((earned(points, maker), 1.0),)
+        sides = len(points)
+        known = self.earners.get((*points[first:], *points[:first]))
+        if known is not None:
+            return tuple([(frozenset((side + first) % sides for side in at), share) for at, share in known])
+        worst, best = min(points), max(points)
+        likely = [side for side in range(sides) if points[side] == (worst if worst < 0 else best)]
+        return tuple([(earned(points, side), 1 / len(likely)) for side in likely])
+
+    def _chance(self, needs: tuple[int, ...], first: int, able: Collection[int]) -> tuple[float, ...]:
+        out = [side for side, need in enumerate(needs) if need <= 0 and side in able]
+        if out:
+            best = min([needs[side] for side in out])
+            there = [side in out and need == best for side, need in enumerate(needs)]
+            if sum(there) == 1 or self.rules.tie is Tie.SHARE:
+                return tuple([float(won) / sum(there) for won in there])
+        if len(needs) == 2:
+            mine, theirs = (self._row(needs[side], len(self.ahead)) for side in (first, 1 - first))
+            ours = float(self.ahead[mine, theirs])
+            return (ours, 1.0 - ours) if first == 0 else (1.0 - ours, ours)
+        return self._of_many(needs)
+
+    def _row(self, need: int, rows: int) -> int:
+        return min(max(need - self.least, 0), rows - 1)
+
+    def _of_many(self, needs: tuple[int, ...]) -> tuple[float, ...]:
+        by = [self.out[self._row(need, len(self.out))] for need in needs]
+        now = [np.diff(row, prepend=0.0) for row in by]
+        found = []
+        for side, own in enumerate(now):
+            later = np.ones(LONG)
+            for other in range(len(needs)):
+                if other != side:
+                    later = later * (1.0 - by[other] + 0.5 * now[other])
+            found.append(float((own * later).sum()))
+        total = sum(found)
+        return tuple([value / total for value in found]) if total > 0 else (1.0 / len(needs),) * len(needs)
+
+
+def _raced(rules: Rules) -> bool:
+    """Whether the score alone says who wins a match under *rules*, and the kernel plays it."""
+    scoring = rules.scoring
+    at_once = isinstance(scoring, Countdown) and scoring.sweep_wins
+    return rules.target is not None and rules.deals is None and not at_once and supports(rules)
+
+
+def earns(rules: Rules) -> bool:
+    """Whether a side at the target wins only with a hand where it made its bid or set the others (BD10)."""
+    return isinstance(rules.scoring, Contract) and rules.scoring.must_earn
+
+
+def earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
+    """
+    The sides that made their bid or set the others', by what a hand paid and the maker's side, if any.
+
+    >>> earned((4, 2), 0), earned((2, -5), 1), earned((0, 0), None)
+    (frozenset({0}), frozenset({0}), frozenset())
+    """
+    if maker is None:
+        return frozenset()
+    made = points[maker] > 0
+    return frozenset(side for side in range(len(points)) if (side == maker) == made)
+
+
+@lru_cache(64)
+def _race(rules: Rules) -> Race:
+    assert rules.target is not None
+    found, empty = ways(rules), np.zeros((0, 0))
+    span, swing = abs(rules.target - rules.start), max(abs(won) for points, _, _ in found for won in points)
+    # Past the target by more than a hand can take away, a side is as well off as by that.
+    least, who = (-swing, _earners(found)) if earns(rules) else (1, {})
+    if rules.sides == 2:
+        return Race(rules, _ahead(found, span, least), empty, least, who)
+    return Race(rules, empty, _out(rules, found, span, least), least, who)
+
+
+def _ahead(found: Ways, span: int, least: int) -> Floats:
+    """By needs from *least* up, the chance of the dealer's side: gone over until it does not change."""
+    room = span if all(min(points) >= 0 for points, _, _ in found) else 2 * span + 20
+    needs = np.arange(least, room + 1)
+    ahead = np.full((len(needs), len(needs)), 0.5)
+    ways = [
+        (
+            chance,
+            ((needs - ours <= 0) & (0 in able))[:, None],
+            ((needs - theirs <= 0) & (1 in able))[None, :],
+            np.clip(needs - ours, least, room) - least,
+            np.clip(needs - theirs, least, room) - least,
+            needs[:, None] - ours < needs[None, :] - theirs,
+            needs[:, None] - ours == needs[None, :] - theirs,
+        )
+        for (ours, theirs), able, chance in found
+    ]
+    for _ in range(20 * room):
+        after = np.zeros_like(ahead)
+        for chance, we, they, mine, other, nearer, even in ways:
+            # The other side deals the next hand, so the table is read the other way round.
+            on = 1.0 - ahead[np.ix_(other, mine)].T
+            both = np.where(even, on, nearer)
+            after += chance * np.where(we & they, both, np.where(we, 1.0, np.where(they, 0.0, on)))
+        if np.abs(after - ahead).max() < 1e-10:
+            break
+        ahead = after
+    return ahead
+
+
+def _out(rules: Rules, found: Ways, span: int, least: int) -> Floats:
+    """By needs from *least* up, the chance of a side to be out after 1, 2, 3 … hands, whoever deals."""
+    sign = -1 if isinstance(rules.scoring, Countdown) else 1
+    steps: Counter[tuple[int, bool]] = Counter()
+    for points, able, chance in found:
+        for side, own in enumerate(points):
+            steps[sign * own, side in able] += chance / len(points)  # type: ignore[assignment]  # a weight
+    room = 2 * span + 20
+    needs = np.arange(least, room + 1)
+    by = np.zeros((len(needs), LONG))
+    for hands in range(LONG):
+        for (step, wins), chance in steps.items():
+            left = needs - step
+            later = by[np.clip(left, least, room) - least, hands - 1] if hands else 0.0
+            by[:, hands] += chance * np.where((left <= 0) & wins, 1.0, later)
+    return by
+
+
+def _earners(found: Ways) -> dict[tuple[int, ...], tuple[tuple[frozenset[int], float], ...]]:
+    """By points, who earned the hand, and in what share of the hands with those points."""
+    totals: Counter[tuple[int, ...]] = Counter()
+    for points, _, chance in found:
+        totals[points] += chance  # type: ignore[assignment]  # a weight, not a count
+    return {
+        total: tuple([(able, chance / totals[total]) for points, able, chance in found if points == total])
+        for total in totals
+    }
+
+
+@cache
+def shipped() -> dict[str, Mix]:
+    """The mixes of named games when kings play, by `euchre.trained.training.score_distributions`."""
+    text = files("euchre.players").joinpath("data", "mixes.json").read_text("utf-8")
+    return {
+        name: tuple((tuple(points), rate) for points, rate in rows) for name, rows in json.loads(text).items()
+    }
+
+
+def mix(rules: Rules) -> Mix:
+    """What a hand brings the sides, the dealer's first; hands that are dealt anew do not count."""
+    for name, rows in {"tournament": BENJAMIN, "four-24": BENJAMIN, **shipped()}.items():
+        if _alike(rules, VARIANTS[name]):
+            return rows
+    return counted(rules, simulate(rules, 0, HANDS, 0, "jack"))
+
+
+def ways(rules: Rules) -> Ways:
+    """The `mix` of *rules*, with the sides that win if they are at the target then."""
+    if not earns(rules):
+        return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in mix(rules)])
+    return _ways(rules, simulate(rules, 0, HANDS, 0, "jack"))
+
+
+def _alike(rules: Rules, named: Rules) -> bool:
+    """Whether a hand under both is the same; the match may be another."""
+    if type(rules.scoring) is not type(named.scoring):
+        return False  # a target may not fit another way to score
+    return replace(named, target=rules.target, start=rules.start, tie=rules.tie) == rules
+
+
+def counted(rules: Rules, rows: Any) -> Mix:
+    """The mix of finished hands, rows of `euchre.kernel.simulate.batch.simulate`."""
+    tally: Counter[tuple[int, ...]] = Counter()
+    for (points, _), times in _tally(rules, rows).items():
+        tally[points] += times
+    total = sum(tally.values())
+    return tuple((points, times / total) for points, times in sorted(tally.items()))
+
+
+def _ways(rules: Rules, rows: Any) -> Ways:
+    """The same, with who earned it."""
+    tally = _tally(rules, rows)
+    total = sum(tally.values())
+    return tuple(
+        [(points, frozenset(able), times / total) for (points, able), times in sorted(tally.items())]
+    )
+
+
+def _tally(rules: Rules, rows: Any) -> Counter[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Finished hands by what they brought and who earned it, the dealer's side first."""
+    end, dealer, maker = (COLUMNS.index(word) for word in ("end", "dealer", "maker"))
+    tally: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
+    for row in rows[rows[:, end] != int(End.REDEAL)].tolist():
+        points, first = row[-rules.sides :], rules.side(row[dealer])
+        turned = (*points[first:], *points[:first])
+        ours = None if row[maker] < 0 else (rules.side(row[maker]) - first) % rules.sides
+        tally[turned, tuple(sorted(earned(turned, ours)))] += 1
+    return tally

@@ -1,0 +1,215 @@
+"""What is settled before the first lead, besides the calls: weak hands, discards, who stays in, who leads."""
+
+from dataclasses import replace
+
+from euchre.actions import Action, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
+from euchre.cards import Card, Suit, Trump
+from euchre.rules import JokerUp, Lead, Pickup, Remedy, Rules, TurnUp
+from euchre.state import Cards, End, Phase, State, Step
+from euchre.weak_hands import weak_cards
+
+
+def forced(rules: Rules, upcard: Card | None) -> Trump | None:
+    """The trump that the upcard fixes without a call (BK4)."""
+    suit = turned_suit(rules, upcard)
+    return Trump(suit) if suit is not None and suit is rules.forced else None
+
+
+def turned_suit(rules: Rules, upcard: Card | None) -> Suit | None:
+    """The suit on offer in the first round; a turned-up joker counts as a suit only under J2."""
+    if upcard is None or not upcard.joker:
+        return None if upcard is None else upcard.suit
+    auction = rules.auction
+    return auction.joker_suit if isinstance(auction, TurnUp) and auction.joker_up is JokerUp.FIXED else None
+
+
+def turn_trump(state: State, trump: Trump) -> State:
+    """The upcard itself is trump: on to its pick-up, where the rules have one, or to the lead (BK4)."""
+    state = replace(state, trump=trump)
+    if state.rules.forced_is_taken:
+        return picked_up(state)
+    return lead(state)
+
+
+def throw_in(state: State, end: End) -> State:
+    """The hand ends before it began."""
+    return replace(state, agenda=(), end=end)
+
+
+def lead(state: State) -> State:
+    """The state at the first lead; over at once when nobody is left to play against (BK12)."""
+    rules = state.rules
+    if len(state.active) == 1:
+        return replace(state, agenda=(), end=End.PLAYED)
+    first = state.eldest
+    if state.maker is not None:
+        if rules.lead is Lead.MAKER or (rules.lead is Lead.LONER and state.alone):
+            first = state.maker
+        elif rules.lead is Lead.LEFT_OF_LONER and state.alone:
+            first = (state.maker + 1) % rules.seats
+    while first in state.out:
+        first = (first + 1) % rules.seats
+    return replace(state, agenda=(Step(Phase.PLAY, first),))
+
+
+def go_on(state: State, agenda: tuple[Step, ...]) -> State:
+    """The next step of *agenda*; the first lead when there is none."""
+    if agenda:
+        return replace(state, agenda=agenda)
+    return lead(state)
+
+
+def picked_up(state: State) -> State:
+    """The upcard goes from the kitty into the dealer's hand."""
+    assert state.upcard is not None
+    hand = (*state.hands[state.dealer], state.upcard)
+    return replace(state, hands=_hands(state, state.dealer, hand), kitty=state.kitty[1:])
+
+
+def options(state: State) -> list[Action]:
+    """What the seat to act may do in those phases, in order of `code`."""
+    hand, step = state.hands[state.turn], state.agenda[0]
+    match step.phase:
+        case Phase.FARMER:
+            return [Pass(), Farmer()] if _weak(state, hand) else [Pass()]
+        case Phase.SWAP:
+            return _downs(_swappable(state), step)
+        case Phase.PICKUP:
+            return _pickups(state)
+        case Phase.DISCARD:
+            return _downs(hand, step)
+        case Phase.GIVE:
+            return [Give(action.card) for action in _downs(hand, step) if isinstance(action, Discard)]
+        case Phase.DEFEND:
+            return [Pass(), Defend()]
+        case Phase.STAY:
+            return [Stay(), Drop()]
+        case _:
+            raise AssertionError(f"no option before the play in phase {step.phase.name}")
+
+
+def _swappable(state: State) -> Cards:
+    """The weak cards still in hand; those already put down count towards what made the hand weak."""
+    hand = state.hands[state.turn]
+    put = [
+        deed.action.card
+        for deed in state.history
+        if deed.phase is Phase.SWAP and isinstance(deed.action, Discard)
+    ]
+    weak = list(_weak(state, tuple(sorted((*hand, *put)))))
+    for card in put:
+        weak.remove(card)
+    return tuple(weak)
+
+
+def _weak(state: State, hand: Cards) -> Cards:
+    farmer = state.rules.farmer
+    return () if farmer is None else weak_cards(farmer, hand, turned_suit(state.rules, state.upcard))
+
+
+def _downs(cards: Cards, step: Step) -> list[Action]:
+    """Cards that may go next when several are put down in rising order, so that each set is counted once."""
+    rising = [card for card in cards if card >= step.floor]
+    last = len(rising) - step.cards
+    return [Discard(card) for i, card in enumerate(rising) if i <= last and (i == 0 or card != rising[i - 1])]
+
+
+def may_leave(rules: Rules, upcard: Card | None, *, ordered: bool) -> bool:
+    """Whether the dealer may leave the upcard, *ordered* up or accepted; a joker he calls for is his."""
+    auction = rules.auction
+    if not isinstance(auction, TurnUp) or turned_suit(rules, upcard) is None:
+        return False
+    return auction.pickup is Pickup.MAY or (auction.pickup is Pickup.MAY_WHEN_ORDERED and ordered)
+
+
+def _pickups(state: State) -> list[Action]:
+    """The dealer holds the upcard: leave it, where he may, or put down one card."""
+    auction, dealer = state.rules.auction, state.dealer
+    leave = may_leave(state.rules, state.upcard, ordered=state.maker not in (None, dealer))
+    bury = not isinstance(auction, TurnUp) or auction.bury_upcard
+    cards = list(state.hands[dealer])
+    # Burying the upcard and leaving it come to the same: where it may be left, it is left.
+    if (leave or not bury) and state.upcard is not None:
+        cards.remove(state.upcard)
+    return [*([Leave()] if leave else []), *[Discard(card) for card in sorted(set(cards))]]
+
+
+def do(state: State, action: Action) -> State:
+    """The state after *action*, one of `options`, which its history holds already."""
+    seat, step, rest = state.turn, state.agenda[0], state.agenda[1:]
+    match step.phase, action:
+        case Phase.FARMER, Farmer():
+            return _farmed(state, rest)
+        case Phase.SWAP, Discard(card):
+            return _swapped(state, card)
+        case Phase.PICKUP, Leave():
+            assert state.upcard is not None
+            return go_on(_moved(state, seat, state.upcard, first=True), rest)
+        case Phase.PICKUP, Discard(card):
+            return go_on(_moved(state, seat, card), rest)
+        case Phase.DISCARD, Discard(card):
+            return go_on(_moved(state, seat, card), _less(step, card, rest))
+        case Phase.GIVE, Give(card):
+            return go_on(_given(state, seat, card), _less(step, card, rest))
+        case Phase.DEFEND, Defend():
+            out = tuple(sorted((*state.out, *state.mates(seat))))
+            return go_on(replace(state, defender=seat, out=out), ())
+        case Phase.STAY, Drop():
+            return go_on(replace(state, out=tuple(sorted((*state.out, seat)))), rest)
+        case ((Phase.FARMER | Phase.DEFEND | Phase.STAY), _):
+            return go_on(state, rest)
+        case _:
+            raise AssertionError(f"{action} in phase {step.phase.name}")
+
+
+def _less(step: Step, card: Card, rest: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The agenda once one more card of *step* has gone."""
+    return (step._replace(cards=step.cards - 1, floor=int(card)), *rest) if step.cards > 1 else rest
+
+
+def _moved(state: State, seat: int, card: Card, *, first: bool = False) -> State:
+    """*card* leaves the hand of *seat* for the kitty."""
+    kitty = (card, *state.kitty) if first else (*state.kitty, card)
+    return replace(state, hands=_without(state, seat, card), kitty=kitty)
+
+
+def _without(state: State, seat: int, card: Card) -> tuple[Cards, ...]:
+    cards = list(state.hands[seat])
+    cards.remove(card)
+    return _hands(state, seat, tuple(cards))
+
+
+def _hands(state: State, seat: int, cards: Cards) -> tuple[Cards, ...]:
+    return (*state.hands[:seat], tuple(sorted(cards)), *state.hands[seat + 1 :])
+
+
+def _given(state: State, seat: int, card: Card) -> State:
+    """*card* goes from the hand of *seat* to the lone maker's."""
+    maker = state.maker
+    assert maker is not None
+    state = replace(state, hands=_without(state, seat, card))
+    return replace(state, hands=_hands(state, maker, (*state.hands[maker], card)))
+
+
+def _farmed(state: State, rest: tuple[Step, ...]) -> State:
+    farmer, seat = state.rules.farmer, state.turn
+    assert farmer is not None
+    match farmer.remedy:
+        case Remedy.REDEAL:
+            return throw_in(state, End.REDEAL)
+        case Remedy.NEXT_DEALS:
+            return throw_in(state, End.THROWN_IN)
+        case Remedy.SWAP:
+            auction = tuple(step for step in rest if step.phase is not Phase.FARMER)
+            return replace(state, agenda=(Step(Phase.SWAP, seat, 3), *auction))
+
+
+def _swapped(state: State, card: Card) -> State:
+    seat, step = state.turn, state.agenda[0]
+    put = _moved(state, seat, card)
+    rest = _less(step, card, state.agenda[1:])
+    if step.cards > 1:
+        return replace(put, agenda=rest)
+    # The kitty reads: upcard, the face-down rest, the three shown cards just put down.
+    taken, kitty = put.kitty[1:4], (put.kitty[0], *put.kitty[4:])
+    return go_on(replace(put, hands=_hands(put, seat, (*put.hands[seat], *taken)), kitty=kitty), rest)

@@ -1,0 +1,99 @@
+"""
+The rule sheet of a table, in plain English, from the values of its `Rules`: to learn from and
+to settle a fight with.
+
+Whatever differs between two rules differs in their sheets; a law in ``tests/rules/test_sheet.py`` sees to it.
+"""
+
+from collections.abc import Callable
+from textwrap import fill
+
+from euchre.rule_sheet.calling import calling
+from euchre.rule_sheet.playing import game, mistakes, play, scoring
+from euchre.rule_sheet.readings import idle, silent
+from euchre.rule_sheet.table import cards, deal, players, weak
+from euchre.rule_sheet.words import WIDTH, Aside, Section, count, lay_out, number, sentence
+from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
+
+__all__ = ["WIDTH", "differences", "headline", "sheet"]
+
+
+def sheet(rules: Rules, width: int = WIDTH, said: Callable[[str], str] = str) -> str:
+    """The complete rules of this table, as *said*, no line but a title longer than *width*."""
+    sections = [*_sections(rules), silent(rules)]
+    parts = (section for section in sections if section.items)
+    return fill(said(headline(rules)), width) + "\n" + lay_out(parts, width, said)
+
+
+def headline(rules: Rules) -> str:
+    """
+    The game in one sentence.
+
+    >>> from euchre.variants import VARIANTS
+    >>> headline(VARIANTS["two"])
+    'Euchre for two: 24 cards, five each, a card turned up; first to 10 points.'
+    """
+    who = number(rules.seats) + (" in partnerships" if rules.partners else "")
+    layout = f"{number(rules.tricks)} each"
+    if rules.piles:
+        layout += f", {number(2 * rules.piles)} of them on the table"
+    down = isinstance(rules.scoring, Countdown)
+    goal = f"from {rules.start} to {rules.target}" if down else f"first to {rules.target} points"
+    end = goal if rules.target is not None else f"{count(rules.deals or 0, 'hand')}"
+    return f"Euchre for {who}: {rules.cards_in_deck} cards, {layout}, {_how(rules)}; {_points(rules)}{end}."
+
+
+def _how(rules: Rules) -> str:
+    match rules.auction:
+        case TurnUp():
+            return "a card turned up"
+        case FreeChoice():
+            return "trump by free choice"
+        case Bidding():
+            return "bidding for tricks"
+
+
+def _points(rules: Rules) -> str:
+    match rules.scoring:
+        case OwnTricks():
+            return "tricks count, "
+        case Ladder():
+            return ""
+        case Contract():
+            return "bids and tricks count, "
+        case Countdown():
+            return "counting down, "
+
+
+def differences(rules: Rules, base: Rules) -> list[str]:
+    """What this table plays otherwise than *base*, statement by statement."""
+    known = set(_statements(base))
+    return [text for text in _statements(rules) if text not in known]
+
+
+def _statements(rules: Rules) -> list[str]:
+    found: list[str] = []
+    for section in _sections(rules):
+        for item in section.items:
+            if isinstance(item, Aside):
+                continue
+            if isinstance(item, str):
+                found.append(item)
+            else:
+                found += [f"{sentence(what)}: {pays}." for what, pays in item]
+    return found
+
+
+def _sections(rules: Rules) -> list[Section]:
+    return [
+        players(rules),
+        cards(rules),
+        deal(rules),
+        weak(rules),
+        *calling(rules),
+        play(rules),
+        scoring(rules),
+        mistakes(rules),
+        game(rules),
+        idle(rules),
+    ]

@@ -1,0 +1,320 @@
+"""Fixing trump: turn-up, free choice or bidding; the upcard; playing and defending alone; dropping out."""
+
+from euchre.cards import Suit
+from euchre.rule_sheet.words import Section, count, listed, number
+from euchre.rules import (
+    Alone,
+    BestCard,
+    Bidding,
+    Countdown,
+    DefendAlone,
+    FreeChoice,
+    JokerUp,
+    LoneBid,
+    NoTrump,
+    PassedOut,
+    Pickup,
+    Rules,
+    TurnUp,
+)
+
+
+def one(suit: Suit) -> str:
+    """A card of that suit: ``a heart``."""
+    return f"a {suit.word[:-1]}"
+
+
+def calling(rules: Rules) -> list[Section]:
+    """How trump is fixed, step by step, and what is decided before the first lead."""
+    return [*_auction(rules), _alone(rules), _drop_out(rules)]
+
+
+def _auction(rules: Rules) -> list[Section]:
+    match rules.auction:
+        case TurnUp() as auction:
+            return [_turn_up(rules, auction), _upcard(rules, auction)]
+        case FreeChoice() as auction:
+            return [_free_choice(rules, auction)]
+        case Bidding() as auction:
+            return [_bidding(rules, auction)]
+
+
+def _forced(rules: Rules) -> list[str]:
+    suit = rules.forced
+    if suit is None:
+        return ["No suit is trump at once."] if isinstance(rules.scoring, Countdown) else []
+    may = isinstance(rules.auction, TurnUp) and rules.auction.pickup is not Pickup.MUST
+    taken = (
+        f"The dealer {'may take' if may else 'takes'} the upcard up and then puts one card face down."
+        if rules.forced_is_taken
+        else "The upcard is not taken up; it stays out of play."
+    )
+    stay = " Nobody may drop out." if rules.drop_out else ""
+    return [
+        f"If the upcard is {one(suit)}, {suit.word} are trump at once: nobody calls and there is no "
+        f"maker.{stay} " + taken
+    ]
+
+
+def _nobody(passed_out: PassedOut) -> str:
+    match passed_out:
+        case PassedOut.NEXT_DEALS:
+            return "the cards are thrown in without score, and the next player deals"
+        case PassedOut.SAME_DEALS:
+            return "the cards are thrown in without score, and the same dealer deals again"
+        case PassedOut.NO_TRUMP:
+            return "the hand is played at no trump, without a maker"
+
+
+def _turn_up(rules: Rules, auction: TurnUp) -> Section:
+    items = _forced(rules)
+    if rules.joker:
+        items.append(_joker_up(rules, auction))
+    order = (
+        "First eldest, then the dealer, passes or calls."
+        if rules.seats == 2
+        else "Eldest speaks first, then the others clockwise, the dealer last; each passes or calls."
+    )
+    items.append(
+        f"First round: the suit of the upcard is offered. {order} To call is to make that suit trump: "
+        "another player orders it up, the dealer accepts it. Whoever calls is the maker, and calling "
+        "ends."
+    )
+    if auction.rounds == 2:
+        items.append(_second_round(auction))
+    if auction.natural_trump:
+        counts = "counts" if auction.upcard_is_natural else "does not count"
+        items.append(
+            "To call a suit one must hold a card printed with it; the left bower is not one"
+            + (", the joker neither" if rules.joker else "")
+            + f". For the dealer the upcard, still on offer, {counts} as such a card."
+        )
+    else:
+        items.append("One may call a suit without holding a card of it.")
+    if auction.stick:
+        items.append(_stuck(auction))
+    else:
+        last = "both rounds" if auction.rounds == 2 else "the only round"
+        items.append(f"If everyone passes in {last}, {_nobody(auction.passed_out)}.")
+    return Section("Calling", [*items])
+
+
+def _second_round(auction: TurnUp) -> str:
+    what = "any suit, also the one turned down" if auction.name_turned else "any suit but the one turned down"
+    if auction.no_trump is NoTrump.SECOND_ROUND:
+        what += ", or no trump"
+    return (
+        "Second round, if all have passed: the upcard is turned face down. In the same order each may "
+        f"pass or name {what}; whoever names is the maker and calling ends."
+    )
+
+
+def _stuck(auction: TurnUp) -> str:
+    if auction.rounds == 1:
+        extra = ", or name no trump" if auction.no_trump is NoTrump.STUCK else ""
+        return (
+            "Stick the dealer: the dealer, speaking last, may not pass and must take the upcard's "
+            f"suit{extra}."
+        )
+    text = "Stick the dealer: the dealer, speaking last in the second round, may not pass"
+    if auction.stuck_may_name_turned and not auction.name_turned:
+        text += ", but may name even the suit turned down"
+    if auction.no_trump is NoTrump.STUCK:
+        text += ", but may then name no trump, which nobody else may"
+    return text + "."
+
+
+def _joker_up(rules: Rules, auction: TurnUp) -> str:
+    alone = " and may not play alone" if rules.alone is not None else ""
+    match auction.joker_up:
+        case JokerUp.BLIND:
+            return (
+                "If the joker is turned up, the dealer names any suit as trump before looking at the "
+                f"hand, is the maker{alone}; the joker is then the upcard that goes to the dealer."
+            )
+        case JokerUp.FIXED:
+            return (
+                f"If the joker is turned up, it counts as {one(auction.joker_suit)}: "
+                f"{auction.joker_suit.word} are offered, and calling goes on as usual."
+            )
+        case JokerUp.DEALER:
+            return (
+                "If the joker is turned up, the dealer looks at the hand, names any suit as trump and "
+                "is the maker; the joker is then the upcard that goes to the dealer."
+            )
+        case JokerUp.REDEAL:
+            return "If the joker is turned up, the cards are thrown in and the same dealer deals again."
+
+
+def _upcard(rules: Rules, auction: TurnUp) -> Section:
+    items = [_pickup(auction.pickup)]
+    items.append(
+        "Whoever takes it up then puts one card of the hand face down on the kitty; nobody else may "
+        "look at it."
+    )
+    if auction.pickup is not Pickup.MAY:
+        items.append(
+            "The card put down may be the upcard itself."
+            if auction.bury_upcard
+            else "The card put down may not be the upcard itself."
+        )
+    if rules.alone is not None:
+        items.append("The dealer does this even when the dealer's partner plays alone.")
+    if auction.rounds == 2:
+        items.append("When trump is named in the second round, nobody takes the upcard.")
+    return Section("The upcard", [*items])
+
+
+def _pickup(pickup: Pickup) -> str:
+    match pickup:
+        case Pickup.MUST:
+            return "When the upcard's suit is called in the first round, the dealer must take the upcard up."
+        case Pickup.MAY_WHEN_ORDERED:
+            return (
+                "When another player orders the upcard up, the dealer may take it or leave it; when the "
+                "dealer accepted it, the dealer must take it. Trump is the upcard's suit in any case."
+            )
+        case Pickup.MAY:
+            return (
+                "When the upcard's suit is called in the first round, the dealer may take the upcard or "
+                "leave it. Trump is its suit in any case."
+            )
+
+
+def _free_choice(rules: Rules, auction: FreeChoice) -> Section:
+    what = "any suit, or no trump," if auction.no_trump else "any suit"
+    first = "eldest" if rules.seats == 2 else "each in turn, eldest first,"
+    items = _forced(rules)
+    items.append("Any other upcard stays out of play." if rules.turned else "No card is turned up.")
+    items.append(
+        f"Once, {first} names {what} as trump, or passes. Whoever names is the maker and calling ends."
+    )
+    items.append("If nobody has named, the dealer must: the dealer may not pass, so every hand is played.")
+    return Section("Calling", [*items])
+
+
+def _bidding(rules: Rules, auction: Bidding) -> Section:
+    trumps = ["a suit"] + ["no trump"] * auction.no_trump + ["low no trump"] * auction.low_no_trump
+    items = _forced(rules)
+    if rules.turned:
+        items.append("Any other upcard stays out of play.")
+    with_it = (
+        f" and with it {listed(trumps, 'or')} as trump" if auction.named else ", without saying what is trump"
+    )
+    items.append(
+        "Eldest speaks first, then the others in turn; each passes or bids. A bid is a number of tricks "
+        f"from {number(auction.low)} to {number(rules.tricks)}{with_it}."
+    )
+    items.append(
+        "A bid must name more tricks than the one before; as many in another suit is not enough. It may "
+        "name several more."
+    )
+    if auction.rounds == 1:
+        items.append("Everyone speaks once.")
+    elif auction.rounds:
+        items.append(
+            f"Everyone speaks up to {number(auction.rounds)} times; whoever passes is out of the auction."
+        )
+    else:
+        items.append("It goes round until all but one have passed; whoever passes is out of the auction.")
+    items.append("The auction ends at once with a bid that cannot be raised.")
+    items += _lone_bids(auction.lone)
+    after = "" if auction.named else f", who now names {listed(trumps, 'or')} as trump"
+    items.append(f"The highest bidder is the maker{after}.")
+    if auction.stick:
+        items.append(
+            f"Stick the dealer: if everyone else has passed, the dealer must bid {number(auction.low)}, "
+            "no more and no less."
+        )
+    else:
+        items.append(f"If everyone passes, {_nobody(auction.passed_out)}.")
+    return Section("Bidding", [*items])
+
+
+def _lone_bids(lone: tuple[LoneBid, ...]) -> list[str]:
+    if not lone:
+        return ["There is no bid to play alone."]
+    items = [
+        (
+            "Above every number stand the lone bids, each higher than the one before: to take every "
+            "trick without the partner, who sits out."
+        )
+    ]
+    for place, bid in enumerate(lone, start=1):
+        swap = (
+            f"the maker puts {count(bid.exchange, 'card')} face down, then gets as many from the partner"
+            if bid.exchange
+            else "with the maker's own cards"
+        )
+        items.append(f"Lone bid {place}: {swap}. Made, it scores {bid.made}; missed, it costs {bid.lost}.")
+    return items
+
+
+def _alone(rules: Rules) -> Section:
+    title = "Playing alone"
+    alone = rules.alone
+    if alone is None:
+        if not rules.partners:
+            return Section(title, [])
+        lone = isinstance(rules.auction, Bidding) and bool(rules.auction.lone)
+        return Section(title, ["Only by a lone bid." if lone else "Nobody may play alone."])
+    items = [
+        (
+            "The maker may play alone, saying so together with the call. The partner lays the cards "
+            "face down and sits out."
+        )
+    ]
+    if isinstance(rules.auction, TurnUp):
+        how = "only by playing alone" if alone.partner_of_dealer_must else "alone or not, like anybody else"
+        items.append(f"The dealer's partner may order the upcard up {how}.")
+    items.append(_best_card(alone))
+    match alone.defend:
+        case DefendAlone.NEVER:
+            items.append("Nobody may defend alone.")
+        case DefendAlone.LONERS:
+            items.append(f"Against a lone maker {_defend()}")
+        case DefendAlone.ALWAYS:
+            items.append(f"Against a lone maker, and against a maker with a partner too, {_defend()}")
+    return Section(title, [*items])
+
+
+def _defend() -> str:
+    return (
+        "either defender may defend alone: the two are asked before the first lead, the one nearer to "
+        "the dealer's left first, and the first to say so sends the other away."
+    )
+
+
+def _best_card(alone: Alone) -> str:
+    match alone.best_card:
+        case BestCard.NEVER:
+            return "A lone maker gets no card from the partner."
+        case BestCard.DISCARD_FIRST:
+            return (
+                "A lone maker puts one card face down and then gets one, of the partner's choice, from "
+                "the partner."
+            )
+        case BestCard.RECEIVE_FIRST:
+            return (
+                "A lone maker gets one card, of the partner's choice, from the partner and then puts "
+                "one face down."
+            )
+
+
+def _drop_out(rules: Rules) -> Section:
+    title = "Staying and dropping"
+    if not rules.drop_out:
+        return Section(
+            title, ["Nobody may drop out of a hand."] if not rules.partners and rules.seats > 2 else []
+        )
+    return Section(
+        title,
+        [
+            (
+                "Once there is a maker, the others in turn, from the maker's left, say whether they "
+                "stay in the hand or drop out of it. Whoever drops puts the cards down and scores "
+                "nothing."
+            ),
+            "If all the others drop, the maker has all the tricks without play.",
+        ],
+    )

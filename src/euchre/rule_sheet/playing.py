@@ -1,0 +1,313 @@
+"""The play, the score of a hand, unlawful cards, and how the game is won."""
+
+from euchre.rule_sheet.words import Rows, Section, count, maker_missing, number
+from euchre.rules import (
+    Bidding,
+    Contract,
+    Countdown,
+    DefendAlone,
+    Ladder,
+    Lead,
+    OwnTricks,
+    Revoke,
+    Rules,
+    Tie,
+)
+
+
+def play(rules: Rules) -> Section:
+    """The lead, following, winning a trick, and turning covered cards up."""
+    items = [_lead(rules)]
+    joker = " The joker and the left bower count" if rules.joker else " The left bower counts"
+    source = ", be it from the hand or face up on the table" if rules.piles else ""
+    items.append(
+        f"Whoever has a card of the suit led must play one{source}.{joker} as trump, here as everywhere. "
+        "Whoever has none may play any card; nobody is forced to trump."
+    )
+    if rules.piles:
+        items.append("Covered cards cannot be played, and nobody has to follow suit with one.")
+    items.append(
+        "The highest trump in it takes the trick; without a trump, the highest card of the suit led. "
+        "Whoever takes a trick leads to the next."
+    )
+    if rules.piles:
+        items.append(
+            "When a face-up card on the table has been played, the card under it is turned up as soon "
+            "as the trick is over, not before."
+        )
+    items.append("Every hand is played to its last trick.")
+    return Section("Play", [*items])
+
+
+def _lead(rules: Rules) -> str:
+    skip = ""
+    if (
+        rules.alone is not None
+        or rules.drop_out
+        or (isinstance(rules.auction, Bidding) and rules.auction.lone)
+    ):
+        skip = " A player who takes no part is passed over: the next clockwise leads."
+    match rules.lead:
+        case Lead.ELDEST:
+            return "Eldest leads to the first trick, whoever the maker is." + skip
+        case Lead.MAKER:
+            without = "; if there is none, eldest does" if maker_missing(rules) else ""
+            return f"The maker leads to the first trick{without}." + skip
+        case Lead.LONER:
+            return "Eldest leads to the first trick, but a maker who plays alone leads instead." + skip
+        case Lead.LEFT_OF_LONER:
+            return (
+                "Eldest leads to the first trick; but when the maker plays alone, the player on the "
+                "maker's left does." + skip
+            )
+
+
+# --- the score of a hand ------------------------------------------------------------------------------------
+
+
+def scoring(rules: Rules) -> Section:
+    """What a hand pays, as a small table."""
+    text, rows = _scored(rules)
+    return Section("Score of a hand", [*text, rows])
+
+
+def _scored(rules: Rules) -> tuple[list[str], Rows]:
+    match rules.scoring:
+        case OwnTricks():
+            return _own_tricks(rules)
+        case Ladder() as ladder:
+            return _ladder(rules, ladder)
+        case Contract() as contract:
+            return _contract(rules, contract)
+        case Countdown() as countdown:
+            return _countdown(rules, countdown)
+
+
+def _maker(rules: Rules) -> str:
+    return "the maker's side" if rules.partners else "the maker"
+
+
+def _others(rules: Rules) -> str:
+    """Those who play against the maker, as those who are paid."""
+    if rules.partners:
+        return "the defenders' side"
+    return "the defender" if rules.seats == 2 else "each defender"
+
+
+def _need(rules: Rules) -> str:
+    maker = _maker(rules)
+    if isinstance(rules.auction, Bidding):
+        return (
+            f"{maker.capitalize()} must take at least as many tricks as were bid; with fewer it is euchred."
+        )
+    return (
+        f"{maker.capitalize()} must take at least {number(rules.make)} of the "
+        f"{count(rules.tricks, 'trick')}; with fewer it is euchred."
+    )
+
+
+def _own_tricks(rules: Rules) -> tuple[list[str], Rows]:
+    maker = _maker(rules)
+    return [_need(rules)], (
+        (f"{maker} takes what it needs", "each side: a point for each of its tricks"),
+        (f"{maker} is euchred", f"{_others(rules)} {rules.tricks}, {maker} nothing"),
+    )
+
+
+def _steps(steps: tuple[tuple[int, int], ...], top: int) -> Rows:
+    """Each run of tricks that pays the same, up to *top*: the highest step that is reached counts."""
+    paid = {n: max(points for least, points in steps if n >= least) for n in range(steps[0][0], top + 1)}
+    rows: list[tuple[str, str]] = []
+    first = steps[0][0]
+    for n in range(first, top + 1):
+        if n == top or paid[n + 1] != paid[n]:
+            span = f"{n}" if n == first else f"{first} to {n}"
+            word = "all " if first == n == top else ""
+            rows.append((f"{word}{span} trick{'' if span == '1' else 's'}", f"{paid[n]}"))
+            first = n + 1
+    return tuple(rows)
+
+
+def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[str], Rows]:
+    maker, others = _maker(rules), _others(rules)
+    rows = [
+        (f"{maker} takes {what}", f"{maker} {points}") for what, points in _steps(ladder.steps, rules.tricks)
+    ]
+    rows.append((f"{maker} is euchred", _euchre(rules, ladder.euchre)))
+    if rules.alone is not None:
+        for what, points in _steps(ladder.lone, rules.tricks):
+            rows.append((f"a lone maker takes {what}", f"{maker} {points}"))
+        rows.append(("a lone maker is euchred", _euchre(rules, ladder.lone_euchre)))
+        if rules.alone.defend is not DefendAlone.NEVER:
+            for what, points in _steps(ladder.lone_defence, rules.tricks):
+                rows.append(
+                    (f"the maker is euchred, a lone defender takes {what}", _euchre(rules, int(points)))
+                )
+    if ladder.super_euchre:
+        rows.append((f"{maker} takes no trick", f"no less than: {_euchre(rules, ladder.super_euchre)}"))
+    else:
+        rows.append((f"{maker} takes no trick", "no more than for any other euchre"))
+    nothing = f"Whoever is not named scores nothing. A march is taking all {number(rules.tricks)} tricks."
+    if ladder.euchre_from_maker:
+        return [
+            _need(rules),
+            nothing,
+            "A euchre is paid by the maker's own score; nobody else gains by it.",
+        ], tuple(rows)
+    if others == "each defender":
+        return [_need(rules), nothing, "A euchre pays every defender in full."], tuple(rows)
+    return [_need(rules), nothing], tuple(rows)
+
+
+def _euchre(rules: Rules, points: int) -> str:
+    assert isinstance(rules.scoring, Ladder)
+    if rules.scoring.euchre_from_maker:
+        return f"{_maker(rules)} loses {points}"
+    return f"{_others(rules)} {points}"
+
+
+def _contract(rules: Rules, contract: Contract) -> tuple[list[str], Rows]:
+    maker = _maker(rules)
+    own = "the number bid" if contract.only_the_bid else "a point for each of its tricks"
+    bonus = f" and {contract.bonus} more" if contract.bonus else ""
+    rows = [
+        (f"{maker} makes the bid", f"{maker}: {own}{bonus}"),
+        (f"{maker} is euchred", f"{maker} loses the number bid"),
+    ]
+    if isinstance(rules.auction, Bidding) and rules.auction.lone:
+        rows.append(("a lone bid is made", f"its own points, as said above{bonus}"))
+        rows.append(("a lone bid is missed", "its own loss, as said above"))
+    rows.append(("in any case", "everyone else: a point for each trick"))
+    return [_need(rules), "A score may fall below nothing."], tuple(rows)
+
+
+def _countdown(rules: Rules, countdown: Countdown) -> tuple[list[str], Rows]:
+    rows = [
+        ("the maker takes enough tricks", "down by one for each of them"),
+        ("the maker is euchred", f"up by {countdown.penalty}"),
+        ("another takes a trick or more", "down by one for each of them"),
+        ("another stays and takes none", f"up by {countdown.penalty}"),
+    ]
+    if rules.drop_out:
+        rows.append(("a player has dropped out", "no change"))
+    items = ["Scores go down; low is good.", _need(rules)]
+    if maker_missing(rules):
+        items.append("In a hand without a maker everyone needs one trick.")
+    sweep = "wins the game at once" if countdown.sweep_wins else "counts down like any other, no more"
+    items.append(f"A maker who takes all {number(rules.tricks)} tricks in play {sweep}.")
+    return items, tuple(rows)
+
+
+# --- mistakes -----------------------------------------------------------------------------------------------
+
+
+def mistakes(rules: Rules) -> Section:
+    """Unlawful cards, and what they cost."""
+    title, revoke = "Unlawful cards", rules.revoke
+    if revoke is None:
+        return Section(
+            title,
+            [
+                (
+                    "A card that may not be played is not accepted: it is taken back and another is "
+                    "played. It costs nothing."
+                )
+            ],
+        )
+    items = [
+        (
+            "Honour play: an unlawful card stands. Any opponent still in the hand may call a renege on "
+            "whoever has played; the player called, if guilty, has reneged and the hand ends there."
+        ),
+        _price(rules, revoke),
+    ]
+    if _can_be_alone(rules):
+        more = "it is the same" if revoke.lone_points is None else f"it is {revoke.lone_points} instead"
+        items.append(f"When anybody plays or defends alone, {more}.")
+    items.append(
+        "It can be called only when the trick it was played in is over, in a later trick of the hand."
+        if revoke.next_trick_first
+        else "It can be called at once, and in any later trick of the hand."
+    )
+    items.append(
+        "After the last trick it can still be called, until the next deal."
+        if revoke.after_last_trick
+        else "After the last trick it is too late."
+    )
+    loss = "adds" if isinstance(rules.scoring, Countdown) else "costs"
+    items.append(
+        f"A wrong call {loss} the caller's side {count_points(revoke.false_call)}, and play goes on."
+    )
+    items.append(
+        "A card played out of turn is a renege too, and ends the hand on the spot."
+        if revoke.out_of_turn
+        else "A card played out of turn is taken back; it costs nothing."
+    )
+    return Section(title, [*items])
+
+
+def _can_be_alone(rules: Rules) -> bool:
+    return rules.alone is not None or (isinstance(rules.auction, Bidding) and bool(rules.auction.lone))
+
+
+def count_points(points: int) -> str:
+    """So many points."""
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+def _price(rules: Rules, revoke: Revoke) -> str:
+    others = "the other side gets" if rules.sides == 2 else "every other player gets"
+    if revoke.points is not None:
+        if isinstance(rules.scoring, Countdown):
+            return f"The offender's score goes up by {revoke.points}; no other changes."
+        return f"The offender scores nothing; {others} {count_points(revoke.points)}."
+    match rules.scoring:
+        case Countdown(penalty=penalty):
+            return f"The offender's score goes up by {penalty}, as if euchred; no other changes."
+        case OwnTricks():
+            return f"The offender loses the hand: nothing, and {others} {count_points(rules.tricks)}."
+        case Ladder():
+            return f"The offender loses the hand: {others} the points of a euchre."
+        case Contract():
+            return (
+                "The offender loses the hand: a maker's side that reneged loses the number bid and the "
+                f"others get nothing; when another reneged, {others} the number bid."
+            )
+
+
+# --- the game -----------------------------------------------------------------------------------------------
+
+
+def game(rules: Rules) -> Section:
+    """How the game begins and is won, ties included."""
+    down = isinstance(rules.scoring, Countdown)
+    who = "side" if rules.partners else "player"
+    items = [f"Every {who} begins with {rules.start}."]
+    if rules.target is not None:
+        word = "goes down to" if down else "reaches"
+        items.append(
+            f"The game is over when, after a hand, a {who} {word} {rules.target} or "
+            f"{'less' if down else 'more'}."
+        )
+        if rules.deals is None:
+            items.append("It takes as many hands as it takes.")
+        items.append(f"If several do so in one hand, the {'lowest' if down else 'highest'} score wins.")
+        if isinstance(rules.scoring, Contract):
+            items.append(
+                f"A {who} wins only with a hand in which it made its bid or the makers missed theirs; "
+                "tricks taken against a bid that was made bring nobody home."
+                if rules.scoring.must_earn
+                else "It does not matter by which tricks the score was reached."
+            )
+    if rules.deals is not None:
+        early = ", if nobody has won before" if rules.target is not None else ""
+        items.append(
+            f"The game ends after {count(rules.deals, 'hand')}{early}: the "
+            f"{'lowest' if down else 'highest'} score wins. Hands that were thrown in do not count."
+        )
+    items.append(
+        "If the best scores are equal, they share the game."
+        if rules.tie is Tie.SHARE
+        else "If the best scores are equal, another hand is played."
+    )
+    return Section("The game", [*items])

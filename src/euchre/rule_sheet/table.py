@@ -1,0 +1,206 @@
+"""Before a card is played: who sits where, the deck and its ranking, the deal, and help for weak hands."""
+
+from euchre.cards import Suit
+from euchre.rule_sheet.words import Aside, Section, count, listed, no_trump, number, rank_words, sentence
+from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
+
+
+def players(rules: Rules) -> Section:
+    """Seats and partners."""
+    if rules.seats == 2:
+        items = ["Two players, one against the other."]
+    elif not rules.partners:
+        together = " In each hand the others work together against the maker."
+        items = [
+            f"{sentence(number(rules.seats))} players, each on their own. Play is clockwise."
+            + together * isinstance(rules.scoring, Ladder)
+        ]
+    elif rules.seats == 4:
+        items = ["Four players in two partnerships; partners sit across from each other. Play is clockwise."]
+    else:
+        items = [
+            (
+                f"{sentence(number(rules.seats))} players on two sides of {number(rules.seats // 2)}; "
+                "every second player round the table is a partner. Play is clockwise."
+            )
+        ]
+    if rules.draw_partners:
+        items.append(
+            "Partners are drawn for: each draws a card, and the two highest play the two lowest. For "
+            "this the king is high and the ace low; players who draw equal ranks draw again."
+        )
+    elif rules.partners:
+        items.append("Partners are agreed on; nobody draws for them.")
+    return Section("Players", [*items])
+
+
+def cards(rules: Rules) -> Section:
+    """The deck, and which card is higher."""
+    ranks = rank_words(rules.low)
+    plain = listed(ranks[::-1])
+    each = "two of each card: " if rules.copies == 2 else ""
+    joker = ", and the joker" if rules.joker else ""
+    items = [f"The deck has {rules.cards_in_deck} cards: {each}{plain} of each suit{joker}."]
+    low = [rank for rank in ranks if rank != "jack"]
+    trumps = [*(["joker"] if rules.joker else []), "right bower", "left bower", *low]
+    items.append(
+        Aside(
+            f"The cards of the trump suit rank, from the top: {', '.join(trumps)}. The right bower is "
+            "the jack of the trump suit; the left bower is the jack of the other suit of the same "
+            "colour, and counts as a card of the trump suit in every way."
+        )
+    )
+    items.append(
+        Aside(
+            f"The cards of every other suit rank, from the top: {', '.join(ranks)}. The suit that lends "
+            "its jack to trump as left bower goes without it."
+        )
+    )
+    items.append(Aside(_example(rules)))
+    if rules.joker:
+        items.append(
+            "The joker is the highest trump. It belongs to the trump suit like the left bower: led, it "
+            "asks for trumps, and it must be played when trumps are led and there is no other."
+        )
+    if rules.copies == 2:
+        items.append("Of two equal cards in a trick, the one that was played first is the higher.")
+    if no_trump(rules):
+        items.append(
+            "At no trump there are no bowers: no suit is above the others, and all four rank from the "
+            "ace down."
+        )
+    if isinstance(rules.auction, Bidding) and rules.auction.low_no_trump:
+        items.append(
+            "At low no trump there are no bowers either, and the ranks are turned over: "
+            f"{rules.low.word} is highest, then up to the ace, which is lowest."
+        )
+    return Section("Cards", [*items])
+
+
+def _example(rules: Rules) -> str:
+    letters = {word: "10" if word == "10" else word[0].upper() for word in rank_words(rules.low)}
+    rest = [letter for word, letter in letters.items() if word != "jack"]
+    hearts, diamonds = Suit.HEARTS.glyph, Suit.DIAMONDS.glyph
+    top = ["joker"] * rules.joker + [f"J{hearts}", f"J{diamonds}"]
+    return (
+        f"Example, hearts trump: {', '.join([*top, *(letter + hearts for letter in rest)])}; then in "
+        f"diamonds {', '.join(rest)}; in clubs and in spades {', '.join(letters.values())}."
+    )
+
+
+def deal(rules: Rules) -> Section:
+    """First dealer, rotation, cut, packets, the layout on the table, and what is left over."""
+    items = [_first_dealer(rules)]
+    if rules.seats == 2:
+        items.append("The players deal in turn. Whoever does not deal is eldest.")
+    else:
+        items.append(
+            "After each hand the deal passes to the left. The player on the dealer's left is eldest."
+        )
+    neighbour = "the other player" if rules.seats == 2 else "the player on the dealer's right"
+    items.append(
+        f"The dealer shuffles; {neighbour} cuts, leaving at least four cards in each packet."
+        if rules.cut
+        else "The dealer shuffles. The deck is not cut."
+    )
+    if rules.piles:
+        each = count(rules.piles, "card")
+        items.append(
+            f"On the table each player, eldest first, gets {each} face down side by side, then "
+            f"{number(rules.piles)} face up, one on each: {count(rules.piles, 'pile')} of two. Nobody "
+            "may look at a covered card."
+        )
+    if rules.hand:
+        packets = listed([number(packet) for packet in rules.packets], "then")
+        way = f"dealt {packets} at a time, eldest first"
+        also = "also " if rules.piles else ""
+        items.append(f"Each player {also}gets a hand of {count(rules.hand, 'card')}, {way}.")
+        items.append(
+            "Only its holder sees a hand; face-up cards are seen by all."
+            if rules.piles or rules.turned
+            else "Only its holder sees a hand."
+        )
+    else:
+        items.append("There are no cards in the hand: all are on the table.")
+    items.append(Aside(_left_over(rules)))
+    items.append(
+        Aside(f"So everyone plays {count(rules.tricks, 'card')}; a hand has {count(rules.tricks, 'trick')}.")
+    )
+    return Section("Deal", [*items])
+
+
+def _first_dealer(rules: Rules) -> str:
+    order = "For this the king is high and the ace low; players who tie for it draw again."
+    match rules.first_deal:
+        case FirstDeal.RANDOM:
+            return "The first dealer is found by lot."
+        case FirstDeal.FIRST_JACK:
+            return "To find the first dealer, cards are dealt round face up: the first jack deals."
+        case FirstDeal.LOWEST | FirstDeal.HIGHEST:
+            if rules.draw_partners:
+                return f"Of all who drew for partners, the {rules.first_deal} deals first."
+            return f"To find the first dealer, each draws a card; the {rules.first_deal} deals. {order}"
+
+
+def _left_over(rules: Rules) -> str:
+    if not rules.kitty:
+        return "All the cards are dealt; none is left over."
+    rest = "one card is" if rules.kitty == 1 else f"{number(rules.kitty)} cards are"
+    if not rules.turned:
+        return sentence(f"{rest} left over: the kitty. It lies face down and takes no part.")
+    if rules.kitty == 1:
+        return "One card is left over and turned up: the upcard."
+    return sentence(
+        f"{rest} left over: the kitty. Its top card is turned up: the upcard. The others lie face down."
+    )
+
+
+def weak(rules: Rules) -> Section:
+    """Help for hands too weak to play."""
+    title = "Weak hands"
+    if rules.farmer is None:
+        return Section(title, ["A weak hand gets no help; every hand is played as it was dealt."])
+    items = [
+        (
+            "Before the first call everyone in turn, eldest first, may ask for help with a weak hand. "
+            f"Weak is a hand with {_weak_hand(rules.farmer)}."
+        )
+    ]
+    match rules.farmer.remedy:
+        case Remedy.SWAP:
+            items.append(
+                "Whoever asks shows three of the weak cards and changes them for three cards of the "
+                "kitty, face down, that nobody has seen. The first to ask is the only one helped in "
+                "that hand."
+            )
+            items.append(
+                "Cards of the upcard's suit may not be changed and do not count as weak."
+                if rules.farmer.keep_upcard_suit
+                else "Cards of the upcard's suit may be changed too."
+            )
+        case Remedy.REDEAL:
+            items.append(
+                "The first to ask ends the hand: the cards are thrown in and the same dealer deals again."
+            )
+        case Remedy.NEXT_DEALS:
+            items.append("The first to ask ends the hand: the cards are thrown in and the next player deals.")
+    if rules.forced is not None:
+        items.append(f"Nobody is asked when the upcard is a {rules.forced.word[:-1]}.")
+    blind = isinstance(rules.auction, TurnUp) and rules.auction.joker_up is JokerUp.BLIND
+    if rules.joker and blind:
+        items.append("Nobody is asked when the joker is turned up.")
+    return Section(title, [*items])
+
+
+def _weak_hand(farmer: Farmer) -> str:
+    match farmer.hand:
+        case WeakHand.CLEAN3:
+            return "three or more nines, or with three or more tens; the three are its weak cards"
+        case WeakHand.MIXED4:
+            return "four or more nines and tens in any mixture; its weak cards are those up to the ten"
+        case WeakHand.NO_ACE_NO_FACE:
+            return "no card above a ten; all of it is weak"
+        case WeakHand.NO_ACE_NO_FACE_NO_TRUMP:
+            return "no card above a ten and none of the upcard's suit; all of it is weak"
+        case WeakHand.ACE_NO_FACE:
+            return "exactly one ace and otherwise no card above a ten; its weak cards are all but the ace"

@@ -1,0 +1,45 @@
+"""
+House rules as text: plain data, TOML, JSON, and a share code short enough to say over the telephone.
+
+Written rules name the nearest variant as their ``base`` and then only what differs. All of it is driven by
+the fields of `Rules` themselves: a new field needs a line in `euchre.rules_io.code.FIELDS` and nothing else.
+"""
+
+from euchre.errors import NotationError
+from euchre.rules import Rules
+from euchre.rules_io.code import from_share_code, share_code
+from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
+from euchre.rules_io.text import from_json, from_toml, not_too_long, to_json, to_toml
+
+__all__ = [
+    "changes",
+    "from_json",
+    "from_share_code",
+    "from_toml",
+    "read_rules",
+    "rules_from_dict",
+    "rules_to_dict",
+    "share_code",
+    "to_json",
+    "to_toml",
+]
+
+
+def read_rules(text: str) -> Rules:
+    """
+    Rules from whatever names them: a variant, a share code, TOML or JSON.
+
+    >>> read_rules("Four") == read_rules('base = "four"') == read_rules('{"base": "four"}')
+    True
+
+    Raises: NotationError, RulesError.
+    """
+    not_too_long(text)
+    bare = text.strip()
+    if bare.startswith("{"):
+        return from_json(text)
+    if "=" in bare or "\n" in bare or bare.startswith(("[", "#")):
+        return from_toml(text)
+    if not bare:
+        raise NotationError("no rules are written here; write a game's name, a share code, TOML or JSON")
+    return from_share_code(bare)

@@ -1,0 +1,198 @@
+"""Rules as plain data: dictionaries, lists, words, numbers; the reader refuses what it does not know."""
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING
+from enum import Enum
+from typing import Any
+
+from euchre.errors import NotationError
+from euchre.rules import MOST, Rules
+from euchre.rules_io.shape import (
+    Spec,
+    defaults,
+    kind_of,
+    leaves,
+    nested,
+    plain,
+    spec_of,
+    specs,
+    values,
+    word_of,
+)
+from euchre.variants import ALIASES, VARIANTS
+
+
+def rules_to_dict(rules: Rules) -> dict[str, Any]:
+    """
+    All of *rules* in plain types; the case of a union is under ``kind``.
+
+    >>> rules_to_dict(VARIANTS["twelve"])["auction"]
+    {'kind': 'free-choice', 'no_trump': False}
+    """
+    table: dict[str, Any] = plain(rules)
+    return table
+
+
+def changes(rules: Rules) -> dict[str, Any]:
+    """
+    *rules* as the nearest variant, under ``base``, and what differs from it.
+
+    >>> from dataclasses import replace
+    >>> changes(replace(VARIANTS["four"], target=5))
+    {'base': 'four', 'target': 5}
+    """
+    base = min(VARIANTS, key=lambda name: len(list(leaves(rules, values(VARIANTS[name])))))
+    return {"base": base, **nested(leaves(rules, values(VARIANTS[base])))}
+
+
+def rules_from_dict(data: Mapping[str, Any], where: str = "") -> Rules:
+    """
+    Read what `rules_to_dict` or `changes` made; what is left out is as in its ``base``, else the default.
+
+    Raises: NotationError saying what is wrong and where, below *where*; RulesError.
+    """
+    if not isinstance(data, Mapping):
+        raise NotationError(f"{where or 'rules'}: {shown(data)} is no table of rules")
+    name = data.get("base", MISSING)
+    was = defaults(Rules) if name is MISSING else values(named(name, _below(where, "base")))
+    given = {key: value for key, value in data.items() if key != "base"}
+    rules: Rules = build(Rules, given, was, where)
+    return rules
+
+
+def named(name: Any, where: str = "") -> Rules:
+    """The variant called *name*, or an error that says which one may have been meant."""
+    key = name.strip().lower() if isinstance(name, str) else ""
+    found = VARIANTS.get(ALIASES.get(key, key))
+    if found is None:
+        raise NotationError(f"{where and where + ': '}no game is called {shown(name)}; {near(key, VARIANTS)}")
+    return found
+
+
+def build(case: Any, data: Mapping[str, Any], was: Mapping[str, Any], where: str) -> Any:
+    """A *case* from the table *data*, on top of the values *was*."""
+    known = specs(case)
+    for key in data:
+        if key not in known:
+            raise NotationError(f"{_below(where, key)}: {_stranger(case, key)}")
+    made: dict[str, Any] = {}
+    for name, spec in known.items():
+        made[name] = _read(spec, data[name], was[name], _below(where, name)) if name in data else was[name]
+        if made[name] is MISSING:
+            raise NotationError(f"{_below(where, name)} is missing; write {_wanted(spec)}")
+    return case(**made)
+
+
+def _read(spec: Spec, data: Any, was: Any, where: str) -> Any:
+    if spec.none and (data is None or data == "none"):
+        return None
+    if spec.cases:
+        return _read_case(spec, data, was, where)
+    if spec.items:
+        return _read_tuple(spec, data, where)
+    if issubclass(spec.atom, Enum):
+        words = {word_of(member): member for member in spec.atom}
+        if not isinstance(data, str) or data not in words:
+            hint = near(data, words) if isinstance(data, str) else f"write {_wanted(spec)}"
+            raise NotationError(f"{where} = {shown(data)}: {hint}")
+        return words[data]
+    if type(data) is not spec.atom:
+        raise NotationError(f"{where} = {shown(data)}: write {_wanted(spec)}")
+    if spec.atom is int and abs(data) > MOST:
+        raise NotationError(f"{where}: the number is too large; the most is {MOST}")
+    return data
+
+
+def _read_case(spec: Spec, data: Any, was: Any, where: str) -> Any:
+    if not isinstance(data, Mapping):
+        raise NotationError(f"{where} = {shown(data)}: write {_wanted(spec)}")
+    tagged = len(spec.cases) > 1
+    case: Any = type(was)
+    if not tagged:
+        case = spec.cases[0]
+    elif "kind" in data:
+        kinds = {kind_of(each): each for each in spec.cases}
+        word = data["kind"]
+        if not isinstance(word, str) or word not in kinds:
+            raise NotationError(f"{_below(where, 'kind')} = {shown(word)}: {near(str(word), kinds)}")
+        case = kinds[word]
+    elif case not in spec.cases:
+        raise NotationError(f"{_below(where, 'kind')} is missing; write {_wanted(spec)}")
+    given = {key: value for key, value in data.items() if not (tagged and key == "kind")}
+    return build(case, given, values(was) if case is type(was) else defaults(case), where)
+
+
+def _read_tuple(spec: Spec, data: Any, where: str) -> tuple[Any, ...]:
+    open_end = spec.items[-1] is Ellipsis
+    if not isinstance(data, list | tuple) or (not open_end and len(data) != len(spec.items)):
+        raise NotationError(f"{where} = {shown(data)}: write {_wanted(spec)}")
+    hints = [spec.items[0]] * len(data) if open_end else list(spec.items)
+    pairs = zip(hints, data, strict=True)
+    return tuple([_read(spec_of(hint), item, None, f"{where}[{n}]") for n, (hint, item) in enumerate(pairs)])
+
+
+def _wanted(spec: Spec) -> str:
+    """What would do, in words."""
+    if spec.cases:
+        kinds = ", ".join(map(kind_of, spec.cases))
+        wish = f"a table with kind one of {kinds}" if len(spec.cases) > 1 else "a table"
+    elif spec.items:
+        wish = "a list" if spec.items[-1] is Ellipsis else f"a list of {len(spec.items)}"
+        inner = spec_of(spec.items[0])
+        wish += f" of {'whole numbers' if inner.atom is int else 'lists' if inner.items else 'tables'}"
+    elif spec.atom is bool:
+        wish = "true or false"
+    elif spec.atom is int:
+        wish = "a whole number"
+    else:
+        wish = "one of " + ", ".join(map(word_of, spec.atom))
+    return wish + " or none" * spec.none
+
+
+def near(word: str, words: Iterable[str]) -> str:
+    """The word probably meant, or all of them."""
+    known = list(words)
+    close = difflib.get_close_matches(word[:60].lower(), known, 1)
+    return f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
+
+
+def _stranger(case: Any, key: Any) -> str:
+    """About a key that does not belong: where it would, or what it resembles."""
+    tables = specs(Rules).items()
+    homes = [f"{name}.{key}" for name, spec in tables if case is Rules and _has(spec.cases, key)]
+    siblings = [each for _, spec in tables if case in spec.cases for each in spec.cases]
+    others = [kind_of(each) for each in siblings if _has((each,), key)]
+    if homes:
+        hint = f"did you mean {homes[0]}?"
+    elif others:
+        hint = f"it belongs to kind {' or '.join(others)}; here the kind is {kind_of(case)}"
+    else:
+        hint = near(str(key), specs(case))
+    return f"no rule is called {shown(key)}; {hint}"
+
+
+def _has(cases: Iterable[Any], key: Any) -> bool:
+    return any(key in specs(case) for case in cases)
+
+
+def _below(where: str, key: Any) -> str:
+    return f"{where}.{str(key)[:40]}" if where else str(key)[:40]
+
+
+def shown(value: Any) -> str:
+    """A value as the writer of the text would know it again, not too long."""
+    if isinstance(value, str):
+        return repr(value[:40])
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value) if abs(value) <= MOST else "a huge number"
+    names = {
+        dict: "a table",
+        list: "a list",
+        tuple: "a list",
+        float: "a number with a point",
+        type(None): "nothing",
+    }
+    return names.get(type(value), f"a {type(value).__name__}")

@@ -1,0 +1,122 @@
+"""Rules as TOML and JSON: the nearest variant, and what differs from it."""
+
+import ast
+import functools
+import inspect
+import json
+import tomllib
+from collections import Counter
+from itertools import pairwise
+from typing import Any, Final
+
+from euchre.errors import NotationError
+from euchre.rules import Rules
+from euchre.rules_io.plain import changes, rules_from_dict
+from euchre.rules_io.shape import specs
+
+LONGEST: Final = 65_536
+"""Bytes of text that are read; rules are never that long."""
+
+_DOTS: Final = 2_000
+
+
+def to_json(rules: Rules) -> str:
+    """*rules* as JSON: the nearest base and the changes."""
+    return json.dumps(changes(rules), indent=2) + "\n"
+
+
+def from_json(text: str) -> Rules:
+    """
+    Read rules from JSON.
+
+    Raises: NotationError, RulesError.
+    """
+    not_too_long(text)
+    try:
+        data = json.loads(text, object_pairs_hook=_once)
+    except NotationError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"not JSON: {_first_words(error)}") from None
+    if isinstance(data, dict) and set(data) == {"code", "rules"}:  # as `euchre rules --json` prints them
+        data = data["rules"]
+    return rules_from_dict(data)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise NotationError(f"{twice[:40]!r} is written twice in one table; write it once")
+    return table
+
+
+def to_toml(rules: Rules) -> str:
+    """*rules* as TOML: the nearest base and the changes, each with its meaning."""
+    top, tables = [], []
+    for key, value in changes(rules).items():
+        if isinstance(value, dict):
+            tables.append(f"\n[{key}]\n" + "".join(_line(name, item, key) for name, item in value.items()))
+        else:
+            top.append(_line(key, value, ""))
+    head = "# Rules of Euchre: the base names a game, the rest is what differs from it.\n"
+    return head + "".join(top + tables)
+
+
+def _line(name: str, value: Any, table: str) -> str:
+    doc = _docs().get(f"{table}.{name}")
+    return (f"# {doc}\n" if doc else "") + f"{name} = {_toml(value)}\n"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + "}"
+    return '"none"' if value is None else json.dumps(value)
+
+
+@functools.cache
+def _docs() -> dict[str, str]:
+    """The first line of each field's docstring, by ``table.field``; none where there is no source."""
+    found: dict[str, str] = {}
+    homes = [("", Rules), *((name, case) for name, spec in specs(Rules).items() for case in spec.cases)]
+    for home, case in homes:
+        try:
+            source = ast.parse(inspect.getsource(case)).body[0]
+        except (OSError, TypeError):
+            continue
+        lines = source.body if isinstance(source, ast.ClassDef) else []
+        for field, doc in pairwise(lines):
+            match field, doc:
+                case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(text))):
+                    found.setdefault(f"{home}.{name}", text.strip().splitlines()[0])
+                case _:
+                    pass
+    return found
+
+
+def from_toml(text: str) -> Rules:
+    """
+    Read rules from TOML.
+
+    Raises: NotationError, RulesError.
+    """
+    not_too_long(text)
+    if text.count(".") > _DOTS:  # tomllib takes a.a.a.a = 1 in quadratic time
+        raise NotationError(f"not TOML of rules: more than {_DOTS} points; write short keys and comments")
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"not TOML: {_first_words(error)}") from None
+    return rules_from_dict(data)
+
+
+def _first_words(error: Exception) -> str:
+    return "nested too deeply" if isinstance(error, RecursionError) else str(error).splitlines()[0][:120]
+
+
+def not_too_long(text: str) -> None:
+    """Refuse a text that cannot be rules for its length alone."""
+    if len(text) > LONGEST or len(text.encode("utf-8", "surrogatepass")) > LONGEST:
+        raise NotationError(f"the text is longer than {LONGEST} bytes; rules are a page at most")

@@ -1,0 +1,1 @@
+"""Players that were trained, what trains them, and what only they need."""

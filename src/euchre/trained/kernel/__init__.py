@@ -1,0 +1,1 @@
+"""Kernel functions that only trained players and their training need."""

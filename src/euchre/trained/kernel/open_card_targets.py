@@ -1,0 +1,174 @@
+"""
+What each choice would have come to with all cards open: what a learned player is taught by, and never sees.
+
+Values are points of the seat's own side less those of the other side. In the play they are exact; what the
+dealer puts down, and what is called, is followed by best play with open cards.
+"""
+
+from typing import Final
+
+from euchre.kernel.engine.legal_actions import before_play
+from euchre.kernel.engine.scoring import side_tricks
+from euchre.kernel.engine.trick_play import playable
+from euchre.kernel.jack.jack import to_put_down
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
+from euchre.kernel.solve import general as search
+from euchre.kernel.solve.four import many as of_four
+from euchre.kernel.solve.general import many as of_any
+from euchre.kernel.solve.two import many as of_two
+from euchre.trained.kernel.observation import CALLS, PASS, ROW, SLOTS, choices, code_of, follow
+
+DEALT: Final = search.DESK
+"""After the words of a search: the deal to be solved, the cards to try, what comes of them."""
+MOVES: Final = DEALT + search.HANDS + 1
+FOUND: Final = MOVES + 16
+FIRST_COPY: Final = FOUND + 16
+SECOND_COPY: Final = FIRST_COPY + ROW
+KNOWN: Final = SECOND_COPY + ROW
+"""By round and suit: 1 + the tricks of the dealer's side, once they are known; 0 until then."""
+TABLE_WORDS: Final = KNOWN + 12
+
+
+@compiled
+def copied(hand: int, out: int) -> int:
+    """Write one hand and its memory over another."""
+    for word in range(w.STATE_WORDS):
+        store(out, word, load(hand, word))
+    for word in range(w.HAND_WORDS, ROW):
+        store(out, word, load(hand, word))
+    return 0
+
+
+@compiled
+def prize(rules: int, hand: int, took: int) -> int:
+    """The points of the makers less those of the others when the makers took so many tricks."""
+    if load(rules, w.SCORING) == w.OWN_TRICKS:
+        tricks = load(rules, w.TRICKS)
+        return 2 * took - tricks if took >= load(rules, w.MAKE) else -tricks
+    alone = load(hand, w.ALONE)
+    if took >= load(rules, w.MAKE):
+        return load(rules, (w.LONE_STEPS if alone else w.STEPS) + took)
+    return -load(rules, w.LONE_EUCHRE if alone else w.EUCHRE)
+
+
+@compiled
+def solved(rules: int, desk: int, hand: int, cards: int) -> int:
+    """
+    With open cards, what comes of each of *cards* of the seat to act, lowest first, or of the best (0).
+
+    The tricks the makers' side takes from here on, the one under way included, stand at `FOUND`.
+    """
+    seats, out, turn = load(rules, w.SEATS), load(hand, w.OUT), load(hand, w.TURN)
+    makers, laid = load(rules, w.SIDE + load(hand, w.MAKER)), load(hand, w.LAID)
+    deal, players, ours, chair = desk + 8 * DEALT, 0, 0, 0
+    for word in range(search.HANDS + 1):
+        store(deal, word, 0)
+    for seat in range(seats):
+        if not out >> seat & 1:
+            if seat == turn:
+                chair = players
+            ours |= (1 if load(rules, w.SIDE + seat) == makers else 0) << players
+            store(deal, players, load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+            players += 1
+    leader = (chair - laid + players) % players
+    forced, trick = 0, load(hand, w.TRICK)
+    for at in range(laid):
+        card = 1 << (trick >> 6 * at & 63)
+        who = (leader + at) % players
+        store(deal, who, load(deal, who) | card)
+        forced |= card
+    store(deal, search.HANDS, leader)
+    store(desk, search.PLAYERS, players)
+    store(desk, search.TRUMPS, load(rules, w.TRUMPS + load(hand, w.TRUMP)))
+    count, moves, found = 0, desk + 8 * MOVES, desk + 8 * FOUND
+    while cards:
+        store(moves, count, cards & -cards)
+        count += 1
+        cards &= cards - 1
+    if players == 4:
+        return of_four(desk, deal, 1, 0, ours, forced, moves, count, 0, found)
+    if players == 2:
+        return of_two(desk, deal, 1, 0, ours, forced, moves, count, 0, found)
+    return of_any(desk, deal, 1, 0, ours, forced, moves, count, 0, found)
+
+
+@compiled
+def opened(rules: int, desk: int, hand: int) -> int:
+    """The tricks the makers take in all, everyone playing his best with open cards from here."""
+    if load(hand, w.PHASE) == w.OVER:
+        return side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
+    before = side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
+    solved(rules, desk, hand, 0)
+    return before + load(desk, FOUND)
+
+
+@compiled
+def worth(rules: int, desk: int, hand: int, out: int) -> int:
+    """In the play or the pick-up: the points that come of each slot the seat to act may choose, at *out*."""
+    seat, left = load(hand, w.TURN), choices(rules, hand)
+    makers = load(rules, w.SIDE + load(hand, w.MAKER))
+    sign, other = 1 if load(rules, w.SIDE + seat) == makers else -1, desk + 8 * FIRST_COPY
+    if load(hand, w.PHASE) != w.PLAY:
+        while left:
+            copied(hand, other)
+            follow(rules, other, code_of(rules, other, lowest(left)))
+            store(out, lowest(left), sign * prize(rules, other, opened(rules, desk, other)))
+            left &= left - 1
+        return 0
+    cards, before = playable(rules, hand), side_tricks(rules, hand, makers)
+    solved(rules, desk, hand, cards)
+    while left:
+        slot = lowest(left)
+        card = 1 << load(rules, w.PLACE + 33 * load(hand, w.TRUMP) + code_of(rules, hand, slot) - w.DO_PLAY)
+        took = load(desk, FOUND + popcount(cards & (card - 1)))
+        store(out, slot, sign * prize(rules, hand, before + took))
+        left &= left - 1
+    return 0
+
+
+@compiled
+def called(rules: int, desk: int, hand: int, slot: int) -> int:
+    """The makers' points less the others' if *slot* is called; the dealer puts down what the jack would."""
+    other = desk + 8 * SECOND_COPY
+    copied(hand, other)
+    round_ = 1 if load(hand, w.SPOKEN) >= load(rules, w.SEATS) else 0
+    follow(rules, other, code_of(rules, other, slot))
+    trump, alone = load(other, w.TRUMP), load(other, w.ALONE)
+    dealers = load(rules, w.SIDE + load(hand, w.DEALER))
+    ours = load(rules, w.SIDE + load(other, w.MAKER)) == dealers
+    known = KNOWN + 6 * round_ + trump
+    if not alone and load(desk, known):
+        took = load(desk, known) - 1
+        return prize(rules, other, took if ours else load(rules, w.TRICKS) - took)
+    while load(other, w.PHASE) < w.PLAY:
+        before_play(rules, other, other + 8 * w.CODES)
+        follow(rules, other, to_put_down(rules, other, other + 8 * w.CODES))
+    took = opened(rules, desk, other)
+    if not alone and load(rules, w.TAKES) != w.MAY_WHEN_ORDERED:
+        store(desk, known, 1 + (took if ours else load(rules, w.TRICKS) - took))
+    return prize(rules, other, took)
+
+
+@compiled
+def auction(rules: int, desk: int, hand: int, out: int) -> int:
+    """
+    What every call of a hand not yet called would come to, were it made after nothing but passes.
+
+    By turn to call and slot: the points of the caller's side less the other's. How many turns there are.
+    """
+    chain, turn = desk + 8 * FIRST_COPY, 0
+    copied(hand, chain)
+    for word in range(12):
+        store(desk, KNOWN + word, 0)
+    while load(chain, w.PHASE) == w.CALL:
+        left = choices(rules, chain)
+        calls = left >> CALLS << CALLS
+        while calls:
+            store(out, SLOTS * turn + lowest(calls), called(rules, desk, chain, lowest(calls)))
+            calls &= calls - 1
+        turn += 1
+        if not left >> PASS & 1:
+            return turn
+        follow(rules, chain, w.DO_PASS)
+    return turn

@@ -1,0 +1,1 @@
+"""The trained players: left, right and benny."""
