@@ -1,7 +1,9 @@
 """The reference engine: it defines the rules. `legal` lists, `check` refuses, `apply` trusts."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from euchre import auction, play, scoring
 from euchre.actions import Accuse, Action, Play, Stray
@@ -15,11 +17,61 @@ if TYPE_CHECKING:  # `random` takes a tenth of the time of importing the library
     from random import Random
 
 
+class SlotKind(StrEnum):
+    """What a dealt card becomes part of."""
+
+    HAND = "hand"
+    DOWN = "down"
+    """The lower card of a pile, face down."""
+    UP = "up"
+    """The upper card of a pile, face up."""
+    KITTY = "kitty"
+
+
+class Slot(NamedTuple):
+    """Where one card of the deck is dealt: a seat's hand, one of its piles (from 0), or the kitty."""
+
+    kind: SlotKind
+    seat: int = -1
+    pile: int = -1
+
+
+def deal_order(rules: Rules, dealer: int) -> tuple[Slot, ...]:
+    """
+    Where each card of the deck is dealt, top card (after the cut) first.
+
+    Table cards down, table cards up, then the hands in packets, then the kitty, whose first card is turned up
+    where the rules have an upcard. Each layer and each packet goes round once, eldest first.
+    """
+    return _deal_order(rules.seats, rules.piles, rules.packets, rules.kitty, dealer)
+
+
+@cache
+def _deal_order(
+    seats: int, piles: int, packets: tuple[int, ...], kitty: int, dealer: int
+) -> tuple[Slot, ...]:
+    around = [(dealer + 1 + i) % seats for i in range(seats)]
+    slots = [Slot(kind, s, i) for kind in (SlotKind.DOWN, SlotKind.UP) for s in around for i in range(piles)]
+    slots += [Slot(SlotKind.HAND, seat) for packet in packets for seat in around for _ in range(packet)]
+    return (*slots, *[Slot(SlotKind.KITTY)] * kitty)
+
+
+@cache
+def _dealt(
+    seats: int, piles: int, packets: tuple[int, ...], kitty: int, dealer: int
+) -> tuple[list[tuple[int, ...]], ...]:
+    """Which cards of the deck, by number, are dealt as lower and upper table cards, to hands and kitty."""
+    order = list(enumerate(_deal_order(seats, piles, packets, kitty, dealer)))
+    down, up, hands = (
+        [tuple(at for at, slot in order if slot.kind is kind and slot.seat == seat) for seat in range(seats)]
+        for kind in (SlotKind.DOWN, SlotKind.UP, SlotKind.HAND)
+    )
+    return down, up, hands, [tuple(at for at, slot in order if slot.kind is SlotKind.KITTY)]
+
+
 def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     """
-    Deal *deck*, top card first: table cards down, table cards up, then the hands in packets, then the kitty.
-
-    Each layer and each packet goes round once, eldest first.
+    Deal *deck*, top card first, in the order of `deal_order`.
 
     Raises: IllegalActionError when *deck* is not the rules' deck or no such seat deals.
     """
@@ -31,25 +83,10 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
         more = show_cards(card for card, n in sorted(wrong.items()) for _ in range(n)) or "none"
         less = show_cards(card for card, n in sorted(wrong.items()) for _ in range(-n)) or "none"
         raise IllegalActionError(f"not the deck of these rules: too many {more}, missing {less}")
-    at, order = 0, [(dealer + 1 + i) % rules.seats for i in range(rules.seats)]
-    layers: list[dict[int, tuple[Card, ...]]] = []
-    for _ in range(2 if rules.piles else 0):
-        layers.append({})
-        for seat in order:
-            layers[-1][seat] = deck[at : at + rules.piles]
-            at += rules.piles
-    hands: dict[int, tuple[Card, ...]] = dict.fromkeys(order, ())
-    for packet in rules.packets:
-        for seat in order:
-            hands[seat] += deck[at : at + packet]
-            at += packet
-    piles = tuple(
-        tuple(Pile(down, up) for down, up in zip(layers[0][seat], layers[1][seat], strict=True))
-        if layers
-        else ()
-        for seat in range(rules.seats)
-    )
-    return place(rules, dealer, tuple(hands[seat] for seat in range(rules.seats)), piles, deck[at:])
+    dealt = _dealt(rules.seats, rules.piles, rules.packets, rules.kitty, dealer)
+    down, up, hands, (kitty,) = [[tuple([deck[at] for at in ats]) for ats in kind] for kind in dealt]
+    piles = tuple([tuple(map(Pile, *rows)) for rows in zip(down, up, strict=True)])
+    return place(rules, dealer, tuple(hands), piles, kitty)
 
 
 def place(

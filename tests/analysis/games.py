@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from euchre.actions import Action, Discard, Give
 from euchre.game import after, begin
-from euchre.hand import apply
+from euchre.hand import SlotKind, apply, deal_order
 from euchre.notation.record import Hand, Record
-from euchre.notation.spots import HAND, spots
 from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -49,9 +48,10 @@ def hidden(record: Record, *, seats: tuple[int, ...], discards: bool = False) ->
     hands = []
     for hand in record.hands:
         deck = hand.deck[hand.cut :] + hand.deck[: hand.cut]
-        where = spots(record.rules, hand.dealer)
+        where = deal_order(record.rules, hand.dealer)
         lost_ = [
-            None if s.kind == HAND and s.seat in seats else card for card, s in zip(deck, where, strict=True)
+            None if s.kind is SlotKind.HAND and s.seat in seats else card
+            for card, s in zip(deck, where, strict=True)
         ]
         actions = [None if discards and isinstance(a, Discard | Give) else a for a in hand.actions]
         hands.append(replace(hand, deck=tuple(lost_), cut=0, actions=tuple(actions)))

@@ -18,10 +18,9 @@ from euchre.analysis.review.review import Review, chances, review
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.game import Deal, begin
-from euchre.hand import apply, legal
+from euchre.hand import SlotKind, apply, deal_order, legal
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record
-from euchre.notation.spots import HAND, spots
 from euchre.players.search.evaluation import Valued
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -129,11 +128,11 @@ def test_only_who_is_asked_for_is_judged(record: Record, found: Review) -> None:
 def test_hidden_cards_have_no_part_in_a_loss(record: Record) -> None:
     """Two deals that look the same to eldest: his call costs the same in both, whatever hindsight says."""
     hand = record.hands[0]
-    where = spots(TOURNAMENT, hand.dealer)
+    where = deal_order(TOURNAMENT, hand.dealer)
     deck = list(hand.deck[hand.cut :] + hand.deck[: hand.cut])
     eldest = (hand.dealer + 1) % 4
     left, right = (
-        [n for n, spot in enumerate(where) if spot.kind == HAND and spot.seat == (eldest + gap) % 4]
+        [n for n, slot in enumerate(where) if slot.kind is SlotKind.HAND and slot.seat == (eldest + gap) % 4]
         for gap in (1, 2)
     )
     for n, m in zip(left, right, strict=True):
@@ -255,7 +254,7 @@ def test_positions_tell_no_more_than_the_seat_knew(found: Review) -> None:
     for decision in found.decisions:
         if decision.judged:
             position = parse_position(decision.position)
-            assert {spot.seat for spot in position.unknown if spot.kind == HAND} == {0, 1, 2, 3} - {
+            assert {slot.seat for slot in position.unknown if slot.kind is SlotKind.HAND} == {0, 1, 2, 3} - {
                 decision.seat
             }
 

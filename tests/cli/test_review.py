@@ -13,9 +13,9 @@ from euchre.actions import Discard
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import review
 from euchre.commands.study.review import _print as show
+from euchre.hand import deal_order
 from euchre.notation import document, egn
 from euchre.notation.record import Hand
-from euchre.notation.spots import spots
 from euchre.variants import TOURNAMENT, TWO
 from tests.analysis.games import played
 
@@ -159,10 +159,10 @@ def test_what_could_not_be_judged_is_said(run: Run, tmp_path: Path) -> None:
     """On the standard error, with the reason: nobody knows what the dealer held before his discard."""
     seed = next(n for n in range(1, 50) if any(isinstance(a, Discard) for a in _hand(n).actions))
     hand = _hand(seed)
-    where = spots(TOURNAMENT, hand.dealer)
+    where = deal_order(TOURNAMENT, hand.dealer)
     dealt = hand.deck[hand.cut :] + hand.deck[: hand.cut]
     deck = tuple(
-        [None if spot.seat == hand.dealer else card for card, spot in zip(dealt, where, strict=True)]
+        [None if slot.seat == hand.dealer else card for card, slot in zip(dealt, where, strict=True)]
     )
     actions = tuple([None if isinstance(action, Discard) else action for action in hand.actions])
     record = replace(

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from euchre.actions import Leave
 from euchre.game import Deal, after, begin, draw, shuffle
-from euchre.hand import apply, check
+from euchre.hand import SlotKind, apply, check, deal_order
 from euchre.notation.record import Hand, Record
-from euchre.notation.spots import UP, spots
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from tests.strategies import Chooser, rules, to_the_end, unruly
@@ -70,8 +69,8 @@ def knocked(table: Rules, hand: Hand, rng: Random) -> Hand:
     """*hand* without some of the cards that not everybody saw."""
     some = rng.choice((0.3, 0.7, 1.0))
     deck = [*hand.deck[hand.cut :], *hand.deck[: hand.cut]]
-    for n, spot in enumerate(spots(table, hand.dealer)):
-        everyone = spot.kind == UP or (table.turned and n == len(deck) - table.kitty)
+    for n, slot in enumerate(deal_order(table, hand.dealer)):
+        everyone = slot.kind is SlotKind.UP or (table.turned and n == len(deck) - table.kitty)
         if not everyone and rng.random() < some:
             deck[n] = None
     actions = list(hand.actions)

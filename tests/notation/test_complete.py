@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from euchre.actions import Accuse, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump, parse_cards, suit_in
 from euchre.game import Deal
-from euchre.hand import new, points
+from euchre.hand import Slot, SlotKind, deal_order, new, points
 from euchre.notation.record import Fault, Hand, MaybeCards, complete, positions
-from euchre.notation.spots import DOWN, HAND, KITTY, UP, spots
 from euchre.notation.words import parse_words
 from euchre.rules import Alone, BestCard, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.state import Phase, State
@@ -37,22 +36,22 @@ HOUSES = {
 
 @LAW
 @given(tables(), st.integers(0, 5))
-def test_spots_are_where_the_engine_deals(table: Rules, dealer: int) -> None:
-    """The deal has one order: `new` and `spots` agree about it."""
+def test_cards_lie_where_the_engine_deals(table: Rules, dealer: int) -> None:
+    """The deal has one order: `new` and `deal_order` agree about it."""
     dealer %= table.seats
     deck = list(table.deck)
     Random(dealer).shuffle(deck)
     state = new(table, dealer, tuple(deck))
     if state.trump is not None:
         return  # the upcard has moved
-    where = spots(table, dealer)
+    where = deal_order(table, dealer)
     lies = list(zip(deck, where, strict=True))
     for seat in range(table.seats):
-        assert sorted(c for c, s in lies if s.kind == HAND and s.seat == seat) == [*state.hands[seat]]
+        assert sorted(c for c, s in lies if s == Slot(SlotKind.HAND, seat)) == [*state.hands[seat]]
         for n, pile in enumerate(state.piles[seat]):
-            assert [c for c, s in lies if s.kind == DOWN and (s.seat, s.pile) == (seat, n)] == [pile.down]
-            assert [c for c, s in lies if s.kind == UP and (s.seat, s.pile) == (seat, n)] == [pile.up]
-    assert tuple(c for c, s in lies if s.kind == KITTY) == state.kitty
+            assert [c for c, s in lies if s == Slot(SlotKind.DOWN, seat, n)] == [pile.down]
+            assert [c for c, s in lies if s == Slot(SlotKind.UP, seat, n)] == [pile.up]
+    assert tuple(c for c, s in lies if s.kind is SlotKind.KITTY) == state.kitty
 
 
 @settings(LAW, max_examples=400)

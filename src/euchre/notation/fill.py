@@ -10,15 +10,13 @@ from collections import Counter
 from euchre.actions import Action
 from euchre.cards import Card, Suit, suit_in
 from euchre.errors import IllegalActionError
-from euchre.hand import apply, check, new
+from euchre.hand import Slot, SlotKind, apply, check, deal_order, new
 from euchre.notation.plans import plans
 from euchre.notation.puzzle import Puzzle
-from euchre.notation.spots import HAND, KITTY, UP, Actions, Deck, Spot, spots
 from euchre.notation.story import tell
+from euchre.notation.unknown import Actions, Deck
 from euchre.rules import Rules
 from euchre.state import Phase
-
-__all__ = ["HAND", "UnlawfulError", "fill", "spots"]
 
 
 class UnlawfulError(IllegalActionError):
@@ -43,13 +41,13 @@ def fill(
         more = "".join(str(card) for card, n in sorted(pool.items()) if n < 0)
         size = f"{len(deck)} cards of {rules.cards_in_deck}"
         raise UnlawfulError(None, f"not the deck of these rules: {f'too many {more}' if more else size}")
-    where = spots(rules, dealer)
-    for n, (card, spot) in enumerate(zip(deck, where, strict=True)):
-        if card is None and (spot.kind == UP or (rules.turned and n == len(deck) - rules.kitty)):
+    where = deal_order(rules, dealer)
+    for n, (card, slot) in enumerate(zip(deck, where, strict=True)):
+        if card is None and (slot.kind is SlotKind.UP or (rules.turned and n == len(deck) - rules.kitty)):
             what = (
                 "the upcard"
-                if spot.kind == KITTY
-                else f"the upper card of pile {spot.pile + 1} of seat {spot.seat}"
+                if slot.kind is SlotKind.KITTY
+                else f"the upper card of pile {slot.pile + 1} of seat {slot.seat}"
             )
             raise UnlawfulError(None, f"{what} is unknown, though everyone saw it; write it down")
     found = _filled(rules, dealer, deck, where, actions)
@@ -68,7 +66,7 @@ def fill(
 
 
 def _filled(
-    rules: Rules, dealer: int, deck: Deck, where: tuple[Spot, ...], actions: Actions
+    rules: Rules, dealer: int, deck: Deck, where: tuple[Slot, ...], actions: Actions
 ) -> tuple[tuple[Card, ...], tuple[Action, ...]] | None:
     upcard = deck[-rules.kitty] if rules.turned else None
     story = tell(rules, dealer, upcard, actions)
@@ -93,7 +91,7 @@ def _lawful(rules: Rules, dealer: int, deck: tuple[Card, ...], actions: tuple[Ac
     return True
 
 
-def _why(rules: Rules, dealer: int, deck: Deck, where: tuple[Spot, ...], actions: Actions) -> str:
+def _why(rules: Rules, dealer: int, deck: Deck, where: tuple[Slot, ...], actions: Actions) -> str:
     """Why the last of *actions* is not possible."""
     story = tell(rules, dealer, deck[-rules.kitty] if rules.turned else None, actions)
     if story.fault:
@@ -102,7 +100,7 @@ def _why(rules: Rules, dealer: int, deck: Deck, where: tuple[Spot, ...], actions
     card = getattr(action, "card", None)
     if isinstance(card, Card):
         before = any(shown.card == card for shown in story.shown[:-1])
-        elsewhere = any(known == card and spot.seat != seat for known, spot in zip(deck, where, strict=True))
+        elsewhere = any(known == card and slot.seat != seat for known, slot in zip(deck, where, strict=True))
         if rules.copies == 1 and (before or elsewhere or card not in rules.deck):
             return f"seat {seat} does not hold the {card.name}"
         for void in story.voids:

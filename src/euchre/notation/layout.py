@@ -7,7 +7,7 @@ from itertools import combinations
 from euchre.actions import Action, Discard, Give, Leave, Play
 from euchre.auction import turned_suit
 from euchre.cards import Card
-from euchre.notation.spots import DOWN, HAND, UP, spots
+from euchre.hand import SlotKind, deal_order
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.view import View
@@ -29,11 +29,11 @@ class Layout:
         hands = [iter(hand) for hand in self.hands]
         kitty = iter(self.kitty)
         found: list[Maybe] = []
-        for spot in spots(rules, dealer):
-            if spot.kind == HAND:
-                found.append(next(hands[spot.seat]))
-            elif spot.kind in (DOWN, UP):
-                found.append(self.piles[spot.seat][spot.pile][spot.kind == UP])
+        for slot in deal_order(rules, dealer):
+            if slot.kind is SlotKind.HAND:
+                found.append(next(hands[slot.seat]))
+            elif slot.kind in (SlotKind.DOWN, SlotKind.UP):
+                found.append(self.piles[slot.seat][slot.pile][slot.kind is SlotKind.UP])
             else:
                 found.append(next(kitty))
         return tuple(found)

@@ -11,9 +11,10 @@ from itertools import product
 
 from euchre.auction import turned_suit
 from euchre.cards import Card, Rank, Suit, suit_in
+from euchre.hand import Slot, SlotKind
 from euchre.mechanisms import Farmer, Remedy, WeakHand
-from euchre.notation.spots import HAND, UP, Deck, Spot
 from euchre.notation.story import Accused, Story, Void
+from euchre.notation.unknown import Deck
 from euchre.rules import Rules
 from euchre.state import Phase
 
@@ -38,16 +39,16 @@ class Plan:
 
 
 def plans(
-    rules: Rules, deck: Deck, where: tuple[Spot, ...], story: Story, upcard: Card | None
+    rules: Rules, deck: Deck, where: tuple[Slot, ...], story: Story, upcard: Card | None
 ) -> Iterator[Plan]:
     """The plans to try, the likeliest first."""
     hands: list[list[Card]] = [[] for _ in range(rules.seats)]
     held: list[list[Card]] = [[] for _ in range(rules.seats)]
-    for card, spot in zip(deck, where, strict=True):
-        if card is not None and spot.kind == HAND:
-            hands[spot.seat].append(card)
-        if card is not None and spot.kind in (HAND, UP):
-            held[spot.seat].append(card)
+    for card, slot in zip(deck, where, strict=True):
+        if card is not None and slot.kind is SlotKind.HAND:
+            hands[slot.seat].append(card)
+        if card is not None and slot.kind in (SlotKind.HAND, SlotKind.UP):
+            held[slot.seat].append(card)
     weak: list[tuple[tuple[Need, ...], Test | None]] = [((), None)]
     if story.farmer is not None and rules.farmer is not None:
         weak = list(_farmers(rules, story, hands[story.farmer], story.farmer, turned_suit(rules, upcard)))

@@ -15,9 +15,9 @@ from typing import Final
 
 from euchre.cards import Card
 from euchre.errors import NotationError
+from euchre.hand import Slot, deal_order
 from euchre.notation.layout import Layout, Maybe, layout_of, layout_seen
 from euchre.notation.record import Fault, Hand, positions
-from euchre.notation.spots import Spot, spots
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
 from euchre.rules import Rules
@@ -42,7 +42,7 @@ class Position:
 
     state: State
     scores: tuple[int, ...] | None = None
-    unknown: tuple[Spot, ...] = ()
+    unknown: tuple[Slot, ...] = ()
     """Where the cards were dealt that were written as ``?`` or left out."""
     hidden: tuple[Deed, ...] = ()
     """The decisions of which the card was written as ``?``."""
@@ -107,12 +107,12 @@ def parse_position(text: str) -> Position:
         *_, state = positions(rules, hand)
     except Fault as fault:
         raise NotationError(fault.sentence().removeprefix("deal 1: ").removeprefix("deal 1, ")) from None
-    dealt = zip(hand.deck, spots(rules, dealer), strict=True)
+    dealt = zip(hand.deck, deal_order(rules, dealer), strict=True)
     decided = zip(actions, state.history, strict=True)
     return Position(
         state=state,
         scores=scores,
-        unknown=tuple([spot for card, spot in dealt if card is None]),
+        unknown=tuple([slot for card, slot in dealt if card is None]),
         hidden=tuple([deed for action, deed in decided if action is None]),
     )
 

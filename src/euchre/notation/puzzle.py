@@ -10,9 +10,10 @@ from typing import Final
 
 from euchre.actions import Action, Discard, Give
 from euchre.cards import Card, suit_in
+from euchre.hand import Slot, SlotKind
 from euchre.notation.plans import Plan, Test
-from euchre.notation.spots import DOWN, HAND, KITTY, UP, Actions, Deck, Spot
 from euchre.notation.story import Shown, Story, Unseen
+from euchre.notation.unknown import Actions, Deck
 from euchre.rules import Rules
 from euchre.state import Phase
 
@@ -28,7 +29,7 @@ class _Group:
 
     room: int
     seat: int = -1
-    kind: str = HAND
+    kind: str = SlotKind.HAND
     since: int = 0
     """The first trick in which a card here can be played."""
     unseen: int = -1
@@ -57,7 +58,7 @@ class Puzzle:
         rules: Rules,
         dealer: int,
         deck: Deck,
-        where: tuple[Spot, ...],
+        where: tuple[Slot, ...],
         story: Story,
         upcard: Card | None,
     ) -> None:
@@ -117,26 +118,26 @@ class Puzzle:
             self.groups.append(_Group(1, seat, test=test))
             room[seat] -= 1
         self.groups += [_Group(size, seat) for seat, size in enumerate(room)]
-        self.groups.append(_Group(open_kitty, kind=KITTY))
+        self.groups.append(_Group(open_kitty, kind=SlotKind.KITTY))
         return min(room) >= 0
 
     def _deal(self) -> int:
         """Lay the known cards out, and count the open places, of which the kitty's are returned."""
         open_kitty = 0
         first = len(self.deck) - self.rules.kitty
-        for n, (card, spot) in enumerate(zip(self.deck, self.where, strict=True)):
-            owner = self._owner(n - first, spot)
-            since = self._turned(spot) if spot.kind == DOWN else 0
+        for n, (card, slot) in enumerate(zip(self.deck, self.where, strict=True)):
+            owner = self._owner(n - first, slot)
+            since = self._turned(slot) if slot.kind is SlotKind.DOWN else 0
             if card is not None:
                 self.pool[card] -= 1
                 if owner >= 0:
                     self.hands[owner].append(card)
-                elif spot.kind in (DOWN, UP):
-                    self.tables[spot.seat].append((card, since))
+                elif slot.kind in (SlotKind.DOWN, SlotKind.UP):
+                    self.tables[slot.seat].append((card, since))
             elif owner >= 0:
                 self.room[owner] += 1
-            elif spot.kind == DOWN:
-                self.groups.append(_Group(1, spot.seat, DOWN, since, spot.pile))
+            elif slot.kind is SlotKind.DOWN:
+                self.groups.append(_Group(1, slot.seat, SlotKind.DOWN, since, slot.pile))
             else:
                 open_kitty += 1
         return open_kitty
@@ -171,24 +172,24 @@ class Puzzle:
         self.room[giver] += 1
         return True
 
-    def _owner(self, at: int, spot: Spot) -> int:
-        """Whose hand a card dealt to *spot*, place *at* of the kitty, comes into; -1: nobody's."""
+    def _owner(self, at: int, slot: Slot) -> int:
+        """Whose hand a card dealt to *slot*, place *at* of the kitty, comes into; -1: nobody's."""
         story = self.story
-        if spot.kind != KITTY:
-            return spot.seat if spot.kind == HAND else -1
+        if slot.kind != SlotKind.KITTY:
+            return slot.seat if slot.kind is SlotKind.HAND else -1
         if at == 0 and self.rules.turned:
             return self.dealer if story.taken else -1
         return story.farmer if story.swapped and story.farmer is not None and at <= 3 else -1
 
-    def _turned(self, spot: Spot) -> int:
+    def _turned(self, slot: Slot) -> int:
         """The first trick in which the lower card of a pile can be played."""
         top = next(
             card
             for card, other in zip(self.deck, self.where, strict=True)
-            if other == Spot(UP, spot.seat, spot.pile)
+            if other == Slot(SlotKind.UP, slot.seat, slot.pile)
         )
         for shown in self.story.shown:
-            if shown.seat == spot.seat and shown.card == top:
+            if shown.seat == slot.seat and shown.card == top:
                 return shown.trick + 1
         return NEVER
 
@@ -204,9 +205,9 @@ class Puzzle:
         card, shown = item.card, item.shown
         if group.test is not None and not group.test(card):
             return False
-        if group.kind == KITTY:
+        if group.kind is SlotKind.KITTY:
             return item.origin < 0 and shown is None
-        if group.kind == DOWN:
+        if group.kind is SlotKind.DOWN:
             if item.origin >= 0:
                 return False
             if shown is None:
@@ -254,9 +255,9 @@ class Puzzle:
             items = sorted((self.items[i] for i in inside), key=lambda item: item.card)
             for item in items:
                 shown = item.shown
-                if group.kind == DOWN:
+                if group.kind is SlotKind.DOWN:
                     downs[group.seat, group.unseen] = item.card
-                elif group.kind == KITTY:
+                elif group.kind is SlotKind.KITTY:
                     kitty.append(item.card)
                 elif item.origin < 0:
                     early = (shown is not None and shown.phase is Phase.SWAP) or group.test is not None
@@ -270,14 +271,14 @@ class Puzzle:
                         rows[Phase.DISCARD] = [(back.decision, item.card)]
         deck: list[Card] = []
         start = len(self.deck) - self.rules.kitty
-        for n, (card, spot) in enumerate(zip(self.deck, self.where, strict=True)):
-            owner = self._owner(n - start, spot)
+        for n, (card, slot) in enumerate(zip(self.deck, self.where, strict=True)):
+            owner = self._owner(n - start, slot)
             if card is not None:
                 deck.append(card)
             elif owner >= 0:
                 deck.append((first[owner] or hands[owner]).pop(0))
-            elif spot.kind == DOWN:
-                deck.append(downs[spot.seat, spot.pile])
+            elif slot.kind is SlotKind.DOWN:
+                deck.append(downs[slot.seat, slot.pile])
             else:
                 deck.append(kitty.pop(0))
         self._lower(deck, rows)

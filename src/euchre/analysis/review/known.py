@@ -14,10 +14,9 @@ from euchre.actions import Action, Discard, Give, Play
 from euchre.cards import Card
 from euchre.chance import Chance
 from euchre.errors import EuchreError
-from euchre.hand import place
+from euchre.hand import SlotKind, deal_order, place
 from euchre.notation.position import Position
 from euchre.notation.record import Hand, Record, positions
-from euchre.notation.spots import HAND, KITTY, spots
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.view import Seen, View, view
@@ -49,10 +48,10 @@ class Known:
         dealt, laid = ([Counter[Card]() for _ in range(rules.seats)] for _ in range(2))
         asleep = Counter[Card]()
         deck = hand.deck[hand.cut :] + hand.deck[: hand.cut]
-        for card, spot in zip(deck, spots(rules, hand.dealer), strict=False):
+        for card, slot in zip(deck, deal_order(rules, hand.dealer), strict=False):
             if card is not None:
-                lies = {HAND: dealt, KITTY: [asleep]}.get(spot.kind, laid)
-                lies[spot.seat][card] += 1
+                lies = {SlotKind.HAND: dealt, SlotKind.KITTY: [asleep]}.get(slot.kind, laid)
+                lies[slot.seat][card] += 1
         return Known(
             states=tuple(positions(rules, hand, number)),
             actions=hand.actions,
@@ -235,7 +234,7 @@ def view_in(position: Position) -> View:
     state = position.state
     if state.over:
         raise EuchreError("the hand is over: there is nothing left to decide")
-    dealt = any(spot.kind == HAND and spot.seat == state.turn for spot in position.unknown)
+    dealt = any(slot.kind is SlotKind.HAND and slot.seat == state.turn for slot in position.unknown)
     told = any(
         deed.seat == state.turn or (deed.phase is Phase.GIVE and state.maker == state.turn)
         for deed in position.hidden

@@ -9,8 +9,8 @@ from euchre.errors import EuchreError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from euchre.hand import Slot
     from euchre.notation.record import Record
-    from euchre.notation.spots import Spot
     from euchre.rules import Rules
     from euchre.state import State
 
@@ -61,33 +61,35 @@ def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "Sta
 
 def _recorded(record: "Record", deal: int | None, at: int | None, *, start: bool) -> "State":
     from euchre.analysis.review.known import point
-    from euchre.notation.spots import spots
+    from euchre.hand import deal_order
 
     place, after = point(record, deal, at, start=start)
     hand = record.hands[place]
-    dealt = zip(hand.deck[hand.cut :] + hand.deck[: hand.cut], spots(record.rules, hand.dealer), strict=False)
-    unknown = [spot for card, spot in dealt if card is None]
+    deck, order = hand.deck[hand.cut :] + hand.deck[: hand.cut], deal_order(record.rules, hand.dealer)
+    dealt = zip(deck, order, strict=False)
+    unknown = [slot for card, slot in dealt if card is None]
     state = next(state for n, k, state, _ in record.positions() if (n, k) == (place, after))
     _all_known(state, unknown, hidden=None in hand.actions[:after])
     return state
 
 
-def _all_known(state: "State", unknown: "Iterable[Spot]", *, hidden: bool) -> None:
+def _all_known(state: "State", unknown: "Iterable[Slot]", *, hidden: bool) -> None:
     """
     See that every card that is to be played is known: where each was dealt, and which were put down.
 
     Raises: EuchreError.
     """
     from euchre.actions import Farmer
-    from euchre.notation.spots import HAND, KITTY
+    from euchre.hand import SlotKind
 
     lost = {
-        f"the {'hand' if spot.kind == HAND else 'table cards'} of seat {spot.seat}"
-        for spot in unknown
-        if spot.kind != KITTY
+        f"the {'hand' if slot.kind is SlotKind.HAND else 'table cards'} of seat {slot.seat}"
+        for slot in unknown
+        if slot.kind is not SlotKind.KITTY
     }
     named = sorted(lost) + ["a card put down or passed on"] * hidden
-    if any(spot.kind == KITTY for spot in unknown) and Farmer() in [deed.action for deed in state.history]:
+    farmed = any(deed.action == Farmer() for deed in state.history)
+    if farmed and any(slot.kind is SlotKind.KITTY for slot in unknown):
         named.append(SWAPPED)
     if named:
         found = ", ".join(named[:6])

@@ -8,6 +8,7 @@ there. The jacks see no more than their seats may, so no choice is valued by wha
 from collections.abc import Sequence
 
 from euchre.actions import Action, code
+from euchre.hand import SlotKind, deal_order
 from euchre.kernel.engine.dealing import start
 from euchre.kernel.engine.engine import act
 from euchre.kernel.engine.hand_masks import bit_of, card_at, row
@@ -18,7 +19,6 @@ from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, st
 from euchre.kernel.machine.pack import pack
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.sampler import Worlds
-from euchre.notation.spots import DOWN, HAND, UP, spots
 from euchre.state import Phase
 from euchre.worlds import rewound
 
@@ -61,11 +61,11 @@ def _one(worlds: Worlds) -> Words:
     began, actions = next(rewound(sampler.seen, sampler.hidden, sampler.placed(worlds.rows[0])))
     hands, kitty = [iter(cards) for cards in began.hands], iter(began.kitty)
     deck, codes = table(rules.cards_in_deck), table(max(1, len(actions)))
-    for number, spot in enumerate(spots(rules, dealer)):
-        if spot.kind in {DOWN, UP}:
-            card = began.piles[spot.seat][spot.pile][spot.kind == UP]
+    for number, slot in enumerate(deal_order(rules, dealer)):
+        if slot.kind in {SlotKind.DOWN, SlotKind.UP}:
+            card = began.piles[slot.seat][slot.pile][slot.kind is SlotKind.UP]
         else:
-            card = next(hands[spot.seat]) if spot.kind == HAND else next(kitty)
+            card = next(hands[slot.seat]) if slot.kind is SlotKind.HAND else next(kitty)
         assert card is not None
         deck[number] = card
     codes[: len(actions)] = [code(action) for action in actions]

@@ -7,12 +7,12 @@ from typing import NoReturn
 from euchre.cards import Card
 from euchre.errors import NotationError
 from euchre.game import Game, after, begin
+from euchre.hand import SlotKind, deal_order
 from euchre.mechanisms import WeakHand
 from euchre.notation.egn.deal import Hidden, Script, laid, line_script, script, turned, walker
 from euchre.notation.egn.hands import Holdings
 from euchre.notation.egn.model import Bidding, Deal, Document, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
-from euchre.notation.fill import HAND, spots
 from euchre.notation.record import Fault, Hand, MaybeCards, Record, complete, positions
 from euchre.rules import Rules
 from euchre.state import State
@@ -203,9 +203,8 @@ def _deck(rules: Rules, dealer: int, hands: list[set[Card]], top: tuple[Card, ..
     used = set(top).union(*hands)
     kitty = iter([*top, *[card for card in rules.deck if whole and card not in used]])
     cards = [iter(sorted(hand)) for hand in hands]
-    return tuple(
-        [next(cards[spot.seat] if spot.kind == HAND else kitty, None) for spot in spots(rules, dealer)]
-    )
+    order = deal_order(rules, dealer)
+    return tuple([next(cards[slot.seat] if slot.kind is SlotKind.HAND else kitty, None) for slot in order])
 
 
 def _check_lines(rules: Rules, deal: Deal, main: Script, dealt: Dealt) -> None:
