@@ -29,7 +29,7 @@ from euchre.players import player
 from euchre.players.api.ladder import split
 from euchre.rules import Rules
 from euchre.variants import variant
-from euchre.view import view
+from euchre.views import view
 
 BUDGETS: Final = {
     "nine": 1, "ten": 1, "queen": 1, "king": 20, "ace": 50, "left": 300, "right:direct": 1, "right": 1000,

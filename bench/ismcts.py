@@ -23,7 +23,7 @@ from euchre.cards import Trump
 from euchre.hand import apply, deal, legal
 from euchre.players import Player, player
 from euchre.state import State
-from euchre.view import view
+from euchre.views import view
 from tests.engines.test_openspiel import ALONE, CLUBS, TOGETHER, dealt, game_of, number, rules_of
 
 

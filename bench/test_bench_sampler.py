@@ -7,10 +7,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from euchre import apply, deal, legal, variant
 from euchre.kernel.worlds.sampler import Sampler
+from euchre.possible_worlds import sample
 from euchre.state import Phase
 from euchre.unseen import hidden_from, ways
-from euchre.view import View, view
-from euchre.worlds import sample
+from euchre.views import View, view
 
 WORLDS = 20_000
 

@@ -22,7 +22,7 @@ from euchre.players.search.king import King
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import VARIANTS
-from euchre.view import View, view
+from euchre.views import View, view
 
 Choice = tuple[View, dict[Action, float]]
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from euchre.rules import Rules
     from euchre.state import Phase, State
     from euchre.variants import ALIASES, VARIANTS, variant
-    from euchre.view import View
+    from euchre.views import View
 
 __version__ = "0.1.0"
 
@@ -44,7 +44,7 @@ _HOMES: Final = {
     "euchre.rules": "Rules",
     "euchre.state": "Phase State",
     "euchre.variants": "ALIASES VARIANTS variant",
-    "euchre.view": "View",
+    "euchre.views": "View",
 }
 
 

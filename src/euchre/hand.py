@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from euchre import auction, play, scoring
+from euchre import auction, scoring, trick_play
 from euchre.actions import Accuse, Action, Play, Stray
 from euchre.auction import forced
 from euchre.cards import Card, Trump, show_cards, suit_in
@@ -137,13 +137,13 @@ def legal(state: State) -> tuple[Action, ...]:
     if not state.agenda:
         return ()
     if state.agenda[0].phase is Phase.PLAY:
-        return tuple([Play(card) for card in play.playable(state)])
+        return tuple([Play(card) for card in trick_play.playable(state)])
     return tuple(auction.options(state))
 
 
 def irregular(state: State, seat: int) -> tuple[Action, ...]:
     """What *seat* may do out of turn under revoke rules: accuse, or play out of turn."""
-    return play.irregular(state, seat)
+    return trick_play.irregular(state, seat)
 
 
 def check(state: State, action: Action) -> None:
@@ -154,10 +154,10 @@ def check(state: State, action: Action) -> None:
     """
     match action:
         case Accuse(by, _):
-            if action not in play.irregular(state, by):
+            if action not in trick_play.irregular(state, by):
                 raise IllegalActionError(_no_case(state, action))
         case Stray(seat, _):
-            if action not in play.irregular(state, seat):
+            if action not in trick_play.irregular(state, seat):
                 raise IllegalActionError(f"seat {seat} cannot play out of turn here")
         case Play(card) if state.rules.revoke is not None and state.phase is Phase.PLAY:
             if card not in state.holding(state.turn):
@@ -171,11 +171,11 @@ def apply(state: State, action: Action) -> State:
     """The state after *action*, which `check` accepts."""
     match action:
         case Play(card):
-            return play.do(state, card)
+            return trick_play.do(state, card)
         case Accuse():
-            return play.accuse(state, action)
+            return trick_play.accuse(state, action)
         case Stray():
-            return play.stray(state, action)
+            return trick_play.stray(state, action)
         case _:
             return auction.do(state, action)
 
@@ -198,7 +198,7 @@ def why_not(state: State, action: Action) -> str:
         card = action.card
         if card not in state.holding(seat):
             return f"seat {seat} does not hold the {card.name}"
-        asked = play.could_follow(state)
+        asked = trick_play.could_follow(state)
         suit = suit_in(asked[0], state.trump)
         word = suit.word if suit is not None else "the joker"
         text = f"you must follow {word}"

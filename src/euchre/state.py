@@ -108,7 +108,7 @@ class State:
     """
     A hand at one moment. No method changes it; two equal states are interchangeable.
 
-    It knows everything, hidden cards too: players, pages and agents get a `euchre.view.View` instead.
+    It knows everything, hidden cards too: players, pages and agents get a `euchre.views.View` instead.
     """
 
     rules: Rules

@@ -14,7 +14,7 @@ from euchre.cards import Card, Rank, Suit, suit_in
 from euchre.errors import EuchreError
 from euchre.mechanisms import TurnUp, WeakHand
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 Placed = tuple[tuple[Card, ...], ...]
 """Cards by place, in the order of `Hidden.places`."""

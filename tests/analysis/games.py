@@ -11,7 +11,7 @@ from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.table import Seeded
 from euchre.variants import TOURNAMENT
-from euchre.view import view
+from euchre.views import view
 
 FEW = 20
 """Worlds in which decisions are weighed."""

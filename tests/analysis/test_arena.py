@@ -36,7 +36,7 @@ from euchre.players.api.player import asked
 from euchre.rules import Countdown
 from euchre.runs.workers import Crew, in_turn
 from euchre.variants import VARIANTS, variant
-from euchre.view import View, view
+from euchre.views import View, view
 
 ALONE = partial(in_turn, workers=1, processes=True)
 TWO = partial(in_turn, workers=2, processes=True)

@@ -31,7 +31,7 @@ from euchre.analysis.calling.value import seen_from
 from euchre.cards import Card, Rank, Suit, Trump, parse_cards
 from euchre.errors import EuchreError
 from euchre.variants import VARIANTS, variant
-from euchre.view import View
+from euchre.views import View
 
 PLAN = Plan(rules=variant("tournament"), seat=3, dealer=3, hands=60, worlds=12, seed=5)
 

@@ -23,11 +23,11 @@ from euchre.notation.position import parse_position
 from euchre.players import player
 from euchre.players.search.ace import solved
 from euchre.players.search.evaluation import Judgement, Result
+from euchre.possible_worlds import worlds
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import BID, BID_48, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
-from euchre.view import View, view
-from euchre.worlds import worlds
+from euchre.views import View, view
 from tests.analysis.naive import best, friends
 
 LAY_DOWN = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 :"

@@ -14,10 +14,10 @@ from euchre.analysis.puzzle.puzzles import KINDS, PHASES, RATINGS, Puzzle, chose
 from euchre.cards import Card, Trump, follow, parse_cards, winner
 from euchre.errors import EuchreError, NotationError
 from euchre.notation.position import parse_position, show_view
+from euchre.possible_worlds import worlds
 from euchre.scoring import gain
 from euchre.unseen import hidden_from, placements
-from euchre.view import view
-from euchre.worlds import worlds
+from euchre.views import view
 
 TWELVE = "twelve dealer=0 piles=?9C,?TC,?JC,?QC/?9D,?TD,?JD,?QD : call:C"
 SET = shipped()

@@ -25,7 +25,7 @@ from euchre.players.search.evaluation import Valued
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import BUCK, CUTTHROAT, TOURNAMENT, TWO
-from euchre.view import view
+from euchre.views import view
 from tests.analysis.games import FEW, hidden, picked_up, played
 
 # --- Classes ------------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from euchre.cards import Card, Rank, Trump, parse_cards
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
 from euchre.players import player
+from euchre.possible_worlds import worlds
 from euchre.rules import Bidding, Contract, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
 from euchre.state import Phase, State
 from euchre.variants import BID, BRITISH, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO, VARIANTS
-from euchre.view import View, view
-from euchre.worlds import worlds
+from euchre.views import View, view
 from tests.analysis.naive import best, friends
 
 LADDER = Ladder(steps=((2, 1), (3, 2)))

@@ -13,7 +13,7 @@ from euchre.game import begin
 from euchre.rules import Tie
 from euchre.table import Seeded
 from euchre.variants import BUCK, TOURNAMENT, variant
-from euchre.view import view
+from euchre.views import view
 
 
 def test_one_trick_is_bid_in_one_suit() -> None:

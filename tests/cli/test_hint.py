@@ -14,7 +14,7 @@ from euchre.notation import document
 from euchre.notation.position import show_view
 from euchre.notation.record import positions
 from euchre.variants import TOURNAMENT
-from euchre.view import view
+from euchre.views import view
 from tests.analysis.games import played
 
 POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 :"

@@ -14,7 +14,7 @@ from euchre.players import PLAYERS, Queen
 from euchre.players.api import conformance
 from euchre.players.api.conformance import trial
 from euchre.variants import VARIANTS
-from euchre.view import View
+from euchre.views import View
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = f'exec:"{sys.executable}" "{ROOT / "examples" / "outside_player.py"}"'

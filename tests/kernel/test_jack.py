@@ -23,7 +23,7 @@ from euchre.players.rules_of_thumb.jack import Jack
 from euchre.rules import Farmer, Remedy, Rules, WeakHand
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 from tests.strategies import wild_rules
 
 NAMED = {name: rules for name, rules in VARIANTS.items() if supports(rules)}

@@ -31,7 +31,7 @@ from euchre.trained.kernel.observation import (
     slot_of,
 )
 from euchre.trained.kernel.view_rows import replayed, row_of
-from euchre.view import view
+from euchre.views import view
 
 GAMES = ("tournament", "four-24", "four", "two", "twelve")
 

@@ -9,8 +9,8 @@ import pytest
 from euchre.cards import CARDS, Card
 from euchre.errors import EuchreError
 from euchre.kernel.worlds.sampler import Sampler
-from euchre.view import View
-from euchre.worlds import worlds
+from euchre.possible_worlds import worlds
+from euchre.views import View
 from tests.kernel.test_sampler import Lies, compare, first_lead, lies, some_endings
 
 

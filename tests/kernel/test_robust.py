@@ -23,7 +23,7 @@ PROGRAM = textwrap.dedent("""
     from euchre.kernel.solve.solver import Solver, opened
     from euchre.state import Phase
     from euchre.variants import variant
-    from euchre.view import view
+    from euchre.views import view
 
     compiled.announce = lambda name: print("compiling", name, file=sys.stderr)
 

@@ -22,7 +22,7 @@ from euchre.rules import Rules
 from euchre.scoring import maker_tricks, needed
 from euchre.state import End, Phase, State
 from euchre.variants import FOUR, TWELVE, TWO, VARIANTS
-from euchre.view import View, view
+from euchre.views import View, view
 
 GAMES = {name: rules for name, rules in VARIANTS.items() if supports(rules)}
 

@@ -26,12 +26,12 @@ from euchre.hand import apply, legal, new
 from euchre.kernel.machine.compiled import Words, at, mixed, table
 from euchre.kernel.worlds.sampler import Sampler, Worlds, slow_because
 from euchre.kernel.worlds.share_out import GIFTS, HEAD, Gift, draw_into, gifts, shared
+from euchre.possible_worlds import worlds
 from euchre.rules import Bidding, LoneBid, Rules
 from euchre.state import Phase, State
 from euchre.unseen import hidden_from, upcard_taken, ways
 from euchre.variants import BID, VARIANTS
-from euchre.view import View, view
-from euchre.worlds import worlds
+from euchre.views import View, view
 from tests.laws.counting import replayed, world_of
 from tests.laws.test_worlds import TOYS, small, too_far, toy_run
 from tests.laws.two_worlds import CASES, Case, Run, run

@@ -10,7 +10,7 @@ from euchre.cards import Card
 from euchre.errors import IllegalActionError
 from euchre.hand import apply, check, legal, new
 from euchre.state import Deed, Phase, State
-from euchre.view import view
+from euchre.views import view
 from tests.laws.two_worlds import Run, dealt
 
 World = tuple[object, ...]

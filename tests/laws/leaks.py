@@ -7,9 +7,9 @@ from typing import Final, cast
 from euchre.actions import Accuse, Discard, Pass
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.hand import irregular, legal, points
-from euchre.play import could_follow
 from euchre.state import Phase, Pile, State
-from euchre.view import Seen, SeenPile, View, view
+from euchre.trick_play import could_follow
+from euchre.views import Seen, SeenPile, View, view
 
 Leak = Callable[[State, int | None], View]
 

@@ -11,7 +11,7 @@ import pytest
 
 from euchre.actions import Play
 from euchre.hand import apply, deal
-from euchre.play import playable
+from euchre.trick_play import playable
 from euchre.variants import variant
 from tests.positions import HEARTS, to_play
 

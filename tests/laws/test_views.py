@@ -11,7 +11,7 @@ import pytest
 from euchre.cards import Card
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 from tests.laws.leaks import LEAKS, state_in_a_pocket
 from tests.laws.two_worlds import CASES, Account, LeakError, law, run
 

@@ -15,6 +15,7 @@ import pytest
 from euchre.actions import Give, Pass
 from euchre.cards import JOKER, Card, Rank, Suit
 from euchre.hand import apply, new
+from euchre.possible_worlds import sample, worlds
 from euchre.rules import (
     Alone,
     BestCard,
@@ -34,8 +35,7 @@ from euchre.rules import Farmer as FarmerRule
 from euchre.state import Phase, State
 from euchre.unseen import ways
 from euchre.variants import BID, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
-from euchre.view import view
-from euchre.worlds import sample, worlds
+from euchre.views import view
 from tests.laws.counting import World, brute_force, deals, replayed, world_of
 from tests.laws.two_worlds import CASES, Account, Case, Run, run
 

@@ -1,5 +1,6 @@
 """
-Two worlds that differ only in what a viewer may not know, made without `euchre.view` and `euchre.worlds`.
+Two worlds that differ only in what a viewer may not know, made without `euchre.views` and
+`euchre.possible_worlds`.
 
 World A is played at random. Our own account follows every card of its deck and notes who has seen it. World B
 is the same deck with cards the viewer has not seen put in one another's place, and the same public actions;
@@ -33,10 +34,10 @@ from euchre.rules import Bidding as Auction
 from euchre.rules import Farmer as FarmerRule
 from euchre.state import Phase, State
 from euchre.variants import BID, BUCK, FOUR, TOURNAMENT, TWELVE, TWO, VARIANTS
-from euchre.view import View
+from euchre.views import View
 
 Look = Callable[[State, int | None], View]
-"""Something that shows a state to a viewer: `euchre.view.view`, or a wrong one."""
+"""Something that shows a state to a viewer: `euchre.views.view`, or a wrong one."""
 
 
 class LeakError(AssertionError):

@@ -15,7 +15,7 @@ from euchre.notation.document import dumps
 from euchre.notation.position import show_position, show_view
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 from tests.notation.games import knocked, random_record
 
 FOLDER: Final = Path(__file__).parents[1] / "golden" / "records"

@@ -15,7 +15,7 @@ from euchre.notation.check import check_text
 from euchre.notation.document import dumps, loads
 from euchre.notation.position import LONGEST, parse_position, show_position, show_view
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 from tests.notation.fuzz import Read, assert_linear, fuzz, seconds
 from tests.notation.games import knocked, random_hand, random_record, walk
 

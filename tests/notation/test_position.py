@@ -14,7 +14,7 @@ from euchre.notation.position import Position, parse_position, show_position, sh
 from euchre.rules import Farmer, Remedy, Rules, WeakHand
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 from tests.notation.games import tables
 from tests.strategies import LAW, seeds, unruly
 

@@ -10,7 +10,7 @@ from euchre.hand import apply, new, points
 from euchre.players import Player
 from euchre.rules import Countdown, Rules
 from euchre.state import State
-from euchre.view import view
+from euchre.views import view
 from tests.strategies import rules
 
 

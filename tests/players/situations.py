@@ -12,7 +12,7 @@ from euchre.notation.record import Hand, positions
 from euchre.notation.text import parse_action
 from euchre.rules import Rules
 from euchre.variants import TOURNAMENT
-from euchre.view import View, view
+from euchre.views import View, view
 
 SUITS: Final = ("CDHS", "CHDS", "SDHC", "SHDC", "DCSH", "DSCH", "HCSD", "HSCD")
 """The eight ways to exchange the suits that keep clubs with spades, and diamonds with hearts."""

@@ -27,7 +27,7 @@ from euchre.trained.players.benny import Benny, blueprint
 from euchre.trained.players.benny_view import Situation
 from euchre.trained.players.open_card_values import _paid
 from euchre.variants import TWO
-from euchre.view import View, view
+from euchre.views import View, view
 
 
 def states(seeds: range, choose: Callable[[View, Random], Action]) -> Iterator[State]:

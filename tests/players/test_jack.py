@@ -17,7 +17,7 @@ from euchre.rules import Farmer as WeakHands
 from euchre.rules import Remedy, Rules, TurnUp, WeakHand
 from euchre.state import State
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 from tests.players.matches import gap
 from tests.strategies import LAW, states
 

@@ -19,14 +19,14 @@ from euchre.kernel.worlds.sampler import Sampler
 from euchre.mechanisms import Alone
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace
+from euchre.possible_worlds import sample, worlds
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.trained.kernel.hand_isomorphism import class_of
 from euchre.trained.players.calling_tables import missing, tables
 from euchre.trained.players.left import Left
 from euchre.unseen import ways
-from euchre.view import view
-from euchre.worlds import sample, worlds
+from euchre.views import view
 
 GAMES = ["two", "four-24", "tournament"]
 COLOURS = [order for order in permutations(Suit) if order[Suit.CLUBS].next is order[Suit.SPADES]]

@@ -24,11 +24,11 @@ from euchre.players.api.plugins import plugins
 from euchre.players.outside.process import OutsideError, Process, clean
 from euchre.players.outside.program import TRIES, Outside
 from euchre.players.outside.wire import PROTOCOL, read_view, wire_of
+from euchre.possible_worlds import sample
 from euchre.state import State
 from euchre.table import Driver, Given, Seeded, Sitter, Table
 from euchre.variants import VARIANTS
-from euchre.view import View, view
-from euchre.worlds import sample
+from euchre.views import View, view
 from tests.strategies import LAW, states
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_player.py"

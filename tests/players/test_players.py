@@ -13,7 +13,7 @@ from euchre.hand import apply, deal, legal
 from euchre.players import PLAYERS, Explainer, FirstPlayer, RandomPlayer, player
 from euchre.state import State
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 from tests.players.matches import playable
 from tests.strategies import LAW, states
 

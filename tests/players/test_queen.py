@@ -16,11 +16,11 @@ from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_card
 from euchre.hand import apply, deal, legal, place
 from euchre.players import Queen
 from euchre.players.rules_of_thumb.revoking import accusation
+from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import FOUR_24, TOURNAMENT, VARIANTS
-from euchre.view import View, view
-from euchre.worlds import sample
+from euchre.views import View, view
 from tests.players.matches import playable
 from tests.strategies import LAW, anything, states
 
@@ -410,7 +410,7 @@ from euchre.actions import code
 from euchre.hand import apply, deal
 from euchre.players import player
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 for name in ("four-24", "twelve", "bid", "buck"):
     state = deal(VARIANTS[name], 0, Random(3))
     players = [player("queen"), player("random", 9)]

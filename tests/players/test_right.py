@@ -23,7 +23,7 @@ from euchre.state import Phase, State
 from euchre.trained.players.right import Direct, Right, game, liking, networks
 from euchre.trained.training.right import against_jack
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 from tests.kernel.test_observe import SYMMETRIES, in_suits, suited
 
 DIRECT = Right(1, search=False)

@@ -14,7 +14,7 @@ from euchre.players.search.match_equity import Race, earns
 from euchre.players.search.utility import Stakes
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
-from euchre.view import View, view
+from euchre.views import View, view
 
 BID = VARIANTS["bid"]
 EARNED = [rules for rules in VARIANTS.values() if earns(rules) and rules.sides == 2]

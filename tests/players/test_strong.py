@@ -22,7 +22,7 @@ from euchre.players.search.king import LABOUR, King, clear, most
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS, variant
-from euchre.view import view
+from euchre.views import view
 
 STRONG = [King(3), Ace(3)]
 GAMES = {name: rules for name, rules in VARIANTS.items() if supports(rules)}

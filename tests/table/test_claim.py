@@ -7,12 +7,12 @@ from hypothesis import given
 from euchre.actions import Play
 from euchre.cards import Trump, show_cards
 from euchre.hand import apply, legal
+from euchre.possible_worlds import sample
 from euchre.state import Phase, State
 from euchre.table import Claimed, Seeded, Sitter, Table
 from euchre.table.claim import sure
 from euchre.variants import VARIANTS
-from euchre.view import view
-from euchre.worlds import sample
+from euchre.views import view
 from tests.positions import deal, to_play
 from tests.strategies import LAW, anything, rules, seeds
 from tests.strategies import deals as dealt

@@ -10,7 +10,7 @@ from euchre.hand import legal
 from euchre.state import Phase
 from euchre.table import Driver, Seeded, Sitter, Table, play_out, proven, safe
 from euchre.variants import VARIANTS
-from euchre.view import View
+from euchre.views import View
 
 
 class Lawful:

@@ -29,7 +29,7 @@ from euchre.table import (
 )
 from euchre.table.words import Company, Narrator
 from euchre.variants import VARIANTS
-from euchre.view import View, view
+from euchre.views import View, view
 
 
 class Anyone:

@@ -15,7 +15,7 @@ from euchre.terminal import score_fives as fives
 from euchre.terminal.plain import mine
 from euchre.terminal.reading import read_card, read_choice, refused
 from euchre.variants import VARIANTS
-from euchre.view import View, view
+from euchre.views import View, view
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
 from euchre.terminal.start import read_seats, sitters
 from euchre.variants import TOURNAMENT, VARIANTS
-from euchre.view import view
+from euchre.views import view
 from tests.analysis.games import played
 from tests.terminal.typist import Typist
 

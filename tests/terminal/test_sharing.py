@@ -16,7 +16,7 @@ from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
 from euchre.terminal.start import read_seats, sitters
 from euchre.variants import VARIANTS
-from euchre.view import View
+from euchre.views import View
 from tests.terminal.typist import Typist
 
 GAMES = ("twelve", "two", "two-25", "eleven", "four", "british", "bid", "railroad-best", "twelve-honour")

@@ -10,7 +10,7 @@ import pytest
 from euchre.hand import legal
 from euchre.players.outside.wire import wire_of
 from euchre.state import State
-from euchre.view import View, view
+from euchre.views import View, view
 from euchre.web.keeping.asides import Asides
 from euchre.web.keeping.duties import Duties
 from euchre.web.keeping.hub import Hub

@@ -15,7 +15,7 @@ import msgspec
 from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
-from euchre.view import View
+from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.store import BrokenLogError, FencedError, Finished, Line, StorageError, UnknownTableError
 from euchre.web.wire.told import FromServer, Hinted, Valued, write

@@ -7,7 +7,7 @@ import time
 
 from euchre.actions import Action
 from euchre.players.api.player import Player
-from euchre.view import View
+from euchre.views import View
 from euchre.web.thinking import worker
 
 honest = worker.seated

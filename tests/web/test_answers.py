@@ -11,7 +11,7 @@ from euchre.actions import Action
 from euchre.notation.record import Record
 from euchre.table import Seeded, Sitter, Table
 from euchre.variants import VARIANTS
-from euchre.view import View
+from euchre.views import View
 from euchre.web.http.reviews import Reviews
 from euchre.web.incidents import digest
 from euchre.web.room import entries as e

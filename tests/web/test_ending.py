@@ -7,8 +7,8 @@ import pytest
 
 from euchre.actions import Play
 from euchre.notation.text import show_action
-from euchre.play import could_follow
 from euchre.table.fair import verified
+from euchre.trick_play import could_follow
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.room.watching import room_view

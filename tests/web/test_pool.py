@@ -17,7 +17,7 @@ from euchre.players.api.ladder import player
 from euchre.table import Sitter, Table
 from euchre.table.luck import Seeded
 from euchre.variants import VARIANTS
-from euchre.view import View, view
+from euchre.views import View, view
 from euchre.web.thinking.lane import FailedError, Lane
 from euchre.web.thinking.letter import LENGTH, letter, opened
 from euchre.web.thinking.pool import Pool

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from euchre.actions import Action
-from euchre.view import View
+from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.room.deciding import decide
 from euchre.web.store import BrokenLogError, FencedError, Line, StorageError

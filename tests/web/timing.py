@@ -17,7 +17,7 @@ from zlib import crc32
 from euchre.actions import Action
 from euchre.notation.text import show_action
 from euchre.rules_io.plain import rules_to_dict
-from euchre.view import View
+from euchre.views import View
 from euchre.web.keeping.clock import SystemClock
 from euchre.web.keeping.hub import Hub
 from euchre.web.keeping.means import Patience

@@ -24,7 +24,7 @@ from euchre.notation.text import show_action
 from euchre.rules_io.plain import rules_to_dict
 from euchre.state import State
 from euchre.table.luck import Given
-from euchre.view import View
+from euchre.views import View
 from euchre.web.http.caller import digest
 from euchre.web.http.settings import settings
 from euchre.web.room import entries as e

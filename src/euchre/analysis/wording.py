@@ -8,7 +8,7 @@ from euchre.cards import Card, Rank, Trump
 from euchre.players.rules_of_thumb.speech import number
 from euchre.rules import TurnUp
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 PLAIN: Final = {
     "Pass": "pass",

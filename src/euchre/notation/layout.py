@@ -10,7 +10,7 @@ from euchre.cards import Card
 from euchre.hand import SlotKind, deal_order
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from euchre.view import View
+from euchre.views import View
 from euchre.weak_hands import weak_cards
 
 Maybe = Card | None

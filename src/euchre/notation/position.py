@@ -23,7 +23,7 @@ from euchre.notation.words import parse_deck, parse_words, show_deck
 from euchre.rules import Rules
 from euchre.rules_io import from_share_code, share_code
 from euchre.state import Deed, Phase, State
-from euchre.view import Seen, View
+from euchre.views import Seen, View
 
 LONGEST: Final = 8_192
 """Characters of a line."""

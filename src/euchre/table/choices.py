@@ -23,7 +23,7 @@ from euchre.players.rules_of_thumb.speech import number
 from euchre.rules import Bidding, FreeChoice, TurnUp
 from euchre.state import Phase
 from euchre.table.words import bid_words, bower, short
-from euchre.view import View
+from euchre.views import View
 
 
 @dataclass(frozen=True, slots=True)

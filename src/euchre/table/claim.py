@@ -10,7 +10,7 @@ from collections import defaultdict
 from euchre.cards import Card, Suit, power, suit_in
 from euchre.state import Phase
 from euchre.unseen import hidden_from
-from euchre.view import View
+from euchre.views import View
 
 
 def sure(view: View) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ from euchre.actions import Accuse, Action
 from euchre.errors import EuchreError
 from euchre.players.rules_of_thumb.revoke_proof import proven
 from euchre.table.table import Table
-from euchre.view import View
+from euchre.views import View
 
 
 class Chooser(Protocol):

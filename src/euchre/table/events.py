@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from euchre.cards import Card
 from euchre.game import Drawn
-from euchre.view import Seen, View
+from euchre.views import Seen, View
 
 
 @dataclass(frozen=True, slots=True)

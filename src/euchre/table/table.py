@@ -12,7 +12,7 @@ from euchre.state import Phase, State
 from euchre.table.claim import sure
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck
-from euchre.view import Seen, View, view
+from euchre.views import Seen, View, view
 
 
 @dataclass(frozen=True, slots=True)

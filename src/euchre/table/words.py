@@ -22,7 +22,7 @@ from euchre.players.rules_of_thumb.speech import capital, listed, number
 from euchre.rules import Bidding, Countdown, FirstDeal, Remedy, Rules, TurnUp
 from euchre.state import End, Phase
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
-from euchre.view import Seen, View
+from euchre.views import Seen, View
 
 
 def bower(card: Card, trump: Trump | None) -> str:

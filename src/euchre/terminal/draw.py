@@ -10,7 +10,7 @@ from euchre.table.choices import choices, reachable, short
 from euchre.table.words import Company, bid_words, bower
 from euchre.terminal import score_fives as fives
 from euchre.terminal.screen import BOLD, DIM, RED, Screen
-from euchre.view import SeenPile, View
+from euchre.views import SeenPile, View
 
 BOX = 5
 """Columns of a card."""

@@ -18,7 +18,7 @@ from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, refused
 from euchre.terminal.screen import Left, Screen
 from euchre.terminal.start import COMPASS, title
-from euchre.view import View, view
+from euchre.views import View, view
 
 HELP = """\
 Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10 h, jack of hearts).

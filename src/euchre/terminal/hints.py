@@ -8,7 +8,7 @@ from euchre.players.rules_of_thumb.speech import capital
 from euchre.table.choices import choices
 from euchre.table.words import spoken
 from euchre.terminal.screen import Screen
-from euchre.view import View
+from euchre.views import View
 
 
 def weighed(view: View, screen: Screen) -> None:

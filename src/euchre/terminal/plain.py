@@ -8,7 +8,7 @@ from euchre.players.rules_of_thumb.speech import capital, listed
 from euchre.state import Phase
 from euchre.table.choices import Choice, in_order, question
 from euchre.table.words import Company, bid_words, bower
-from euchre.view import SeenPile, View
+from euchre.views import SeenPile, View
 
 
 def say_card(card: Card, trump: Trump | None) -> str:

@@ -7,7 +7,7 @@ from euchre.actions import Call, Discard, Give, Play
 from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump
 from euchre.errors import NotationError
 from euchre.table.choices import Choice, choices, question, reachable
-from euchre.view import View
+from euchre.views import View
 
 _RANKS = {rank.word: rank for rank in Rank} | {rank.letter.lower(): rank for rank in Rank} | {
     "10": Rank.TEN, "seven": Rank.SEVEN, "eight": Rank.EIGHT, "nine": Rank.NINE, "ten": Rank.TEN,

@@ -18,7 +18,7 @@ from euchre.terminal.reading import read_choice, refused
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Left, Screen
 from euchre.terminal.stopping import Terminated, terminable
-from euchre.view import View
+from euchre.views import View
 
 HELP = """\
 Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, j♥, 10 h, jack of hearts).

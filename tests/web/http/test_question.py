@@ -9,7 +9,7 @@ from euchre.rules import Revoke, Rules
 from euchre.state import State
 from euchre.table.words import Company
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 from euchre.web.room.sight import sight
 from tests.positions import deal, do, plays, to_play
 

@@ -29,7 +29,7 @@ from euchre.players.search.king import drawn, rolled
 from euchre.rules import Bidding, Rules
 from euchre.runs.workers import go_on, in_turn
 from euchre.state import Phase, State
-from euchre.view import View, view
+from euchre.views import View, view
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 

@@ -28,7 +28,7 @@ from euchre.players.api.player import Player
 from euchre.rules import Rules
 from euchre.scoring import gain
 from euchre.state import Phase, State
-from euchre.view import View, view
+from euchre.views import View, view
 
 SLICE: Final = 100
 """Worlds that are solved together."""

@@ -22,7 +22,7 @@ from euchre.notation.text import show_action
 from euchre.players.rules_of_thumb.speech import capital, listed, number, said
 from euchre.players.search.evaluation import Floats, Judgement, Result
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 CLEAR: Final = 4.0
 """

@@ -22,7 +22,7 @@ from euchre.players.search.ace import Ace, solved, two_parties
 from euchre.players.search.evaluation import Judge, Judgement, Result
 from euchre.players.search.king import King, rolled
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 WORLDS: Final = 1_000
 """Worlds in which king and ace try each choice, where they are not asked for another number."""

@@ -9,7 +9,7 @@ from euchre.kernel.machine.compiled import table
 from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.state import Phase, State
 from euchre.unseen import ways
-from euchre.view import View
+from euchre.views import View
 
 MOST: Final = 4_000
 """With more layouts they are drawn, not listed: so many are solved in half a second."""

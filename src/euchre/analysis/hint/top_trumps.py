@@ -10,7 +10,7 @@ from euchre.cards import Card, Trump, power, suit_in
 from euchre.players.rules_of_thumb.speech import number
 from euchre.rules import TurnUp
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 
 def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:

@@ -17,7 +17,7 @@ from euchre.errors import EuchreError
 from euchre.scoring import gain
 from euchre.state import Phase, State
 from euchre.unseen import hidden_from, placements
-from euchre.view import View, view
+from euchre.views import View, view
 
 Hand = frozenset[Card]
 

@@ -30,7 +30,7 @@ from euchre.players.search.king import King
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import variant
-from euchre.view import View, view
+from euchre.views import View, view
 
 GAP: Final = 0.15
 """Points between the best choice and the second."""

@@ -19,7 +19,7 @@ from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import VARIANTS, variant
-from euchre.view import View, view
+from euchre.views import View, view
 
 KINDS: Final = ("calls", "leads", "discards", "endgames")
 """What is asked: to call or pass, which card to lead, which to put down, and the last three cards."""

@@ -28,8 +28,8 @@ from euchre.rules import Rules
 from euchre.runs.workers import go_on
 from euchre.scoring import gain
 from euchre.state import Phase, State
-from euchre.view import View
-from euchre.view import view as view_of
+from euchre.views import View
+from euchre.views import view as view_of
 
 DISCARDING: Final = (Phase.SWAP, Phase.PICKUP, Phase.DISCARD, Phase.GIVE)
 

@@ -19,7 +19,7 @@ from euchre.notation.position import Position
 from euchre.notation.record import Hand, Record, positions
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from euchre.view import Seen, View, view
+from euchre.views import Seen, View, view
 
 DOWN: Final = (Phase.PICKUP, Phase.DISCARD)
 

@@ -13,7 +13,7 @@ from euchre.hand import apply, points
 from euchre.players.api.ladder import player
 from euchre.scoring import gain
 from euchre.state import State
-from euchre.view import view
+from euchre.views import view
 
 PLAYER: Final = "king"
 """Who replays a deal."""

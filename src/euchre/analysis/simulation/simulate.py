@@ -25,7 +25,7 @@ from euchre.players.api.plugins import choice
 from euchre.rules import Rules
 from euchre.runs.workers import Crew, go_on, in_turn
 from euchre.state import Phase, State
-from euchre.view import view
+from euchre.views import view
 
 MOST: Final = 10**12
 """More hands or matches are not played."""

@@ -33,7 +33,7 @@ from euchre.rules_io import share_code
 from euchre.runs.code_digest import digest
 from euchre.runs.workers import Crew, go_on
 from euchre.state import State
-from euchre.view import view
+from euchre.views import view
 
 SETS: Final = ("dev", "gate", "final")
 """The sets of seeds: to develop on, for the checks of a change, and to be opened once for a release."""

@@ -12,7 +12,7 @@ from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.hint.hint import Hint
-    from euchre.view import View
+    from euchre.views import View
 
 MOST = 100_000
 """More worlds make no choice clearer."""

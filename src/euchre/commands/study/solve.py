@@ -74,7 +74,7 @@ def _finished(state: "State", *, json: bool) -> int:
 
 def _print_solved(solved: "Solved") -> None:
     from euchre.table.choices import choices
-    from euchre.view import view
+    from euchre.views import view
 
     state, names = solved.state, seat_names(solved.state.rules)
     labels = {choice.action: choice.label for choice in choices(view(state, solved.seat))}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from euchre.analysis.calling.value import Value
     from euchre.cards import Card
     from euchre.rules import Rules
-    from euchre.view import View
+    from euchre.views import View
 
 MOST: Final = 100_000
 """More worlds make no call clearer."""

@@ -1,4 +1,4 @@
-"""The play, in the kernel: who leads, who may play what, who takes the trick; what `euchre.play` says."""
+"""The play, in the kernel, as `euchre.trick_play` has it: leads, legal cards, who takes the trick."""
 
 from euchre.kernel.engine.scoring import finish
 from euchre.kernel.machine import schema as w

@@ -27,7 +27,7 @@ from euchre.kernel.worlds.rollouts import copy
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.state import Phase
 from euchre.unseen import upcard_taken
-from euchre.view import View
+from euchre.views import View
 
 DOUBT: Final = 20.0
 """How many sixtieths of a trick more a hand must be worth to be called on e times as readily."""

@@ -19,8 +19,8 @@ from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, st
 from euchre.kernel.machine.pack import pack
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.sampler import Worlds
+from euchre.possible_worlds import rewound
 from euchre.state import Phase
-from euchre.worlds import rewound
 
 MAKER, TOOK, NEED, ALONE, POINTS = range(5)
 """A row of `rollouts`: the maker (-1: nobody), his side's tricks, those it needed, alone or not; points."""

@@ -1,5 +1,5 @@
 """
-Worlds a view allows, thousands a millisecond: the same worlds as those of `euchre.worlds`, as often.
+Worlds a view allows, thousands a millisecond: the same worlds as those of `euchre.possible_worlds`, as often.
 
 What a viewer has not seen, and where it may lie, is said by `euchre.unseen`; `euchre.kernel.worlds.share_out`
 shares it out. In a few views that is not all there is to it (`slow_because`): there each draw is put to the
@@ -20,10 +20,10 @@ from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, mixed, table
 from euchre.kernel.worlds.share_out import Gift, Shares, shared
 from euchre.mechanisms import TurnUp
+from euchre.possible_worlds import TRIES, histories, most_histories
 from euchre.state import Phase, State
 from euchre.unseen import Hidden, Place, Placed, hidden_from, placements, table_orders, upcard_taken
-from euchre.view import View
-from euchre.worlds import TRIES, histories, most_histories
+from euchre.views import View
 
 Odds = Callable[[Card, int], float] | Mapping[tuple[Card, int], float]
 """How much likelier than even it is that a seat has a card in hand; what a mapping leaves out is even."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from euchre.actions import Action
 from euchre.players.api.player import asked
 from euchre.players.api.seeding import draw
-from euchre.view import View
+from euchre.views import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from euchre.players.api.plugins import raised
 from euchre.players.api.seeding import draw
 from euchre.players.outside.process import OutsideError, clean
 from euchre.players.outside.program import Outside
+from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import State
-from euchre.view import View, view
-from euchre.worlds import sample
+from euchre.views import View, view
 
 ENOUGH = 5
 """Faults of one game after which it is given up."""

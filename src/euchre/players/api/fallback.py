@@ -6,7 +6,7 @@ from typing import cast
 from euchre.players.api.player import Player
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.rules import Rules
-from euchre.view import View
+from euchre.views import View
 
 
 @lru_cache(1024)

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from euchre.actions import Action
 from euchre.errors import IllegalActionError
-from euchre.view import View
+from euchre.views import View
 
 OUTSIDE: Final = "exec:"
 """What the name of a player that is another program begins with; its command follows."""

@@ -9,7 +9,7 @@ from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.players.api.player import Maker, Player
 from euchre.players.outside.process import OutsideError, clean
-from euchre.view import View
+from euchre.views import View
 
 GROUP: Final = "euchre.players"
 

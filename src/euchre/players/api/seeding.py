@@ -3,7 +3,7 @@
 from hashlib import blake2b
 
 from euchre.actions import code
-from euchre.view import View
+from euchre.views import View
 
 
 def draw(view: View, *keys: int) -> int:

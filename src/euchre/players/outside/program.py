@@ -18,7 +18,7 @@ from euchre.players.outside.wire import PROTOCOL, wire_of
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.rules import Rules
 from euchre.variants import ALIASES, VARIANTS, variant
-from euchre.view import View
+from euchre.views import View
 
 SECONDS: Final = 10.0
 """Seconds for a decision, where nothing else is said; and, however few those are, for the start."""

@@ -15,7 +15,7 @@ from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict, rules_to_dict
 from euchre.state import End, Phase, Trick, Verdict
-from euchre.view import Seen, SeenPile, View
+from euchre.views import Seen, SeenPile, View
 
 _Case = TypeVar("_Case", Phase, End)
 

@@ -10,7 +10,7 @@ from euchre.players.rules_of_thumb.trick_estimate import Prospect, prospect
 from euchre.players.search.utility import Stakes, above, expected
 from euchre.rules import Bidding, Contract, Countdown, Ladder
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 REACH = 0.28
 """How far a bid may go beyond the tricks expected."""

@@ -11,7 +11,7 @@ from euchre.players.rules_of_thumb.trick_estimate import Prospect, prospect
 from euchre.players.search.utility import Stakes, expected
 from euchre.rules import FreeChoice, TurnUp
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 PASSED: Final[dict[tuple[int, int, int], tuple[float, ...]]] = {
     (4, 2, 5): (0.2, 0.2, -0.05, -0.2, -0.3, -0.5, -0.28, 0.0),

@@ -3,7 +3,7 @@
 from euchre.actions import Action, Play
 from euchre.cards import Rank, power, suit_in
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 
 def convention(view: View) -> Action | None:

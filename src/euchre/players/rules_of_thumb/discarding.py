@@ -10,7 +10,7 @@ from euchre.players.rules_of_thumb.inference import Count
 from euchre.players.rules_of_thumb.speech import capital, said
 from euchre.rules import Bidding
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 
 def pickup(view: View) -> Decision:

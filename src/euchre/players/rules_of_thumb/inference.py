@@ -8,7 +8,7 @@ from euchre.actions import Discard, Give
 from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.rules import Countdown, Ladder
 from euchre.state import Cards, Phase
-from euchre.view import View
+from euchre.views import View
 
 NO_SUIT: Final = 4
 """The row of a card that counts as no suit: the joker without a trump suit."""

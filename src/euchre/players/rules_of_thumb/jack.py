@@ -15,7 +15,7 @@ from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING
 from euchre.players.api.player import asked
 from euchre.rules import Bidding, Ladder, Rules, TurnUp
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import Count
 from euchre.rules import TurnUp
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from euchre.players.rules_of_thumb.following import follow
 from euchre.players.rules_of_thumb.inference import Count
 from euchre.players.rules_of_thumb.leading import lead
 from euchre.players.rules_of_thumb.speech import capital, said
-from euchre.view import View
+from euchre.views import View
 
 
 def play(view: View) -> Decision:

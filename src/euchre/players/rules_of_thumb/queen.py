@@ -8,7 +8,7 @@ from euchre.players.rules_of_thumb import bidding, calling, discarding, playing
 from euchre.players.rules_of_thumb import stay_or_drop as standing
 from euchre.players.rules_of_thumb.revoking import accusation
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 JUDGES = {
     Phase.FARMER: calling.farmer,

@@ -3,7 +3,7 @@
 from euchre.actions import Accuse, Play
 from euchre.cards import Card, Suit, suit_in
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 HAND = -1
 

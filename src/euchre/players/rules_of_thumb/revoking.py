@@ -2,7 +2,7 @@
 
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.revoke_proof import proven
-from euchre.view import View
+from euchre.views import View
 
 
 def accusation(view: View) -> Decision | None:

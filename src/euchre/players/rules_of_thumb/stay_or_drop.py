@@ -12,7 +12,7 @@ from euchre.players.rules_of_thumb.speech import counted
 from euchre.players.search.utility import Stakes
 from euchre.rules import Countdown, Ladder
 from euchre.scoring import step
-from euchre.view import View
+from euchre.views import View
 
 
 def none_at_all(own: float) -> float:

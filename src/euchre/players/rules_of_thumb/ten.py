@@ -13,7 +13,7 @@ from euchre.players.rules_of_thumb.inference import BOWER, Count
 from euchre.players.rules_of_thumb.nine import held, length, power, sane, spare
 from euchre.rules import Bidding
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 SLIPS: Final = 12
 """One decision in so many is made without looking twice."""

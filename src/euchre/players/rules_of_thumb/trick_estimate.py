@@ -10,7 +10,7 @@ from euchre.players.rules_of_thumb.hand_value import less, worth
 from euchre.players.rules_of_thumb.inference import BOWER, Count
 from euchre.players.rules_of_thumb.speech import counted, listed, said
 from euchre.state import Cards
-from euchre.view import View
+from euchre.views import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from euchre.players.search.evaluation import Judgement, Pay
 from euchre.players.search.king import King, decided, drawn, results, rolled, tried, weights
 from euchre.rules import Ladder, Rules
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 WORLDS = 100
 """Worlds in which every card is tried."""

@@ -13,7 +13,7 @@ from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.search.match_equity import Race
 from euchre.scoring import gain
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Results = np.ndarray[Any, np.dtype[np.int8]]

@@ -18,7 +18,7 @@ from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Floats, Judgement, Pay, Result, Results
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.view import View
+from euchre.views import View
 
 WORLDS = 600
 """Worlds in which every choice before the play is tried, at most."""

@@ -8,7 +8,7 @@ from typing import Final
 from euchre.players.search.match_equity import earns
 from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Rules
 from euchre.scoring import step
-from euchre.view import View
+from euchre.views import View
 
 Points = tuple[float, float]
 """What my side and each other side score."""

@@ -31,7 +31,7 @@ from euchre.trained.kernel.observation import (
     slot_of,
 )
 from euchre.unseen import upcard_taken
-from euchre.view import View
+from euchre.views import View
 
 
 def row_of(view: View) -> Words:

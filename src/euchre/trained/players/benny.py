@@ -33,7 +33,7 @@ from euchre.trained.kernel.policies import Asked, Policy, averages, learnt, read
 from euchre.trained.kernel.subgame_resolving import settle
 from euchre.trained.players.benny_view import Held, Situation, Step
 from euchre.trained.players.open_card_values import WORLDS, judged
-from euchre.view import View
+from euchre.views import View
 
 LATE: Final = 2
 """After so many tricks the rest is solved anew."""

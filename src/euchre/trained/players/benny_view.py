@@ -17,7 +17,7 @@ from euchre.trained.kernel import strategy_lookup as r
 from euchre.trained.kernel.card_abstraction import FULL
 from euchre.trained.kernel.policies import Asked
 from euchre.variants import TWO
-from euchre.view import View
+from euchre.views import View
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 

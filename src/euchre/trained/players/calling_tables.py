@@ -19,7 +19,7 @@ from euchre.state import Phase
 from euchre.trained.kernel.auction_indices import dealt_indices
 from euchre.trained.kernel.call_outcomes import ACTIONS
 from euchre.trained.kernel.hand_isomorphism import classes
-from euchre.view import View
+from euchre.views import View
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]

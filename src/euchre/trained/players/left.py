@@ -34,7 +34,7 @@ from euchre.trained.players.calling_tables import (
     tables,
 )
 from euchre.unseen import ways
-from euchre.view import View
+from euchre.views import View
 
 CALLING: Final = 600
 """Worlds in which every call is looked at."""

@@ -39,7 +39,7 @@ from euchre.trained.kernel.lockstep import Hands
 from euchre.trained.kernel.observation import WORDS, choices, code_of, observe, slot_of
 from euchre.trained.kernel.view_rows import Replay, replayed, row_of
 from euchre.trained.players.network import FAR, Network, lawful, shares
-from euchre.view import View
+from euchre.views import View
 
 CALLED: Final = 200
 """Worlds in which every call is tried."""

@@ -23,7 +23,7 @@ from euchre.state import End
 from euchre.trained.training.checkpoints import kept, planned, reading, write_text
 from euchre.trained.training.parts import alike
 from euchre.variants import VARIANTS
-from euchre.view import view
+from euchre.views import view
 
 GAMES: Final = ("four", "british", "two")
 """The games whose results are shipped; of others the jack plays many hands when they are asked for."""

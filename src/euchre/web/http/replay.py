@@ -12,7 +12,7 @@ from euchre.table import Acted, Dealt, Event, Scored, Sitter, resume
 from euchre.table.choices import in_order
 from euchre.table.fair import COMMITMENT, SECRET_TAG
 from euchre.table.words import Company, Narrator, bid_words
-from euchre.view import View
+from euchre.views import View
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import title
 from euchre.web.wire.views import Played, TrickView

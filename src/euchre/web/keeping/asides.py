@@ -7,7 +7,7 @@ import msgspec
 
 from euchre.errors import EuchreError
 from euchre.players.rules_of_thumb.speech import capital
-from euchre.view import View
+from euchre.views import View
 from euchre.web.room.room import Refusal
 from euchre.web.wire.said import Hint, Phrase
 from euchre.web.wire.told import PHRASES, Hinted, Uttered

@@ -20,7 +20,7 @@ from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
 from euchre.table import Reply, Table
 from euchre.table.fair import Fair, commitment
-from euchre.view import View
+from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.wire.said import Command
 

@@ -15,7 +15,7 @@ from euchre.state import End, Phase, State, Trick
 from euchre.table.choices import choices, in_order, question
 from euchre.table.claim import sure
 from euchre.table.words import Company, bid_words, bower
-from euchre.view import View
+from euchre.views import View
 from euchre.web.wire.views import Barred, Offered, PileView, Played, Sight, TrickView, VerdictView
 
 

@@ -12,7 +12,7 @@ from euchre.rules_io import share_code
 from euchre.table.events import Acted, Event
 from euchre.table.table import Table
 from euchre.table.words import Company, Narrator
-from euchre.view import View
+from euchre.views import View
 from euchre.web.room.room import Passage, Room
 from euchre.web.room.sight import sight, watched
 from euchre.web.wire.house import house_rules

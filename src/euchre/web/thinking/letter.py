@@ -10,7 +10,7 @@ from typing import Any, Final
 from euchre.actions import Play
 from euchre.rules import Rules
 from euchre.state import Trick
-from euchre.view import Seen
+from euchre.views import Seen
 
 LENGTH: Final = struct.Struct("!I")
 

@@ -16,7 +16,7 @@ import msgspec
 from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.notation.text import parse_action
-from euchre.view import View
+from euchre.views import View
 from euchre.web.thinking.lane import FailedError, Lane, RefusedError, Worker
 from euchre.web.thinking.standin import stand_in
 from euchre.web.thinking.worker import HINTING, HINTING_ELSE

@@ -3,7 +3,7 @@
 from euchre.actions import Action
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.table.driver import safe
-from euchre.view import View
+from euchre.views import View
 
 
 def stand_in(view: View) -> Action:

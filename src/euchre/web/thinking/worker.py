@@ -21,7 +21,7 @@ from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.players.api.ladder import player as player_named
 from euchre.players.api.player import Player
-from euchre.view import View
+from euchre.views import View
 from euchre.web.thinking.letter import LENGTH, opened
 
 MEMORY: Final = 3 << 30
@@ -73,7 +73,7 @@ def warm(players: tuple[str, ...]) -> dict[str, Any]:
     from euchre.game import shuffle
     from euchre.hand import apply, legal
     from euchre.variants import VARIANTS
-    from euchre.view import view
+    from euchre.views import view
 
     for name in players:
         for game in ("twelve", "two", "four-24"):

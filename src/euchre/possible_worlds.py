@@ -26,7 +26,7 @@ from euchre.unseen import (
     table_orders,
     upcard_taken,
 )
-from euchre.view import Seen, View, view
+from euchre.views import Seen, View, view
 
 TRIES = 100_000
 """How often `sample` tries before it says that the view allows no world."""
