@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from euchre.cli import main
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 from euchre.trained.training import score_distributions as mixes
@@ -92,3 +93,11 @@ def test_nothing_is_shipped_that_is_not_there_or_damaged(tmp_path: Path) -> None
         with pytest.raises(EuchreError, match=r"four-24-1-10\.json is damaged: remove it"):
             mixes.ship(tmp_path, tmp_path / "out.json")
     assert not (tmp_path / "out.json").exists()
+
+
+def test_the_command_trains_and_ships_them(tmp_path: Path) -> None:
+    """`euchre train mixes`: the name of what is trained is not that of the module."""
+    place, out = tmp_path / "new", tmp_path / "mixes.json"
+    asked = ["train", "mixes", "--amount", "20", "--folder", str(place), "--workers", "1", "--ship", str(out)]
+    assert main(asked) == 0
+    assert json.loads(out.read_text())["two"] == [[[2, 1], 1.0]]

@@ -12,8 +12,8 @@ from euchre.commands.shared.printing import remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.errors import EuchreError
 
-TRAINED: Final = ("mixes", "left", "right", "benny")
-"""What is trained, each by the module of `euchre.trained.training` of that name."""
+TRAINED: Final = {"mixes": "score_distributions", "left": "left", "right": "right", "benny": "benny"}
+"""What is trained, and the module of `euchre.trained.training` that trains it."""
 
 SEEDS: Final = 1 << 63
 """Seeds that a checkpoint can note."""
@@ -86,7 +86,7 @@ def train(
         raise EuchreError(f"no training for {name[:40]!r}; there is one for {', '.join(TRAINED)}")
     out = _shipped(ship, ".json" if player == "mixes" else ".npz", force=force)
     with _one_thread():
-        module = import_module(f"euchre.trained.training.{player}")
+        module = import_module(f"euchre.trained.training.{TRAINED[player]}")
         wanted: int = getattr(module, "AMOUNT", AMOUNT) if amount is None else amount
         if wanted < 1:
             raise EuchreError(f"--amount {wanted}: train for one round at least")
