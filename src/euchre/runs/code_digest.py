@@ -5,16 +5,30 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-HOME: Final = Path(__file__).parents[1]
-PARTS: Final = ("*.py", "kernel/*.py", "players/**/*", "analysis/arena.py", "analysis/simulate.py")
-"""What a game between computer players hangs on."""
+PACKAGE: Final = Path(__file__).parents[1]
+PATTERNS: Final = (
+    "*.py",
+    "kernel/**/*.py",
+    "players/**/*",
+    "trained/kernel/*.py",
+    "trained/players/*.py",
+    "trained/data/*",
+    "analysis/strength/arena.py",
+    "analysis/simulation/*.py",
+)
+"""Glob patterns, relative to the package, of what a game between computer players depends on."""
+
+
+def sources() -> list[Path]:
+    """Return the files that `digest` hashes, sorted: no byte code, no logs of trainings."""
+    found = {path for pattern in PATTERNS for path in PACKAGE.glob(pattern) if path.is_file()}
+    return sorted(path for path in found if not path.name.endswith((".pyc", ".log.json")))
 
 
 @cache
 def digest() -> str:
-    """A hash of the rules, the kernel, and the players with their tables."""
+    """Return a hash, 16 hex digits, of the rules, the kernel, and the players with their data."""
     found = hashlib.sha256()
-    for path in sorted({path for part in PARTS for path in HOME.glob(part)}):
-        if path.is_file() and not path.name.endswith((".pyc", ".log.json")):
-            found.update(path.relative_to(HOME).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sources():
+        found.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:16]

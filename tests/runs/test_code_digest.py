@@ -1,0 +1,36 @@
+"""The digest of the code that played: it covers the whole kernel, and every player with its data."""
+
+import pytest
+
+from euchre.runs.code_digest import PACKAGE, PATTERNS, digest, sources
+
+HASHED = [path.relative_to(PACKAGE).as_posix() for path in sources()]
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_pattern_matches_something(pattern: str) -> None:
+    """A module that moved must not fall out of the digest unnoticed."""
+    assert any(path.is_file() for path in PACKAGE.glob(pattern))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "cards.py",
+        "kernel/engine/scoring.py",
+        "kernel/solve/four.py",
+        "players/search/king.py",
+        "trained/kernel/observation.py",
+        "trained/players/left.py",
+        "trained/data/benny.npz",
+        "analysis/strength/arena.py",
+    ],
+)
+def test_what_a_game_depends_on_is_hashed(path: str) -> None:
+    assert path in HASHED
+
+
+def test_logs_and_byte_code_are_not_hashed() -> None:
+    """They differ where the players do not."""
+    assert not [path for path in HASHED if path.endswith((".pyc", ".log.json"))]
+    assert len(digest()) == 16
