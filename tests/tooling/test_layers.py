@@ -11,7 +11,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "euchre"
 CONFIGURED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
-LAYERS, _, _, STANDARD_ONLY = CONFIGURED["contracts"]
+CONTRACTS = {contract["name"]: contract for contract in CONFIGURED["contracts"]}
+LAYERS = CONTRACTS["Imports point down, and every module has its floor"]
+STANDARD_ONLY = CONTRACTS["The game needs nothing but the standard library"]
 FLOORS = [re.findall(r"\w+", layer) for layer in LAYERS["layers"]]
 GAME = {name for floor in FLOORS[FLOORS.index(["notation"]) :] for name in floor}
 BUILT = sorted(name for name in GAME if (SOURCE / name).is_dir() or (SOURCE / f"{name}.py").exists())
