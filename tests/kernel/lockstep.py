@@ -24,10 +24,12 @@ from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.pack import canonical, moment
+from euchre.kernel.machine.rule_fields import FIELDS
 from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.machine.schema import CASES
 from euchre.kernel.machine.support import supports
 from euchre.rules import Farmer, Remedy, Rules, WeakHand
-from euchre.rules_io.shape import kind_of, specs, word_of
+from euchre.rules_io.shape import Spec, defaults, kind_of, specs, word_of
 from euchre.state import End, Phase, State
 from euchre.variants import VARIANTS
 from tests.rules.mutations import mutants
@@ -104,11 +106,6 @@ def compare(machine: Machine, rules: Rules, seed: int, number: int) -> State:
 
 # --- What has been seen -------------------------------------------------------------------------------------
 
-BETWEEN_HANDS: Final = {
-    "cut", "first_deal", "draw_partners", "start", "target", "deals", "tie", "revoke",
-    "scoring.contract.must_earn", "scoring.countdown.sweep_wins",
-}  # fmt: skip
-"""Rules that no hand asks (they are for the match), and the one that the kernel refuses."""
 NUMBERS: Final[dict[str, set[int]]] = {
     "seats": {2, 3, 4, 5, 6},
     "copies": {1, 2},
@@ -130,12 +127,10 @@ DEEDS: Final = {
 
 
 def values(value: Any, where: str = "") -> Iterator[str]:
-    """The choices among words that rules make, as ``lead=maker``, and those of `NUMBERS`."""
+    """What rules choose of all that the kernel reads, as ``lead=maker``, ``seats=5``, ``penalty=another``."""
     case: Any = type(value)
-    for name, spec in specs(case).items():
+    for name, spec in read(case).items():
         path, chosen = f"{where}{name}", getattr(value, name)
-        if path in BETWEEN_HANDS:
-            continue
         if is_dataclass(chosen):
             kind = kind_of(type(chosen))
             yield f"{path}={kind}"
@@ -144,25 +139,48 @@ def values(value: Any, where: str = "") -> Iterator[str]:
             yield f"{path}={word_of(chosen)}"
         elif isinstance(chosen, bool) or (chosen is None and spec.none) or path in NUMBERS:
             yield f"{path}={chosen}"
+        elif chosen != defaults(case)[name]:
+            yield f"{path}=another"
+            for item in chosen if isinstance(chosen, tuple) else ():
+                if is_dataclass(item):
+                    yield from values(item, f"{path}.{kind_of(type(item))}.")
 
 
 def every_value(case: Any = Rules, where: str = "") -> Iterator[str]:
-    """Everything that `values` can give."""
-    for name, spec in specs(case).items():
+    """Everything that `values` can give: the kernel says what it reads, and all of that is tried."""
+    for name, spec in read(case).items():
         path = f"{where}{name}"
-        if path in BETWEEN_HANDS:
-            continue
         if spec.none:
             yield f"{path}=None"
         for other in spec.cases:
-            yield f"{path}={kind_of(other)}"
-            yield from every_value(other, f"{path}.{kind_of(other)}.")
+            if other in FIELDS:
+                yield f"{path}={kind_of(other)}"
+                yield from every_value(other, f"{path}.{kind_of(other)}.")
         if spec.atom is bool:
             yield from (f"{path}=False", f"{path}=True")
         elif isinstance(spec.atom, type) and issubclass(spec.atom, Enum):
-            yield from (f"{path}={word_of(member)}" for member in spec.atom)
+            yield from (f"{path}={word_of(member)}" for member in CASES.get(spec.atom, spec.atom))
         elif path in NUMBERS:
             yield from (f"{path}={number}" for number in NUMBERS[path])
+        elif not spec.cases:
+            yield f"{path}=another"
+            if spec.items and is_dataclass(spec.items[0]):
+                yield from every_value(spec.items[0], f"{path}.{kind_of(spec.items[0])}.")
+
+
+def read(case: Any) -> dict[str, Spec]:
+    """The fields of *case* that the kernel reads, and their types."""
+    return {name: spec for name, spec in specs(case).items() if name in FIELDS[case]}
+
+
+def leaves_read(value: Any) -> Any:
+    """What the kernel reads of *value*, hashable: two that differ here may not be one to the kernel."""
+    if isinstance(value, tuple):
+        return tuple(map(leaves_read, value))
+    if not is_dataclass(value):
+        return value
+    case: Any = type(value)
+    return case, *(leaves_read(getattr(value, name)) for name in read(case))
 
 
 def deeds(state: State) -> set[str]:
@@ -196,13 +214,13 @@ FARMERS: Final = [
 
 @cache
 def candidates() -> tuple[Rules, ...]:
-    """Every variant and every change of one rule that the kernel plays and a hand can show; no two alike."""
-    found: dict[bytes, Rules] = {}
+    """Every variant and every change of one rule that the kernel plays; no two alike in all that it reads."""
+    found: dict[Any, Rules] = {}
     for rules in VARIANTS.values():
         for _, changed in [("", rules), *mutants(rules)]:
             plain = replace(changed, revoke=None)
             if supports(plain):
-                found.setdefault(rules_words(plain).tobytes(), plain)
+                found.setdefault(leaves_read(plain), plain)
     return tuple(found.values())
 
 
@@ -236,7 +254,9 @@ def play(chunk: int, hands: int, wild: int) -> Counter[str]:
 
 # --- A kernel with a bug in it ------------------------------------------------------------------------------
 
-MODULES: Final = ("holding", "options", "pay", "playing", "calling", "dealing", "steps")
+MODULES: Final = (
+    "hand_masks", "legal_actions", "scoring", "trick_play", "transitions", "dealing", "engine",
+)  # fmt: skip
 """The kernel's source, each module after those it needs."""
 
 

@@ -1,18 +1,23 @@
 """Which rules the kernel plays is computed from their fields: all but honour play and two large packs."""
 
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from euchre.cards import Rank, Trump
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import layout
-from euchre.kernel.machine.rule_words import PLAINEST
+from euchre.kernel.machine.rule_fields import PLAINEST
+from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal, supports
 from euchre.kernel.simulate.random_reference import random_hand
+from euchre.mechanisms import JokerUp, TurnUp
 from euchre.rules import Revoke, Rules
 from euchre.variants import VARIANTS
-from tests.kernel.lockstep import candidates
+from tests.kernel.lockstep import candidates, leaves_read
 from tests.rules.mutations import mutants
 
 
@@ -70,3 +75,51 @@ def test_twin_plays_what_the_kernel_refuses(rules: Rules) -> None:
     assert state.over
     assert state == random_hand(rules, 5, 3, 1)
     assert state != random_hand(rules, 5, 4, 1)
+
+
+def test_what_the_kernel_says_it_reads_makes_a_difference_to_it() -> None:
+    """Rules that differ in a field the kernel reads are other words: none vanishes on the way."""
+    found: dict[bytes, Rules] = {}
+    for rules in candidates():
+        other = found.setdefault(rules_words(rules).tobytes(), rules)
+        assert leaves_read(without_idle_suit(rules)) == leaves_read(without_idle_suit(other))
+
+
+def without_idle_suit(rules: Rules) -> Rules:
+    """*rules* with no suit of the joker's own where it is not asked."""
+    if isinstance(rules.auction, TurnUp) and rules.auction.joker_up is not JokerUp.FIXED:
+        return replace(rules, auction=replace(rules.auction, joker_suit=TurnUp().joker_suit))
+    return rules
+
+
+def test_a_field_or_a_case_that_nobody_packed_is_refused_by_name() -> None:
+    """`Rules` and each mechanism get a field, each choice a case, `Auction` a kind: see planted_rules.py."""
+    program = Path(__file__).with_name("planted_rules.py")
+    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [
+        "Alone",
+        "BestCard",
+        "Bidding",
+        "CallAce",
+        "Contract",
+        "Countdown",
+        "DefendAlone",
+        "Farmer",
+        "FreeChoice",
+        "JokerUp",
+        "Ladder",
+        "Ladder.no_trump_factor",
+        "Lead",
+        "LoneBid",
+        "NoTrump",
+        "OwnTricks",
+        "PassedOut",
+        "Pickup",
+        "Remedy",
+        "Revoke",
+        "Rules",
+        "Tie",
+        "TurnUp",
+        "WeakHand",
+    ]

@@ -5,6 +5,7 @@ Two rows of 64-bit words, one for the rules and one for each hand. `euchre.kerne
 reads them; nothing else translates. -1 stands for "none" wherever 0 is a seat, a suit or a card.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -19,6 +20,7 @@ from euchre.mechanisms import (
     PassedOut,
     Pickup,
     Remedy,
+    Tie,
     WeakHand,
 )
 from euchre.state import End, Phase
@@ -40,21 +42,24 @@ from euchre.state import End, Phase
     SCORING, EUCHRE, LONE_EUCHRE, SUPER_EUCHRE, FROM_MAKER, BONUS, ONLY_BID, PENALTY,
 ) = range(46)  # fmt: skip
 
+MOST_TRICKS: Final = 24
+"""No hand has more tricks."""
+
 SIDE: Final = PENALTY + 1
 """By seat: the side it plays for."""
 MATES: Final = SIDE + 6
 """By seat: a bit for each other seat of its side."""
 PACKET: Final = MATES + 6
 """How many cards go to a seat at a time."""
-EXCHANGE: Final = PACKET + 24
+EXCHANGE: Final = PACKET + MOST_TRICKS
 """By lone bid: cards exchanged with the partner; then the points for making it and those lost."""
 MADE: Final = EXCHANGE + 8
 LOST: Final = MADE + 8
 STEPS: Final = LOST + 8
 """By tricks: what the ladder pays the maker, the lone maker, the lone defender."""
-LONE_STEPS: Final = STEPS + 25
-DEFENCE: Final = LONE_STEPS + 25
-SUITS: Final = DEFENCE + 25
+LONE_STEPS: Final = STEPS + MOST_TRICKS + 1
+DEFENCE: Final = LONE_STEPS + MOST_TRICKS + 1
+SUITS: Final = DEFENCE + MOST_TRICKS + 1
 """By suit, before trump is fixed: the cards printed with it."""
 NINES: Final = SUITS + 4
 """Before trump is fixed: the nines, the tens, all up to the tens, the aces."""
@@ -123,26 +128,53 @@ HAND_WORDS: Final = CODES + MOST_CODES
 
 # --- The words' values --------------------------------------------------------------------------------------
 
-FARMER, SWAP, BLIND, CALL, BID, NAME, PICKUP, DISCARD, GIVE, DEFEND, STAY, PLAY, OVER = map(int, Phase)
-PLAYED, PASSED_OUT, REDEAL, THROWN_IN, REVOKED = map(int, End)
+FARMER, SWAP, BLIND, CALL, BID, NAME = map(
+    int, (Phase.FARMER, Phase.SWAP, Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)
+)
+PICKUP, DISCARD, GIVE, DEFEND, STAY = map(
+    int, (Phase.PICKUP, Phase.DISCARD, Phase.GIVE, Phase.DEFEND, Phase.STAY)
+)
+PLAY, OVER = int(Phase.PLAY), int(Phase.OVER)
+PLAYED, PASSED_OUT, REDEAL, THROWN_IN = map(int, (End.PLAYED, End.PASSED_OUT, End.REDEAL, End.THROWN_IN))
 TURN_UP, FREE_CHOICE, BIDDING = range(3)
 OWN_TRICKS, LADDER, CONTRACT, COUNTDOWN = range(4)
 NO_TRUMP: Final = int(Trump.NO_TRUMP)
 
+CASES: Final[Mapping[type, tuple[StrEnum, ...]]] = {
+    Pickup: (Pickup.MUST, Pickup.MAY_WHEN_ORDERED, Pickup.MAY),
+    NoTrump: (NoTrump.NEVER, NoTrump.SECOND_ROUND, NoTrump.STUCK),
+    PassedOut: (PassedOut.NEXT_DEALS, PassedOut.SAME_DEALS, PassedOut.NO_TRUMP),
+    JokerUp: (JokerUp.BLIND, JokerUp.FIXED, JokerUp.DEALER, JokerUp.REDEAL),
+    DefendAlone: (DefendAlone.NEVER, DefendAlone.LONERS, DefendAlone.ALWAYS),
+    BestCard: (BestCard.NEVER, BestCard.DISCARD_FIRST, BestCard.RECEIVE_FIRST),
+    Lead: (Lead.ELDEST, Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER),
+    WeakHand: (
+        WeakHand.CLEAN3,
+        WeakHand.MIXED4,
+        WeakHand.NO_ACE_NO_FACE,
+        WeakHand.NO_ACE_NO_FACE_NO_TRUMP,
+        WeakHand.ACE_NO_FACE,
+    ),
+    Remedy: (Remedy.SWAP, Remedy.REDEAL, Remedy.NEXT_DEALS),
+    Tie: (Tie.PLAY_ON, Tie.SHARE),  # for whole matches
+}
+"""By mechanism: the cases the kernel knows, each by its place; another one is refused."""
+
 
 def number(case: StrEnum) -> int:
-    """The case of a mechanism as a word: its place among the cases."""
-    return list(type(case)).index(case)
+    """The case of a mechanism as a word: its place among `CASES`."""
+    return CASES[type(case)].index(case)
 
 
 MAY_WHEN_ORDERED, MAY = number(Pickup.MAY_WHEN_ORDERED), number(Pickup.MAY)
 IN_SECOND_ROUND, IF_STUCK = number(NoTrump.SECOND_ROUND), number(NoTrump.STUCK)
 SAME_DEALS, AT_NO_TRUMP = number(PassedOut.SAME_DEALS), number(PassedOut.NO_TRUMP)
 JOKER_BLIND, JOKER_DEALER, JOKER_REDEAL = map(number, (JokerUp.BLIND, JokerUp.DEALER, JokerUp.REDEAL))
-NEVER_DEFEND, IF_LONE, ALWAYS = map(number, DefendAlone)
+IF_LONE, ALWAYS = number(DefendAlone.LONERS), number(DefendAlone.ALWAYS)
 NO_EXCHANGE, RECEIVE_FIRST = number(BestCard.NEVER), number(BestCard.RECEIVE_FIRST)
 LEAD_LEFT, LEAD_LONER, LEAD_MAKER = map(number, (Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER))
-CLEAN3, MIXED4, NO_ACE_NO_FACE, NO_ACE_NO_FACE_NO_TRUMP, ACE_NO_FACE = map(number, WeakHand)
+CLEAN3, MIXED4, ACE_NO_FACE = map(number, (WeakHand.CLEAN3, WeakHand.MIXED4, WeakHand.ACE_NO_FACE))
+NO_ACE_NO_FACE = number(WeakHand.NO_ACE_NO_FACE)
 BY_SWAP, BY_REDEAL = number(Remedy.SWAP), number(Remedy.REDEAL)
 
 DO_PASS: Final = code(Pass())

@@ -1,6 +1,12 @@
-"""Which rules the kernel plays. What it does not play it refuses, naming the rule."""
+"""Which rules the kernel plays. What it does not read, or has no room for, it refuses, naming the rule."""
 
-from euchre.cards import Rank
+from collections.abc import Iterator
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+
+from euchre.cards import Rank, Suit
+from euchre.kernel.machine.rule_fields import BETWEEN_HANDS, FIELDS
+from euchre.kernel.machine.schema import CASES
 from euchre.rules import Rules
 
 
@@ -8,6 +14,9 @@ def refusal(rules: Rules) -> str | None:
     """Why the kernel does not play *rules*, in a sentence; None when it does."""
     if rules.revoke is not None:
         return "the kernel judges no reneges: it does not play with `revoke` rules"
+    unread = sorted(set(not_read(rules)))
+    if unread:
+        return f"the kernel does not read {', '.join(f'`{name}`' for name in unread)}"
     if rules.copies == 2 and rules.low < Rank.NINE:
         return f"the kernel has no room for two packs from the {rules.low.word} up, only from the nine up"
     return None
@@ -16,3 +25,31 @@ def refusal(rules: Rules) -> str | None:
 def supports(rules: Rules) -> bool:
     """Whether the kernel plays *rules*."""
     return refusal(rules) is None
+
+
+def not_read(value: object) -> Iterator[str]:
+    """
+    Name what the kernel does not read of *value*: rules, or anything in them.
+
+    That is a class without a packer, a case without a number, and each field that no packer names and that is
+    not at its default: rules in which somebody chose it are not the rules the kernel would play.
+    """
+    case = type(value)
+    if isinstance(value, Enum):
+        if not isinstance(value, Suit | Rank) and value not in CASES.get(case, ()):
+            yield f"{case.__name__}.{value.name}"
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from not_read(item)
+    elif is_dataclass(value):
+        if case not in FIELDS:
+            yield case.__name__
+            return
+        for field in fields(value):
+            chosen = getattr(value, field.name)
+            if field.name in FIELDS[case]:
+                yield from not_read(chosen)
+            elif field.name in BETWEEN_HANDS.get(case, ()):
+                yield from not_read(chosen) if type(chosen) in CASES else ()
+            elif field.default is MISSING or chosen != field.default:
+                yield f"{case.__name__}.{field.name}"
