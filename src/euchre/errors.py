@@ -1,4 +1,17 @@
-"""What can go wrong, one kind of error for each thing the reader can do about it."""
+"""
+What can go wrong, one kind of error for each thing the reader can do about it.
+
+An error is a sentence for a person (`str`) and fields for a program, which reads nothing out of the sentence.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # types of fields only: errors come before cards and actions
+    from euchre.actions import Action
+    from euchre.cards import Card, Suit
 
 FOLDER = "this is a folder; name a file in it"
 """What is said of a folder wherever a file is wanted."""
@@ -8,13 +21,146 @@ class EuchreError(ValueError):
     """Anything this package refuses; the message says what, where, and what would do."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """Where in a text something is wrong; all but seats count from 1, what plays no part is None or empty."""
+
+    line: int | None = None
+    column: int | None = None
+    path: str = ""
+    """The way to a value in JSON or TOML: ``deals[0].hands[1]``, ``auction.stick``."""
+    token: str = ""
+    """What is written there, shortened."""
+    game: int | None = None
+    deal: int | None = None
+    decision: int | None = None
+    trick: int | None = None
+    card: int | None = None
+    """Which card of the trick."""
+    seat: int | None = None
+    """From 0, clockwise."""
+
+
+NOWHERE = Place()
+"""No place is known, or the whole text is meant."""
+
+
 class NotationError(EuchreError):
-    """The text cannot be read: mend the text."""
+    """
+    The text cannot be read: mend the text.
+
+    *place* says where, as far as it is known.
+    """
+
+    def __init__(self, message: str, *, place: Place = NOWHERE) -> None:
+        super().__init__(message)
+        self.place = place
+
+    def within(self, prefix: str, **place: Any) -> "NotationError":
+        """
+        Return the error as part of a larger text: *prefix* goes before the message, *place* adds to its
+        place.
+
+        >>> str(NotationError("no card", place=Place(token="1H")).within("decision 3: ", decision=3))
+        'decision 3: no card'
+        """
+        return NotationError(f"{prefix}{self}", place=replace(self.place, **place))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Contradiction:
+    """Two fields of rules that cannot both stand as they are, or one that cannot be so at all."""
+
+    kind: str
+    """Which contradiction it is: a key of `euchre.english.contradictions.SENTENCES`."""
+    text: str
+    """The sentence; it names both sides."""
+    values: Mapping[str, object]
+    """Each field by its path, ``hand`` or ``auction.rounds``, with its value."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The fields, the one most likely to be changed first."""
+        return tuple(self.values)
 
 
 class RulesError(EuchreError):
-    """The rules contradict each other: mend the rules."""
+    """
+    The rules contradict each other: mend the rules.
+
+    *faults* are all contradictions found; the message is the first one's.
+    """
+
+    def __init__(self, message: str, *, faults: tuple[Contradiction, ...] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """The fields of the first contradiction, by path, with their values."""
+        return self.faults[0].values if self.faults else {}
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The paths of the fields of the first contradiction."""
+        return tuple(self.values)
+
+
+class Reason(StrEnum):
+    """Why an action, a deal or a seat is refused."""
+
+    MUST_FOLLOW = "must_follow"
+    """A card of the suit led is in the hand and has to be played."""
+    NOT_HELD = "not_held"
+    """The seat does not hold that card."""
+    NOT_NOW = "not_now"
+    """Another kind of decision is due, or this one is not among the choices."""
+    HAND_OVER = "hand_over"
+    """The hand is over."""
+    NOTHING_TO_DECIDE = "nothing_to_decide"
+    """It is another seat's turn."""
+    NO_REVOKE = "no_revoke"
+    """These rules have no revoke: an unlawful card is refused."""
+    OWN_SIDE = "own_side"
+    """Only an opponent can be accused of a revoke."""
+    ACCUSED_TOO_EARLY_OR_LATE = "accused_too_early_or_late"
+    """A revoke cannot be called at this moment."""
+    NOT_OUT_OF_TURN = "not_out_of_turn"
+    """The seat cannot play out of turn here."""
+    NO_SEAT = "no_seat"
+    """There is no such seat."""
+    NO_ACTION = "no_action"
+    """No action has that number."""
+    WRONG_DECK = "wrong_deck"
+    """The cards are not those of the rules' deck."""
+    WRONG_DRAW = "wrong_draw"
+    """The cards drawn for the deal do not settle it, or are drawn out of order."""
+    NOT_THE_GAME = "not_the_game"
+    """The game, as far as it has gone, does not allow it: a dealer, a score, a number of players."""
 
 
 class IllegalActionError(EuchreError):
-    """The rules do not allow this here: choose again."""
+    """
+    The rules do not allow this here: choose again.
+
+    *reason* says why; *seat*, *action*, *card* and *suit* what it is about; *legal* is what may be chosen.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        reason: Reason = Reason.NOT_THE_GAME,
+        seat: int | None = None,
+        action: "Action | None" = None,
+        card: "Card | None" = None,
+        suit: "Suit | None" = None,
+        legal: "tuple[Action, ...]" = (),
+    ) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.seat = seat
+        self.action = action
+        self.card = card
+        self.suit = suit
+        self.legal = legal

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from euchre import auction, scoring, trick_play
 from euchre.actions import Accuse, Action, Play, Stray
 from euchre.auction import forced
-from euchre.cards import Card, Trump, show_cards, suit_in
-from euchre.errors import IllegalActionError
+from euchre.cards import Card, show_cards, suit_in
+from euchre.english.refusals import refuse
+from euchre.errors import IllegalActionError, Reason
 from euchre.rules import JokerUp, Rules, TurnUp
 from euchre.state import End, Phase, Pile, State
 
@@ -76,13 +77,15 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     Raises: IllegalActionError when *deck* is not the rules' deck or no such seat deals.
     """
     if not 0 <= dealer < rules.seats:
-        raise IllegalActionError(f"seat {dealer} cannot deal; the seats are 0 to {rules.seats - 1}")
+        text = f"seat {dealer} cannot deal; the seats are 0 to {rules.seats - 1}"
+        raise IllegalActionError(text, reason=Reason.NO_SEAT, seat=dealer)
     if Counter(deck) != Counter(rules.deck):
         wrong = Counter(deck)
         wrong.subtract(rules.deck)
         more = show_cards(card for card, n in sorted(wrong.items()) for _ in range(n)) or "none"
         less = show_cards(card for card, n in sorted(wrong.items()) for _ in range(-n)) or "none"
-        raise IllegalActionError(f"not the deck of these rules: too many {more}, missing {less}")
+        text = f"not the deck of these rules: too many {more}, missing {less}"
+        raise IllegalActionError(text, reason=Reason.WRONG_DECK)
     dealt = _dealt(rules.seats, rules.piles, rules.packets, rules.kitty, dealer)
     down, up, hands, (kitty,) = [[tuple([deck[at] for at in ats]) for ats in kind] for kind in dealt]
     piles = tuple([tuple(map(Pile, *rows)) for rows in zip(down, up, strict=True)])
@@ -152,19 +155,40 @@ def check(state: State, action: Action) -> None:
 
     Raises: IllegalActionError saying why, and what is allowed.
     """
+    error = refusal(state, action)
+    if error is not None:
+        raise error
+
+
+def refusal(state: State, action: Action) -> IllegalActionError | None:
+    """
+    Return the error that refuses *action* here, or None where the rules allow it.
+
+    It is for the seat that acts alone: its sentence may speak of that seat's hidden cards.
+    """
+    rules, seat = state.rules, state.turn
     match action:
-        case Accuse(by, _):
-            if action not in trick_play.irregular(state, by):
-                raise IllegalActionError(_no_case(state, action))
-        case Stray(seat, _):
-            if action not in trick_play.irregular(state, seat):
-                raise IllegalActionError(f"seat {seat} cannot play out of turn here")
-        case Play(card) if state.rules.revoke is not None and state.phase is Phase.PLAY:
-            if card not in state.holding(state.turn):
-                raise IllegalActionError(why_not(state, action))
+        case Accuse(by, _) | Stray(by, _):
+            if action in trick_play.irregular(state, by):
+                return None
+            if isinstance(action, Accuse):
+                return _no_case(state, action)
+            return refuse(Reason.NOT_OUT_OF_TURN, seat=by, action=action)
+        case Play(card) if rules.revoke is not None and state.phase is Phase.PLAY:
+            if card in state.holding(seat):
+                return None
         case _:
-            if action not in legal(state):
-                raise IllegalActionError(why_not(state, action))
+            if action in legal(state):
+                return None
+    if state.over:
+        return refuse(Reason.HAND_OVER, seat=seat, action=action)
+    may = legal(state)
+    if not isinstance(action, Play) or state.phase is not Phase.PLAY:
+        return refuse(Reason.NOT_NOW, seat=seat, action=action, legal=may)
+    if action.card not in state.holding(seat):
+        return refuse(Reason.NOT_HELD, seat=seat, action=action, legal=may)
+    led = suit_in(state.trick[0][1], state.trump)
+    return refuse(Reason.MUST_FOLLOW, seat=seat, action=action, suit=led, legal=may)
 
 
 def apply(state: State, action: Action) -> State:
@@ -185,58 +209,17 @@ def points(state: State) -> tuple[int, ...]:
     return scoring.points(state)
 
 
-def why_not(state: State, action: Action) -> str:
-    """
-    Why the seat to act may not do that, in a sentence for him alone: it may speak of his hidden cards.
-
-    The seat must follow suit, does not hold the card, or it is time for something else.
-    """
-    if state.over:
-        return "the hand is over"
-    seat = state.turn
-    if isinstance(action, Play) and state.phase is Phase.PLAY:
-        card = action.card
-        if card not in state.holding(seat):
-            return f"seat {seat} does not hold the {card.name}"
-        asked = trick_play.could_follow(state)
-        suit = suit_in(asked[0], state.trump)
-        word = suit.word if suit is not None else "the joker"
-        text = f"you must follow {word}"
-        for held in asked:
-            if held.suit is not suit and not held.joker:
-                text += f"; the {held.pretty} is a {word.removesuffix('s')}"
-        return text
-    options = legal(state)
-    shown = ", ".join(_said(option) for option in options[:12]) + (", …" if len(options) > 12 else "")
-    return f"seat {seat} may not {_said(action)} now; he may {shown}"
-
-
-def _no_case(state: State, action: Accuse) -> str:
+def _no_case(state: State, action: Accuse) -> IllegalActionError:
     rules = state.rules
     if rules.revoke is None:
-        return "nobody can revoke at this table: an illegal card is refused"
-    if not (0 <= action.by < rules.seats and 0 <= action.seat < rules.seats):
-        return f"there are only seats 0 to {rules.seats - 1}"
-    if rules.side(action.by) == rules.side(action.seat):
-        return "only an opponent can be called"
-    return f"seat {action.seat} cannot be called now: it is too early or too late"
-
-
-def _said(action: Action) -> str:
-    """A short word for an action in a refusal."""
-    words = {"Call": "call", "Bid": "bid", "Play": "play", "Discard": "discard", "Give": "give"}
-    name = type(action).__name__
-    text = words.get(name, name.lower())
-    card = getattr(action, "card", None)
-    if card is not None:
-        return f"{text} {card}"
-    parts = [str(part) for part in (getattr(action, "tricks", None),) if part is not None]
-    trump: Trump | None = getattr(action, "trump", None)
-    if trump is not None:
-        parts.append(trump.word)
-    if getattr(action, "alone", False):
-        parts.append("alone")
-    return " ".join([text, *parts])
+        reason = Reason.NO_REVOKE
+    elif not (0 <= action.by < rules.seats and 0 <= action.seat < rules.seats):
+        reason = Reason.NO_SEAT
+    elif rules.side(action.by) == rules.side(action.seat):
+        reason = Reason.OWN_SIDE
+    else:
+        reason = Reason.ACCUSED_TOO_EARLY_OR_LATE
+    return refuse(reason, seat=action.by, action=action, seats=rules.seats)
 
 
 def perft(state: State, depth: int) -> int:

@@ -5,23 +5,32 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Final
 
+from euchre.english.contradictions import sentence
+from euchre.errors import Contradiction
+
 MOST: Final = 10_000
 """No number in any rules is further from zero."""
 LONGEST: Final = 24
 """No list in any rules is longer: a hand has no more cards."""
 
 
-def unreasonable(value: object, where: str = "") -> Iterator[str]:
-    """Numbers no table has: beyond `MOST`, and below zero inside a mechanism; *where* is the field."""
+def unreasonable(value: object, path: str = "") -> Iterator[Contradiction]:
+    """Yield what no table has: numbers out of all reason, lists that are too long; *path* is the field."""
     if isinstance(value, int) and not isinstance(value, (bool, Enum)):
-        least = 0 if "." in where else -MOST
+        least = 0 if "." in path else -MOST
         if not least <= value <= MOST:
-            yield f"{where} is out of all reason: write a number from {least} to {MOST}"
+            yield _contradiction("number_beyond_reason", path, value, least=least, most=MOST)
     elif isinstance(value, tuple):
         if len(value) > LONGEST:
-            yield f"{where} has {len(value)} entries: {LONGEST} are the most"
+            yield _contradiction("list_too_long", path, value, length=len(value), most=LONGEST)
         for item in value[:LONGEST]:
-            yield from unreasonable(item, where)
+            yield from unreasonable(item, path)
     elif is_dataclass(value):
         for field in fields(value):
-            yield from unreasonable(getattr(value, field.name), f"{where}.{field.name}".removeprefix("."))
+            below = f"{path}.{field.name}" if path else field.name
+            yield from unreasonable(getattr(value, field.name), below)
+
+
+def _contradiction(kind: str, path: str, value: object, **given: object) -> Contradiction:
+    text = sentence(kind, None, path=path, **given)
+    return Contradiction(kind=kind, text=text, values={path: value})

@@ -6,9 +6,11 @@ Rules that contradict each other cannot be built.
 
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 
 from euchre.cards import Card, Rank, Suit, deck
-from euchre.errors import RulesError
+from euchre.english.contradictions import sentence
+from euchre.errors import Contradiction, RulesError
 from euchre.limits import MOST, unreasonable
 from euchre.mechanisms import (
     Alone,
@@ -43,7 +45,7 @@ class Rules:
     """
     The rules of one table; `euchre.variants` has named ones, a house rule is a `dataclasses.replace` of one.
 
-    Raises: RulesError when two fields contradict each other; the message names both.
+    Raises: RulesError when fields contradict each other; its message is about the first of its *faults*.
     """
 
     seats: int = 4
@@ -96,8 +98,9 @@ class Rules:
     """Honour play: an unlawful card stands until an opponent calls it; otherwise it is refused (A4, A22)."""
 
     def __post_init__(self) -> None:
-        for fault in _faults(self):
-            raise RulesError(fault)
+        faults = contradictions(self)
+        if faults:
+            raise RulesError(faults[0].text, faults=faults)
 
     @property
     def deck(self) -> tuple[Card, ...]:
@@ -139,231 +142,187 @@ class Rules:
         return seat % self.sides
 
 
-def _faults(rules: Rules) -> list[str]:
-    """What contradicts what, in sentences that name both; empty when the rules can be played."""
-    wild = list(unreasonable(rules))
-    return wild or [text for wrong, text in (*_table(rules), *_calling(rules), *_points(rules)) if wrong]
+_Wrong = tuple[bool, str, str]
+"""Whether it is wrong, which kind of `euchre.english.contradictions` it is, and the fields by path."""
 
 
-def _table(r: Rules) -> list[tuple[bool, str]]:
-    size, dealt = r.cards_in_deck, r.tricks
+def contradictions(rules: Rules) -> tuple[Contradiction, ...]:
+    """Return what contradicts what in *rules*; empty when they can be played."""
+    wild = tuple(unreasonable(rules))
+    if wild:
+        return wild
+    wrong = [*_table(rules), *_calling(rules), *_points(rules)]
+    counts = {"face_down": rules.kitty - rules.turned, "lone_bids": _lone_bids(rules)}
+    found = [_contradiction(rules, kind, fields, **counts) for is_so, kind, fields in wrong if is_so]
+    return (*found, *_ladder(rules))
+
+
+def _contradiction(rules: Rules, kind: str, fields: str, **given: object) -> Contradiction:
+    values = {path: attrgetter(path)(rules) for path in fields.split()}
+    return Contradiction(kind=kind, text=sentence(kind, rules, **given), values=values)
+
+
+def _table(r: Rules) -> list[_Wrong]:
     swap = r.farmer is not None and r.farmer.remedy is Remedy.SWAP
+    draws = r.first_deal in (FirstDeal.LOWEST, FirstDeal.HIGHEST)
+    pairs = r.seats == 4 and r.sides == 2
     return [
-        (not 2 <= r.seats <= 6, f"{r.seats} seats: Euchre is played by 2 to 6"),
-        (
-            r.sides not in (2, r.seats),
-            f"{r.sides} sides for {r.seats} seats: partners make 2 sides, otherwise one a seat",
-        ),
-        (r.seats % max(r.sides, 1) != 0, f"{r.seats} seats do not divide into {r.sides} sides"),
-        (r.copies not in (1, 2), f"copies = {r.copies}: a deck has one or two of each card"),
-        (r.low > Rank.JACK, f"low = {r.low.word}: the jacks are bowers and stay in the deck"),
-        (
-            r.copies == 2 and r.piles > 0,
-            "copies = 2 with piles: two like cards on a table cannot be told apart",
-        ),
-        (r.copies == 2 and r.joker, "copies = 2 with joker: a double deck is played without"),
-        (
-            r.hand < 0 or r.piles < 0 or dealt < 1,
-            f"hand = {r.hand} with piles = {r.piles}: everyone needs cards, in hand and none below 0 piles",
-        ),
-        (dealt > 24, f"{dealt} cards each: no hand is larger than 24"),
-        (r.kitty < 0, f"{size} cards cannot deal {dealt} to {r.seats}"),
-        (r.turned and r.kitty == 0, f"{size} cards dealt {dealt} to {r.seats} leave none to turn up"),
-        (
-            sum(r.packets) != r.hand or any(n < 1 for n in r.packets),
-            f"packets {r.packets} do not make a hand of {r.hand}",
-        ),
-        (
-            swap and r.kitty - r.turned < 3,
-            f"farmer swaps three cards, the kitty has {r.kitty - r.turned} face down",
-        ),
-        (
-            r.farmer is not None and not r.turned,
-            "farmer's hand needs a kitty with an upcard; this auction turns none",
-        ),
-        (
-            r.farmer is not None and r.hand < 5,
-            f"farmer's hand is a rule for five cards; the hand has {r.hand}",
-        ),
+        (not 2 <= r.seats <= 6, "seats", "seats"),
+        (r.sides not in (2, r.seats), "sides", "sides seats"),
+        (r.seats % max(r.sides, 1) != 0, "sides_uneven", "seats sides"),
+        (r.copies not in (1, 2), "copies", "copies"),
+        (r.low > Rank.JACK, "no_jacks", "low"),
+        (r.copies == 2 and r.piles > 0, "copies_with_piles", "copies piles"),
+        (r.copies == 2 and r.joker, "copies_with_joker", "copies joker"),
+        (r.hand < 0 or r.piles < 0 or r.tricks < 1, "no_cards", "hand piles"),
+        (r.tricks > 24, "too_many_cards", "hand piles"),
+        (r.kitty < 0, "deck_too_small", "hand piles seats low copies joker"),
+        (r.turned and r.kitty == 0, "no_upcard", "hand piles seats low copies joker"),
+        (sum(r.packets) != r.hand or any(n < 1 for n in r.packets), "packets", "packets hand"),
+        (swap and r.kitty - r.turned < 3, "swap_without_kitty", "farmer.remedy hand"),
+        (r.farmer is not None and not r.turned, "farmer_without_upcard", "farmer auction"),
+        (r.farmer is not None and r.hand < 5, "farmer_without_five", "farmer hand"),
         (
             r.hand == 0 and (isinstance(r.auction, TurnUp) or r.forced_is_taken),
-            "hand = 0 with an upcard to take up: the dealer has no card to put down for it",
+            "upcard_without_hand",
+            "hand auction forced_is_taken",
         ),
         (
             r.hand == 0 and r.alone is not None and r.alone.best_card is not BestCard.NEVER,
-            "hand = 0 with best_card: there is no card to exchange",
+            "best_card_without_hand",
+            "hand alone",
         ),
-        (
-            r.draw_partners and not (r.seats == 4 and r.sides == 2),
-            "draw_partners needs four seats and two sides",
-        ),
-        (
-            r.draw_partners and r.first_deal not in (FirstDeal.LOWEST, FirstDeal.HIGHEST),
-            f"draw_partners with first_deal = {r.first_deal}: the draw for partners also finds the dealer",
-        ),
+        (r.draw_partners and not pairs, "draw_partners_for_four", "draw_partners seats sides"),
+        (r.draw_partners and not draws, "draw_partners_without_draw", "draw_partners first_deal"),
     ]
 
 
-def _calling(r: Rules) -> list[tuple[bool, str]]:
-    no_place = "joker with no_trump: the joker has no place without trump (A21)"
-    found: list[tuple[bool, str]] = [
+def _calling(r: Rules) -> list[_Wrong]:
+    pairs, countdown = r.seats == 4 and r.sides == 2, isinstance(r.scoring, Countdown)
+    loner_leads = r.lead in (Lead.LEFT_OF_LONER, Lead.LONER)
+    found: list[_Wrong] = [
+        (r.alone is not None and not pairs, "alone_without_partner", "alone seats sides"),
+        (r.drop_out and r.partners, "drop_out_with_partners", "drop_out sides"),
+        (r.drop_out and not countdown, "drop_out_without_countdown", "drop_out scoring"),
+        (r.drop_out and r.seats == 2, "drop_out_for_two", "drop_out seats"),
+        (r.forced_is_taken and r.forced is None, "forced_is_taken_without_forced", "forced_is_taken forced"),
+        (r.forced is not None and not countdown, "forced_without_countdown", "forced scoring"),
         (
-            r.alone is not None and not (r.seats == 4 and r.sides == 2),
-            "alone needs a partner to send away; here none sits across",
-        ),
-        (r.drop_out and r.partners, "drop_out with partners: only players for themselves drop"),
-        (
-            r.drop_out and not isinstance(r.scoring, Countdown),
-            "drop_out without countdown scoring: only there does dropping out save anything",
-        ),
-        (r.drop_out and r.seats == 2, "drop_out with 2 seats: nobody would be left to play against"),
-        (r.forced_is_taken and r.forced is None, "forced_is_taken without a forced suit"),
-        (
-            r.forced is not None and not isinstance(r.scoring, Countdown),
-            "forced trump leaves no maker; only countdown scoring knows such a hand",
-        ),
-        (
-            r.lead in (Lead.LEFT_OF_LONER, Lead.LONER) and r.alone is None and not _lone_bids(r),
-            f"lead = {r.lead} where nobody plays alone",
+            loner_leads and r.alone is None and not _lone_bids(r),
+            "lead_without_loner",
+            "lead alone",
         ),
     ]
     match r.auction:
         case TurnUp() as a:
+            no_maker, stick = a.passed_out is PassedOut.NO_TRUMP, a.stick
+            other_deal = a.passed_out is not PassedOut.NEXT_DEALS
             found += [
-                (a.rounds not in (1, 2), f"rounds = {a.rounds}: a turned card is called in one round or two"),
+                (a.rounds not in (1, 2), "turn_up_rounds", "auction.rounds"),
                 (
                     a.no_trump is NoTrump.SECOND_ROUND and a.rounds == 1,
-                    "no_trump = second_round with rounds = 1: there is no second round",
+                    "no_trump_without_second_round",
+                    "auction.no_trump auction.rounds",
                 ),
                 (
-                    a.no_trump is NoTrump.STUCK and not a.stick,
-                    "no_trump = stuck without stick: nobody is ever stuck",
+                    a.no_trump is NoTrump.STUCK and not stick,
+                    "no_trump_without_stick",
+                    "auction.no_trump auction.stick",
                 ),
                 (
-                    a.stuck_may_name_turned and not a.stick,
-                    "stuck_may_name_turned without stick: nobody is ever stuck",
+                    a.stuck_may_name_turned and not stick,
+                    "stuck_may_name_without_stick",
+                    "auction.stuck_may_name_turned auction.stick",
                 ),
+                (stick and other_deal, "stick_with_passed_out", "auction.stick auction.passed_out"),
                 (
-                    a.stick and a.passed_out is not PassedOut.NEXT_DEALS,
-                    f"stick with passed_out = {a.passed_out}: a stuck dealer leaves nothing passed out",
+                    stick and a.natural_trump,
+                    "stick_with_natural_trump",
+                    "auction.stick auction.natural_trump",
                 ),
+                (no_maker and not countdown, "passed_out_without_countdown", "auction.passed_out scoring"),
                 (
-                    a.stick and a.natural_trump,
-                    "stick with natural_trump: a stuck dealer may hold no trump he could name",
+                    r.joker and a.no_trump is not NoTrump.NEVER,
+                    "joker_with_no_trump",
+                    "joker auction.no_trump",
                 ),
-                (
-                    a.passed_out is PassedOut.NO_TRUMP and not isinstance(r.scoring, Countdown),
-                    "passed_out = no_trump leaves no maker; only countdown scoring knows such a hand",
-                ),
-                (r.joker and a.no_trump is not NoTrump.NEVER, no_place),
-                (
-                    r.joker and a.passed_out is PassedOut.NO_TRUMP,
-                    "joker with passed_out = no_trump: the joker has no place without trump (A21)",
-                ),
+                (r.joker and no_maker, "joker_with_passed_out", "joker auction.passed_out"),
             ]
         case FreeChoice() as a:
-            found.append((r.joker and a.no_trump, no_place))
+            found.append((r.joker and a.no_trump, "joker_with_no_trump", "joker auction.no_trump"))
         case Bidding() as a:
-            no_trump = a.no_trump or a.low_no_trump
+            lone, no_trump = bool(a.lone), a.no_trump or a.low_no_trump
+            contract = isinstance(r.scoring, Contract)
             found += [
-                (not 1 <= a.low <= r.tricks, f"bids from {a.low} in a hand of {r.tricks} tricks"),
-                (a.rounds < 0, f"rounds = {a.rounds}: count the turns of each player, 0 for no limit"),
-                (r.joker and no_trump, no_place),
-                (
-                    bool(a.lone) and not (r.seats == 4 and r.sides == 2),
-                    "lone bids need a partner to send away; here none sits across",
-                ),
-                (
-                    bool(a.lone) and r.alone is not None,
-                    "alone with lone bids: one way of playing alone is enough",
-                ),
-                (
-                    bool(a.lone) and not isinstance(r.scoring, Contract),
-                    "lone bids carry their own points; only contract scoring pays them",
-                ),
-                (r.alone is not None, "alone with bidding: write the lone hands as lone bids"),
-                (len(a.lone) > 8, f"{len(a.lone)} lone bids: eight are the most"),
+                (not 1 <= a.low <= r.tricks, "bid_low", "auction.low hand piles"),
+                (r.joker and no_trump, "joker_with_no_trump", "joker auction.no_trump auction.low_no_trump"),
+                (lone and not pairs, "lone_bids_without_partner", "auction.lone seats sides"),
+                (lone and r.alone is not None, "alone_with_lone_bids", "alone auction.lone"),
+                (lone and not contract, "lone_bids_without_contract", "auction.lone scoring"),
+                (r.alone is not None, "alone_with_bidding", "alone auction"),
+                (len(a.lone) > 8, "too_many_lone_bids", "auction.lone"),
                 (
                     any(not 0 <= bid.exchange <= r.hand for bid in a.lone),
-                    f"a lone bid exchanges between 0 and {r.hand} cards, the size of a hand",
+                    "lone_bid_exchange",
+                    "auction.lone hand",
                 ),
                 (
                     a.stick and a.passed_out is not PassedOut.NEXT_DEALS,
-                    f"stick with passed_out = {a.passed_out}: a stuck dealer leaves nothing passed out",
+                    "stick_with_passed_out",
+                    "auction.stick auction.passed_out",
                 ),
                 (
                     a.passed_out is PassedOut.NO_TRUMP,
-                    "passed_out = no_trump with bidding: an auction without a bid is thrown in or stuck",
+                    "passed_out_with_bidding",
+                    "auction.passed_out auction",
                 ),
             ]
     return found
 
 
-def _lone_bids(r: Rules) -> bool:
-    return isinstance(r.auction, Bidding) and bool(r.auction.lone)
+def _lone_bids(r: Rules) -> int:
+    return len(r.auction.lone) if isinstance(r.auction, Bidding) else 0
 
 
-def _points(r: Rules) -> list[tuple[bool, str]]:
-    found: list[tuple[bool, str]] = [
-        (r.target is None and r.deals is None, "no target and no number of deals: the game would never end"),
-        (r.deals is not None and r.deals < 1, f"deals = {r.deals}: a game has at least one"),
-        (
-            isinstance(r.scoring, Contract) and not isinstance(r.auction, Bidding),
-            "contract scoring without bidding: there is no bid to make",
-        ),
-        (
-            isinstance(r.scoring, OwnTricks) and r.sides > 2,
-            f"own-tricks scoring with {r.sides} sides: it is a game for two sides",
-        ),
-        (
-            isinstance(r.scoring, OwnTricks) and r.alone is not None,
-            "own-tricks scoring with alone: it pays nothing for it",
-        ),
-        (
-            isinstance(r.scoring, Countdown) and r.partners,
-            "countdown scoring with partners: everyone counts down for himself",
-        ),
+def _points(r: Rules) -> list[_Wrong]:
+    countdown, own_tricks = isinstance(r.scoring, Countdown), isinstance(r.scoring, OwnTricks)
+    bidding, contract = isinstance(r.auction, Bidding), isinstance(r.scoring, Contract)
+    reached = r.target is not None and (r.target >= r.start if countdown else r.target <= r.start)
+    down = "target_not_below_start" if countdown else "target_not_above_start"
+    return [
+        (r.target is None and r.deals is None, "no_end", "target deals"),
+        (r.deals is not None and r.deals < 1, "deals", "deals"),
+        (contract and not bidding, "contract_without_bidding", "scoring auction"),
+        (own_tricks and r.sides > 2, "own_tricks_for_two_sides", "scoring sides"),
+        (own_tricks and r.alone is not None, "own_tricks_with_alone", "scoring alone"),
+        (countdown and r.partners, "countdown_with_partners", "scoring sides"),
+        (reached, down, "start target"),
     ]
-    if r.target is not None:
-        down = isinstance(r.scoring, Countdown)
-        found.append(
-            (
-                r.target >= r.start if down else r.target <= r.start,
-                f"start = {r.start} and target = {r.target}: the score goes {'down' if down else 'up'}",
-            )
-        )
-    if isinstance(r.scoring, Ladder):
-        for name, steps in (
-            ("steps", r.scoring.steps),
-            ("lone", r.scoring.lone),
-            ("lone_defence", r.scoring.lone_defence),
-        ):
-            if name != "steps" and r.alone is None:
-                continue
-            found.append((not steps, f"{name} is empty: say from how many tricks on there are points"))
-            rising = all(low[0] < high[0] and low[1] < high[1] for low, high in pairwise(steps))
-            found.append((not rising, f"{name} {steps} do not rise: more tricks, more points"))
-            if not steps:
-                continue
-            if name == "lone_defence":
-                least = r.tricks - r.make + 1
-                found.append(
-                    (
-                        steps[0][0] != least,
-                        f"lone_defence starts at {steps[0][0]} tricks; a euchre takes {least}",
-                    )
-                )
-            else:
-                bottom = r.auction.low if isinstance(r.auction, Bidding) else r.make
-                found.append(
-                    (
-                        steps[0][0] != bottom,
-                        f"{name} start at {steps[0][0]} tricks; the maker needs {bottom} of {r.tricks}",
-                    )
-                )
-            found.append(
-                (steps[-1][0] > r.tricks, f"{name} end at {steps[-1][0]} tricks; a hand has {r.tricks}")
-            )
+
+
+def _ladder(r: Rules) -> list[Contradiction]:
+    """What is wrong with the steps of ladder scoring, which rise from the fewest tricks that are paid."""
+    if not isinstance(r.scoring, Ladder):
+        return []
+    found: list[Contradiction] = []
+    for name in ("steps", "lone", "lone_defence") if r.alone is not None else ("steps",):
+        path, steps = f"scoring.{name}", getattr(r.scoring, name)
+        if not steps:
+            found.append(_contradiction(r, "ladder_empty", path, ladder=name))
+            continue
+        if not all(low[0] < high[0] and low[1] < high[1] for low, high in pairwise(steps)):
+            found.append(_contradiction(r, "ladder_not_rising", path, ladder=name, steps=steps))
+        first, last = steps[0][0], steps[-1][0]
+        if name == "lone_defence":
+            kind, least = "lone_defence_starts_wrong", r.tricks - r.make + 1
+        else:
+            kind, least = "ladder_starts_wrong", r.auction.low if isinstance(r.auction, Bidding) else r.make
+        if first != least:
+            fields = f"{path} hand piles"
+            found.append(_contradiction(r, kind, fields, ladder=name, first=first, least=least))
+        if last > r.tricks:
+            fields = f"{path} hand piles"
+            found.append(_contradiction(r, "ladder_ends_too_high", fields, ladder=name, last=last))
     return found
 
 

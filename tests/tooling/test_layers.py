@@ -14,7 +14,7 @@ CONFIGURED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
 CONTRACTS = {contract["name"]: contract for contract in CONFIGURED["contracts"]}
 LAYERS = CONTRACTS["Imports point down, and every module has its floor"]
 STANDARD_ONLY = CONTRACTS["The game needs nothing but the standard library"]
-FLOORS = [re.findall(r"\w+", layer) for layer in LAYERS["layers"]]
+FLOORS = [re.findall(r"(\w+)(?:\.\w+)*", layer) for layer in LAYERS["layers"]]
 GAME = {name for floor in FLOORS[FLOORS.index(["notation"]) :] for name in floor}
 BUILT = sorted(name for name in GAME if (SOURCE / name).is_dir() or (SOURCE / f"{name}.py").exists())
 

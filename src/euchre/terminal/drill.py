@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
-from euchre.hand import apply, new, why_not
+from euchre.english.refusals import to_you
+from euchre.hand import apply, new, refusal
 from euchre.notation.layout import layout_of
 from euchre.notation.position import parse_position
 from euchre.players.rules_of_thumb.speech import capital, counted, said
@@ -234,7 +235,9 @@ def _refused(puzzle: Puzzle, action: Action) -> str:
     assert isinstance(action, Play | Discard | Give)
     if not isinstance(action, Play) or action.card not in puzzle.view.holding:
         return refused(action, puzzle.view)
-    return capital(why_not(parse_position(puzzle.position).state, action)) + "."
+    error = refusal(parse_position(puzzle.position).state, action)
+    assert error is not None, "only what is refused is asked about"
+    return capital(to_you(error)) + "."
 
 
 def overview(screen: Screen, puzzles: Sequence[Puzzle]) -> None:

@@ -1,0 +1,118 @@
+"""
+What a card, a suit or a trump is called.
+
+A card has its name and letters on itself (`Card.name`, `Suit.word`, `Rank.letter`); here it gets an article,
+its bower's name, its place in a list.
+"""
+
+from typing import Final
+
+from euchre.cards import Card, Rank, Suit, Trump
+from euchre.english.numbers import capital
+
+ONE: Final = {Suit.CLUBS: "club", Suit.DIAMONDS: "diamond", Suit.HEARTS: "heart", Suit.SPADES: "spade"}
+"""What a card of the suit is called."""
+
+BOWERS: Final = {"R": "right bower", "L": "left bower"}
+
+
+def bower(card: Card, trump: Trump | None) -> str:
+    """
+    Return ``R`` or ``L`` for the bowers, nothing for other cards.
+
+    >>> bower(Card.parse("JD"), Trump.HEARTS), bower(Card.parse("JS"), Trump.HEARTS)
+    ('L', '')
+    """
+    suit = None if trump is None else trump.suit
+    if suit is None or card.rank is not Rank.JACK or card.suit is None:
+        return ""
+    return "R" if card.suit is suit else "L" if card.suit is suit.next else ""
+
+
+def short(card: Card) -> str:
+    """
+    Return the card as it is drawn.
+
+    >>> short(Card.parse("TH")), short(Card.parse("X"))
+    ('10♥', 'Joker')
+    """
+    if card.rank is None or card.suit is None:
+        return "Joker"
+    return ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.glyph
+
+
+def marked(card: Card, trump: Trump | None = None) -> str:
+    """
+    Return the card in a list, the bowers marked.
+
+    >>> marked(Card.parse("TH")), marked(Card.parse("JD"), Trump.HEARTS)
+    ('10♥', 'J♦ (left)')
+    """
+    return short(card) + {"R": " (right)", "L": " (left)", "": ""}[bower(card, trump)]
+
+
+def plain(card: Card, trump: Trump | None = None) -> str:
+    """
+    Return the card in a list where nothing is drawn.
+
+    >>> plain(Card.parse("JH"), Trump.HEARTS), plain(Card.parse("X"))
+    ('jack of hearts (right bower)', 'joker')
+    """
+    mark = bower(card, trump)
+    return card.name + (f" ({BOWERS[mark]})" if mark else "")
+
+
+def named(card: Card) -> str:
+    """
+    Return the card in a sentence.
+
+    >>> named(Card.parse("TH"))
+    'the 10 of hearts'
+    """
+    return f"the {card.name}"
+
+
+def with_bower(card: Card, trump: Trump | None = None) -> str:
+    """
+    Return the card in a sentence, and which bower it is.
+
+    >>> with_bower(Card.parse("JH"), Trump.HEARTS)
+    'the jack of hearts, the right bower'
+    """
+    mark = bower(card, trump)
+    return named(card) + (f", the {BOWERS[mark]}" if mark else "")
+
+
+def familiar(card: Card, trump: Trump | None) -> str:
+    """
+    Return the card as players speak among themselves: the bowers by their names alone.
+
+    >>> familiar(Card.parse("JD"), Trump.HEARTS), familiar(Card.parse("AS"), Trump.HEARTS)
+    ('the left', 'the ace of spades')
+    """
+    return {"R": "the right", "L": "the left", "": named(card)}[bower(card, trump)]
+
+
+def one_of(suit: Suit) -> str:
+    """
+    Return what a card of *suit* is called.
+
+    >>> one_of(Suit.HEARTS)
+    'a heart'
+    """
+    return f"a {ONE[suit]}"
+
+
+def following(suit: Suit | None) -> str:
+    """Return what has to be followed: a suit, or the joker where it belongs to none."""
+    return "the joker" if suit is None else suit.word
+
+
+def trump_is(trump: Trump) -> str:
+    """
+    Return what was fixed as trump, as a sentence without its full stop.
+
+    >>> trump_is(Trump.HEARTS), trump_is(Trump.NO_TRUMP)
+    ('Hearts are trump', 'It is played at no trump')
+    """
+    return f"{capital(trump.word)} are trump" if trump.suit is not None else f"It is played at {trump.word}"

@@ -1,0 +1,128 @@
+"""Numbers, amounts and rows of words, as they are said and as they are written in a table."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
+def number(count: int) -> str:
+    """
+    Return a small number in a word.
+
+    >>> number(5), number(31), number(-3)
+    ('five', '31', '-3')
+    """
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def counted(count: int, noun: str) -> str:
+    """
+    Return so many of something, the number in a word.
+
+    >>> counted(3, "trump"), counted(1, "ace")
+    ('three trumps', 'one ace')
+    """
+    return f"{number(count)} {noun}" + ("" if count == 1 else "s")
+
+
+def amount(count: int, noun: str) -> str:
+    """
+    Return so many of something, the number in figures.
+
+    >>> amount(3, "point"), amount(1, "trick")
+    ('3 points', '1 trick')
+    """
+    return f"{count} {noun}" + ("" if count == 1 else "s")
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """
+    Return words in a row, the last one joined by *last*.
+
+    >>> listed(["the right", "the left", "an ace"]), listed(["pass", "call"], "or")
+    ('the right, the left and an ace', 'pass or call')
+    """
+    *first, end = words
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def capital(sentence: str) -> str:
+    """Return the sentence with a capital letter in front."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def whole(value: int) -> str:
+    """
+    Return a whole number, below zero with the sign of a minus.
+
+    >>> whole(4), whole(-4)
+    ('4', '−4')
+    """
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def signed(value: float, error: float | None, digits: int = 2) -> str:
+    """
+    Return a figure with its sign and its standard error; *error* is None where the figure is exact.
+
+    >>> signed(0.4, 0.05), signed(-1, None)
+    ('+0.40 ± 0.05', '−1.00')
+    """
+    value = round(value, digits) + 0.0
+    return f"{'−' if value < 0 else '+'}{size(value, error, digits)}"
+
+
+def size(value: float, error: float | None, digits: int = 2) -> str:
+    """
+    Return a figure without its sign, and its standard error.
+
+    >>> size(-0.4, 0.05)
+    '0.40 ± 0.05'
+    """
+    return f"{abs(value):.{digits}f}" + ("" if error is None else f" ± {error:.{digits}f}")
+
+
+def less(value: float, error: float | None, digits: int = 2) -> str:
+    """
+    Return how much less than the best; with a minus what brings more, as the best at a score may cost points.
+
+    >>> less(0.4, 0.05), less(-0.272, 0.08, 3)
+    ('0.40 ± 0.05', '−0.272 ± 0.080')
+    """
+    text = size(value, error, digits)
+    return f"−{text}" if round(value, digits) < 0 else text
+
+
+def between(low: float, high: float, digits: int = 2) -> str:
+    """
+    Return an interval.
+
+    >>> between(-0.65, 0.91)
+    '−0.65 to +0.91'
+    """
+    return f"{signed(low, None, digits)} to {signed(high, None, digits)}"
+
+
+def score(scores: Sequence[int]) -> str:
+    """
+    Return the score, side by side; with ``to`` where a side is below nothing.
+
+    >>> score((3, 4)), score((3, -4))
+    ('3–4', '3 to −4')
+    """
+    if min(scores) >= 0:
+        return "–".join(map(str, scores))
+    return " to ".join(map(whole, scores))
+
+
+def percent(value: float, error: float | None) -> str:
+    """
+    Return a share of one in hundredths, and its standard error.
+
+    >>> percent(0.624, 0.008)
+    '62.4 ± 0.8 %'
+    """
+    return f"{size(100 * value, None if error is None else 100 * error, 1)} %"

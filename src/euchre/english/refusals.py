@@ -1,0 +1,102 @@
+"""Why the rules refuse an action, in a sentence: for anybody, or for whoever is refused."""
+
+from typing import Final
+
+from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Play, Stray
+from euchre.cards import Suit
+from euchre.english.cards import following, named, one_of
+from euchre.errors import IllegalActionError, Reason
+
+MOST_CHOICES: Final = 12
+"""A refusal names no more of what is allowed."""
+
+
+def refuse(
+    reason: Reason,
+    *,
+    seat: int,
+    action: Action | None = None,
+    suit: Suit | None = None,
+    legal: tuple[Action, ...] = (),
+    seats: int = 0,
+) -> IllegalActionError:
+    """
+    Return the error that refuses *action* to *seat*, with its sentence.
+
+    *suit* is the one to follow (None: the joker was led); *legal* is what is allowed; *seats* how many sit
+    there.
+    """
+    card = getattr(action, "card", None)
+    text = _sentence(reason, f"seat {seat}", action, suit=suit, legal=legal, seats=seats)
+    return IllegalActionError(
+        text, reason=reason, seat=seat, action=action, card=card, suit=suit, legal=legal
+    )
+
+
+def to_you(error: IllegalActionError) -> str:
+    """Return the sentence of *error* as it is said to the seat that is refused."""
+    if error.action is None or error.reason not in (Reason.NOT_HELD, Reason.NOT_NOW):
+        return str(error)
+    return _sentence(error.reason, "you", error.action, suit=error.suit, legal=error.legal)
+
+
+def _sentence(
+    reason: Reason,
+    who: str,
+    action: Action | None,
+    *,
+    suit: Suit | None,
+    legal: tuple[Action, ...],
+    seats: int = 0,
+) -> str:
+    you = who == "you"
+    match reason, action:
+        case Reason.HAND_OVER, _:
+            return "the hand is over"
+        case Reason.NOT_HELD, Play(card) | Discard(card) | Give(card):
+            return f"{who} {'do' if you else 'does'} not hold {named(card)}"
+        case Reason.MUST_FOLLOW, _:
+            return "; ".join([f"you must follow {following(suit)}", *_disguised(suit, legal)])
+        case Reason.NO_REVOKE, _:
+            return "nobody can revoke at this table: an illegal card is refused"
+        case Reason.NO_SEAT, _:
+            return f"there are only seats 0 to {seats - 1}"
+        case Reason.OWN_SIDE, _:
+            return "only an opponent can be called"
+        case Reason.ACCUSED_TOO_EARLY_OR_LATE, Accuse(_, accused):
+            return f"seat {accused} cannot be called now: it is too early or too late"
+        case Reason.NOT_OUT_OF_TURN, _:
+            return f"{who} cannot play out of turn here"
+        case Reason.NOT_NOW, _ if action is not None:
+            options = [brief(option) for option in legal[:MOST_CHOICES]]
+            more = [] if len(legal) <= MOST_CHOICES else ["…"]
+            may = ", ".join([*options, *more])
+            return f"{who} may not {brief(action)} now; {'you' if you else 'he'} may {may}"
+        case _:
+            raise AssertionError(f"no sentence for {reason} of {action}")
+
+
+def _disguised(suit: Suit | None, legal: tuple[Action, ...]) -> list[str]:
+    """The cards that follow and do not look like it: the left bower."""
+    cards = [action.card for action in legal if isinstance(action, Play)]
+    found = [card for card in cards if card.suit is not suit and not card.joker]
+    return [f"the {card.pretty} is {one_of(suit)}" for card in found if suit is not None]
+
+
+def brief(action: Action) -> str:
+    """
+    Return a few words for an action, with the letters of records for cards.
+
+    >>> from euchre.cards import Trump
+    >>> brief(Play(Card.parse("JH"))), brief(Call(Trump.HEARTS, alone=True)), brief(Bid(4, Trump.NO_TRUMP))
+    ('play JH', 'call hearts alone', 'bid 4 no trump')
+    """
+    match action:
+        case Play(card) | Discard(card) | Give(card) | Stray(_, card):
+            return f"{type(action).__name__.lower()} {card}"
+        case Call(trump, alone):
+            return f"call {trump.word}" + " alone" * alone
+        case Bid(tricks, trump, _):
+            return f"bid {tricks}" + (f" {trump.word}" if trump is not None else "")
+        case _:
+            return type(action).__name__.lower()
