@@ -29,7 +29,7 @@ from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.errors import EuchreError
 from euchre.players import PLAYERS
 from euchre.players.api.ladder import split
-from euchre.runs.workers import in_turn
+from euchre.runs.workers import run_jobs
 from euchre.variants import variant
 
 LADDER = ("nine", "ten", "queen", "king", "ace", "left", "right", "benny")
@@ -73,7 +73,7 @@ def main() -> int:
     caps = {
         name: int(most) for name, _, most in (one.partition("=") for one in given.at_most.split(",") if one)
     }
-    crew = partial(in_turn, workers=given.workers, processes=True)
+    runner = partial(run_jobs, workers=given.workers, processes=True)
     try:
         plan = contest(variant(games[0]), names, given.deals, seeds=given.seeds, seed=given.seed)
         for game, two in [(g, two) for g in games for two in combinations(playing(g, names), 2)]:
@@ -85,7 +85,7 @@ def main() -> int:
             with progress(f"{game}: {two[0]} against {two[1]}", asked_for.pairs) as report:
                 store = begun(out, asked_for)
                 told(out).write_text(json.dumps(manifest(asked_for), indent=1) + "\n", encoding="utf-8")
-                compared(asked_for, crew, store=store, report=report)
+                compared(asked_for, runner, store=store, report=report)
             write(given.page, folder, games, names, plan, caps=caps)
         write(given.page, folder, games, names, plan, caps=caps)
     except EuchreError as error:

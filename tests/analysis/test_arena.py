@@ -34,12 +34,12 @@ from euchre.hand import apply, new, points
 from euchre.players import RandomPlayer, player
 from euchre.players.api.player import asked
 from euchre.rules import Countdown
-from euchre.runs.workers import Crew, in_turn
+from euchre.runs.workers import JobRunner, run_jobs
 from euchre.variants import VARIANTS, variant
 from euchre.views import View, view
 
-ALONE = partial(in_turn, workers=1, processes=True)
-TWO = partial(in_turn, workers=2, processes=True)
+ALONE = partial(run_jobs, workers=1, processes=True)
+TWO = partial(run_jobs, workers=2, processes=True)
 GAMES = ("tournament", "four", "two", "twelve", "cutthroat", "buck", "bid", "british")
 PLAYED = [*[(game, False) for game in GAMES], *[(game, True) for game in ("tournament", "two", "cutthroat")]]
 
@@ -244,9 +244,9 @@ def test_a_contest_is_the_same_whatever_the_workers() -> None:
     assert alone["sprt"]["verdict"] == "better"
 
 
-def summaries(plan: Contest, crew: Crew) -> list[dict[str, Any]]:
+def summaries(plan: Contest, runner: JobRunner) -> list[dict[str, Any]]:
     """All figures of the contest."""
-    return [one.summary() for one in compared(plan, crew)]
+    return [one.summary() for one in compared(plan, runner)]
 
 
 # --- On disk ------------------------------------------------------------------------------------------------

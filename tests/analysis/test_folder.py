@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from euchre.errors import EuchreError
-from euchre.runs.folder import Folder
+from euchre.runs.folder import RunFolder
 
 
 def test_a_link_stays_a_link_when_the_run_is_put_in_its_place(tmp_path: Path) -> None:
@@ -14,7 +14,7 @@ def test_a_link_stays_a_link_when_the_run_is_put_in_its_place(tmp_path: Path) ->
     real, link = tmp_path / "real.npz", tmp_path / "link.npz"
     real.write_text("old", "utf-8")
     link.symlink_to(real)
-    run = Folder(link, {"seed": 1}, 1, endings=(".npz",), force=True)
+    run = RunFolder(link, {"seed": 1}, 1, endings=(".npz",), force=True)
     run.close(lambda path: path.write_text("new", "utf-8"))
     assert link.is_symlink()
     assert real.read_text("utf-8") == "new"
@@ -26,4 +26,4 @@ def test_a_pipe_is_never_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.npz"
     os.mkfifo(pipe)
     with pytest.raises(EuchreError, match="is a device or a pipe"):
-        Folder(pipe, {"seed": 1}, 1, endings=(".npz",), force=True)
+        RunFolder(pipe, {"seed": 1}, 1, endings=(".npz",), force=True)

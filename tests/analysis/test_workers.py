@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from euchre.errors import EuchreError
-from euchre.runs.workers import go_on, in_turn
+from euchre.runs.workers import check_stopped, run_jobs
 
 
 def asking(folder: Path, job: int) -> None:
@@ -17,13 +17,13 @@ def asking(folder: Path, job: int) -> None:
     while job:
         (folder / str(job)).touch()
         for _ in range(1_000):
-            go_on()
+            check_stopped()
 
 
 def ended_in_the_middle(folder: Path) -> None:
     """Have two workers ask, and end both."""
     folder.mkdir()
-    for _ in in_turn(partial(asking, folder), range(4), 2, processes=True):
+    for _ in run_jobs(partial(asking, folder), range(4), 2, processes=True):
         while len(list(folder.iterdir())) < 2:
             time.sleep(0.01)
         for worker in active_children():

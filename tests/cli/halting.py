@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, cast
 
 from euchre.analysis.simulation import simulate
 from euchre.analysis.strength import arena
-from euchre.runs.workers import go_on
+from euchre.runs.workers import check_stopped
 
 Work = TypeVar("Work", bound=Callable[[Any, int], Any])
 
@@ -25,7 +25,7 @@ def halting(work: Work) -> Work:
     @wraps(work)
     def halts(plan: Any, number: int) -> Any:
         while number >= BLOCKS:
-            go_on()
+            check_stopped()
             time.sleep(0.01)
         return work(plan, number)
 

@@ -23,14 +23,14 @@ class Pupil(ModuleType):
         super().__init__("pupil")
         self.asked: list[tuple[Path, int, int]] = []
         self.stop = False
-        self.crew: object = None
+        self.runner: object = None
 
     def train(
-        self, folder: Path, *, seed: int, amount: int, told: object = None, crew: object = None
+        self, folder: Path, *, seed: int, amount: int, told: object = None, runner: object = None
     ) -> None:
         """Count one round."""
         self.asked.append((folder, seed, amount))
-        self.crew = crew
+        self.runner = runner
         assert all(os.environ[name] == "1" for name in command.ONE)
         assert callable(told)
         told(1, "round 1: +0.1 points a deal")
@@ -79,7 +79,7 @@ def test_no_more_workers_than_parts_are_asked(
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
     argv = ["train", "right", "--folder", str(tmp_path), "--workers", str(workers)]
     assert main(argv) == 0
-    assert (pupil.crew.keywords["workers"] if isinstance(pupil.crew, partial) else None) == used
+    assert (pupil.runner.keywords["workers"] if isinstance(pupil.runner, partial) else None) == used
     assert (os.environ["OMP_NUM_THREADS"], os.environ.get("OPENBLAS_NUM_THREADS")) == ("7", None)
 
 

@@ -20,7 +20,7 @@ from euchre.runs import workers
 from euchre.variants import variant
 
 ROOT = Path(__file__).parents[2]
-ALONE = partial(workers.in_turn, workers=1, processes=True)
+ALONE = partial(workers.run_jobs, workers=1, processes=True)
 
 ray: Any = pytest.importorskip("ray", reason="no Ray on this platform")
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
 @pytest.fixture
 def here() -> Iterator[Any]:
     """A cluster on this machine."""
-    with machines.joined("local") as crew:
-        yield crew
+    with machines.joined("local") as runner:
+        yield runner
 
 
 def dying(work: Any, marker: Path) -> Any:
@@ -122,15 +122,15 @@ def two_machines() -> Iterator[Any]:
 
 
 class Losing:
-    """A crew of two machines, one of which is lost when so many blocks are done."""
+    """A cluster of two machines, one of which is lost when so many blocks are done."""
 
     def __init__(self, cluster: Any, machine: Any, after: int) -> None:
         self.cluster, self.machine, self.after = cluster, machine, after
 
     def __call__(self, work: Any, jobs: Any) -> Any:
         """Do the work."""
-        with machines.joined(self.cluster.address) as crew:
-            for done, found in enumerate(crew(work, jobs)):
+        with machines.joined(self.cluster.address) as runner:
+            for done, found in enumerate(runner(work, jobs)):
                 if done == self.after:
                     assert len([each for each in ray.nodes() if each["Alive"]]) == 2
                     self.cluster.remove_node(self.machine, allow_graceful=False)

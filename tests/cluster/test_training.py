@@ -32,14 +32,14 @@ def dying(work, marker):
         return work(part)
     return work_and_die
 
-def losing(crew, marker, work, jobs):
-    return crew(dying(work, marker), jobs)
+def losing(runner, marker, work, jobs):
+    return runner(dying(work, marker), jobs)
 
 if __name__ == "__main__":
     place = Path(sys.argv[1])
     right.train(place / "here", seed=1, amount=2)
-    with joined("local") as crew:
-        right.train(place / "there", seed=1, amount=2, crew=partial(losing, crew, str(place / "killed")))
+    with joined("local") as runner:
+        right.train(place / "there", seed=1, amount=2, runner=partial(losing, runner, str(place / "killed")))
 """
 
 

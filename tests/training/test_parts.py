@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from euchre.errors import EuchreError
-from euchre.runs.workers import in_turn
+from euchre.runs.workers import run_jobs
 from euchre.trained.training import left, parts, right
 from euchre.trained.training import score_distributions as mixes
 from euchre.trained.training.parts import Part, Stretch, side_by_side
 from euchre.variants import variant
 
 ROOT = Path(__file__).parents[2]
-THREADS = partial(in_turn, workers=2, processes=False)
-PROCESSES = partial(in_turn, workers=2, processes=True)
+THREADS = partial(run_jobs, workers=2, processes=False)
+PROCESSES = partial(run_jobs, workers=2, processes=True)
 LONG = 9
 
 
@@ -40,8 +40,8 @@ def further(part: Part) -> Stretch:
 def test_each_stretch_begins_where_the_last_of_its_part_ended(workers: int) -> None:
     """Whatever the others do meanwhile; parts may be of different lengths."""
     begun = [Part(name, 1, LONG - 2 * number) for number, name in enumerate("abcd")]
-    crew = partial(in_turn, workers=workers, processes=False)
-    found = [(each.part.name, each.done) for each in side_by_side(crew, further, begun)]
+    runner = partial(run_jobs, workers=workers, processes=False)
+    found = [(each.part.name, each.done) for each in side_by_side(runner, further, begun)]
     for part in begun:
         assert [done for name, done in found if name == part.name] == list(range(1, part.amount + 1))
     if workers == 1:
@@ -86,7 +86,9 @@ def test_networks_trained_side_by_side_are_those_trained_one_after_the_other(tmp
     """Stopped and gone on with too, whoever goes on; all rounds are told of."""
     right.train(tmp_path / "one", seed=3, amount=10)
     told: list[int] = []
-    right.train(tmp_path / "two", seed=3, amount=10, crew=THREADS, told=lambda done, _said: told.append(done))
+    right.train(
+        tmp_path / "two", seed=3, amount=10, runner=THREADS, told=lambda done, _said: told.append(done)
+    )
     assert files(tmp_path / "two") == files(tmp_path / "one")
     assert told == sorted(told)
     assert told[-1] == right.rounds(10) == 15
@@ -96,7 +98,7 @@ def test_networks_trained_side_by_side_are_those_trained_one_after_the_other(tmp
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        right.train(tmp_path / "three", seed=3, amount=10, crew=THREADS, told=stop)
+        right.train(tmp_path / "three", seed=3, amount=10, runner=THREADS, told=stop)
     right.train(tmp_path / "three", seed=3, amount=10)
     assert files(tmp_path / "three") == files(tmp_path / "one")
 
@@ -108,7 +110,7 @@ def test_a_figure_without_its_checkpoint_is_measured_again(tmp_path: Path) -> No
     with pytest.raises(KeyboardInterrupt):
         right.train(tmp_path / "two", seed=3, amount=10, told=_stop_at(9))
     (tmp_path / "two" / "log.json").write_bytes((tmp_path / "one" / "log.json").read_bytes())
-    right.train(tmp_path / "two", seed=3, amount=10, crew=THREADS)
+    right.train(tmp_path / "two", seed=3, amount=10, runner=THREADS)
     assert files(tmp_path / "two") == files(tmp_path / "one")
 
 
@@ -139,10 +141,10 @@ def test_a_worker_that_is_ended_costs_what_it_had_in_hand(tmp_path: Path) -> Non
             time.sleep(0.5)
 
     with pytest.raises(EuchreError, match="a worker was ended from outside"):
-        mixes.train(tmp_path / "two", seed=1, amount=4, crew=PROCESSES, told=end_one)
+        mixes.train(tmp_path / "two", seed=1, amount=4, runner=PROCESSES, told=end_one)
     held = files(tmp_path / "two")
     assert 4 <= len(held) < len(files(tmp_path / "one"))  # the plan and a hand of each game at least
-    mixes.train(tmp_path / "two", seed=1, amount=4, crew=PROCESSES)
+    mixes.train(tmp_path / "two", seed=1, amount=4, runner=PROCESSES)
     assert files(tmp_path / "two") == files(tmp_path / "one")
 
 
@@ -165,7 +167,7 @@ def test_games_learnt_side_by_side_are_those_learnt_one_after_the_other(
     for name, value in small.items():
         monkeypatch.setattr(left, name, value)
     left.train(tmp_path / "one", seed=5, amount=400)
-    left.train(tmp_path / "two", seed=5, amount=400, crew=THREADS)
+    left.train(tmp_path / "two", seed=5, amount=400, runner=THREADS)
     assert files(tmp_path / "two") == files(tmp_path / "one")
 
 

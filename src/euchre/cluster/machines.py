@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from euchre.errors import EuchreError
 from euchre.runs.code_digest import digest
-from euchre.runs.workers import Crew
+from euchre.runs.workers import JobRunner
 
 Job = TypeVar("Job")
 T = TypeVar("T")
@@ -30,9 +30,9 @@ STORE: Final = 100 << 20
 
 
 @contextmanager
-def joined(address: str) -> Iterator[Crew]:
+def joined(address: str) -> Iterator[JobRunner]:
     """
-    The Ray cluster with that *address*, as a crew; `HERE` starts one on this machine.
+    The Ray cluster with that *address*, as a `JobRunner`; `HERE` starts one on this machine.
 
     Every machine of it needs the same version of this program.
 
@@ -51,13 +51,13 @@ def joined(address: str) -> Iterator[Crew]:
         why = " ".join(str(error).split())[:200]
         raise EuchreError(f"no Ray cluster answers at {address[:100]}: {why}") from None
     try:
-        yield in_turn
+        yield run_jobs
     finally:
         if ours:
             ray.shutdown()
 
 
-def in_turn(work: Callable[[Job], T], jobs: Iterable[Job | None]) -> Generator[tuple[Job, T], None, None]:
+def run_jobs(work: Callable[[Job], T], jobs: Iterable[Job | None]) -> Generator[tuple[Job, T], None, None]:
     """
     Do *work* on the jobs on the machines joined, and give each with what came of it, in their order.
 

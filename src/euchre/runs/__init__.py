@@ -1,1 +1,1 @@
-"""Long runs: their workers, their blocks on disk, and the digest of the code that made them."""
+"""Long runs: workers, blocks on disk, and a digest of the code that made the results."""

@@ -1,8 +1,8 @@
 """
 The blocks of a long run on disk: a folder while it is unfinished, then one file, written whole.
 
-The folder is the file's name and ``.part``. What it holds is told by its manifest; a run goes on only with
-the same manifest, so that the file is the same byte for byte however often it was interrupted.
+The folder is the file's name and ``.part``. A manifest in it describes the run; a run is continued only with
+an equal manifest, so the finished file is the same byte for byte however often the run was interrupted.
 """
 
 import json
@@ -17,16 +17,26 @@ import numpy as np
 from euchre.errors import FOLDER, EuchreError
 
 
-class Folder:
-    """Blocks of rows that are done; each is whole or is not there."""
+class RunFolder:
+    """The finished blocks of a long run; each block is on disk whole or not at all."""
 
     def __init__(
-        self, out: Path, told: dict[str, Any], blocks: int, *, endings: Collection[str], force: bool = False
+        self,
+        out: Path,
+        manifest: dict[str, Any],
+        blocks: int,
+        *,
+        endings: Collection[str],
+        force: bool = False,
     ) -> None:
         """
-        Begin, or go on with, the run *told*, which *out* will hold.
+        Begin the run that *manifest* describes, or continue it where its folder exists.
 
-        Raises: EuchreError when *out* exists, or another run is unfinished there, unless *force* replaces it.
+        *out* is the file that will hold the result, its ending one of *endings*; *blocks* is the number of
+        blocks. *force* replaces an existing file, or another run's folder.
+
+        Raises: EuchreError when *out* exists or another run is unfinished there, and not *force*; or when the
+        disk refuses.
         """
         _check_name(out, endings)
         if out.exists() and not force:
@@ -34,19 +44,21 @@ class Folder:
         self.out, self.blocks = out.resolve() if out.is_symlink() else out, blocks  # a link stays one
         self.folder = Path(f"{out}.part")
         try:
-            begun = self._begun()
-            if begun is not None and begun != told:
+            found = self._read_manifest()
+            if found is not None and found != manifest:
                 if not force:
-                    raise EuchreError(_unlike(self.folder, begun, told))
+                    raise EuchreError(_describe_difference(self.folder, found, manifest))
                 shutil.rmtree(self.folder)
             self.folder.mkdir(exist_ok=True)
-            self._whole("manifest.json", lambda path: path.write_text(json.dumps(told, indent=2), "utf-8"))
+            self._write_whole(
+                "manifest.json", lambda path: path.write_text(json.dumps(manifest, indent=2), "utf-8")
+            )
         except OSError as error:
             raise EuchreError(f"{self.folder} cannot be written: {error.strerror}") from None
 
     def missing(self) -> list[int]:
         """
-        The numbers of the blocks still to be played.
+        Return the numbers, ascending, of the blocks that are not on disk yet.
 
         Raises: EuchreError when the folder cannot be read.
         """
@@ -54,23 +66,23 @@ class Folder:
             there = {path.name for path in self.folder.iterdir()}
         except OSError as error:
             raise EuchreError(f"{self.folder} cannot be read: {error.strerror}") from None
-        return [number for number in range(self.blocks) if _name(number) not in there]
+        return [number for number in range(self.blocks) if _block_name(number) not in there]
 
     def put(self, number: int, rows: Any) -> None:
         """
-        Keep the rows of a block, whole or not at all.
+        Write the array *rows* of block *number* to disk, whole or not at all.
 
-        Raises: EuchreError when the disk does not take them.
+        Raises: EuchreError when the disk refuses.
         """
         try:
-            self._whole(_name(number), lambda path: _pack(path, rows))
+            self._write_whole(_block_name(number), lambda path: _write_rows(path, rows))
         except OSError as error:
             raise EuchreError(f"{self.folder} cannot be written: {error.strerror}") from None
 
-    def got(self, number: int, shape: tuple[int, ...]) -> Any:
-        """The rows of a block; None when it is not there, was damaged on the disk, or has another *shape*."""
+    def get(self, number: int, shape: tuple[int, ...]) -> Any:
+        """Return the array of block *number*; None when it is missing, damaged, or not of *shape*."""
         try:
-            with np.load(self.folder / _name(number)) as kept:
+            with np.load(self.folder / _block_name(number)) as kept:
                 rows = kept["rows"]
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
             return None
@@ -78,39 +90,39 @@ class Folder:
 
     def close(self, write: Callable[[Path], object]) -> None:
         """
-        Have the file written, put it in its place, and remove the folder.
+        Finish the run: call *write* with a temporary path, move what it wrote to *out*, remove the folder.
 
-        Raises: EuchreError when the disk does not take it.
+        Raises: EuchreError when the disk refuses.
         """
         try:
-            self._whole("result", write)
-            self._placed()
+            self._write_whole("result", write)
+            self._move_into_place()
         except OSError as error:
             raise EuchreError(f"{self.out} cannot be written: {error.strerror}") from None
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def _whole(self, name: str, write: Callable[[Path], object]) -> None:
+    def _write_whole(self, name: str, write: Callable[[Path], object]) -> None:
         writing = self.folder / f"{name}.writing"
         write(writing)
         writing.replace(self.folder / name)
 
-    def _placed(self) -> None:
+    def _move_into_place(self) -> None:
         """Move the file to its place; where that is on another disk, by way of a copy beside it."""
         result = self.folder / "result"
         if result.stat().st_dev != self.out.parent.stat().st_dev:
             result = Path(shutil.copyfile(result, self.out.with_name(f".{self.out.name[:40]}.part")))
         result.replace(self.out)
 
-    def _begun(self) -> dict[str, Any] | None:
-        """The manifest of what lies there; None when nothing does."""
+    def _read_manifest(self) -> dict[str, Any] | None:
+        """Return the manifest in the folder; None where no run was begun, {} where it cannot be read."""
         if not self.folder.exists():
             return None
         try:
-            told = json.loads((self.folder / "manifest.json").read_text("utf-8"))
+            manifest = json.loads((self.folder / "manifest.json").read_text("utf-8"))
         except (FileNotFoundError, ValueError):
-            told = None
-        if isinstance(told, dict):
-            return told
+            manifest = None
+        if isinstance(manifest, dict):
+            return manifest
         if self.folder.is_dir() and not any(self.folder.iterdir()):
             return None
         return {}
@@ -127,14 +139,14 @@ def _check_name(out: Path, endings: Collection[str]) -> None:
         raise EuchreError(f"there is no folder {out.parent} to write {out.name} to")
 
 
-def _unlike(folder: Path, begun: dict[str, Any], told: dict[str, Any]) -> str:
+def _describe_difference(folder: Path, found: dict[str, Any], manifest: dict[str, Any]) -> str:
     """Why a run does not go on with what lies in *folder*, and what would do."""
-    if not begun:
+    if not found:
         return f"{folder} holds no run of this program: name another file, or say --force to replace it"
     unlike = [
-        f"{word} {_said(begun.get(word))}, not {_said(value)}"
-        for word, value in told.items()
-        if begun.get(word) != value
+        f"{word} {_shown(found.get(word))}, not {_shown(value)}"
+        for word, value in manifest.items()
+        if found.get(word) != value
     ]
     return (
         f"{folder} holds an unfinished run with {'; '.join(unlike)}: "
@@ -142,15 +154,15 @@ def _unlike(folder: Path, begun: dict[str, Any], told: dict[str, Any]) -> str:
     )
 
 
-def _said(value: object) -> str:
+def _shown(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)[:60]
 
 
-def _name(number: int) -> str:
+def _block_name(number: int) -> str:
     return f"block-{number}.npz"
 
 
-def _pack(path: Path, rows: Any) -> None:
+def _write_rows(path: Path, rows: Any) -> None:
     # A zip archive: it has check sums, so a block half on the disk is known by them.
     with path.open("wb") as file:
         np.savez(file, rows=rows)

@@ -1,4 +1,4 @@
-"""Jobs shared out among threads, for the kernel, or processes, for the reference engine."""
+"""Run jobs in order: in threads, for the kernel, or in processes, for the reference engine."""
 
 import os
 import signal
@@ -19,30 +19,36 @@ Job = TypeVar("Job")
 T = TypeVar("T")
 
 
-class Crew(Protocol):
-    """Whoever does the work: `in_turn` with its workers named, or the machines of `euchre.cluster`."""
+class JobRunner(Protocol):
+    """
+    A function that runs jobs somewhere: `run_jobs` with its workers bound, or the machines of
+    `euchre.cluster`.
+    """
 
     def __call__(
         self, work: Callable[[Job], T], jobs: Iterable[Job | None], /
     ) -> Generator[tuple[Job, T], None, None]:
         """
-        Do *work* on the jobs, and give each with what came of it, in their order.
+        Call *work* with every job and yield pairs (job, result), in the order of the jobs.
 
-        None among them is no job: the next hangs on what is still to be given.
+        None among the *jobs* is no job: it means that the next job depends on results not yielded yet, so the
+        oldest pending one is waited for.
         """
         ...
 
 
-def in_turn(
+def run_jobs(
     work: Callable[[Job], T], jobs: Iterable[Job | None], workers: int, *, processes: bool
 ) -> Generator[tuple[Job, T], None, None]:
     """
-    Do *work* on the jobs, and give each with what came of it, in their order; few are done ahead.
+    Call *work* with every job, on so many *workers*, and yield pairs (job, result) in the order of the jobs.
 
-    Closing the iterator ends the workers; long work asks `go_on` now and then. What goes to processes must
-    be such that it can be pickled.
+    At most ``workers + 2`` jobs are pending at a time. None among the *jobs* waits for the oldest of them.
+    With *processes*, work, jobs and results must be picklable; else threads are used, which suits work that
+    releases the interpreter's lock. Closing the generator stops the workers: long work should call
+    `check_stopped` now and then.
 
-    Raises: EuchreError when no machine has so many workers, or one of them was ended.
+    Raises: EuchreError when the machine has fewer workers, or one of them was ended from outside.
     """
     check_workers(workers)
     if workers == 1:
@@ -51,15 +57,15 @@ def in_turn(
                 yield job, work(job)
         return
     pool, stop = _processes(workers) if processes else _threads(workers)
-    due: deque[tuple[Job, Future[T]]] = deque()
+    pending: deque[tuple[Job, Future[T]]] = deque()
     try:
         for job in jobs:
             if job is not None:
-                due.append((job, pool.submit(work, job)))
-            if due and (job is None or len(due) >= workers + 2):
-                done, future = due.popleft()
+                pending.append((job, pool.submit(work, job)))
+            if pending and (job is None or len(pending) >= workers + 2):
+                done, future = pending.popleft()
                 yield done, future.result()
-        for done, future in due:
+        for done, future in pending:
             yield done, future.result()
     except BrokenProcessPool:
         raise EuchreError("a worker was ended from outside; try again with fewer --workers") from None
@@ -71,11 +77,11 @@ def in_turn(
 _own = threading.local()
 
 
-def go_on() -> None:
+def check_stopped() -> None:
     """
-    Go on with a job, if anybody still waits for it.
+    Return if the result of the current job is still wanted; long work calls this now and then.
 
-    Raises: CancelledError, for `in_turn` only, when nobody does.
+    Raises: CancelledError, which only `run_jobs` sees, when the run was stopped.
     """
     if hasattr(_own, "stop") and _own.stop.is_set():
         raise CancelledError
@@ -83,41 +89,44 @@ def go_on() -> None:
 
 def _threads(workers: int) -> tuple[Executor, Any]:
     stop = threading.Event()
-    return ThreadPoolExecutor(workers, initializer=_begin, initargs=(stop,)), stop
+    return ThreadPoolExecutor(workers, initializer=_remember_stop, initargs=(stop,)), stop
 
 
-def _begin(stop: Any) -> None:
+def _remember_stop(stop: Any) -> None:
     _own.stop = stop
 
 
 class _Stop:
-    """An event of several processes, without a lock: who is ended while he looks would hold that for ever."""
+    """
+    An event shared by processes, without a lock: a process that ends while reading would never
+    release it.
+    """
 
     def __init__(self, byte: c_byte) -> None:
         self._byte = byte
 
     def set(self) -> None:
-        """It has happened."""
+        """Set the event."""
         self._byte.value = 1
 
     def is_set(self) -> bool:
-        """Whether it has."""
+        """Return whether the event is set."""
         return bool(self._byte.value)
 
 
 def _processes(workers: int) -> tuple[Executor, Any]:
     context = get_context("spawn")
     stop = _Stop(context.RawValue(c_byte, 0))
-    pool = ProcessPoolExecutor(workers, context, initializer=_begin_process, initargs=(stop,))
-    with _deaf():
+    pool = ProcessPoolExecutor(workers, context, initializer=_start_process, initargs=(stop,))
+    with _ignore_interrupts():
         for _ in range(workers):
             pool.submit(int)  # each starts one
     return pool, stop
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl-C: only the first does, and tells them."""
+def _ignore_interrupts() -> Iterator[None]:
+    """Let processes that are started meanwhile ignore Ctrl-C: only the parent reacts, and stops them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -128,15 +137,15 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _begin_process(stop: Any) -> None:
-    """A worker process begins: Ctrl-C is for the first process, with which it ends, however that does."""
+def _start_process(stop: Any) -> None:
+    """Set a worker process up: it ignores Ctrl-C, which is the parent's, and ends when the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _begin(stop)
-    threading.Thread(target=_follow, daemon=True).start()
+    _remember_stop(stop)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _follow() -> None:
-    first = parent_process()
-    assert first is not None
-    first.join()
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
     os._exit(1)

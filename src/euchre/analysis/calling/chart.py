@@ -27,7 +27,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.players.search.evaluation import Judgement
 from euchre.players.search.king import drawn, rolled
 from euchre.rules import Bidding, Rules
-from euchre.runs.workers import go_on, in_turn
+from euchre.runs.workers import check_stopped, run_jobs
 from euchre.state import Phase, State
 from euchre.views import View, view
 
@@ -195,7 +195,7 @@ def charted(plan: Plan, workers: int = 1, told: Callable[[int], object] | None =
     checked(plan)
     found: list[Row] = []
     starts = range(0, plan.hands, BLOCK)
-    for _, rows in in_turn(partial(block, plan), starts, workers, processes=True):
+    for _, rows in run_jobs(partial(block, plan), starts, workers, processes=True):
         found += rows
         if told is not None:
             told(len(found))
@@ -206,7 +206,7 @@ def block(plan: Plan, start: int) -> list[Row]:
     """The hands from number *start* on."""
     found = []
     for number in range(start, min(start + BLOCK, plan.hands)):
-        go_on()
+        check_stopped()
         found.append(_row(plan, view(_asked(plan, number), plan.seat, plan.scores)))
     return found
 

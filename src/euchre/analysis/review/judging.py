@@ -25,7 +25,7 @@ from euchre.players.search.ace import solved, two_parties
 from euchre.players.search.evaluation import Judge, Judgement
 from euchre.players.search.king import rolled
 from euchre.rules import Rules
-from euchre.runs.workers import go_on
+from euchre.runs.workers import check_stopped
 from euchre.scoring import gain
 from euchre.state import Phase, State
 from euchre.views import View
@@ -60,7 +60,7 @@ def judged(job: Job) -> Played:
     judge = judge_named(job.player, job.seed)
     decisions: list[Decision] = []
     for at, state in enumerate(known.states[:-1]):
-        go_on()
+        check_stopped()
         deed = last.history[at]
         if deed.seat in job.seats and not isinstance(deed.action, Accuse | Stray):
             decisions.append(_decision(job, known, at, state, judge))

@@ -20,7 +20,7 @@ from euchre.notation.check import names
 from euchre.notation.record import Record
 from euchre.players.search.match_equity import Race
 from euchre.rules import Rules
-from euchre.runs.workers import in_turn
+from euchre.runs.workers import run_jobs
 from euchre.state import State
 
 UNTOLD: Final = "No deal is over yet, and of a deal that is not over nothing is told."
@@ -94,7 +94,7 @@ def review(
         for n, (hand, game) in enumerate(zip(record.hands, games, strict=True))
     ]
     done, hands = 0, []
-    for job, found in in_turn(judged, jobs, min(workers, len(jobs)), processes=True):
+    for job, found in run_jobs(judged, jobs, min(workers, len(jobs)), processes=True):
         hands.append(replace(found, chances=chances(games[job.number])))
         done += len(job.hand.actions)
         if told is not None:

@@ -20,7 +20,7 @@ from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import columns
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import digest
-from euchre.runs.folder import Folder
+from euchre.runs.folder import RunFolder
 
 ROWS: Final = 1 << 16
 """Hands in a row group of a Parquet file."""
@@ -30,7 +30,7 @@ ENDINGS: Final = (".parquet", ".jsonl")
 Report = Callable[[int], object]
 
 
-class Store(Folder):
+class Store(RunFolder):
     """The blocks of a run that are done, in a folder."""
 
     def __init__(self, out: Path, plan: Plan, *, force: bool = False) -> None:
@@ -58,7 +58,7 @@ class Store(Folder):
     def block(self, number: int) -> Words:
         """A block; one that was damaged on the disk is played again."""
         start, stop = self.plan.span(number)
-        narrow = self.got(number, (stop - start, len(columns(self.plan.rules)) - 1))
+        narrow = self.get(number, (stop - start, len(columns(self.plan.rules)) - 1))
         if narrow is None:
             ((_, rows),) = played(self.plan, [number])
             return rows

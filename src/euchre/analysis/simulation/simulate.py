@@ -23,7 +23,7 @@ from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import player
 from euchre.players.api.plugins import choice
 from euchre.rules import Rules
-from euchre.runs.workers import Crew, go_on, in_turn
+from euchre.runs.workers import JobRunner, check_stopped, run_jobs
 from euchre.state import Phase, State
 from euchre.views import view
 
@@ -145,19 +145,19 @@ def simulate(
 
 
 def played(
-    plan: Plan, numbers: Iterable[int], workers: int = 1, crew: Crew | None = None
+    plan: Plan, numbers: Iterable[int], workers: int = 1, runner: JobRunner | None = None
 ) -> Generator[tuple[int, Words], None, None]:
     """
     Play the blocks with those *numbers*, and give them in that order; few are in memory at a time.
 
-    The kernel works in threads, the reference in processes, a *crew* where it likes. Closing the iterator
+    The kernel works in threads, the reference in processes, a *runner* where it likes. Closing the iterator
     ends them.
 
     Raises: EuchreError.
     """
-    if crew is not None:
-        return crew(partial(_block, plan), numbers)
-    return in_turn(partial(_block, plan), numbers, workers, processes=plan.engine == "reference")
+    if runner is not None:
+        return runner(partial(_block, plan), numbers)
+    return run_jobs(partial(_block, plan), numbers, workers, processes=plan.engine == "reference")
 
 
 def _block(plan: Plan, number: int) -> Words:
@@ -170,13 +170,13 @@ def hand_rows(plan: Plan, start: int, stop: int) -> Words:
     if plan.engine == "kernel":
         found: list[Words] = []
         for begun in range(start, stop, batch.SLICE):
-            go_on()
+            check_stopped()
             end = min(stop, begun + batch.SLICE)
             found.append(batch.simulate(rules, begun, end, seed, plan.players[0]))
         return np.concatenate(found)
     rows: list[tuple[int, ...]] = []
     for number in range(start, stop):
-        go_on()
+        check_stopped()
         rows.append(row(number, reference_hand(rules, seed, number, number % rules.seats, plan.players)))
     return np.array(rows, np.int64)
 

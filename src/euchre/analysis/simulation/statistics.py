@@ -22,7 +22,7 @@ from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate import matches as kernel
 from euchre.kernel.simulate.batch import PLAYERS, SHARED
 from euchre.rules import Rules
-from euchre.runs.workers import go_on, in_turn
+from euchre.runs.workers import check_stopped, run_jobs
 from euchre.state import End
 
 LONGEST: Final = 1000
@@ -147,7 +147,7 @@ def reference_match(
     """The match of that number on the reference engine: a row of `euchre.kernel.simulate.matches.matches`."""
     game, hands = begin(rules, match % rules.seats), 0
     while not game.over and hands < most:
-        go_on()
+        check_stopped()
         number = kernel.hand_number(match, hands)
         game = after(game, reference_hand(rules, seed, number, game.dealer, players))
         hands += 1
@@ -175,7 +175,7 @@ def counted(plan: Plan, workers: int = 1, report: Callable[[int], object] | None
     """
     total, done = Counts(), 0
     jobs, processes = _slices(plan), plan.engine == "reference"
-    for (start, stop, _), found in in_turn(partial(_play, plan), jobs, workers, processes=processes):
+    for (start, stop, _), found in run_jobs(partial(_play, plan), jobs, workers, processes=processes):
         total.add(found)
         done += stop - start
         if report is not None:

@@ -31,7 +31,7 @@ from euchre.players.api.plugins import choice
 from euchre.rules import Countdown, Rules
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import digest
-from euchre.runs.workers import Crew, go_on
+from euchre.runs.workers import JobRunner, check_stopped
 from euchre.state import State
 from euchre.views import view
 
@@ -218,9 +218,11 @@ def won(contest: Contest, winners: Words) -> Words:
 # --- Playing ------------------------------------------------------------------------------------------------
 
 
-def played(contest: Contest, numbers: Iterable[int], crew: Crew) -> Generator[tuple[int, Words], None, None]:
+def played(
+    contest: Contest, numbers: Iterable[int], runner: JobRunner
+) -> Generator[tuple[int, Words], None, None]:
     """Play the blocks with those *numbers*, and give their rows in that order. Raises: EuchreError."""
-    return crew(partial(block_rows, contest), numbers)
+    return runner(partial(block_rows, contest), numbers)
 
 
 def block_rows(contest: Contest, number: int) -> Words:
@@ -285,7 +287,7 @@ def hand(state: State, players: list[Player], scores: tuple[int, ...]) -> State:
     Raises: EuchreError when one chooses what he may not.
     """
     while not state.over:
-        go_on()
+        check_stopped()
         options = legal(state)
         action = options[0]
         if len(options) > 1:

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson
 from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, played, values, won
 from euchre.kernel.machine.compiled import Words
-from euchre.runs.folder import Folder
-from euchre.runs.workers import Crew
+from euchre.runs.folder import RunFolder
+from euchre.runs.workers import JobRunner
 
 RISK: Final = 0.05
 """The chance that a sequential test says "better" of an equal, or "not better" of one that is by the edge."""
@@ -149,7 +149,7 @@ class Comparison:
 # --- The whole contest --------------------------------------------------------------------------------------
 
 
-class Pairs(Folder):
+class Pairs(RunFolder):
     """The pairs of a contest on disk, and at its end a line of JSON for each."""
 
     def __init__(self, out: Path, contest: Contest, *, force: bool = False) -> None:
@@ -164,7 +164,7 @@ class Pairs(Folder):
     def rows(self, number: int) -> Words:
         """A block; one that was damaged on the disk is played again."""
         _, start, stop = self.contest.span(number)
-        kept: Words | None = self.got(number, (stop - start, self.contest.width))
+        kept: Words | None = self.get(number, (stop - start, self.contest.width))
         return block_rows(self.contest, number) if kept is None else kept
 
     def finish(self, blocks: int) -> None:
@@ -174,7 +174,7 @@ class Pairs(Folder):
 
 def compared(
     contest: Contest,
-    crew: Crew,
+    runner: JobRunner,
     *,
     store: Pairs | None = None,
     report: Callable[[int], object] | None = None,
@@ -189,7 +189,7 @@ def compared(
     found = [Comparison(contest, *duel) for duel in contest.duels]
     missing = list(range(contest.blocks)) if store is None else store.missing()
     left, number = set(missing), -1
-    coming = played(contest, missing, crew)
+    coming = played(contest, missing, runner)
     try:
         for number in range(contest.blocks):
             if store is None or number in left:

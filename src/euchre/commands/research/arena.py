@@ -113,9 +113,9 @@ def _played(plan: "Contest", store: "Pairs | None", workers: int, ray: str) -> "
     """Play it, with a bar on the standard error."""
     from euchre.analysis.strength.arena import rehearse
     from euchre.analysis.strength.compare import compared
-    from euchre.commands.shared.executors import crew
+    from euchre.commands.shared.executors import job_runner
 
-    with crew(workers, ray, processes=True) as working:
+    with job_runner(workers, ray, processes=True) as working:
         if store is not None:
             done = plan.blocks - len(store.missing())
             if done:

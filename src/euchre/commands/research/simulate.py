@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.executors import crew
+from euchre.commands.shared.executors import job_runner
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_json, remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from euchre.analysis.simulation.blocks import Store
     from euchre.analysis.simulation.simulate import Plan
     from euchre.analysis.simulation.tally import Tally
-    from euchre.runs.workers import Crew
+    from euchre.runs.workers import JobRunner
 
 
 def simulate(
@@ -73,7 +73,7 @@ def simulate(
         remark(plan.why)
     with (
         stoppable(None if store is None else store.folder),
-        crew(used, ray, processes=plan.engine == "reference") as working,
+        job_runner(used, ray, processes=plan.engine == "reference") as working,
     ):
         tally = _run(plan, working, store)
     if json:
@@ -85,7 +85,7 @@ def simulate(
     return 0
 
 
-def _run(plan: "Plan", working: "Crew", store: "Store | None") -> "Tally":
+def _run(plan: "Plan", working: "JobRunner", store: "Store | None") -> "Tally":
     """Play what is to be played; where there is a store, keep the blocks and write the file."""
     from euchre.analysis.simulation.simulate import played
     from euchre.analysis.simulation.tally import Tally
@@ -94,7 +94,7 @@ def _run(plan: "Plan", working: "Crew", store: "Store | None") -> "Tally":
     tally = Tally(plan.rules)
     if store is None:
         with progress("playing", plan.hands) as report:
-            for _, rows in played(plan, range(plan.blocks), crew=working):
+            for _, rows in played(plan, range(plan.blocks), runner=working):
                 tally.add(rows)
                 report(tally.hands)
         return tally
@@ -103,7 +103,7 @@ def _run(plan: "Plan", working: "Crew", store: "Store | None") -> "Tally":
     if done:
         remark(f"going on: {done:,} of {plan.hands:,} hands are played")
     with progress("playing", plan.hands) as report:
-        for block, rows in played(plan, missing, crew=working):
+        for block, rows in played(plan, missing, runner=working):
             store.keep(block, rows)
             done += len(rows)
             report(done)

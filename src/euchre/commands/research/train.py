@@ -26,8 +26,8 @@ AMOUNT: Final = 1000
 class Training(Protocol):
     """What a module of `euchre.trained.training` offers; one with `DEVICES` also `device_of` a folder."""
 
-    def train(self, folder: Path, *, seed: int, amount: int, told: object = None, **crew: object) -> None:
-        """Train in *folder*, or go on there; a *crew* trains its parts side by side, where it has several."""
+    def train(self, folder: Path, *, seed: int, amount: int, told: object = None, **runner: object) -> None:
+        """Train in *folder*, or go on there; a *runner*, if given, trains several parts in parallel."""
         ...
 
     def ship(self, folder: Path, out: Path) -> None:
@@ -101,8 +101,8 @@ def train(
         place = Path(folder or f"{player}-training")
         used = _device(player, module, place, device.strip().lower(), ray)
         alone = used.get("device") == "gpu" and workers is None
-        with _crew(1 if alone else workers, ray, parts) as crew:
-            _run(cast("Training", module), place, seed, wanted, {**used, **crew})
+        with _runner(1 if alone else workers, ray, parts) as runner:
+            _run(cast("Training", module), place, seed, wanted, {**used, **runner})
         remark(f"trained: {place} holds the checkpoints")
         if out is not None:
             cast("Training", module).ship(place, out)
@@ -148,14 +148,14 @@ def _device(player: str, module: Any, place: Path, asked: str, ray: str) -> dict
 
 
 @contextmanager
-def _crew(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[str, Any]]:
+def _runner(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[str, Any]]:
     """Who trains the parts, as an option of the training: nobody else where there is one worker."""
-    from euchre.commands.shared.executors import crew
+    from euchre.commands.shared.executors import job_runner
 
     asked = cores() if workers is None else workers
     used = asked if parts is None or asked < 1 else min(asked, parts)
-    with crew(used, ray, processes=True) as working:
-        yield {"crew": working} if ray or used > 1 else {}
+    with job_runner(used, ray, processes=True) as working:
+        yield {"runner": working} if ray or used > 1 else {}
 
 
 def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:

@@ -6,11 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from euchre.runs.workers import Crew
+    from euchre.runs.workers import JobRunner
 
 
 @contextmanager
-def crew(workers: int, ray: str, *, processes: bool) -> "Iterator[Crew]":
+def job_runner(workers: int, ray: str, *, processes: bool) -> "Iterator[JobRunner]":
     """
     So many workers here, or, where its address is given, those of a Ray cluster.
 
@@ -23,7 +23,7 @@ def crew(workers: int, ray: str, *, processes: bool) -> "Iterator[Crew]":
             yield working
         return
     from euchre.kernel.simulate.batch import check_workers
-    from euchre.runs.workers import in_turn
+    from euchre.runs.workers import run_jobs
 
     check_workers(workers)
-    yield partial(in_turn, workers=workers, processes=processes)
+    yield partial(run_jobs, workers=workers, processes=processes)

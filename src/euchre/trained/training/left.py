@@ -23,7 +23,7 @@ from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, mixed, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules import Ladder, Rules
-from euchre.runs.workers import Crew, go_on
+from euchre.runs.workers import JobRunner, check_stopped
 from euchre.scoring import step
 from euchre.trained.kernel import auction_cfr
 from euchre.trained.kernel import auction_rollouts as auction_play
@@ -98,18 +98,19 @@ class Course:
 
 
 def train(
-    folder: Path, *, seed: int, amount: int, told: Told | None = None, crew: Crew | None = None
+    folder: Path, *, seed: int, amount: int, told: Told | None = None, runner: JobRunner | None = None
 ) -> None:
     """
     Learn both games by *amount* iterations each, from the checkpoints in *folder* where there are any.
 
-    They are learnt side by side where there is a *crew*, each up to its next checkpoint at a time.
+    They are learnt side by side where there is a *runner*, each up to its next checkpoint at a time.
 
-    Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what the crew does.
+    Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what the *runner*
+    raises.
     """
     with kept(folder, {"player": "left", "seed": seed, "amount": amount}):
-        if crew is not None:
-            _side_by_side(crew, folder, seed, amount, _later(told, 0))
+        if runner is not None:
+            _side_by_side(runner, folder, seed, amount, _later(told, 0))
             return
         for number, game in enumerate(GAMES):
             course = _begun(folder, game, seed, amount)
@@ -118,7 +119,7 @@ def train(
                 save(course, folder)
 
 
-def _side_by_side(crew: Crew, folder: Path, seed: int, amount: int, told: Told) -> None:
+def _side_by_side(runner: JobRunner, folder: Path, seed: int, amount: int, told: Told) -> None:
     """Learn the games at the same time."""
     done, parts = {}, []
     for game in GAMES:
@@ -126,7 +127,7 @@ def _side_by_side(crew: Crew, folder: Path, seed: int, amount: int, told: Told) 
         done[game] = course.sampled + course.done
         if not _over(course, amount):
             parts.append(Part(game, seed, amount, path.read_bytes() if path.exists() else None))
-    with closing(side_by_side(crew, _worked, parts)) as stretches:
+    with closing(side_by_side(runner, _worked, parts)) as stretches:
         for found in stretches:
             assert found.part.checkpoint is not None
             write_bytes(folder / f"{found.part.name}.npz", found.part.checkpoint)
@@ -261,7 +262,7 @@ def play_ahead(course: Course, hands: int, told: Told) -> None:
     rows = table(size, auction_play.SAMPLED)
     told(course.sampled, "" if course.sampled else f"{course.game}: playing hands ahead")
     for start in range(course.sampled, hands, size):
-        go_on()
+        check_stopped()
         n = min(size, hands - start)
         found = auction_play.sample(
             at(rules), at(bench.dealt), at(bench.hand), at(bench.solver), at(bench.desk), WHIMS,
@@ -283,7 +284,7 @@ def iterate(course: Course, amount: int, told: Told) -> None:
     until = GROUPED
     told(HANDS + course.done, "" if course.done else f"{course.game}: learning to call")
     while course.done < amount:
-        go_on()
+        check_stopped()
         coarse = course.done < until
         n = min(SLICE, amount - course.done, until - course.done if coarse else SLICE)
         auction_cfr.iterate(

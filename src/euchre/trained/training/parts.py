@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from euchre.errors import EuchreError
-from euchre.runs.workers import Crew
+from euchre.runs.workers import JobRunner
 
 Job = TypeVar("Job")
 T = TypeVar("T")
@@ -49,7 +49,7 @@ class Stretch:
 
 
 def side_by_side(
-    crew: Crew, work: Callable[[Part], Stretch], parts: Iterable[Part]
+    runner: JobRunner, work: Callable[[Part], Stretch], parts: Iterable[Part]
 ) -> Generator[Stretch, None, None]:
     """
     Work on the parts, each stretch after stretch until it is over, and give what came of each stretch.
@@ -67,7 +67,7 @@ def side_by_side(
             else:
                 yield None
 
-    with closing(crew(alike(work), jobs())) as coming:
+    with closing(runner(alike(work), jobs())) as coming:
         for _, found in coming:
             away -= 1
             if not found.over:

@@ -24,7 +24,7 @@ from euchre.errors import EuchreError
 from euchre.kernel.machine import schema as w
 from euchre.mechanisms import Pickup
 from euchre.rules import Rules, TurnUp
-from euchre.runs.workers import Crew, go_on
+from euchre.runs.workers import JobRunner, check_stopped
 from euchre.trained.kernel.lockstep import Hands
 from euchre.trained.kernel.observation import PLAIN_WORDS
 from euchre.trained.players.network import FAR, Floats, Network, lawful
@@ -183,17 +183,17 @@ def train(
     seed: int,
     amount: int,
     told: Told | None = None,
-    crew: Crew | None = None,
+    runner: JobRunner | None = None,
     device: str = CPU.name,
 ) -> None:
     """
     Train every network for *amount* rounds, or go on where the checkpoints in *folder* leave off.
 
-    Networks are trained side by side where there is a *crew*, each up to its next checkpoint at a time. They
-    learn on the *device*, on which their last bits hang: a folder belongs to one.
+    Networks are trained side by side where there is a *runner*, each up to its next checkpoint at a time.
+    They learn on the *device*, on which their last bits hang: a folder belongs to one.
 
     Raises: EuchreError when the folder holds another training, or damaged checkpoints; when there is no such
-    device; or what the crew does.
+    device; or what the *runner* raises.
     """
     if amount < 1:
         raise EuchreError(f"{amount} rounds: train for one at least")
@@ -203,8 +203,8 @@ def train(
     with kept(folder, plan) as log:
         for game in games():
             log.setdefault(game.name, [])
-        if crew is not None:
-            _side_by_side(crew, folder, plan, log, say)
+        if runner is not None:
+            _side_by_side(runner, folder, plan, log, say)
             return
         before = 0
         for game in games():
@@ -224,13 +224,15 @@ def _later(told: Told, before: int, done: int, said: str) -> None:
     told(before + done, said)
 
 
-def _side_by_side(crew: Crew, folder: Path, plan: dict[str, Any], log: dict[str, Any], told: Told) -> None:
+def _side_by_side(
+    runner: JobRunner, folder: Path, plan: dict[str, Any], log: dict[str, Any], told: Told
+) -> None:
     """Train the networks at the same time."""
     seed, amount, device = plan["seed"], plan["amount"], plan["device"]
     courses = [_taken_up(folder, game, seed, amount) for game in games()]
     done = {course.game.name: course.done for course in courses}
     parts = [_kept(folder, course.game, seed, amount) for course in courses if course.done < course.amount]
-    with closing(side_by_side(crew, partial(_worked, adding(named(device)), device), parts)) as stretches:
+    with closing(side_by_side(runner, partial(_worked, adding(named(device)), device), parts)) as stretches:
         for found in stretches:
             _keep(folder, found, log)
             done[found.part.name] = found.done
@@ -256,7 +258,7 @@ def _stretch(course: Course, told: Told) -> Stretch:
     said: list[str] = []
     over = False
     while not over:
-        go_on()
+        check_stopped()
         course.round()
         over = course.done == course.amount
         sentence = ""

@@ -18,7 +18,7 @@ from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.players.search.king import King
 from euchre.rules import Rules
-from euchre.runs.workers import Crew, go_on, in_turn
+from euchre.runs.workers import JobRunner, check_stopped, run_jobs
 from euchre.state import End
 from euchre.trained.training.checkpoints import kept, planned, reading, write_text
 from euchre.trained.training.parts import alike
@@ -38,12 +38,13 @@ Told = Callable[[int, str], object]
 
 
 def train(
-    folder: Path, *, seed: int, amount: int, told: Told | None = None, crew: Crew | None = None
+    folder: Path, *, seed: int, amount: int, told: Told | None = None, runner: JobRunner | None = None
 ) -> None:
     """
-    Play *amount* hands of each of `GAMES`, going on with what *folder* holds; a *crew* shares out the blocks.
+    Play *amount* hands of each of `GAMES`, going on with what *folder* holds; a *runner* shares out the
+    blocks.
 
-    Raises: EuchreError when the folder holds another training; or what the crew does.
+    Raises: EuchreError when the folder holds another training; or what the *runner* raises.
     """
     if amount < 1:
         raise EuchreError(f"{amount} hands: train for one at least")
@@ -54,7 +55,7 @@ def train(
             for name, start in blocks
             if not _part(folder, name, seed, start).exists()
         ]
-        working: Crew = partial(in_turn, workers=1, processes=True) if crew is None else crew
+        working: JobRunner = partial(run_jobs, workers=1, processes=True) if runner is None else runner
         with closing(working(alike(_block), jobs)) as coming:
             for (name, _, start, stop), rows in coming:
                 write_text(_part(folder, name, seed, start), json.dumps(rows))
@@ -109,7 +110,7 @@ def _block(job: tuple[str, int, int, int]) -> list[list[int] | None]:
     name, seed, start, stop = job
     rows = []
     for number in range(start, stop):
-        go_on()
+        check_stopped()
         rows.append(_played(VARIANTS[name], seed, number))
     return rows
 
