@@ -2,12 +2,18 @@
 
 import gc
 import logging
+import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
 import structlog
 from hypothesis import HealthCheck, settings
+
+# Each worker, and each program that a test starts, would compile the whole package again; as in dev.py.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # However long the machine stands still meanwhile: what is tried by lot is judged by what comes of it.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parents[2]
-ENVIRONMENT: Final = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "COLUMNS": "80"}
+from tests.cli.calling import ENVIRONMENT
+
 HALTING: Final = Path(__file__).with_name("halting.py")
 
 

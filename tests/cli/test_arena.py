@@ -2,14 +2,14 @@
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from euchre.cli import main
-from tests.cli.interrupting import ENVIRONMENT, interrupted
+from tests.cli.calling import euchre
+from tests.cli.interrupting import interrupted
 
 Printed = pytest.CaptureFixture[str]
 
@@ -142,9 +142,8 @@ def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path) -> None:
     interrupted(tmp_path, "pairs.jsonl", *argv)
     runs = {}
     for name in ("pairs.jsonl", "straight.jsonl"):
-        command = [sys.executable, "-m", "euchre", *argv, "--out", name, "--workers", "1"]
-        runs[name] = subprocess.run(command, env=ENVIRONMENT, cwd=tmp_path, capture_output=True,
-                                    check=True, encoding="utf-8", timeout=120)  # fmt: skip
+        runs[name] = euchre(*argv, "--out", name, "--workers", "1", cwd=tmp_path)
+        assert runs[name].returncode == 0
     assert runs["pairs.jsonl"].stderr.startswith("euchre: going on: ")
     assert "going on" not in runs["straight.jsonl"].stderr
     assert runs["pairs.jsonl"].stdout == runs["straight.jsonl"].stdout

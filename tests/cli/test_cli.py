@@ -18,8 +18,8 @@ from euchre.cards import parse_cards
 from euchre.cli import app, main
 from euchre.players import PLAYERS
 from euchre.variants import VARIANTS
+from tests.cli.calling import ROOT, euchre, started
 
-ROOT = Path(__file__).parents[2]
 COMMANDS = (
     "play", "serve", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review",
     "chart", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check", "convert",
@@ -32,16 +32,6 @@ class Text(SingleFileSnapshotExtension):
 
     file_extension = "txt"
     _write_mode = WriteMode.TEXT
-
-
-def euchre(*argv: str, typed: bytes = b"", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command as a person would, outside of any terminal."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "COLUMNS": "80", **environment}
-    done = subprocess.run([sys.executable, "-m", "euchre", *argv], input=typed, env=env, capture_output=True,
-                          check=False, timeout=120)  # fmt: skip
-    out, err = done.stdout.decode(), done.stderr.decode()
-    assert "Traceback" not in out + err
-    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 
 def helped(argv: tuple[str, ...], width: int) -> str:
@@ -67,7 +57,7 @@ def test_help_lists_every_command() -> None:
 
 
 def test_version() -> None:
-    done = euchre("--version")
+    done = started("--version")
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(r"\d+\.\d+\.\d+.*\n", done.stdout)
 
@@ -129,7 +119,7 @@ def test_auto_prints_a_record_that_checks(game: str, tmp_path: Path) -> None:
     """Computer players play it out; only the record is printed, the same for the same seed."""
     done = euchre("play", game, "--auto", "--seed", "4")
     assert (done.returncode, done.stderr) == (0, "")
-    assert euchre("play", game, "--auto", "--seed", "4").stdout == done.stdout
+    assert started("play", game, "--auto", "--seed", "4").stdout == done.stdout
     json.loads(done.stdout)
     path = tmp_path / "game.json"
     path.write_text(done.stdout, encoding="utf-8")
@@ -206,7 +196,7 @@ def test_a_reader_who_has_read_enough_is_no_fault() -> None:
 
 
 def test_help_says_the_same_in_a_shell() -> None:
-    done = euchre("play", "--help")
+    done = started("play", "--help")
     assert (done.returncode, done.stderr, done.stdout) == (0, "", helped(("play", "--help"), 80))
 
 

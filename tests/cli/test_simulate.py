@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from euchre.cli import main
-from tests.cli.interrupting import ENVIRONMENT, interrupted
+from tests.cli.calling import ENVIRONMENT, euchre
+from tests.cli.interrupting import interrupted
 
 
 def command(*argv: str) -> list[str]:
@@ -17,16 +18,7 @@ def command(*argv: str) -> list[str]:
 
 def simulate(*argv: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command to its end, outside of any terminal."""
-    done = subprocess.run(command(*argv), env=ENVIRONMENT, capture_output=True, check=False, timeout=120,
-                          cwd=cwd, encoding="utf-8")  # fmt: skip
-    assert "Traceback" not in done.stdout + done.stderr
-    return done
-
-
-@pytest.fixture(scope="module", autouse=True)
-def warm() -> None:
-    """Have the kernel compiled, so that no test waits for it or reads about it."""
-    assert simulate("two", "--hands", "1").returncode == 0
+    return euchre("simulate", *argv, cwd=cwd)
 
 
 # --- figures ------------------------------------------------------------------------------------------------
