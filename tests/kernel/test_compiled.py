@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -190,6 +191,74 @@ def test_machine_code_nobody_loads_for_a_month_is_swept_out(tmp_path: Path) -> N
     assert start(tmp_path)[0] == answer()
     assert not old.exists()
     assert time.time() - used.stat().st_mtime < 3600
+
+
+# --- numba's private hooks ----------------------------------------------------------------------------------
+
+HOOK_RENAMED = """
+from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
+optimise = CPUCodeLibrary._optimize_final_module
+del CPUCodeLibrary._optimize_final_module
+CPUCodeLibrary.__getattr__ = lambda self, name: {"_optimize_final_module": optimise}[name].__get__(self)
+"""
+HOOK_WITH_MORE_PARAMETERS = """
+from numba.core.codegen import JITCPUCodegen
+set_env = JITCPUCodegen.set_env
+JITCPUCodegen.set_env = lambda self, env_name, env, more=None: set_env(self, env_name, env)
+"""
+RESULT_WITH_ANOTHER_NAME = """
+from euchre.kernel.machine import compiler
+compiler.RESULT = (*compiler.RESULT, "library.object_code")
+"""
+HOOKS_CHANGED = {
+    "JITCodeLibrary._optimize_final_module is missing": (HOOK_RENAMED, "cache", [0, 2]),
+    "JITCPUCodegen.set_env takes (self, env_name, env, more)": (HOOK_WITH_MORE_PARAMETERS, "file/cache", [0]),
+    "a compiled function has no library.object_code": (RESULT_WITH_ANOTHER_NAME, "cache", [0]),
+}
+"""What the warning says; how numba is changed; the cache; how much each start finds in numba's own cache."""
+
+LOADED = """
+import atexit, sys
+from numba.core.caching import FunctionCache
+loaded, load = [], FunctionCache._load_overload
+def counted(self, *given):
+    found = load(self, *given)
+    loaded.extend([1] * (found is not None))
+    return found
+FunctionCache._load_overload = counted
+atexit.register(lambda: print("loaded", len(loaded), file=sys.stderr))
+"""
+
+
+def test_this_numba_has_the_hooks_and_is_below_the_tested_ceiling() -> None:
+    """Whoever lifts the ceiling runs this with the new numba."""
+    import llvmlite
+    import numba
+
+    from euchre.kernel.machine.compiler import mismatch
+
+    assert mismatch() is None
+    project = tomllib.loads(Path(__file__).parents[2].joinpath("pyproject.toml").read_text("utf-8"))
+    for package in (numba, llvmlite):
+        minor = tuple(map(int, package.__version__.split(".")[:2]))
+        (wanted,) = [name for name in project["project"]["dependencies"] if name.startswith(package.__name__)]
+        assert wanted.endswith(f",<{minor[0]}.{minor[1] + 1}"), wanted
+
+
+@pytest.mark.skipif(PLAIN, reason="plain Python does not compile")
+@pytest.mark.parametrize("wrong", HOOKS_CHANGED)
+def test_where_a_hook_of_numba_has_changed_numba_keeps_the_kernel_and_says_so(
+    wrong: str, tmp_path: Path
+) -> None:
+    """The answers are right, one warning names the hook, and a second start finds numba's own cache."""
+    (tmp_path / "file").write_text("in the way of a folder")
+    changed, folder, loaded = HOOKS_CHANGED[wrong]
+    for found in loaded:
+        said, warned = start(tmp_path / folder, changed + LOADED)
+        assert said == answer()
+        assert warned.count("RuntimeWarning") == 1
+        assert wrong in warned
+        assert f"loaded {found}\n" in warned
 
 
 SUITS = 4

@@ -7,6 +7,8 @@ is made from (`digest`), of Python, numba and the processor: a change there comp
 imported (`euchre.kernel.machine.compiler`); a later start loads the code with llvmlite alone, in a third of
 the time numba takes to come up. Of processes that want a function at once, one compiles it and the others
 wait. A damaged file is compiled again; without a folder to write to, every process compiles for itself.
+Where numba is not inside as that module expects, numba compiles and keeps the functions in its own way, and a
+warning says so: starts are slower, answers the same.
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python: slow, right, and with every address
 checked.
@@ -90,11 +92,19 @@ def _native(made: Compiled) -> Callable[..., int]:
         place = folder()
         path = None if place is None else place / f"{digest(made)[:20]}-{made.name}.bin"
         code = (None if path is None else _read(path)) or _compiled(made, path)
-        return _linked(code, made.arguments)
+        if code is not None:
+            return _linked(code, made.arguments)
+        from euchre.kernel.machine.compiler import numba_function
+
+        return numba_function(made, None if path is None else path.with_suffix(".numba"))
 
 
-def _compiled(made: Compiled, path: Path | None) -> bytes:
-    """Compile *made* and keep it in *path*, or wait for another process that does."""
+def _compiled(made: Compiled, path: Path | None) -> bytes | None:
+    """
+    Compile *made* and keep it in *path*, or wait for another process that does.
+
+    None when this numba has not the hooks that takes.
+    """
     if announce is not None:
         announce(made.name)
     with _turn(path):
@@ -103,7 +113,7 @@ def _compiled(made: Compiled, path: Path | None) -> bytes:
             from euchre.kernel.machine.compiler import machine_code
 
             code = machine_code(made)
-            if path is not None:
+            if path is not None and code is not None:
                 _write(path, code)
         return code
 
@@ -257,7 +267,10 @@ def _swept(place: Path) -> None:
             shutil.rmtree(other, ignore_errors=True)
     for file in place.iterdir():
         if time.time() - file.stat().st_mtime > MONTH:
-            file.unlink(missing_ok=True)
+            if file.is_dir():
+                shutil.rmtree(file, ignore_errors=True)
+            else:
+                file.unlink(missing_ok=True)
 
 
 DAY: Final = 24 * 3600.0

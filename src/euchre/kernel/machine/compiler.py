@@ -1,17 +1,22 @@
 """From kernel functions to machine code, by numba: imported only where they were not compiled before."""
 
+import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from functools import cache
+from importlib import import_module
+from importlib.metadata import version
+from inspect import signature
+from operator import attrgetter
+from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
 from unittest.mock import patch
 
 import llvmlite.binding as llvm
+import numba
 from llvmlite import ir
 from numba import int64, njit, types
-from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic
 
 from euchre import chance
@@ -19,19 +24,59 @@ from euchre.kernel.machine import compiled
 from euchre.kernel.machine.compiled import Compiled
 
 WORD: Final = ir.IntType(64)
-OPTIONS: Final[dict[str, Any]] = {
-    "nogil": True,
-    "error_model": "numpy",
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-}
+
+# --- One object file for a function and all it calls, through numba's private hooks -------------------------
+
+HOOKS: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
+    ("numba.core.codegen", "JITCodeLibrary._optimize_final_module", ("self",)),
+    ("numba.core.codegen", "JITCodeLibrary._finalize_specific", ("self",)),
+    ("numba.core.codegen", "JITCPUCodegen.set_env", ("self", "env_name", "env")),
+    ("numba.core.compiler_lock", "global_compiler_lock.__enter__", ()),
+    ("numba.core.typeinfer", "register_dispatcher", ("disp",)),
+)
+"""What `machine_code` patches or calls in numba and nobody promised: module, name, parameters."""
+
+NOT_FOR_PYTHON: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""`compiled` calls the machine code by its address."""
+
+RESULT: Final = ("library._final_module", "library.codegen._tm.emit_object", "fndesc.llvm_func_name")
+"""What it asks of a compiled function, as numba's own cache does."""
 
 
-def machine_code(made: Compiled) -> bytes:
-    """The name of the symbol of *made*, a line feed, and the object file that has it and all it calls."""
+def mismatch() -> str | None:
+    """Say which of `HOOKS` this numba has not, or has with other parameters; None when all are there."""
+    for module, name, parameters in HOOKS:
+        try:
+            found = tuple(signature(attrgetter(name)(import_module(module))).parameters)
+        except (ImportError, AttributeError):
+            return f"{module}.{name} is missing"
+        if found != parameters:
+            return f"{module}.{name} takes ({', '.join(found)})"
+    return None
+
+
+def machine_code(made: Compiled) -> bytes | None:
+    """
+    Compile *made*: the name of its symbol, a line feed, and the object file that has it and all it calls.
+
+    None, with a warning, when numba is not as expected inside; `numba_function` then takes its place.
+    """
+    wrong = mismatch()
+    if wrong is not None:
+        _warn(wrong)
+        return None
     with _once():
-        dispatcher = _dispatchers.get(made) or _dispatcher(made)
+        dispatcher = _dispatchers.get(made) or _dispatcher(
+            made, no_cpython_wrapper=True, no_cfunc_wrapper=True
+        )
     result = next(iter(dispatcher.overloads.values()))
+    for name in RESULT:
+        try:
+            attrgetter(name)(result)
+        except AttributeError:
+            _dispatchers.clear()  # compiled, but without machine code of their own
+            _warn(f"a compiled function has no {name}")
+            return None
     library = result.library
     plain = library._final_module  # noqa: SLF001  # here and below: as numba's own cache does
     library._final_module = llvm.parse_bitcode(plain.as_bitcode())  # noqa: SLF001
@@ -42,6 +87,17 @@ def machine_code(made: Compiled) -> bytes:
     return symbol.encode() + b"\n" + code
 
 
+@cache
+def _warn(wrong: str) -> None:
+    """Warn, once a process, that numba's own cache is used."""
+    warnings.warn(
+        f"numba {version('numba')} is not one the kernel was made for ({wrong}): numba itself compiles and"
+        " keeps it now, so starts take seconds longer; the answers are the same",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+
+
 @contextmanager
 def _once() -> Iterator[None]:
     """
@@ -50,6 +106,9 @@ def _once() -> Iterator[None]:
     Numba would optimise each function again in every function that calls it, and make machine code of each,
     which nobody runs: more than half of the time.
     """
+    from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+    from numba.core.compiler_lock import global_compiler_lock
+
     with (
         global_compiler_lock,
         patch.object(JITCodeLibrary, "_optimize_final_module", lambda _library: None),
@@ -59,31 +118,54 @@ def _once() -> Iterator[None]:
         yield
 
 
+def numba_function(made: Compiled, kept: Path | None) -> Callable[..., int]:
+    """
+    Compile *made* as anyone would with numba, which keeps what it compiles in the folder *kept*.
+
+    The folder must be for this *made* alone: numba's cache does not see that a function it calls has changed.
+    """
+    with patch.object(numba.config, "CACHE_DIR", "" if kept is None else str(kept)):
+        function: Callable[..., int] = _dispatcher(made, cache=kept is not None)
+    return function
+
+
+# --- What numba makes of a kernel function ------------------------------------------------------------------
+
 _dispatchers: Final[dict[Compiled, Any]] = {}
 
 
-def _dispatcher(made: Compiled) -> Any:
-    """What numba makes of *made*; functions it calls are made first."""
+def _dispatcher(made: Compiled, **options: bool) -> Any:
+    """Return what numba makes of *made*, compiled, after the functions it calls, with the same options."""
     function: Any = made.function
     names = dict(function.__globals__)
     copy = FunctionType(
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
-    dispatcher = _dispatchers[made] = njit(inline="always" if made.inline else "never", **OPTIONS)(copy)
+    settings: dict[str, Any] = {"nogil": True, "error_model": "numpy", **options}
+    dispatcher = _dispatchers[made] = njit(inline="always" if made.inline else "never", **settings)(copy)
     for name in function.__code__.co_names:
         value = names.get(name)
         if isinstance(value, Compiled):
-            names[name] = _dispatchers.get(value) or _dispatcher(value)
+            names[name] = _dispatchers.get(value) or _dispatcher(value, **options)
         elif callable(value) and value in _STEPS:
             names[name] = _STEPS[value]
     if not made.inline:
-        with register_dispatcher(dispatcher):
+        with _registered(dispatcher):
             dispatcher.compile(int64(*[int64] * made.arguments))
         dispatcher.disable_compile()
         # A second form, for a literal it passes to itself, would crash when it runs (numba #6061).
         assert len(dispatcher.overloads) == 1, f"{made.name} calls itself with a literal: give it a variable"
     return dispatcher
+
+
+def _registered(dispatcher: Any) -> Any:
+    """Let *dispatcher* be found while it is compiled, for a function that calls itself; where numba can."""
+    try:
+        from numba.core.typeinfer import register_dispatcher
+    except ImportError:
+        return nullcontext()
+    return register_dispatcher(dispatcher)
 
 
 def _counting(instruction: str) -> Any:
