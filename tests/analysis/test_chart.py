@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from euchre.analysis.calling.caller_view import caller_view
 from euchre.analysis.calling.chart import (
     NEVER,
     PARTNER,
@@ -27,7 +28,6 @@ from euchre.analysis.calling.chart import (
 )
 from euchre.analysis.calling.chart_page import html, svg
 from euchre.analysis.calling.rulefit import CallRule, fitted
-from euchre.analysis.calling.value import seen_from
 from euchre.cards import Card, Rank, Suit, Trump, parse_cards
 from euchre.errors import EuchreError
 from euchre.variants import VARIANTS, variant
@@ -37,7 +37,7 @@ PLAN = Plan(rules=variant("tournament"), seat=3, dealer=3, hands=60, worlds=12, 
 
 
 def seen(hand: str, up: str, seat: int = 0, dealer: int = 3, round_: int = 1) -> View:
-    return seen_from(
+    return caller_view(
         PLAN.rules, seat=seat, dealer=dealer, hand=parse_cards(hand), upcard=Card.parse(up), round_=round_
     )
 
@@ -78,7 +78,7 @@ def test_suits_are_all_the_same(seed: int) -> None:
     def counted(six: list[Card]) -> Features:
         up = six[5]
         assert up.suit is not None
-        asked = seen_from(PLAN.rules, seat=2, dealer=3, hand=six[:5], upcard=up)
+        asked = caller_view(PLAN.rules, seat=2, dealer=3, hand=six[:5], upcard=up)
         return features(asked, Trump(up.suit))
 
     assert counted(cards) == counted(turned)

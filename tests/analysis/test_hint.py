@@ -9,7 +9,7 @@ import pytest
 
 from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share, within
-from euchre.analysis.hint.hint import JUDGES, WORLDS, hint, judge_named, rates, weighed
+from euchre.analysis.hint.hint import JUDGES, WORLDS, evaluate, hint, judge_named, rates
 from euchre.analysis.hint.layouts import MOST, actual, every
 from euchre.analysis.hint.shown import row, table
 from euchre.analysis.hint.top_trumps import promised
@@ -170,7 +170,7 @@ def test_every_figure_has_its_standard_error() -> None:
 def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
     """What a card is said to lead to in every layout, it leads to in each, by the slow solver."""
     known, _ = ending(rules, seed, most)
-    judgement = weighed(known, judge_named("ace"))
+    judgement = evaluate(known, judge_named("ace"))
     assert judgement.exact
     listed = every(known)
     assert listed is not None
@@ -250,7 +250,7 @@ def test_the_highest_trumps_are_certain(hand: str, dealer: int, said: str | None
     assert (told is None) == (said is None)
     if said is not None and told is not None:
         assert told.startswith(said)
-        judgement = weighed(known, judge_named("king"), 300)
+        judgement = evaluate(known, judge_named("king"), 300)
         at = judgement.actions.index(Call(Trump.HEARTS))
         assert set(judgement.results[at].tolist()) <= {Result.MADE, Result.SWEPT}
 
@@ -270,7 +270,7 @@ def test_the_dealer_counts_the_card_he_takes_up() -> None:
 def test_facts_are_true(rules: Rules) -> None:
     """Whatever is said to be so in a layout is so there."""
     known, _ = ending(rules, 3, 100)
-    judgement = weighed(known, judge_named("ace"))
+    judgement = evaluate(known, judge_named("ace"))
     assert judgement.worlds is not None
     states = [judgement.worlds.state(n) for n in range(len(judgement))]
     told = list(facts(known, judgement.worlds, known.trump))
@@ -314,7 +314,7 @@ def _named(text: str, trump: Trump) -> Card:
 
 def judged(seed: int) -> Judgement:
     """A judgement of an ending, every layout looked at."""
-    return weighed(ending(TOURNAMENT, seed, 2_000, (6, 6))[0], judge_named("ace"))
+    return evaluate(ending(TOURNAMENT, seed, 2_000, (6, 6))[0], judge_named("ace"))
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
@@ -339,7 +339,7 @@ def test_parts_add_up_to_the_whole(seed: int) -> None:
 
 def test_a_share_of_drawn_layouts_is_never_without_error() -> None:
     """What was so in all of a hundred layouts may not be so in the next."""
-    judgement = weighed(seen(LAY_DOWN), judge_named("ace"), 100)
+    judgement = evaluate(seen(LAY_DOWN), judge_named("ace"), 100)
     rate, error = share(judgement, np.ones(100, np.float64))
     assert rate == pytest.approx(1)
     assert 0 < error < 0.05
@@ -383,8 +383,8 @@ def test_nothing_to_decide_is_refused() -> None:
 def test_so_many_worlds_are_drawn() -> None:
     """As many as are asked for, else a thousand."""
     known = seen(LAY_DOWN)
-    assert len(weighed(known, judge_named("king"), 30)) == 30
-    assert len(weighed(known, judge_named("king"))) == WORLDS
+    assert len(evaluate(known, judge_named("king"), 30)) == 30
+    assert len(evaluate(known, judge_named("king"))) == WORLDS
 
 
 # --- Words --------------------------------------------------------------------------------------------------

@@ -1,24 +1,27 @@
-"""The value of a call: exact where all worlds can be tried, the same for a seed, refused where absurd."""
+"""What a described hand's calls are worth: the mean over all worlds, and the same for a seed."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
-from statistics import fmean
 
+import numpy as np
 import pytest
 
 from euchre.actions import Action, Bid, Call, Discard, Pass
-from euchre.analysis.calling.value import Value, seen_from, values, weigh
+from euchre.analysis.calling.caller_view import caller_view
+from euchre.analysis.hint.hint import evaluate
+from euchre.analysis.hint.layouts import every
 from euchre.cards import Card, Rank, Trump, parse_cards
 from euchre.errors import EuchreError
-from euchre.hand import apply, deal
+from euchre.hand import apply, deal, points
 from euchre.players import player
-from euchre.possible_worlds import worlds
+from euchre.players.search.ace import Ace
+from euchre.players.search.evaluation import Valued
+from euchre.players.search.king import King
 from euchre.rules import Bidding, Contract, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
-from euchre.state import Phase, State
+from euchre.scoring import gain
+from euchre.state import State
 from euchre.variants import BID, BRITISH, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO, VARIANTS
 from euchre.views import View, view
-from tests.analysis.naive import best, friends
 
 LADDER = Ladder(steps=((2, 1), (3, 2)))
 TINY = {
@@ -36,40 +39,38 @@ TINY = {
 LAY_DOWN = "JH JD AH KH QH"
 
 
-def naive(seen: View, states: Iterable[State]) -> dict[Action, list[float]]:
-    """Every action in every world, the queen calling and every line of play tried."""
-    found: dict[Action, list[float]] = {action: [] for action in seen.legal}
-    queen = player("queen")
-    for world in states:
-        for action in seen.legal:
-            state = apply(world, action)
-            while not state.over and state.phase is not Phase.PLAY:
-                state = apply(state, queen.choose(view(state, state.turn, seen.scores)))
-            party = friends(state, seen.turn)
-            gain, _ = best(state, party)
-            found[action].append(gain if seen.turn in party else -gain)
-    return found
+def worth(seen: View, worlds: int | None = None, seed: int = 0) -> dict[Action, Valued]:
+    """What each action is worth, the best first."""
+    found = evaluate(seen, Ace(seed), worlds)
+    return {found.actions[at]: found.values[at] for at in found.order}
 
 
-def by_action(found: Iterable[Value]) -> dict[Action, Value]:
-    """The values, each under its action."""
-    return {value.action: value for value in found}
+def played_out(state: State) -> State:
+    """The hand decided to its end by the jack, each seat from what it may see."""
+    jack = player("jack")
+    while not state.over:
+        state = apply(state, jack.choose(view(state, state.turn)))
+    return state
 
 
 @pytest.mark.parametrize("name", TINY)
 def test_over_all_worlds_the_values_are_the_averages(name: str) -> None:
-    """Not one world is forgotten or counted twice, and each is played as well as it can be."""
+    """Not one world is forgotten or counted twice, and each is played out as the reference plays it."""
     rules = TINY[name]
     state = deal(rules, 1, Random(f"{name} value"))
     seen = view(state, state.turn)
-    every = list(worlds(seen))
-    assert 10 < len(every) < 500
-    exact = naive(seen, every)
-    found = weigh(seen, every)
-    assert [value.mean for value in found] == sorted((value.mean for value in found), reverse=True)
-    for value in found:
-        assert value.mean == pytest.approx(fmean(exact[value.action]))
-        assert value.short == pytest.approx(found[0].mean - value.mean)
+    found, listed = evaluate(seen, King()), every(seen)
+    assert found.exact
+    assert listed is not None
+    assert 10 < len(listed) == len(found) < 500
+    worlds = [listed.state(n) for n in range(len(listed))]
+    side = rules.side(seen.turn)
+    for action, value in zip(found.actions, found.values, strict=True):
+        gains = [gain(rules, side, points(played_out(apply(world, action)))) for world in worlds]
+        assert value.points == pytest.approx(np.array(gains) @ found.weights)
+        assert value.short == pytest.approx(found.values[found.best].points - value.points)
+    order = [found.values[at].points for at in found.order]
+    assert order == sorted(order, reverse=True)
 
 
 @pytest.mark.parametrize("name", TINY)
@@ -78,58 +79,53 @@ def test_drawn_worlds_come_near_the_average_of_all(name: str) -> None:
     rules = TINY[name]
     state = deal(rules, 1, Random(f"{name} value"))
     seen = view(state, state.turn)
-    exact = by_action(weigh(seen, worlds(seen)))
-    found = values(seen, 400, seed=3)
-    top = found[0].action
-    for value in found:
-        truth = exact[value.action].mean
-        assert abs(value.mean - truth) <= 4 * value.error + 1e-9
-        assert abs(value.short - (exact[top].mean - truth)) <= 4 * value.short_error + 1e-9
+    exact, drawn = evaluate(seen, King()), King(3).judge(seen, 400)
+    for value, truth in zip(drawn.values, exact.values, strict=True):
+        assert abs(value.points - truth.points) <= 4 * value.points_error + 1e-9
+        short = exact.values[drawn.best].points - truth.points
+        assert abs(value.lost - short) <= 4 * value.lost_error + 1e-9
 
 
 def test_a_lay_down_is_worth_four_points_alone_without_any_doubt() -> None:
     """Both bowers, ace, king and queen of trump: every world gives the same."""
-    seen = seen_from(
+    seen = caller_view(
         TOURNAMENT, seat=0, dealer=3, hand=parse_cards(LAY_DOWN), upcard=Card.parse("9H"), scores=(0, 0)
     )
-    found = values(seen, 60)
-    alone, called, passed = found
-    assert (alone.action, alone.mean, alone.error) == (Call(Trump.HEARTS, alone=True), 4.0, 0.0)
-    assert (called.action, called.mean, called.error) == (Call(Trump.HEARTS), 2.0, 0.0)
-    assert (called.short, called.short_error) == (2.0, 0.0)
-    assert passed.action == Pass()
-    assert passed.mean < 2.0
-    assert passed.error > 0
-    assert alone.interval == (4.0, 4.0)
+    (best, alone), (_, called), (last, passed) = worth(seen, 60).items()
+    assert (best, last) == (Call(Trump.HEARTS, alone=True), Pass())
+    assert (alone.points, alone.points_error) == pytest.approx((4.0, 0.0))
+    assert (called.points, called.points_error, called.lost, called.lost_error) == pytest.approx((2, 0, 2, 0))
+    assert passed.points < 2.0
+    assert passed.points_error > 0
 
 
 def test_the_same_seed_gives_the_same_numbers() -> None:
     """And another seed others."""
-    seen = seen_from(
+    seen = caller_view(
         TOURNAMENT, seat=1, dealer=3, hand=parse_cards("JS JC AS KH 9D"), upcard=Card.parse("AH")
     )
-    once = values(seen, 30, seed=5)
-    assert values(seen, 30, seed=5) == once
-    assert values(seen, 30, seed=6) != once
+    once = worth(seen, 30, 5)
+    assert worth(seen, 30, 5) == once
+    assert worth(seen, 30, 6) != once
 
 
 def test_a_better_hand_is_worth_more() -> None:
     """Another trump in place of a nine never lowers what ordering up is worth."""
     means = []
     for hand in ("9S TC 9C 9D QH", "9S TC 9C KH QH", "9S TC AH KH QH", "9S JH AH KH QH", "JD JH AH KH QH"):
-        seen = seen_from(TOURNAMENT, seat=0, dealer=3, hand=parse_cards(hand), upcard=Card.parse("9H"))
-        means.append(by_action(values(seen, 60))[Call(Trump.HEARTS)].mean)
+        seen = caller_view(TOURNAMENT, seat=0, dealer=3, hand=parse_cards(hand), upcard=Card.parse("9H"))
+        means.append(worth(seen, 400)[Call(Trump.HEARTS)].points)
     assert means == sorted(means)
 
 
 def test_a_hand_that_is_passed_out_is_worth_nothing() -> None:
     """The last to speak may pass too: then the next deals, and nobody has scored."""
     rules = replace(TOURNAMENT, auction=TurnUp())
-    seen = seen_from(
+    seen = caller_view(
         rules, seat=3, dealer=3, hand=parse_cards("9S TC 9C 9D TD"), upcard=Card.parse("9H"), round_=2
     )
-    passed = by_action(values(seen, 20))[Pass()]
-    assert (passed.mean, passed.error) == (0.0, 0.0)
+    passed = worth(seen, 20)[Pass()]
+    assert (passed.points, passed.points_error) == (0.0, 0.0)
 
 
 def test_what_a_player_cannot_see_does_not_count() -> None:
@@ -137,20 +133,20 @@ def test_what_a_player_cannot_see_does_not_count() -> None:
     one = deal(TWO, 0, Random(1))
     other = replace(one, hands=(one.kitty[1:6], one.hands[1]), kitty=(one.kitty[0], *one.hands[0]))
     assert view(one, 1) == view(other, 1)
-    assert values(view(one, 1), 20) == values(view(other, 1), 20)
+    assert worth(view(one, 1), 20) == worth(view(other, 1), 20)
 
 
 def test_every_bid_is_valued() -> None:
     """In bidding games the actions are the bids, and a bid out of reach is worth less than a modest one."""
-    seen = seen_from(BID, seat=1, dealer=0, hand=parse_cards("JS JC AS KS QS AH"))
-    found = by_action(values(seen, 8))
+    seen = caller_view(BID, seat=1, dealer=0, hand=parse_cards("JS JC AS KS QS AH"))
+    found = worth(seen, 40)
     assert set(found) == set(seen.legal)
-    assert found[Bid(5, Trump.SPADES)].mean > found[Bid(5, Trump.DIAMONDS)].mean
+    assert found[Bid(5, Trump.SPADES)].points > found[Bid(5, Trump.DIAMONDS)].points
 
 
 def test_later_decisions_can_be_asked_about_too() -> None:
     """The dealer's discard, once he has been ordered up."""
-    seen = seen_from(
+    seen = caller_view(
         TOURNAMENT,
         seat=3,
         dealer=3,
@@ -158,14 +154,14 @@ def test_later_decisions_can_be_asked_about_too() -> None:
         upcard=Card.parse("AH"),
         calls=(Call(Trump.HEARTS),),
     )
-    found = values(seen, 20)
-    assert {type(value.action) for value in found} == {Discard}
+    found = worth(seen, 20)
+    assert {type(action) for action in found} == {Discard}
     assert len(found) == 6
 
 
 def test_table_cards_of_both_are_seen() -> None:
     """The twelve-trick game: four cards up before each, eight covered, four in the other hand."""
-    seen = seen_from(
+    seen = caller_view(
         TWELVE,
         seat=1,
         dealer=0,
@@ -177,11 +173,10 @@ def test_table_cards_of_both_are_seen() -> None:
     assert len(seen.legal) == 5
 
 
-def test_in_buck_only_the_own_points_count() -> None:
-    """Where everyone is for himself the value is the points that come off the own score."""
-    seen = seen_from(BUCK, seat=0, dealer=3, hand=parse_cards(LAY_DOWN), upcard=Card.parse("9H"))
-    called = by_action(values(seen, 10))[Call(Trump.HEARTS)]
-    assert (called.mean, called.error) == (5.0, 0.0)
+def test_in_buck_points_come_off_the_own_score() -> None:
+    """Where everyone plays alone: the points that come off, less the average of the others'."""
+    seen = caller_view(BUCK, seat=0, dealer=3, hand=parse_cards(LAY_DOWN), upcard=Card.parse("9H"))
+    assert worth(seen, 10)[Call(Trump.HEARTS)].points >= 5.0
 
 
 SAY = {"seat": 1, "dealer": 3, "hand": parse_cards("JS JC AS KH 9D"), "upcard": Card.parse("AH")}
@@ -213,25 +208,19 @@ TABLE = {"upcard": None, "seat": 1, "dealer": 0, "hand": parse_cards("JS JC AS K
 def test_what_cannot_be_is_refused_in_a_sentence(rules: Rules, changed: dict[str, object], says: str) -> None:
     """Cards, seats and calls that no deal of the game has."""
     with pytest.raises(EuchreError, match=says):
-        seen_from(rules, **(SAY | changed))  # type: ignore[arg-type]  # each key is an argument
-
-
-def test_too_few_worlds_have_no_error() -> None:
-    """One world has no standard error."""
-    with pytest.raises(EuchreError, match="two at least"):
-        values(seen_from(TOURNAMENT, **SAY), 1)  # type: ignore[arg-type]  # each key is an argument
+        caller_view(rules, **(SAY | changed))  # type: ignore[arg-type]  # each key is an argument
 
 
 def test_a_dealer_who_names_trump_blind_has_nothing_to_weigh() -> None:
     """He has not seen his hand."""
     hand = parse_cards("JS JC AS KH 9D")
-    seen = seen_from(BRITISH, seat=3, dealer=3, hand=hand, upcard=Card.parse("X"))
+    seen = caller_view(BRITISH, seat=3, dealer=3, hand=hand, upcard=Card.parse("X"))
     with pytest.raises(EuchreError, match="before he has looked"):
-        values(seen, 10)
+        evaluate(seen, Ace(), 10)
 
 
 def test_the_makers_of_cutthroat_are_one() -> None:
     """A defender's value is his own points less the average of the two others."""
-    seen = seen_from(CUTTHROAT, seat=1, dealer=0, hand=parse_cards(LAY_DOWN), upcard=Card.parse("9H"))
-    called = by_action(values(seen, 10))[Call(Trump.HEARTS)]
-    assert (called.mean, called.error) == (3.0, 0.0)
+    seen = caller_view(CUTTHROAT, seat=1, dealer=0, hand=parse_cards(LAY_DOWN), upcard=Card.parse("9H"))
+    called = worth(seen, 10)[Call(Trump.HEARTS)]
+    assert (called.points, called.points_error) == pytest.approx((3.0, 0.0))

@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from euchre.actions import Action, Call, Pass
-from euchre.analysis.calling.value import passed
+from euchre.analysis.calling.caller_view import after_passes
+from euchre.analysis.hint.hint import evaluate
 from euchre.analysis.intervals import mean_of
 from euchre.analysis.score import going_on
 from euchre.auction import forced
@@ -25,7 +26,7 @@ from euchre.errors import EuchreError
 from euchre.hand import legal, new
 from euchre.kernel.machine.support import refusal
 from euchre.players.search.evaluation import Judgement
-from euchre.players.search.king import drawn, rolled
+from euchre.players.search.king import King
 from euchre.rules import Bidding, Rules
 from euchre.runs.workers import check_stopped, run_jobs
 from euchre.state import Phase, State
@@ -225,11 +226,11 @@ def _asked(plan: Plan, number: int) -> State:
         while plan.upcard is None and (deck[at].joker or forced(rules, deck[at]) is not None):
             other = luck.below(at)
             deck[at], deck[other] = deck[other], deck[at]
-    return passed(new(rules, plan.dealer, tuple(deck)), plan.seat, plan.round)
+    return after_passes(new(rules, plan.dealer, tuple(deck)), plan.seat, plan.round)
 
 
 def _row(plan: Plan, seen: View) -> Row:
-    judged = rolled(seen, drawn(seen, plan.worlds, plan.seed))
+    judged = evaluate(seen, King(plan.seed), plan.worlds)
     trumps = list(dict.fromkeys(action.trump for action in judged.actions if isinstance(action, Call)))
     places = {action: at for at, action in enumerate(judged.actions)}
     one, other = _means(judged, 0), _means(judged, 1)

@@ -38,9 +38,12 @@ class Hint:
 
     player: str
     judgement: Judgement
-    order: tuple[int, ...]
-    """The places of the actions, the best first."""
     reasons: tuple[Reason, ...]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The places of the actions, the best first."""
+        return self.judgement.order
 
     @property
     def best(self) -> Action:
@@ -91,34 +94,44 @@ def hint(view: View, judge: Judge, worlds: int | None = None) -> Hint:
 
     Raises: EuchreError when it is not the viewer's turn, or the judge does not play this game.
     """
-    judgement = weighed(view, judge, worlds)
-    order = tuple(sorted(range(len(judgement.actions)), key=lambda at: (-judgement.values[at].worth, at)))
+    judgement = evaluate(view, judge, worlds)
     best = judgement.best
-    order = (best, *[at for at in order if at != best])
     other, same = differing(judgement, best)
     told: tuple[Reason, ...] = (alike(judgement, best, same),) if same else ()
     if other is not None:
         told += reasons(judgement, best, other)
     elif (sure := certain(judgement, best)) is not None:
         told += (sure,)
-    return Hint(getattr(judge, "name", "?"), judgement, order, told)
+    return Hint(getattr(judge, "name", "?"), judgement, told)
 
 
-def weighed(view: View, judge: Judge, worlds: int | None = None) -> Judgement:
+def evaluate(view: View, judge: Judge, worlds: int | None = None) -> Judgement:
     """
-    The judgement of *view*: of every layout, where they are few and the judge can look at a given list.
+    Return what each choice of *view* is worth by *judge*: the one answer of `hint`, `value` and `chart`.
 
-    Raises: EuchreError.
+    Every possible world is tried where they are few and *judge* can look at a given list; else *worlds* are
+    drawn, weighted by the calls heard. Without a number they are a thousand before the play and near its end,
+    and as many as the player takes itself in between. Under revoke rules it is taken for granted that
+    everybody follows suit.
+
+    Raises: EuchreError when there is nothing to decide for the viewer, when *judge* does not play this game,
+    or when a renege was called or shows.
     """
     asked(view)
-    claims = getattr(judge, "claims", None)
-    why = None if claims is None else claims(view.rules)
-    if why is not None:
-        raise EuchreError(f"the {getattr(judge, 'name', 'player')} cannot weigh this game: {why}")
     if view.phase is Phase.BLIND:
         raise EuchreError("the joker is turned up: the dealer names trump before he has looked at his hand")
     if view.verdicts or view.legal != tuple(dict.fromkeys(view.legal)):
         raise EuchreError("a revoke was called in this hand: its choices are not weighed")
+    lawful = replace(view, rules=replace(view.rules, revoke=None), irregular=())
+    claims = getattr(judge, "claims", None)
+    why = None if claims is None else claims(lawful.rules)
+    if why is not None:
+        raise EuchreError(f"the {getattr(judge, 'name', 'player')} cannot weigh this game: {why}")
+    return replace(_evaluate(lawful, judge, worlds), view=view)
+
+
+def _evaluate(view: View, judge: Judge, worlds: int | None) -> Judgement:
+    """The same for a view in which nobody can renege."""
     if isinstance(judge, King | Ace):
         listed = every(view)
         if listed is not None and len(listed):

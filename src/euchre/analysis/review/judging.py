@@ -9,7 +9,7 @@ from typing import Final
 
 from euchre.actions import Accuse, Action, Stray
 from euchre.analysis.hint.evidence import reasons
-from euchre.analysis.hint.hint import judge_named, weighed
+from euchre.analysis.hint.hint import evaluate, judge_named
 from euchre.analysis.hint.layouts import actual
 from euchre.analysis.review.decision import Decision, Grade, Played, classed, grade, point
 from euchre.analysis.review.known import Known
@@ -107,7 +107,7 @@ def _decision(job: Job, known: Known, at: int, state: State, judge: Judge) -> De
     if len(seen.legal) == 1:
         return replace(found, why_not="no choice")
     try:
-        judgement = weighed(seen, judge, job.worlds)
+        judgement = evaluate(seen, judge, job.worlds)
     except EuchreError as error:
         return replace(found, why_not=str(error))
     return _weighed(found, judgement, written, known, at)

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from euchre.commands.shared.asked_view import heading, read_view
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling
-from euchre.commands.shared.reading import read_position_or_game
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def hint(
     Say what each choice of a position is worth, and why.
 
     The question is that of the seat to act: what it cannot see is not looked
-    at, even where the position tells it. Each choice is tried in many layouts
+    at, even where the position tells it. Each choice is tried in many worlds
     of the hidden cards, or in all of them where they are few; layouts that fit
     the calls heard count for more.
 
@@ -61,38 +61,21 @@ def hint(
 
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
-    judge, seen = judge_named(player, seed), _view(position, deal, at)
-    if len(seen.legal) == 1:
+    judge, view = judge_named(player, seed), read_view(position, deal, at)
+    if len(view.legal) == 1:
         if json:
-            print_json(_forced(seen, player, seed))
+            print_json(_forced(view, player, seed))
         else:
-            paragraph(_heading(seen))
-            paragraph(_only(seen))
+            paragraph(heading(view))
+            paragraph(_only(view))
         return 0
     with compiling():
-        found = hint_of(seen, judge, worlds)
+        found = hint_of(view, judge, worlds)
     if json:
         print_json(found.json() | {"seed": seed})
     else:
         _print(found)
     return 0
-
-
-# --- What is asked ------------------------------------------------------------------------------------------
-
-
-def _view(asked: str, deal: int | None, at: int | None) -> "View":
-    """What the seat to act sees in the position that the argument is, or at that point of a recorded game."""
-    from euchre.analysis.review.known import view_at, view_in
-    from euchre.analysis.score import going_on
-    from euchre.notation.record import Record
-
-    found = read_position_or_game(asked, deal, at)
-    if isinstance(found, Record):
-        return view_at(found, deal, at)
-    seen = view_in(found)
-    going_on(seen.rules, seen.scores)
-    return seen
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
@@ -103,7 +86,7 @@ def _print(found: "Hint") -> None:
     from euchre.analysis.hint.shown import table
 
     judgement = found.judgement
-    paragraph(_heading(judgement.view))
+    paragraph(heading(judgement.view))
     rows, right = table(found)
     columns(rows, right)
     paragraph(found.text)
@@ -139,29 +122,3 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
         "reasons": [{"kind": "forced", "text": _only(view), "figures": {}}],
         "seed": seed,
     }
-
-
-def _heading(view: "View") -> str:
-    """The game, who is to act, and what that seat sees."""
-    from euchre.analysis.wording import score
-    from euchre.table.choices import in_order, short
-    from euchre.terminal.start import COMPASS, title
-
-    rules, names = view.rules, COMPASS[view.rules.seats]
-    cards = " ".join(map(short, in_order(view.hand, view.trump)))
-    told = [
-        f"{title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals",
-        cards,
-    ]
-    if rules.piles:
-        told.append("face up " + " ".join(map(short, in_order(view.tops(view.turn), view.trump))))
-    if view.upcard is not None and view.trump is None:
-        told.append(f"{short(view.upcard)} turned up")
-    if view.trump is not None:
-        told.append(f"trump {view.trump.word}")
-    if view.scores:
-        told.append("score " + score(view.scores))
-    if view.trick:
-        trick = [f"{short(card)} by {names[seat]}" for seat, card in view.trick]
-        told.append(f"on the table {', '.join(trick)}")
-    return "; ".join(told) + "."

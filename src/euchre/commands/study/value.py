@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
+from euchre.commands.shared.asked_view import heading, position_view
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import columns, paragraph, print_json
-from euchre.commands.shared.progress import compiling, progress
+from euchre.commands.shared.progress import compiling
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
     from euchre.actions import Action
-    from euchre.analysis.calling.value import Value
     from euchre.cards import Card
+    from euchre.players.search.evaluation import Judgement
     from euchre.rules import Rules
     from euchre.views import View
 
@@ -35,17 +36,18 @@ def value(
     round_: Annotated[MaybeNumber, Parameter(name="--round")] = None,
     calls: str = "",
     position: File = "",
-    worlds: Number = 1_000,
+    player: Annotated[str, Parameter(show_default=True)] = "ace",
+    worlds: MaybeNumber = None,
     seed: Number = 0,
     json: Json = False,
 ) -> int:
     """
     Say what each call of a hand is worth, on average over unseen cards.
 
-    The hidden cards are dealt again and again; later calls and discards are
-    those of the computer player queen, and then the hand is solved with every
-    card open. That flatters the side with more to choose from: trust the
-    differences between calls more than the values.
+    The same question as `euchre hint`, with the same answer: each choice is
+    tried in many worlds of the hidden cards, those that fit the calls heard
+    counting for more. Here the hand is described by options, and each value
+    has its 95 % interval; `hint` says why as well.
 
     Parameters
     ----------
@@ -64,7 +66,7 @@ def value(
     game
         A game's name, a share code or a file of house rules; tournament when it is not said.
     score
-        The score before the hand, side by side, like 7-8: it sways the calls of the queen.
+        The score before the hand, side by side, like 7-8: the best is then what wins the match most often.
     round_
         Everybody has passed, and this is the seat's turn in round 1 or 2.
     calls
@@ -72,17 +74,20 @@ def value(
     position
         Instead of all these, a position in one line with ? for cards not seen, or - for standard input:
         the question is that of the seat to act, and what it cannot see is not looked at.
+    player
+        Who is asked: king, ace, left or right, and benny at two-handed five-card Euchre.
     worlds
-        How many times the hidden cards are dealt.
+        How many worlds are drawn, where there are too many to try all.
     seed
         The same seed gives the same numbers.
     json
         Print JSON.
     """
-    from euchre.analysis.calling.value import decidable, values
+    from euchre.analysis.hint.hint import evaluate, judge_named
 
-    if not 2 <= worlds <= MOST:
-        raise EuchreError(f"--worlds {worlds}: deal the hidden cards between 2 and {MOST:,} times")
+    if worlds is not None and not 2 <= worlds <= MOST:
+        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")
+    judge = judge_named(player, seed)
     asked = {
         "--hand": hand, "--upcard": upcard, "--up": up, "--their-up": their_up, "--seat": seat,
         "--dealer": dealer, "--game": game, "--score": score, "--round": round_, "--calls": calls,
@@ -90,39 +95,32 @@ def value(
     spare = [name for name, said in asked.items() if said not in (None, "")]
     if position and spare:
         raise EuchreError(f"--position says it all: leave out {', '.join(spare)}")
-    if position:
-        seen = _position(position)
-    else:
-        seen = _asked(
-            read_rules_named(game or "tournament"), hand=hand, upcard=upcard, up=(up, their_up),
-            seat=seat or 0, dealer=dealer, score=score, round_=round_, calls=calls,
-        )  # fmt: skip
-    decidable(seen)
-    with compiling(), progress("worlds", worlds) as told:
-        found = values(seen, worlds, seed, told)
+    view = _position(position) if position else _described(
+        read_rules_named(game or "tournament"), hand=hand, upcard=upcard, up=(up, their_up),
+        seat=seat or 0, dealer=dealer, score=score, round_=round_, calls=calls,
+    )  # fmt: skip
+    with compiling():
+        found = evaluate(view, judge, worlds)
     if json:
-        print_json(_data(seen, found, worlds, seed))
+        print_json(_data(found, player, seed))
     else:
-        _print(seen, found, worlds, seed)
+        _print(found, seed)
     return 0
 
 
 # --- What is asked ------------------------------------------------------------------------------------------
 
 
-def _position(asked: str) -> "View":
-    from euchre.analysis.review.known import view_in
-    from euchre.analysis.score import going_on
+def _position(argument: str) -> "View":
+    """Return what the seat to act sees in the position that *argument* is."""
     from euchre.notation.record import Record
 
-    found = read_position_or_game(asked)
+    found = read_position_or_game(argument)
     if isinstance(found, Record):
         raise EuchreError(
             "this is a recorded game, and --position takes one position: ask `euchre hint` of it"
         )
-    seen = view_in(found)
-    going_on(seen.rules, seen.scores)
-    return seen
+    return position_view(found)
 
 
 def _said(calls: str, rules: "Rules") -> "tuple[Action | None, ...]":
@@ -140,7 +138,7 @@ def _said(calls: str, rules: "Rules") -> "tuple[Action | None, ...]":
     return tuple(found)
 
 
-def _asked(
+def _described(
     rules: "Rules",
     *,
     hand: str,
@@ -152,7 +150,7 @@ def _asked(
     round_: int | None,
     calls: str,
 ) -> "View":
-    from euchre.analysis.calling.value import seen_from
+    from euchre.analysis.calling.caller_view import caller_view
     from euchre.cards import parse_cards
 
     if not hand and rules.hand:
@@ -167,7 +165,7 @@ def _asked(
     if len(turned) > 1:
         raise EuchreError(f"--upcard: one card is turned up, not {len(turned)}")
     said = _said(calls, rules) if calls else None
-    return seen_from(
+    return caller_view(
         rules,
         seat=seat,
         dealer=dealer,
@@ -211,73 +209,66 @@ def scores_of(text: str) -> tuple[int, ...]:
 # --- What is answered ---------------------------------------------------------------------------------------
 
 
-def _print(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> None:
+def _print(found: "Judgement", seed: int) -> None:
+    from euchre.analysis.hint.layouts import hidden_ways
     from euchre.analysis.intervals import Z
-    from euchre.analysis.wording import between, score, signed, word
-    from euchre.table.choices import in_order, short
-    from euchre.terminal.start import COMPASS, title
+    from euchre.analysis.wording import between, less, percent, signed, word
 
-    rules, names = seen.rules, COMPASS[seen.rules.seats]
-    cards = " ".join(map(short, in_order(seen.hand, seen.trump)))
-    told = [
-        f"{title(rules)}: {names[seen.turn]} (seat {seen.turn}) to act, {names[seen.dealer]} deals",
-        cards,
-    ]
-    if rules.piles:
-        told.append("face up " + " ".join(map(short, in_order(seen.tops(seen.turn), seen.trump))))
-    if seen.upcard is not None:
-        told.append(f"{short(seen.upcard)} turned up")
-    if seen.scores:
-        told.append("score " + score(seen.scores))
-    paragraph("; ".join(told) + ".")
-    rows = [("", "choice", "value", "95 %", "less than the best")]
-    for n, worth in enumerate(found):
-        low, high = worth.interval
-        less = f"{worth.short:.3f} ± {Z * worth.short_error:.3f}" if n else ""
-        mean, choice = signed(worth.mean, None, 3), word(worth.action, seen)
-        rows.append(("" if n else "*", choice, mean, between(low, high, 3), less))
-    columns(rows, right=(2, 3, 4))
-    paragraph(f"{worlds:,} worlds of seed {seed}, the same for every choice.")
-    paragraph(_meaning(rules))
+    paragraph(heading(found.view))
+    rows = [("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * found.match)]
+    for at in found.order:
+        value, best = found.values[at], at == found.best
+        low, high = value.points - Z * value.points_error, value.points + Z * value.points_error
+        row = ["*" if best else "", word(value.action, found.view), signed(value.points, None, 3)]
+        row += [between(low, high, 3), "" if best else less(value.lost, Z * value.lost_error, 3)]
+        if found.match:
+            row += [percent(value.worth, Z * value.worth_error)]
+            row += ["" if best else percent(value.short, Z * value.short_error)]
+        rows.append(tuple(row))
+    columns(rows, right=tuple(range(2, len(rows[0]))))
+    if found.exact:
+        paragraph(f"All {len(found):,} worlds this seat thinks possible were tried: no chance is left.")
+    else:
+        paragraph(f"{len(found):,} worlds of {hidden_ways(found.view)}; seed {seed}; ± is 95 %, too.")
+    paragraph(f"Points are {_points(found.view.rules)}, on average over the hidden cards.")
 
 
-def _meaning(rules: "Rules") -> str:
-    """What the values are, and what they are not."""
-    from euchre.rules import Ladder
-
-    points = "points of this side less the other side's"
+def _points(rules: "Rules") -> str:
+    """What the points of a value are."""
     if rules.sides > 2:
-        points = "points that this seat, played against all others together, wins for itself"
-        if isinstance(rules.scoring, Ladder):
-            points = "points of this seat less the average of the others'"
-    return (
-        f"Open-hand values: {points}, on average over the hidden cards.\n"
-        "The queen makes the calls and discards that follow; then everybody plays with all cards open, "
-        "which flatters the side with more to choose from.\n"
-        "Earlier calls are taken for lawful, not for telling."
-    )
+        return "those of this seat less the average of the others'"
+    return "those of this side less the other side's"
 
 
-def _data(seen: "View", found: "tuple[Value, ...]", worlds: int, seed: int) -> dict[str, Any]:
+def _data(found: "Judgement", player: str, seed: int) -> dict[str, Any]:
+    from euchre.analysis.intervals import Z
     from euchre.notation.position import show_view
     from euchre.notation.text import show_action
 
+    values = []
+    for at in found.order:
+        value = found.values[at]
+        row = {
+            "action": show_action(value.action),
+            "value": value.points,
+            "error": value.points_error,
+            "low": value.points - Z * value.points_error,
+            "high": value.points + Z * value.points_error,
+            "short": value.lost,
+            "short_error": value.lost_error,
+            "best": at == found.best,
+        }
+        if found.match:
+            row |= {"chance": value.worth, "chance_error": value.worth_error}
+            row |= {"chance_short": value.short, "chance_short_error": value.short_error}
+        values.append(row)
     return {
-        "position": show_view(seen),
-        "seat": seen.turn,
-        "worlds": worlds,
+        "position": show_view(found.view),
+        "seat": found.view.turn,
+        "player": player,
+        "worlds": len(found),
         "seed": seed,
-        "values": [
-            {
-                "action": show_action(worth.action),
-                "value": worth.mean,
-                "error": worth.error,
-                "low": worth.interval[0],
-                "high": worth.interval[1],
-                "short": worth.short,
-                "short_error": worth.short_error,
-                "best": n == 0,
-            }
-            for n, worth in enumerate(found)
-        ],
+        "exact": found.exact,
+        "match": found.match,
+        "values": values,
     }

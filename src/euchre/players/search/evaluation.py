@@ -86,6 +86,13 @@ class Judgement:
         """The place of the best action: the first of those whose worth is greatest."""
         return int(np.argmax(np.round(self.worth @ self.weights, 9)))
 
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The places of the actions, the best first."""
+        best, values = self.best, self.values
+        rest = sorted(range(len(self.actions)), key=lambda at: (-values[at].worth, at))
+        return (best, *[at for at in rest if at != best])
+
     @cached_property
     def values(self) -> tuple[Valued, ...]:
         """What each action is worth, in the order of `actions`."""

@@ -1,0 +1,113 @@
+"""What a seat that is to call sees, from what a person can say of it: the hand, the upcard, who deals."""
+
+from collections.abc import Sequence
+
+from euchre.actions import Action, Pass
+from euchre.analysis.score import going_on
+from euchre.cards import Card
+from euchre.errors import EuchreError, IllegalActionError
+from euchre.hand import apply, legal
+from euchre.notation.layout import Layout
+from euchre.notation.record import Fault, Hand, positions
+from euchre.rules import Rules
+from euchre.state import Phase, State
+from euchre.views import View, view
+
+
+def caller_view(
+    rules: Rules,
+    *,
+    seat: int,
+    dealer: int,
+    hand: Sequence[Card],
+    upcard: Card | None = None,
+    ups: Sequence[Sequence[Card]] = (),
+    calls: Sequence[Action | None] | None = None,
+    round_: int = 1,
+    scores: tuple[int, ...] = (),
+) -> View:
+    """
+    What *seat* sees when it is to speak: its *hand*, the *upcard*, the face-up table cards *ups* by seat.
+
+    *calls* are the decisions so far; with None everyone has passed up to this seat's turn in round *round_*.
+
+    Raises: EuchreError when this cannot be.
+    """
+    for name, number in (("seat", seat), ("dealer", dealer)):
+        if not 0 <= number < rules.seats:
+            raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
+    going_on(rules, scores)
+    _same_deck(rules, hand, upcard, ups)
+    hands: list[list[Card | None]] = [[None] * rules.hand for _ in range(rules.seats)]
+    hands[seat] = list(hand)
+    piles: list[list[tuple[Card | None, Card | None]]] = [[(None, up) for up in row] for row in ups]
+    kitty: list[Card | None] = [None] * rules.kitty
+    if upcard is not None:
+        kitty[0] = upcard
+    deck = Layout(hands, piles or [[] for _ in hands], kitty).deck(rules, dealer)
+    paper = Hand(dealer=dealer, deck=deck, actions=tuple(calls or ()))
+    try:
+        *_, state = positions(rules, paper)
+    except Fault as fault:
+        at = "" if fault.decision is None else f"call {fault.decision + 1}: "
+        raise EuchreError(f"{at}{fault.text}") from None
+    if calls is None:
+        state = after_passes(state, seat, round_)
+    if state.over:
+        raise EuchreError("after these calls the hand is over")
+    if state.turn != seat:
+        raise EuchreError(f"after these calls seat {state.turn} is to speak, not seat {seat}")
+    return view(state, seat, scores)
+
+
+def _same_deck(
+    rules: Rules, hand: Sequence[Card], upcard: Card | None, ups: Sequence[Sequence[Card]]
+) -> None:
+    """
+    See that the cards are as many as there should be, each in the deck, and none of them written twice.
+
+    Raises: EuchreError.
+    """
+    if len(hand) != rules.hand:
+        raise EuchreError(f"{len(hand)} cards in hand: in this game it has {rules.hand}")
+    if rules.turned and upcard is None:
+        raise EuchreError("a card is turned up in this game: say which")
+    if upcard is not None and not rules.turned:
+        raise EuchreError("no card is turned up in this game")
+    if bool(ups) != bool(rules.piles):
+        raise EuchreError(
+            f"{rules.piles} face-up cards lie before each seat: write them down"
+            if rules.piles
+            else "no cards lie on the table in this game"
+        )
+    if ups and len(ups) != rules.seats:
+        raise EuchreError(f"face-up cards of {len(ups)} seats: there are {rules.seats}")
+    for seat, row in enumerate(ups):
+        if len(row) != rules.piles:
+            raise EuchreError(f"{len(row)} face-up cards before seat {seat}: there are {rules.piles}")
+    cards = [*hand, *([] if upcard is None else [upcard]), *(card for row in ups for card in row)]
+    for card in cards:
+        if card not in rules.deck:
+            raise EuchreError(f"the {card.name} is not in the deck of this game")
+        if cards.count(card) > rules.copies:
+            often = "twice" if cards.count(card) == 2 else f"{cards.count(card)} times"
+            raise EuchreError(f"the {card.name} is written {often}")
+
+
+def after_passes(state: State, seat: int, round_: int) -> State:
+    """
+    The state when *seat* is to speak for the *round_*-th time, all before having passed.
+
+    Raises: EuchreError when it never is.
+    """
+    while state.phase in (Phase.FARMER, Phase.CALL, Phase.BID, Phase.BLIND):
+        if state.turn == seat and state.phase is not Phase.FARMER:
+            round_ -= 1
+            if not round_:
+                return state
+        if Pass() not in legal(state):
+            raise IllegalActionError(f"seat {seat} is not to speak then: seat {state.turn} has to call")
+        state = apply(state, Pass())
+    if state.phase is Phase.PLAY or not state.over:
+        raise EuchreError("trump is fixed without a call here")
+    raise EuchreError(f"seat {seat} does not speak that often: when all pass, the hand is thrown in")

@@ -1,0 +1,63 @@
+"""The question of `hint` and `value`: what the seat to act sees, and its heading in print."""
+
+from typing import TYPE_CHECKING
+
+from euchre.commands.shared.reading import read_position_or_game
+
+if TYPE_CHECKING:
+    from euchre.notation.position import Position
+    from euchre.views import View
+
+
+def read_view(argument: str, deal: int | None = None, at: int | None = None) -> "View":
+    """
+    Return what the seat to act sees in a position, or at one point of a recorded game.
+
+    *argument* is a position in one line, a file or ``-``; *deal* and *at* are the point of a recorded game.
+
+    Raises: EuchreError when nothing is to be decided there, or the match is over.
+    """
+    from euchre.analysis.review.known import view_at
+    from euchre.notation.record import Record
+
+    found = read_position_or_game(argument, deal, at)
+    return view_at(found, deal, at) if isinstance(found, Record) else position_view(found)
+
+
+def position_view(position: "Position") -> "View":
+    """
+    Return what the seat to act sees in *position*.
+
+    Raises: EuchreError when nothing is to be decided there, or the match is over.
+    """
+    from euchre.analysis.review.known import view_in
+    from euchre.analysis.score import going_on
+
+    view = view_in(position)
+    going_on(view.rules, view.scores)
+    return view
+
+
+def heading(view: "View") -> str:
+    """Return the game, who is to act, and what that seat sees, in one sentence."""
+    from euchre.analysis.wording import score
+    from euchre.table.choices import in_order, short
+    from euchre.terminal.start import COMPASS, title
+
+    rules, names = view.rules, COMPASS[view.rules.seats]
+    parts = [
+        f"{title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals",
+        " ".join(map(short, in_order(view.hand, view.trump))),
+    ]
+    if rules.piles:
+        parts.append("face up " + " ".join(map(short, in_order(view.tops(view.turn), view.trump))))
+    if view.upcard is not None and view.trump is None:
+        parts.append(f"{short(view.upcard)} turned up")
+    if view.trump is not None:
+        parts.append(f"trump {view.trump.word}")
+    if view.scores:
+        parts.append("score " + score(view.scores))
+    if view.trick:
+        trick = [f"{short(card)} by {names[seat]}" for seat, card in view.trick]
+        parts.append(f"on the table {', '.join(trick)}")
+    return "; ".join(parts) + "."
