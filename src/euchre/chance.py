@@ -6,6 +6,7 @@ to be remembered between two hands.
 """
 
 from collections.abc import MutableSequence
+from os import urandom
 from typing import Any, Final, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -64,3 +65,8 @@ class Chance:
         for place in range(len(cards) - 1):
             other = place + self.below(len(cards) - place)
             cards[place], cards[other] = cards[other], cards[place]
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody chose, below 1,000,000: short enough to be said over the telephone."""
+    return int.from_bytes(urandom(8)) % 1_000_000

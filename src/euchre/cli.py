@@ -12,7 +12,7 @@ from cyclopts import Parameter as Option
 
 from euchre.commands.shared.printing import LETTERS, refuse
 from euchre.errors import EuchreError
-from euchre.terminal.program_name import as_typed, command
+from euchre.program_name import as_typed, command
 
 COMMANDS: Final = (
     "games.play", "games.serve", "games.players", "games.variants", "games.rules",

@@ -9,8 +9,8 @@ import pytest
 
 from euchre.cli import main
 from euchre.errors import FOLDER
+from euchre.program_name import CALLED, command
 from euchre.rule_sheet import headline
-from euchre.terminal.program_name import CALLED, command
 from euchre.variants import VARIANTS
 
 pytestmark = pytest.mark.usefixtures("at_a_terminal")

@@ -86,9 +86,9 @@ def test_players_are_listed() -> None:
 def test_deal_is_the_deal_that_play_deals(name: str) -> None:
     """The same seed gives the same cards everywhere, and every card is there once."""
     first = euchre("deal", name, "--seed", "5", "--json") if name in ("twelve", "four") else None
-    from euchre.terminal.deals import as_data
+    from euchre.commands.games.deal import deal_data
 
-    data = as_data(VARIANTS[name], 5)
+    data = deal_data(VARIANTS[name], 5)
     if first is not None:
         assert json.loads(first.stdout) == data
     assert sorted(parse_cards(data["deck"])) == sorted(VARIANTS[name].deck)

@@ -9,7 +9,7 @@ from euchre import cli
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from euchre.notation.text import show_action
 from euchre.table.choices import choices
-from euchre.terminal.drill import Drill
+from euchre.terminal.puzzles import Drill
 from euchre.terminal.reading import read_choice
 from euchre.terminal.screen import Screen
 

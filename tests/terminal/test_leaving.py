@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from euchre.terminal import saves
-from euchre.terminal.program_name import CALLED
+from euchre import files
+from euchre.program_name import CALLED
 
 ROOT = Path(__file__).parents[2]
 EUCHRE = [sys.executable, "-m", "euchre"]
@@ -127,14 +127,14 @@ def test_rubbish_never_makes_a_traceback(game: str) -> None:
 def test_a_save_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What goes wrong while writing leaves the old file, and no litter."""
     path = tmp_path / "game.json"
-    saves.write(path, "old")
+    files.write(path, "old")
 
     def fail(*_args: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(OSError, match="No space left"):
-        saves.write(path, "new")
+        files.write(path, "new")
     assert path.read_text() == "old"
     assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
 
@@ -278,7 +278,7 @@ def test_a_file_has_the_mode_of_any_new_file_of_the_user(tmp_path: Path, mask: i
     """Who may read a report is what the user has set for his files, not the owner alone."""
     before = os.umask(mask)
     try:
-        saves.write_text(tmp_path / "report.html", "<p>")
+        files.write_text(tmp_path / "report.html", "<p>")
     finally:
         os.umask(before)
     assert (tmp_path / "report.html").stat().st_mode & 0o777 == mode

@@ -14,7 +14,7 @@ from typing import NoReturn
 import pytest
 
 import dev
-from euchre.terminal.program_name import CALLED, command
+from euchre.program_name import CALLED, command
 
 ROOT = Path(__file__).parents[2]
 LOCKS = (dev.UV_LOCK, *dev.LOCKS.values())

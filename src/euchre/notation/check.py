@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from euchre.cards import Card
+from euchre.english.seats import COMPASS
 from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after, begin
 from euchre.hand import points
@@ -20,15 +21,6 @@ from euchre.notation.strict import Json
 from euchre.rules import Rules
 from euchre.rules_io import read_rules
 from euchre.state import State
-
-SEATS: Final = {
-    2: ("South", "North"),
-    3: ("South", "West", "East"),
-    4: ("South", "West", "North", "East"),
-    5: ("South", "Southwest", "Northwest", "Northeast", "Southeast"),
-    6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
-}
-"""What the seats are called where nobody has a name, clockwise from seat 0."""
 
 MOST_POSITIONS: Final = 10_000
 
@@ -176,7 +168,7 @@ def _at(text: str, path: str) -> str | None:
 
 def names(record: Record) -> tuple[str, ...]:
     """What the players are called, seat 0 first."""
-    seats = SEATS[record.rules.seats]
+    seats = COMPASS[record.rules.seats]
     if len(record.players) != record.rules.seats:
         return seats
     return tuple([record.players[player] for player in record.opening.seating])
@@ -268,7 +260,7 @@ def _positions(text: str, name: str) -> Report:
         scores = position.scores
         if scores is not None and state.over and len(lines) == 1:
             game = after(begin(rules, state.dealer, scores), state)
-            scores, won = game.scores, _side_names(rules, SEATS[rules.seats], game.winners)
+            scores, won = game.scores, _side_names(rules, COMPASS[rules.seats], game.winners)
         elif scores is None and state.over:
             scores = points(state)
     return Report(name=name, kind="position", scores=scores if len(lines) == 1 else None, winners=won)

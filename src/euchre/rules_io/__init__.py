@@ -5,7 +5,10 @@ Written rules name the nearest variant as their ``base`` and then only what diff
 the fields of `Rules` themselves: a new field needs a line in `euchre.rules_io.code.FIELDS` and nothing else.
 """
 
-from euchre.errors import NotationError
+from pathlib import Path
+
+from euchre.errors import FOLDER, EuchreError, NotationError
+from euchre.files import is_file, is_folder, read_text
 from euchre.rules import Rules
 from euchre.rules_io.code import from_share_code, share_code
 from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
@@ -13,6 +16,7 @@ from euchre.rules_io.text import from_json, from_toml, not_too_long, to_json, to
 
 __all__ = [
     "changes",
+    "find_rules",
     "from_json",
     "from_share_code",
     "from_toml",
@@ -43,3 +47,19 @@ def read_rules(text: str) -> Rules:
     if not bare:
         raise NotationError("no rules are written here; write a game's name, a share code, TOML or JSON")
     return from_share_code(bare)
+
+
+def find_rules(name: str) -> Rules:
+    """
+    Read rules from the file called *name*; where there is none, *name* is read by `read_rules`.
+
+    Raises: EuchreError when *name* is a folder, or neither file nor rules; NotationError, RulesError.
+    """
+    if is_file(name):
+        return read_rules(read_text(Path(name)))
+    try:
+        return read_rules(name)  # a folder may be called as a game is
+    except EuchreError:
+        if is_folder(name):
+            raise EuchreError(f"{name}: {FOLDER}") from None
+        raise

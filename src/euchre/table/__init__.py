@@ -3,7 +3,7 @@
 from euchre.players.rules_of_thumb.revoke_proof import proven
 from euchre.table.driver import Chooser, Driver, play_out, safe
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
-from euchre.table.luck import Given, Luck, Seeded
+from euchre.table.luck import Given, Luck, Seeded, first_deal
 from euchre.table.table import Reply, Sitter, Table, resume
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Sitter",
     "Table",
     "Undone",
+    "first_deal",
     "play_out",
     "proven",
     "resume",

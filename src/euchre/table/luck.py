@@ -58,3 +58,9 @@ class Given:
         if self.then is None:
             raise IllegalActionError(f"no cards are given for hand {number + 1}")
         return self.then.deal(rules, dealer, number)
+
+
+def first_deal(rules: Rules, seed: int) -> Deal:
+    """Return the cards of the first hand of the game of *seed*, as `euchre play` deals them."""
+    luck = Seeded(seed)
+    return luck.deal(rules, luck.opening(rules).dealer, 0)

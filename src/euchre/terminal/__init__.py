@@ -1,1 +1,6 @@
-"""Play in this terminal, line by line: drawn for the eye, or in sentences for the ear and for pipes."""
+"""The door to line mode: a game, or puzzles, in this terminal; commands import nothing behind it."""
+
+from euchre.terminal.puzzles import drill, list_puzzles, show_puzzle
+from euchre.terminal.start import play
+
+__all__ = ["drill", "list_puzzles", "play", "show_puzzle"]

@@ -1,113 +1,27 @@
-"""Keeping a game: in the user's data folder, or in a file of his choice."""
+"""Keeping a game: in the user's data folder, or in a file of the user's choice."""
 
 import os
 import shlex
-import sys
-from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from secrets import token_hex
 
-from euchre.errors import FOLDER, EuchreError, NotationError
+from euchre.errors import EuchreError, NotationError
+from euchre.files import file_path, read_text, user_folder, write
 from euchre.notation.record import Record
+from euchre.program_name import command
+from euchre.rules import Rules
 from euchre.table import Table
-from euchre.terminal.program_name import command
-
-BIGGEST = 4_000_000
-"""Bytes: no record of a game is larger."""
-
-
-def folder() -> Path:
-    """Where this user's programs keep their data."""
-    home = os.environ.get("XDG_DATA_HOME", "")
-    if os.path.isabs(home):  # noqa: PTH117  # the XDG rule: a relative path is ignored
-        base = Path(home)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path.home() / ".local" / "share"
-    return base / "euchre"
 
 
 def autosave() -> Path:
     """The game to go on with."""
-    return folder() / "saved.json"
+    return user_folder() / "saved.json"
 
 
 def finished() -> Path:
     """The last game that was played to its end."""
-    return folder() / "last.json"
-
-
-def write(path: Path, text: str) -> None:
-    """
-    Write the whole file or leave it as it was; who may read it is as the user has it for new files.
-
-    Raises: OSError.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name[:40]}-{token_hex(8)}")  # tempfile's are for the owner alone
-    try:
-        with part.open("x", encoding="utf-8") as file:
-            file.write(text)
-        part.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
-
-
-def write_text(path: Path, text: str) -> None:
-    """
-    `write`, for a file the user named.
-
-    Raises: EuchreError in a sentence.
-    """
-    try:
-        write(path, text)
-    except OSError as error:
-        raise EuchreError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def is_file(text: str) -> bool:
-    """Whether *text* names a file, whatever else it may be."""
-    try:
-        return Path(text).is_file()
-    except (OSError, ValueError):  # too long for a name, or with a NUL in it
-        return False
-
-
-def is_folder(text: str) -> bool:
-    """Whether *text* names a folder, whatever else it may be."""
-    try:
-        return Path(text).is_dir()
-    except (OSError, ValueError):  # as above
-        return False
-
-
-def read_text(path: Path) -> str:
-    """
-    The text in *path*.
-
-    Raises: EuchreError in a sentence, whatever is wrong.
-    """
-    try:
-        with path.open("rb") as file:  # a device has no size, so the reading itself is limited
-            text = file.read(BIGGEST + 1)
-        if len(text) > BIGGEST:
-            raise EuchreError(f"{path} is larger than any game")
-        return text.decode("utf-8").replace("\r\n", "\n")
-    except FileNotFoundError:
-        raise EuchreError(f"there is no file {path}") from None
-    except OSError as error:
-        if path.is_dir():  # which systems refuse in different words
-            raise EuchreError(f"{path}: {FOLDER}") from None
-        raise EuchreError(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise EuchreError(f"{path} is not text") from None
+    return user_folder() / "last.json"
 
 
 def read(path: Path) -> Record:
@@ -123,6 +37,27 @@ def read(path: Path) -> Record:
         return loads(text)
     except EuchreError as error:
         raise NotationError(f"{path} is no game to go on with: {error}") from None
+
+
+def keeping(name: str, rules: Rules, *, force: bool) -> Path:
+    """
+    The file of ``--save`` for a new game by *rules*; an unfinished game by the same rules gives way.
+
+    Raises: EuchreError when anything else is there, unless *force*.
+    """
+    path = file_path("--save", name)
+    if force or not path.exists():
+        return path
+    try:
+        record = read(path)
+        game, state = record.replay()
+    except EuchreError:
+        raise EuchreError(f"{name} exists and is no game in progress; --force replaces it") from None
+    if game.over and state is None:
+        raise EuchreError(f"{name} keeps a finished game; --force replaces it")
+    if record.rules != rules:
+        raise EuchreError(f"{name} keeps an unfinished game by other rules; --force replaces it")
+    return path
 
 
 def _set_aside(path: Path) -> str:

@@ -8,13 +8,9 @@ import textwrap
 from typing import Protocol, TextIO
 
 from euchre.cards import Card
-from euchre.terminal.program_name import as_typed
+from euchre.console import ASCII, readable_width
+from euchre.program_name import as_typed
 
-ASCII = str.maketrans(
-    dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
-    | {"─": "-", "│": "|", "▒": "#", "♣": "C", "♦": "D", "♥": "H", "♠": "S", "·": "-", "…": "...", "–": "-"}
-    | {"−": "-", "±": "+/-", "\u2019": "'", "●": "*", "○": ".", "▮": "*", "→": ">", "←": "<", "×": "x"}
-)
 CARD = re.compile(r"\b(10|[7-9TJQKA])([♣♦♥♠])")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
@@ -37,11 +33,6 @@ class Source(Protocol):
 
 def _wants(name: str) -> bool:
     return bool(os.environ.get(name))
-
-
-def readable_width() -> int:
-    """Columns to write in; a line of more than 80 is not read with ease."""
-    return max(20, min(shutil.get_terminal_size((80, 24)).columns, 80))
 
 
 class Screen:

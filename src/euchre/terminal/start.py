@@ -1,18 +1,20 @@
 """Beginning a game in this terminal: which game, who sits there, where the cards come from."""
 
 import os
-import random
 import sys
 from dataclasses import replace
 from pathlib import Path
 
-from euchre.errors import FOLDER, EuchreError
+from euchre.chance import fresh_seed
+from euchre.english.seats import COMPASS, title
+from euchre.errors import EuchreError
+from euchre.files import write_text
 from euchre.notation.record import Record
 from euchre.players.rules_of_thumb.speech import number
 from euchre.rules import Rules
+from euchre.rules_io import find_rules
 from euchre.table import Driver, Given, Luck, Seeded, Sitter, Table, play_out, resume
 from euchre.terminal import saves
-from euchre.terminal.output_files import keeping
 from euchre.terminal.screen import CONTROL, Left, Screen
 from euchre.terminal.session import Session
 from euchre.variants import VARIANTS, variant
@@ -28,18 +30,6 @@ MENU = (
     ("bid", "two against two, bidding tricks, to 32"),
 )
 DEFAULT = "queen"
-COMPASS = {
-    2: ("South", "North"),
-    3: ("South", "West", "East"),
-    4: ("South", "West", "North", "East"),
-    5: ("South", "Southwest", "Northwest", "Northeast", "Southeast"),
-    6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
-}
-
-
-def title(rules: Rules) -> str:
-    """What the game is called."""
-    return next((name.capitalize() for name, named in VARIANTS.items() if named == rules), "House rules")
 
 
 def choose(screen: Screen) -> Rules:
@@ -68,20 +58,6 @@ def choose(screen: Screen) -> Rules:
             return variant(text)
         except EuchreError as error:
             screen.say(f"{str(error).partition(';')[0]}; type a number from 1 to {len(MENU)}, or a name.")
-
-
-def house_rules(text: str) -> Rules:
-    """Rules from a file of that name, or from what *text* itself says: a share code."""
-    from euchre.rules_io import read_rules
-
-    if saves.is_file(text):
-        return read_rules(saves.read_text(Path(text)))
-    try:
-        return read_rules(text)  # a folder may be called as a game is
-    except EuchreError:
-        if saves.is_folder(text):
-            raise EuchreError(f"{text}: {FOLDER}") from None
-        raise
 
 
 # --- who sits there -----------------------------------------------------------------------------------------
@@ -173,11 +149,6 @@ def _driver(table: Table, seed: int) -> Driver:
 # --- the game -----------------------------------------------------------------------------------------------
 
 
-def fresh_seed() -> int:
-    """A seed nobody chose; short enough to be said over the telephone."""
-    return random.SystemRandom().randrange(1_000_000)
-
-
 def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
     """A table before the first decision."""
     luck: Luck = Seeded(seed)
@@ -243,7 +214,7 @@ def play(
         where = Path(game) if game else saves.autosave()
         table, seed = old_table(saves.read(where), seats, seed)
         if path is not None and path.absolute() != where.absolute():
-            path = keeping(save, table.rules, force=force)
+            path = saves.keeping(save, table.rules, force=force)
         path = path or (where if game else None)
     else:
         if game and rules:
@@ -251,13 +222,13 @@ def play(
         seed = fresh_seed() if seed is None else seed
         _listed(seats, auto=auto)  # a wrong name is told before a game is asked for
         try:
-            chosen = house_rules(rules) if rules else variant(game) if game else None
+            chosen = find_rules(rules) if rules else variant(game) if game else None
             if chosen is None:
                 chosen = VARIANTS[MENU[0][0]] if auto else choose(screen)
         except (Left, KeyboardInterrupt) as gone:
             screen.line()
             return 130 if isinstance(gone, KeyboardInterrupt) else 0
-        path = keeping(save, chosen, force=force) if save else None
+        path = saves.keeping(save, chosen, force=force) if save else None
         table = new_table(chosen, seats, seed, auto=auto)
         rest = unnamed(seats, chosen)
         if rest and auto:
@@ -288,7 +259,7 @@ def _auto(driver: Driver, path: Path | None) -> int:
         sys.stderr.write(f"{report} Safe choices were made instead.\n")
     text = dumps(driver.table.record())
     if path is not None:
-        saves.write_text(path, text)
+        write_text(path, text)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
     return 0
 

@@ -1,8 +1,16 @@
 """``euchre deal``: a hand with every card shown."""
 
+from typing import TYPE_CHECKING, Any
+
 from euchre.commands.shared.options import Ascii, File, Json, Seed
 from euchre.commands.shared.printing import print_json
 from euchre.commands.shared.reading import read_rules_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from euchre.cards import Card
+    from euchre.rules import Rules
 
 
 def deal(
@@ -23,13 +31,60 @@ def deal(
     json
         Print JSON.
     """
-    from euchre.terminal.deals import as_data, show
-    from euchre.terminal.start import fresh_seed
+    from euchre.chance import fresh_seed
+    from euchre.console import ASCII
 
-    found = read_rules_named(game)
+    rules = read_rules_named(game)
     chosen = fresh_seed() if seed is None else seed
     if json:
-        print_json(as_data(found, chosen))
-    else:
-        show(found, chosen, ascii_only=ascii_only)
+        print_json(deal_data(rules, chosen))
+        return 0
+    for line in _drawn(rules, chosen):
+        print(line.translate(ASCII) if ascii_only else line)
     return 0
+
+
+def deal_data(rules: "Rules", seed: int) -> dict[str, Any]:
+    """Return the first hand that `euchre play` deals from *seed*, in plain types; a card is like ``JH``."""
+    from euchre.cards import show_cards
+    from euchre.notation.position import show_position
+    from euchre.table import first_deal
+
+    dealt = first_deal(rules, seed)
+    state = dealt.state(rules)
+    return {
+        "seed": seed,
+        "dealer": dealt.dealer,
+        "cut": dealt.cut,
+        "deck": show_cards(dealt.deck),
+        "hands": [show_cards(hand) for hand in state.hands],
+        "piles": [[{"down": str(p.down), "up": str(p.up)} for p in row] for row in state.piles],
+        "upcard": None if state.upcard is None else str(state.upcard),
+        "kitty": show_cards(state.kitty),
+        "position": show_position(state),
+    }
+
+
+def _drawn(rules: "Rules", seed: int) -> "Iterator[str]":
+    """The lines that show the same hand, seat by seat."""
+    from euchre.english.seats import COMPASS, title
+    from euchre.table import first_deal
+    from euchre.table.choices import in_order, short
+
+    def row(word: str, cards: "Iterable[Card | None]") -> str:
+        return f"  {word} {' '.join(f'{short(card):3}' for card in cards if card is not None)}".rstrip()
+
+    dealt = first_deal(rules, seed)
+    state, names = dealt.state(rules), COMPASS[rules.seats]
+    cut = f", cut at {dealt.cut}" if dealt.cut else ""
+    yield f"{title(rules)}, seed {seed}: {names[dealt.dealer]} deals{cut}."
+    for seat, hand in enumerate(state.hands):
+        yield row(f"{names[seat]:10}", in_order(hand, state.trump))
+        if rules.piles:
+            yield row(f"{'face up':>10}", [pile.up for pile in state.piles[seat]])
+            yield row(f"{'under':>10}", [pile.down for pile in state.piles[seat]])
+    if state.upcard is not None:
+        yield row(f"{'upcard':10}", [state.upcard])
+    rest = state.kitty[1:] if state.upcard is not None else state.kitty
+    if rest:
+        yield row(f"{'kitty':10}", rest)

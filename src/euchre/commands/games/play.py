@@ -49,11 +49,11 @@ def play(
     resume
         Go on with the saved game.
     """
-    from euchre.terminal.start import play as start
+    from euchre.terminal import play as play_here
 
     if seats is not None and not seats.strip():
         raise EuchreError("--seats: nobody is named; write who plays, like you,queen")
-    return start(
+    return play_here(
         game=game, rules=rules, seed=seed, seats=seats or "", plain=plain, ascii_only=ascii_only, auto=auto,
         save=save, force=force, go_on=resume,
     )  # fmt: skip

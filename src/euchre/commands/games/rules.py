@@ -16,9 +16,9 @@ def rules(game: File, /, *, json: Json = False) -> int:
     json
         Print the rules as JSON, with their share code.
     """
+    from euchre.console import readable_width
     from euchre.rule_sheet import WIDTH, sheet
     from euchre.rules_io import rules_to_dict, share_code
-    from euchre.terminal.screen import readable_width
 
     found = read_rules_named(game)
     if json:

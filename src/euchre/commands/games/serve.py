@@ -67,7 +67,7 @@ def serve(
         Open the page in a browser, or do not; it is opened where there is a screen.
     """
     needed()
-    from euchre.terminal.saves import folder
+    from euchre.files import user_folder
     from euchre.web.http.settings import in_the_clear
     from euchre.web.running.serve import Wish, display
     from euchre.web.running.serve import serve as run
@@ -81,11 +81,11 @@ def serve(
     if not 0 <= keep_days <= 36500:
         raise EuchreError(f"--keep-days {keep_days}: a number of days up to 36500, or 0 for ever")
     if not database:
-        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        user_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     wish = Wish(
         host=host,
         port=port,
-        database=database or f"sqlite:///{folder() / 'tables.db'}",
+        database=database or f"sqlite:///{user_folder() / 'tables.db'}",
         origins=origin,
         proxies=proxy,
         metrics=metrics,

@@ -40,14 +40,13 @@ def convert(
     force
         Replace the target.
     """
+    from euchre.files import output_file, write_text
     from euchre.notation.check import kind_of
     from euchre.notation.convert import convert as converted
-    from euchre.terminal.output_files import target as to_write
-    from euchre.terminal.saves import write_text
 
     if force and target == "-":
         raise EuchreError("--force goes with a file: the standard output replaces nothing")
-    path = None if target == "-" else to_write("the target", target, force=force)
+    path = None if target == "-" else output_file("the target", target, force=force)
     wanted = to or ENDINGS.get(Path(target).suffix.lower(), "")
     if not wanted:
         endings = ", ".join(ENDINGS)

@@ -160,16 +160,16 @@ def _runner(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[s
 
 def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
     """Where to write what the player loads, so that it and its log replace nothing unasked."""
-    from euchre.terminal.output_files import target
+    from euchre.files import output_file
 
     if not ship:
         if force:
             raise EuchreError("--force goes with --ship")
         return None
-    out = target("--ship", ship, force=force)
+    out = output_file("--ship", ship, force=force)
     if Path(ship).suffix != ending:
         raise EuchreError(f"--ship {ship[:60]}: what is written ends in {ending}")
-    target("--ship", str(out.with_suffix(".log.json")), force=force)
+    output_file("--ship", str(out.with_suffix(".log.json")), force=force)
     return out
 
 

@@ -38,12 +38,12 @@ def open_state(
 
 
 def _dealt(game: str, seed: int | None) -> "State":
-    from euchre.table import Seeded
+    from euchre.table import first_deal
 
     if seed is None:
         raise EuchreError("--game needs --seed: the same seed deals the same cards")
-    rules, luck = read_rules_named(game), Seeded(seed)
-    return luck.deal(rules, luck.opening(rules).dealer, 0).state(rules)
+    rules = read_rules_named(game)
+    return first_deal(rules, seed).state(rules)
 
 
 def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "State":
@@ -113,16 +113,16 @@ def shown(points: "tuple[int | None, ...]") -> str:
 
 def seat_names(rules: "Rules") -> tuple[str, ...]:
     """South, and the others clockwise."""
-    from euchre.terminal.start import COMPASS
+    from euchre.english.seats import COMPASS
 
     return COMPASS[rules.seats]
 
 
 def heading(state: "State") -> str:
     """The game, who called what, and the tricks so far."""
+    from euchre.english.seats import title
     from euchre.table.choices import short
     from euchre.table.words import trump_is
-    from euchre.terminal.start import title
 
     names = seat_names(state.rules)
     said = [f"{title(state.rules)}, {names[state.dealer]} deals"]

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from textwrap import fill, wrap
 from typing import Final
 
-from euchre.terminal.program_name import as_typed
+from euchre.program_name import as_typed
 
 
 def numbered(count: int, word: str) -> str:
@@ -25,7 +25,7 @@ def print_json(data: object) -> None:
 
 def letters(error: UnicodeError) -> tuple[str, int]:
     """For an output that has no suits, dashes or ±: letters and signs that say the same, else ?."""
-    from euchre.terminal.screen import ASCII
+    from euchre.console import ASCII
 
     assert isinstance(error, UnicodeEncodeError)
     said = error.object[error.start : error.end].translate(ASCII)

@@ -21,7 +21,7 @@ WANTED: Final = "a position or a recorded game is wanted"
 
 def read_text_named(name: str) -> str:
     """What stands in a file; ``-`` is the standard input."""
-    from euchre.terminal.saves import BIGGEST, read_text
+    from euchre.files import BIGGEST, read_text
 
     if name != "-":
         return read_text(Path(name))
@@ -36,10 +36,9 @@ def read_text_named(name: str) -> str:
 
 def read_rules_named(name: str) -> Rules:
     """The rules that a variant's name, a share code, a file or the standard input holds."""
-    from euchre.rules_io import read_rules
-    from euchre.terminal.start import house_rules
+    from euchre.rules_io import find_rules, read_rules
 
-    return read_rules(read_text_named(name)) if name == "-" else house_rules(name)
+    return read_rules(read_text_named(name)) if name == "-" else find_rules(name)
 
 
 def read_position_or_game(asked: str, deal: int | None = None, at: int | None = None) -> "Position | Record":
@@ -50,8 +49,8 @@ def read_position_or_game(asked: str, deal: int | None = None, at: int | None = 
 
     Raises: EuchreError in a sentence, whatever is wrong.
     """
+    from euchre.files import is_file, is_folder
     from euchre.notation.check import kind_of
-    from euchre.terminal.saves import is_file, is_folder
 
     if not asked.strip():
         raise EuchreError(f"there is nothing to read: {WANTED}")

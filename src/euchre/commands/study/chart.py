@@ -129,16 +129,16 @@ def _path(out: str, *, force: bool) -> Path | None:
         if force:
             raise EuchreError("--force goes with --out")
         return None
-    from euchre.terminal.output_files import target
+    from euchre.files import output_file
 
-    path = target("--out", out, force=force)
+    path = output_file("--out", out, force=force)
     if Path(out).suffix.lower() not in (".html", ".svg"):
         raise EuchreError(f"--out {out[:80]}: end the name in .html, a page, or .svg, a picture")
     return path
 
 
 def _name(rules: "Rules") -> str:
-    from euchre.terminal.start import title
+    from euchre.english.seats import title
 
     return title(rules)
 
@@ -178,7 +178,7 @@ def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
 
 def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending: str) -> None:
     from euchre.analysis.calling.chart_page import html, svg
-    from euchre.terminal.saves import write_text
+    from euchre.files import write_text
 
     draw = html if ending == ".html" else svg
     write_text(path, draw(made, game, _rule(made, rule)))

@@ -44,16 +44,14 @@ def drill(
     from random import Random
 
     from euchre.analysis.puzzle.puzzles import chosen, shipped
-    from euchre.terminal.drill import Drill
-    from euchre.terminal.screen import Screen
-    from euchre.terminal.start import fresh_seed
+    from euchre.chance import fresh_seed
+    from euchre.terminal import drill as drill_here
 
     if number < 1:
         raise EuchreError(f"--number {number}: one puzzle is the least")
     fitting = chosen(shipped(), game=game, kind=kind, rating=rating)
     own = fresh_seed() if seed is None else seed
     picked = Random(own).sample(fitting, min(number, len(fitting)))
-    screen = Screen(plain=plain, ascii_only=ascii_only)
     every = numbered(len(fitting), "puzzle")
-    screen.say(f"{len(picked)} of {every}; --seed {own} asks the same. Type help for help.")
-    return Drill(screen, picked).run()
+    opening = f"{len(picked)} of {every}; --seed {own} asks the same. Type help for help."
+    return drill_here(picked, opening, plain=plain, ascii_only=ascii_only)

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import Ascii, File, Json, MaybeNumber, Seed
-from euchre.commands.shared.printing import numbered, print_json, remark
+from euchre.commands.shared.printing import numbered, paragraph, print_json, remark
 from euchre.commands.shared.progress import compiling, progress
 from euchre.errors import EuchreError
+from euchre.program_name import command
 
 if TYPE_CHECKING:
     from euchre.analysis.puzzle.puzzles import Puzzle
@@ -82,21 +83,14 @@ def puzzle(
         single = one or (fitting[0] if name else None)
         print_json([each.data() for each in fitting] if single is None else single.data())
         return 0
-    from euchre.terminal.drill import answer as told
-    from euchre.terminal.drill import heading, overview, scene
-    from euchre.terminal.program_name import command
-    from euchre.terminal.screen import Screen
+    from euchre.terminal import list_puzzles, show_puzzle
 
-    screen = Screen(ascii_only=ascii_only)
     if one is None:
-        overview(screen, fitting)
+        list_puzzles(fitting, ascii_only=ascii_only)
         return 0
-    screen.say(heading(one))
-    scene(screen, one)
-    if answer:
-        told(screen, one)
-    elif not file:
-        screen.say(f"The answer: {command(f'puzzle {one.name} --answer')}")
+    show_puzzle(one, answered=answer, ascii_only=ascii_only)
+    if not answer and not file:
+        paragraph(f"The answer: {command(f'puzzle {one.name} --answer')}")
     return 0
 
 
@@ -142,9 +136,9 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
         raise EuchreError("--mine needs --game and --kind: a file holds puzzles of one sort")
     from euchre.analysis.puzzle.mining import mine
     from euchre.analysis.puzzle.puzzles import dumps
-    from euchre.terminal.output_files import target
+    from euchre.files import output_file, write_text
 
-    path = target("--out", out, force=force) if out not in ("", "-") else None
+    path = output_file("--out", out, force=force) if out not in ("", "-") else None
 
     with compiling(), progress("puzzles", amount) as report:
         found = mine(game, kind, amount, seed, report)
@@ -152,8 +146,6 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
     if path is None:
         print(text, end="")
         return 0
-    from euchre.terminal.saves import write_text
-
     write_text(path, text)
     remark(f"{numbered(len(found), 'puzzle')} in {out}")
     return 0

@@ -95,8 +95,8 @@ def review(
         )  # fmt: skip
     if html:
         from euchre.analysis.review.report import page
-        from euchre.terminal.program_name import command
-        from euchre.terminal.saves import write_text
+        from euchre.files import write_text
+        from euchre.program_name import command
 
         write_text(paths["--html"], page(found, command("hint")))
         remark(f"the report is in {html}")
@@ -115,15 +115,14 @@ def review(
 
 def _targets(file: str, html: str, annotate: str, *, force: bool) -> dict[str, Path]:
     """The files to write by option; nothing is replaced unasked, and a page never replaces the game."""
-    from euchre.terminal.output_files import target
-    from euchre.terminal.saves import is_file
+    from euchre.files import is_file, output_file
 
     named = [(option, name) for option, name in (("--html", html), ("--annotate", annotate)) if name]
     if force and not named:
         raise EuchreError("--force goes with --html and --annotate")
     if is_file(html) and is_file(file) and Path(html).samefile(file):
         raise EuchreError(f"--html {html}: this is the game itself; name another file for the report")
-    paths = {option: target(option, name, force=force) for option, name in named}
+    paths = {option: output_file(option, name, force=force) for option, name in named}
     if len({path.resolve() for path in paths.values()}) < len(paths):
         raise EuchreError(f"--html and --annotate both write {html}: name two files")
     return paths
@@ -188,8 +187,8 @@ def _warm(record: "Record", player: str) -> None:
 
 def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: Path, ending: str) -> None:
     from euchre.analysis.review.annotate import annotated_egn, annotated_record
+    from euchre.files import write_text
     from euchre.notation import document, egn
-    from euchre.terminal.saves import write_text
 
     if ending == ".json":
         text = document.dumps(annotated_record(record, found))
@@ -207,7 +206,7 @@ def _print(found: "Review") -> None:
     from euchre.analysis.review.account import sides
     from euchre.analysis.review.review import UNTOLD
     from euchre.analysis.wording import score
-    from euchre.terminal.start import title
+    from euchre.english.seats import title
 
     named = f"{found.title}: " if found.title else ""
     paragraph(

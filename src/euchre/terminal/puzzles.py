@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.english.refusals import to_you
+from euchre.english.seats import COMPASS, title
 from euchre.hand import apply, new, refusal
 from euchre.notation.layout import layout_of
 from euchre.notation.position import parse_position
@@ -18,8 +19,7 @@ from euchre.terminal import plain
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, refused
 from euchre.terminal.screen import Left, Screen
-from euchre.terminal.start import COMPASS, title
-from euchre.views import View, view
+from euchre.views import view
 
 HELP = """\
 Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10 h, jack of hearts).
@@ -240,9 +240,25 @@ def _refused(puzzle: Puzzle, action: Action) -> str:
     return capital(to_you(error)) + "."
 
 
-def overview(screen: Screen, puzzles: Sequence[Puzzle]) -> None:
-    """A line for each puzzle: its name, rating, and the cards of the seat to act."""
+def drill(puzzles: Sequence[Puzzle], opening: str, *, plain: bool, ascii_only: bool) -> int:
+    """Say *opening*, ask *puzzles* one after the other; return the exit status, 130 when interrupted."""
+    screen = Screen(plain=plain, ascii_only=ascii_only)
+    screen.say(opening)
+    return Drill(screen, puzzles).run()
+
+
+def show_puzzle(puzzle: Puzzle, *, answered: bool, ascii_only: bool) -> None:
+    """Show a position and its question, and where *answered* the best choice and why it is."""
+    screen = Screen(ascii_only=ascii_only)
+    screen.say(heading(puzzle))
+    scene(screen, puzzle)
+    if answered:
+        answer(screen, puzzle)
+
+
+def list_puzzles(puzzles: Sequence[Puzzle], *, ascii_only: bool) -> None:
+    """Print a line for each puzzle: its name, rating, and the cards of the seat to act."""
+    screen = Screen(ascii_only=ascii_only)
     for puzzle in puzzles:
-        seen: View = puzzle.view
-        cards = " ".join(short(card) for card in in_order(seen.holding, seen.trump))
+        cards = " ".join(map(short, in_order(puzzle.view.holding, puzzle.view.trump)))
         screen.line(f"{puzzle.name:24} rating {puzzle.rating}  {cards}")

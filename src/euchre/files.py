@@ -1,0 +1,135 @@
+"""
+Files that a user names or that are kept for him: text is read with a limit, and written whole or not at all.
+
+A command replaces no file unasked and makes no folder. A link stays a link: what it leads to is written.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from euchre.errors import FOLDER, EuchreError
+
+BIGGEST: Final = 4_000_000
+"""Bytes: no record of a game is larger."""
+
+
+def user_folder() -> Path:
+    """The folder for what this program keeps for its user; it may not exist yet."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    if os.path.isabs(home):  # noqa: PTH117  # the XDG rule: a relative path is ignored
+        base = Path(home)
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path.home() / ".local" / "share"
+    return base / "euchre"
+
+
+def write(path: Path, text: str) -> None:
+    """
+    Write *text* to *path*, or leave the file as it was; folders are made, permissions are those of new files.
+
+    Raises: OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name[:40]}-{os.urandom(8).hex()}")  # tempfile's are for the owner alone
+    try:
+        with part.open("x", encoding="utf-8") as file:
+            file.write(text)
+        part.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """
+    Write *text* to a file that the user named, whole or not at all.
+
+    Raises: EuchreError in a sentence.
+    """
+    try:
+        write(path, text)
+    except OSError as error:
+        raise EuchreError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def is_file(text: str) -> bool:
+    """Return whether *text* names an existing file; any text may be asked about."""
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, or with a NUL in it
+        return False
+
+
+def is_folder(text: str) -> bool:
+    """Return whether *text* names an existing folder; any text may be asked about."""
+    try:
+        return Path(text).is_dir()
+    except (OSError, ValueError):  # as above
+        return False
+
+
+def read_text(path: Path) -> str:
+    """
+    Read a UTF-8 text of at most `BIGGEST` bytes; line ends become newlines.
+
+    Raises: EuchreError in a sentence, whatever is wrong.
+    """
+    try:
+        with path.open("rb") as file:  # a device has no size, so the reading itself is limited
+            text = file.read(BIGGEST + 1)
+        if len(text) > BIGGEST:
+            raise EuchreError(f"{path} is larger than any game")
+        return text.decode("utf-8").replace("\r\n", "\n")
+    except FileNotFoundError:
+        raise EuchreError(f"there is no file {path}") from None
+    except OSError as error:
+        if path.is_dir():  # which systems refuse in different words
+            raise EuchreError(f"{path}: {FOLDER}") from None
+        raise EuchreError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise EuchreError(f"{path} is not text") from None
+
+
+def output_file(option: str, name: str, *, force: bool) -> Path:
+    """
+    Return the path of the file *name* that *option*, like ``--out``, says to write; see `file_path`.
+
+    Raises: EuchreError when it exists and may not be replaced, or cannot be a file there.
+    """
+    path = file_path(option, name)
+    if path.exists() and not force:
+        raise EuchreError(f"{name} exists; --force replaces it")
+    return path
+
+
+def file_path(option: str, name: str) -> Path:
+    """
+    The path *name*, where a file is or could be; a link is followed. *option* is named in the refusal.
+
+    Raises: EuchreError for a folder, a device, a folder that does not exist, or ``-``.
+    """
+    if name == "-":
+        raise EuchreError(f"{option} -: a file is wanted, not the standard output")
+    path = Path(name)
+    try:
+        if path.is_symlink():
+            path = Path(os.path.realpath(path))
+        folder, there = path.is_dir(), path.parent.is_dir()
+        special = path.exists() and not folder and not path.is_file()
+    except (OSError, ValueError):  # too long for a name, or with a NUL in it
+        raise EuchreError(f"{option} {name[:80]}: no file can be called that") from None
+    if folder:
+        raise EuchreError(f"{option} {name}: {FOLDER}")
+    if special:
+        raise EuchreError(f"{option} {name}: this is a device or a pipe; name a file")
+    if not there:
+        raise EuchreError(f"{option} {name}: there is no folder {path.parent}")
+    return path

@@ -1,0 +1,46 @@
+"""A command that only reads and prints text starts quickly: it loads no arrays, kernel or terminal."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = (
+    "numpy",
+    "numba",
+    "rich.console",
+    "textual",
+    "euchre.kernel",
+    "euchre.players",
+    "euchre.terminal",
+    "euchre.web",
+)
+"""Packages that take long to import, and rooms that `rules` and `check` have nothing to do with."""
+
+
+def imported(*argv: str) -> set[str]:
+    """The modules that the command loads, by Python's own account."""
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "euchre", *argv],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
+    return {line.rpartition("|")[2].strip() for line in lines}
+
+
+@pytest.fixture(scope="module")
+def position(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with a position."""
+    path = tmp_path_factory.mktemp("light") / "position.txt"
+    path.write_text("two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :\n")
+    return path
+
+
+@pytest.mark.parametrize("argv", [("rules", "four"), ("variants",), ("check",)], ids=" ".join)
+def test_reading_commands_load_neither_arrays_nor_terminal(argv: tuple[str, ...], position: Path) -> None:
+    found = imported(*argv, *[str(position)] * (argv == ("check",)))
+    assert "euchre.rules" in found, "nothing was measured"
+    assert not [name for name in found if name.startswith(HEAVY)]
