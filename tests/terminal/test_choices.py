@@ -223,6 +223,7 @@ def test_two_fives_show_as_many_pips_as_points(score: int) -> None:
     assert "".join(fives.drawn(score)).count("♥") == score
     assert fives.small(score).count("●") == score
     assert len({len(row) for row in fives.drawn(score)}) == 1
+    assert fives.drawn(10) == ["┌───┐ ┌───┐", "│♥ ♥│ │♥ ♥│", "│ ♥ │ │ ♥ │", "│♥ ♥│ │♥ ♥│", "└───┘ └───┘"]
     assert fives.applies(0, 10, (score, 0))
     assert not fives.applies(0, 31, (score, 0))
     assert not fives.applies(0, 10, (-2, 0))

@@ -1,6 +1,6 @@
 """The score as it is kept on a table: two fives, one covering the other."""
 
-PIPS = ((0, 2), (2,), (0, 2))
+PIPS = ((0, 2), (1,), (0, 2))
 
 
 def applies(start: int, target: int | None, scores: tuple[int, ...]) -> bool:
