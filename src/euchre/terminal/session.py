@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play
+from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play, Stray
 from euchre.cards import Card
 from euchre.players.rules_of_thumb.speech import capital
 from euchre.rules import Bidding
@@ -14,7 +14,7 @@ from euchre.table.words import Company, Narrator, bower
 from euchre.terminal import hints, plain
 from euchre.terminal import score_fives as fives
 from euchre.terminal.draw import Picture
-from euchre.terminal.reading import read_choice, refused
+from euchre.terminal.reading import read_card, read_choice, refused
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Left, Screen
 from euchre.terminal.stopping import Terminated, terminable
@@ -30,8 +30,10 @@ Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, 
   rules       the rules of this game
   undo        take back your last choice (against computer players)
   accuse      call a revoke (in honour play)
+  own up      admit a revoke of your own (in honour play)
   quit        stop; the game is saved
 """
+OUT_OF_TURN = "  out of turn JH    lay that card as soon as another is to play: it ends the hand\n"
 LEGEND = "▒ over a card: another lies face down under it. R and L: right and left bower.\n"
 
 
@@ -55,10 +57,13 @@ class Session:
         self.people = tuple(seat for seat, sitter in enumerate(table.sitters) if not sitter.computer)
         self.reader: int | None = self.people[0] if len(self.people) == 1 else None
         self.told: dict[int | None, int] = {}
+        self.stray: Stray | None = None
+        """The card that somebody is going to lay as soon as it is another's turn."""
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self._help, "hint": self._hint, "why": self._why, "last": self._last,
             "score": self._score, "table": self._table, "rules": self._rules, "undo": self._undo,
-            "accuse": self._accuse, "quit": self._quit,
+            "accuse": self._accuse, "own": self._own_up, "out of turn": self._out_of_turn,
+            "quit": self._quit,
         }  # fmt: skip
         self.short = {"?": "help", "u": "undo", "q": "quit", "exit": "quit",
                       "renege": "accuse", "revoke": "accuse", "read": "table"}  # fmt: skip
@@ -98,6 +103,7 @@ class Session:
     def _play(self) -> None:
         table = self.table
         while True:
+            self._lay_out_of_turn()
             self.driver.run()
             for report in self.driver.news():
                 self.screen.say(f"{report} A safe choice is made instead.")
@@ -115,6 +121,13 @@ class Session:
             if table.over or (not self.people and table.hand_number + 1 >= MOST):
                 return
             table.deal()
+
+    def _lay_out_of_turn(self) -> None:
+        """Lay the card announced by `_out_of_turn`, once another is to play."""
+        if self.stray is None or self.table.state.turn == self.stray.seat:
+            return
+        self.table.act(self.stray.seat, self.stray)  # refused when the card or the hand is gone by now
+        self.stray = None
 
     def _turn(self, seat: int) -> None:
         """One decision of a person."""
@@ -290,6 +303,8 @@ class Session:
     def _command(self, text: str, seat: int) -> bool:
         """Obey *text* if it is a command."""
         word, _, rest = text.strip().lower().partition(" ")
+        if word == "out" and rest.startswith("of turn"):  # "out" by itself drops out of a hand
+            word, rest = "out of turn", rest.removeprefix("of turn").strip()
         do = self.commands.get(self.short.get(word, word))
         if do is None:
             return False
@@ -297,10 +312,12 @@ class Session:
         return True
 
     def _help(self, _seat: int, _rest: str) -> None:
-        drawn = self.table.rules.piles and not self.screen.plain
-        for text in (HELP + (LEGEND if drawn else "")).splitlines():
+        rules = self.table.rules
+        drawn = rules.piles and not self.screen.plain
+        punished = rules.revoke is not None and rules.revoke.out_of_turn
+        for text in (HELP + OUT_OF_TURN * punished + (LEGEND if drawn else "")).splitlines():
             self.screen.line(text) if text.startswith(" ") else self.screen.say(text)
-        auction = self.table.rules.auction
+        auction = rules.auction
         if isinstance(auction, Bidding) and self.table.state.phase is Phase.BID:
             for rung in range(1, len(auction.lone) + 1):
                 key = "alone" if rung == len(auction.lone) else f"alone{rung}"
@@ -373,11 +390,10 @@ class Session:
     def _accuse(self, seat: int, rest: str) -> None:
         """Call a revoke; at the end of a hand whoever is on another side than the accused does it."""
         table, names = self.table, self.table.names
-        cases = [case for who in {seat, *(self.people if table.state.over else ())}
-                 for case in table.view(who).irregular if isinstance(case, Accuse)]  # fmt: skip
         if table.rules.revoke is None:
             self.screen.say("Nobody can revoke at this table: an unlawful card is refused.")
             return
+        cases = [case for case in self._cases(seat) if case.seat != case.by]
         named = [case for case in cases if rest and names[case.seat].lower().startswith(rest.strip())]
         chosen = named or (cases if not rest else [])
         if len({case.seat for case in chosen}) == 1:
@@ -387,6 +403,37 @@ class Session:
         else:
             whom = " or ".join(sorted({names[case.seat] for case in cases}))
             self.screen.say(f"Say whom: accuse {whom}.")
+
+    def _own_up(self, seat: int, _rest: str) -> None:
+        """Admit a revoke; at the end of a hand whoever of the people has one to admit does it."""
+        own = [case for case in self._cases(seat) if case.seat == case.by]
+        if own:
+            self.table.act(own[0].by, own[0])
+        else:
+            self.screen.say("You have nothing to own up to now.")
+
+    def _out_of_turn(self, seat: int, rest: str) -> None:
+        """Announce a card that is laid out of turn: nobody is asked when it is another's turn."""
+        view = self.table.view(seat)
+        card = read_card(rest, view.trump)
+        revoke = self.table.rules.revoke
+        if revoke is None or not revoke.out_of_turn:
+            self.screen.say("At this table a card played out of turn is taken back; it costs nothing.")
+        elif view.phase is not Phase.PLAY:
+            self.screen.say("No cards are played now.")
+        elif card is None:
+            self.screen.say("Say which card: out of turn JH.")
+        elif card not in view.holding:
+            self.screen.say(f"You do not hold the {card.name}.")
+        else:
+            self.stray = Stray(seat, card)
+            self.screen.say(f"You will lay the {card.name} as soon as another is to play.")
+
+    def _cases(self, seat: int) -> list[Accuse]:
+        """The revokes that *seat* may call, or admit; at the end of a hand those of all people here."""
+        people = sorted({seat, *(self.people if self.table.state.over else ())})
+        views = [self.table.view(who) for who in people]
+        return [case for view in views for case in view.irregular if isinstance(case, Accuse)]
 
     def _quit(self, _seat: int, _rest: str) -> None:
         raise Quit
