@@ -81,7 +81,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Accuse:
-    """*by* says that *seat* has revoked in this hand; needs no turn."""
+    """*by* says that *seat* has revoked in this hand; where both are one, he owns up to it. Needs no turn."""
 
     by: int
     seat: int

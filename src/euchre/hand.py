@@ -215,8 +215,12 @@ def _no_case(state: State, action: Accuse) -> IllegalActionError:
         reason = Reason.NO_REVOKE
     elif not (0 <= action.by < rules.seats and 0 <= action.seat < rules.seats):
         reason = Reason.NO_SEAT
-    elif rules.side(action.by) == rules.side(action.seat):
+    elif action.by == action.seat:
+        reason = Reason.NOTHING_TO_OWN_UP
+    elif action.seat not in state.opponents(action.by):
         reason = Reason.OWN_SIDE
+    elif rules.revoke.next_trick_first and any(seat == action.seat for seat, _ in state.trick[1:]):
+        reason = Reason.ACCUSED_TOO_EARLY
     else:
         reason = Reason.ACCUSED_TOO_EARLY_OR_LATE
     return refuse(reason, seat=action.by, action=action, seats=rules.seats)

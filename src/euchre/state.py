@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from euchre.actions import Action, Bid
 from euchre.cards import Card, Trump
-from euchre.rules import Rules
+from euchre.rules import Ladder, Rules
 
 Cards = tuple[Card, ...]
 """Cards in a fixed order; hands are sorted."""
@@ -186,6 +186,18 @@ class State:
         """The other seats that play with *seat* in this hand; who scores together is `Rules.side`."""
         rules = self.rules
         return tuple([s for s in range(rules.seats) if s != seat and rules.side(s) == rules.side(seat)])
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        """
+        The seats that *seat* plays against in this hand.
+
+        Where a ladder pays every defender alike, defenders are partners for the hand (C3-3).
+        """
+        rules, maker = self.rules, self.maker
+        ours = {seat, *self.mates(seat)}
+        if maker is not None and isinstance(rules.scoring, Ladder) and maker not in ours:
+            ours = set(range(rules.seats)) - {maker, *self.mates(maker)}
+        return tuple([other for other in range(rules.seats) if other not in ours])
 
     def tops(self, seat: int) -> Cards:
         """The face-up table cards of *seat*, in the order of the piles."""

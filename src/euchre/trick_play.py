@@ -64,7 +64,11 @@ def _turned(pile: Pile) -> Pile:
 
 
 def irregular(state: State, seat: int) -> tuple[Accuse | Stray, ...]:
-    """What *seat* may do out of turn under the revoke rules: call a renege, or play out of turn."""
+    """
+    What *seat* may do out of turn under the revoke rules: call a renege, own up to one, or play out of turn.
+
+    Whom *seat* may call says nothing of hidden cards; that it may own up is known to *seat* alone.
+    """
     revoke = state.rules.revoke
     if not 0 <= seat < state.rules.seats:
         return ()
@@ -74,14 +78,38 @@ def irregular(state: State, seat: int) -> tuple[Accuse | Stray, ...]:
         return ()
     if seat in state.out:
         return ()
-    played = {other for trick in state.tricks for other, _ in trick.plays}
-    if not revoke.next_trick_first:
-        played |= {other for other, _ in state.trick}
-    accusable = sorted(played - {seat, *state.mates(seat), *_just_accused(state)})
+    accusable = _judgeable(state) & set(state.opponents(seat)) - _just_accused(state)
+    if _proofs(state, seat):
+        accusable.add(seat)
     strays: list[Stray] = []
     if revoke.out_of_turn and state.phase is Phase.PLAY and seat != state.turn:
         strays = [Stray(seat, card) for card in sorted(set(state.holding(seat)))]
-    return (*[Accuse(seat, other) for other in accusable], *strays)
+    return (*[Accuse(seat, other) for other in sorted(accusable)], *strays)
+
+
+def _judgeable(state: State) -> set[int]:
+    """
+    The seats whose cards can all be judged now.
+
+    Where a call has to wait for the next trick, whoever has followed in this one cannot be called before it
+    is over, revoked or not: a call that is refused only when it is true would tell.
+    """
+    played = {seat for trick in state.tricks for seat, _ in trick.plays}
+    if _waits(state):
+        return played - {seat for seat, _ in state.trick[1:]}  # whoever led was free to play any card
+    return played | {seat for seat, _ in state.trick}
+
+
+def _waits(state: State) -> bool:
+    """Whether the trick on the table has to be over before a card in it can be called (S1-15)."""
+    revoke = state.rules.revoke
+    return revoke is not None and revoke.next_trick_first
+
+
+def _proofs(state: State, seat: int) -> list[int]:
+    """The tricks (from 0) in which *seat* has revoked, as far as they can be judged now."""
+    late = len(state.tricks) + (not _waits(state))
+    return [trick for offender, trick in state.offences if offender == seat and trick < late]
 
 
 def _just_accused(state: State) -> set[int]:
@@ -96,10 +124,7 @@ def _just_accused(state: State) -> set[int]:
 
 def accuse(state: State, action: Accuse) -> State:
     """Judge a call of renege: a proven one ends the hand, a false one costs and play goes on."""
-    revoke = state.rules.revoke
-    assert revoke is not None
-    late = len(state.tricks) if revoke.next_trick_first else len(state.tricks) + 1
-    proofs = [n for seat, n in state.offences if seat == action.seat and n < late]
+    proofs = _proofs(state, action.seat)
     verdict = Verdict(action.by, action.seat, proofs[0] if proofs else None)
     history = (*state.history, Deed(state.phase, action.by, action))
     state = replace(state, history=history, verdicts=(*state.verdicts, verdict))

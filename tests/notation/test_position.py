@@ -131,7 +131,7 @@ def test_what_is_not_known_may_be_left_out() -> None:
         (TWO + " AS QH", "trick 1: Q♥ by seat 1: seat 1 does not hold"),
         (TWO + " AS 9H", "trick 1: 9♥ by seat 1: you must follow spades"),
         ("twelve dealer=0 : pass", "write the 4 piles of each seat"),
-        (TWO + " accuse:0:1", "seat 0 cannot call seat 1 now"),
+        (TWO + " accuse:0:1", "nobody can revoke at this table"),
         (TWO + " x" * 5_000, "a position of 10"),
     ],
 )

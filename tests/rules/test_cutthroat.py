@@ -5,13 +5,28 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Call, Pass
+from euchre.actions import Accuse, Call, Pass
+from euchre.errors import IllegalActionError
 from euchre.game import after, begin
-from euchre.hand import apply, legal, points
-from euchre.rules import Ladder
+from euchre.hand import apply, check, irregular, legal, points
+from euchre.rules import Ladder, Revoke
 from euchre.state import Phase
 from euchre.variants import CUTTHROAT, variant
-from tests.positions import CLUBS, DIAMONDS, HEARTS, SPADES, deal, do, finished, passes, played_out, quiet
+from tests.positions import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    SPADES,
+    deal,
+    do,
+    finished,
+    passes,
+    play,
+    played_out,
+    plays,
+    quiet,
+    to_play,
+)
 
 
 @pytest.mark.parametrize(("name", "size", "left"), [("cutthroat", 24, 9), ("cutthroat-32", 32, 17)])
@@ -65,6 +80,19 @@ def test_c3_5_dealer_exchanges_as_usual() -> None:
 def test_c3_6_scores(took: tuple[int, int, int], expected: tuple[int, int, int]) -> None:
     """Maker 3–4: 1; five: 3; euchred: 2 to EACH defender."""
     assert points(finished(CUTTHROAT, took)) == expected
+
+
+def test_c3_3_only_an_opponent_can_be_called() -> None:
+    """The two who play against the maker cooperate for that hand: neither can call the other's renege."""
+    hands = {0: "AS KS QH KH AH", 1: "9S 9C TC QC KC", 2: "TS 9D TD QD KD"}
+    rules = replace(CUTTHROAT, revoke=Revoke())
+    state = do(to_play(deal(rules, 2, hands, up="QS"), HEARTS, 0, maker=0), *plays("AS 9C"))
+    assert [Accuse(seat, 1) in irregular(state, seat) for seat in (0, 2)] == [True, False]
+    with pytest.raises(IllegalActionError, match="only an opponent can be called"):
+        check(state, Accuse(2, 1))
+    state = do(state, play("9D"))
+    assert Accuse(0, 2) in irregular(state, 0)
+    assert irregular(state, 1) == (Accuse(1, 0), Accuse(1, 1))
 
 
 def test_c3_6_options() -> None:

@@ -13,7 +13,7 @@ from euchre.hand import apply, check, irregular, legal, new, points
 from euchre.rules import FirstDeal, Revoke, Rules
 from euchre.state import End, Phase, State
 from euchre.variants import BUCK, FOUR, FOUR_24, TOURNAMENT, TWELVE, VARIANTS, variant
-from tests.positions import HEARTS, deal, do, play, playable, played_out, plays, to_play
+from tests.positions import CLUBS, HEARTS, deal, do, play, playable, played_out, plays, to_play
 
 HONOUR = variant("four-honour")
 
@@ -42,8 +42,31 @@ def test_p1_a_revoke_against_a_loner_costs_four() -> None:
 def test_p1_either_opponent_may_call_it() -> None:
     """2 to opponents: both sit against the offender, neither his partner nor a seat that is out."""
     state = revoked()
-    assert [Accuse(seat, 1) in irregular(state, seat) for seat in range(4)] == [True, False, True, False]
+    assert [Accuse(seat, 1) in irregular(state, seat) for seat in (0, 2, 3)] == [True, True, False]
     assert irregular(revoked(alone=True), 2) == ()
+
+
+def test_p1_the_offender_may_own_up() -> None:
+    """No source says that it is cheaper than being caught: it costs the same, and ends the hand."""
+    state = revoked()
+    assert irregular(state, 1) == (Accuse(1, 0), Accuse(1, 1))
+    owned = do(state, Accuse(1, 1))
+    assert (owned.end, points(owned)) == (End.REVOKE, points(do(state, Accuse(0, 1))))
+    assert points(do(revoked(alone=True), Accuse(1, 1))) == (4, 0)
+
+
+def test_p1_nobody_owns_up_to_nothing() -> None:
+    """Only who has revoked can own up; to call oneself for no reason is no move."""
+    state = revoked()
+    assert Accuse(0, 0) not in irregular(state, 0)
+    with pytest.raises(IllegalActionError, match="nothing to own up to"):
+        check(state, Accuse(0, 0))
+
+
+def test_p1_after_the_last_trick_the_offender_may_still_own_up() -> None:
+    """Until the next deal, like a call."""
+    state = played_out(revoked(), Random(0))
+    assert points(do(state, Accuse(1, 1))) == (2, 0)
 
 
 def test_p1_a_false_claim_costs_two_and_play_goes_on() -> None:
@@ -73,6 +96,58 @@ def test_p1_one_offence_is_judged_once() -> None:
         check(state, Accuse(1, 0))
     again = apply(state, legal(state)[0])
     assert Accuse(1, 0) in irregular(again, 1)
+
+
+WAITING = Rules(auction=FOUR_24.auction, revoke=Revoke(points=2, next_trick_first=True))
+
+
+def followed(*, guilty: bool) -> State:
+    """In the second trick seat 1 trumps a spade; it is a revoke only if a spade is left."""
+    last, up = ("9S", "9H") if guilty else ("9H", "9S")
+    hands = {0: "AD KS QH KH AH", 1: f"9D TH TC QC {last}", 2: "TD JD QD KD AC", 3: "TS JH QS JS AS"}
+    state = to_play(deal(WAITING, 3, hands, up=up), CLUBS, 0, maker=0)
+    return do(state, *plays("AD 9D TD JH"), *plays("KS TC"))
+
+
+@pytest.mark.parametrize("guilty", [True, False])
+def test_p1_where_a_call_waits_it_is_too_early_in_the_same_trick(*, guilty: bool) -> None:
+    """S1-15: a call in the trick itself is no wrong call; it is refused alike, whatever is hidden."""
+    state = followed(guilty=guilty)
+    assert Accuse(0, 1) not in irregular(state, 0)
+    with pytest.raises(IllegalActionError, match="too early"):
+        check(state, Accuse(0, 1))
+    assert Accuse(1, 1) not in irregular(state, 1)
+
+
+def test_p1_a_call_that_is_too_early_tells_nothing() -> None:
+    """Two worlds that are one to the caller: neither what may be called nor the refusal tells them apart."""
+    worlds = [followed(guilty=guilty) for guilty in (True, False)]
+    assert [bool(world.offences) for world in worlds] == [True, False]
+    for seat in (0, 2, 3):
+        assert len({irregular(world, seat) for world in worlds}) == 1
+        said = set()
+        for world in worlds:
+            with pytest.raises(IllegalActionError) as refused:
+                check(world, Accuse(seat, 1))
+            said.add(str(refused.value))
+        assert len(said) == 1
+
+
+@pytest.mark.parametrize(("guilty", "expected"), [(True, (2, 0)), (False, None)])
+def test_p1_where_a_call_waits_it_counts_once_the_trick_is_over(
+    *, guilty: bool, expected: tuple[int, ...] | None
+) -> None:
+    """S1-15: from the next trick on it is judged."""
+    state = do(followed(guilty=guilty), *plays("JD TS"))
+    judged = do(state, Accuse(0, 1))
+    assert (points(judged) if judged.over else None) == expected
+
+
+def test_p1_who_led_this_trick_can_be_called_for_an_earlier_one() -> None:
+    """Any card may be led, so the lead is no offence that one would have to wait for."""
+    state = do(followed(guilty=True), *plays("JD TS"))
+    assert state.turn == 1
+    assert Accuse(0, 1) in irregular(do(state, play("QC")), 0)
 
 
 def test_p1_in_buck_the_offender_goes_up_five() -> None:

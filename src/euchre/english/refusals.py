@@ -63,6 +63,10 @@ def _sentence(
             return f"there are only seats 0 to {seats - 1}"
         case Reason.OWN_SIDE, _:
             return "only an opponent can be called"
+        case Reason.NOTHING_TO_OWN_UP, _:
+            return f"{who} has nothing to own up to now"
+        case Reason.ACCUSED_TOO_EARLY, Accuse(_, accused):
+            return f"seat {accused} cannot be called before this trick is over: it is too early"
         case Reason.ACCUSED_TOO_EARLY_OR_LATE, Accuse(_, accused):
             return f"seat {accused} cannot be called now: it is too early or too late"
         case Reason.NOT_OUT_OF_TURN, _:

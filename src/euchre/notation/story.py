@@ -8,7 +8,7 @@ from euchre.actions import Accuse, Action, Call, Discard, Farmer, Give, Leave, P
 from euchre.auction import spoken
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.errors import IllegalActionError
-from euchre.hand import apply, irregular, legal, place
+from euchre.hand import apply, check, irregular, legal, place
 from euchre.mechanisms import TurnUp
 from euchre.rules import Rules
 from euchre.state import End, Phase, State
@@ -178,7 +178,7 @@ def _step(rules: Rules, story: Story, state: State, action: Action | None, n: in
             if action is None:
                 story.burial = bury
                 return _put(state, story, n)
-            if action.card == state.upcard and not bury:
+            if action.card == state.upcard and not bury and rules.copies == 1:  # it may be the other copy
                 raise IllegalActionError(f"the {action.card.name} just turned up may not be put down here")
             story.shown.append(Shown(n, seat, action.card, BEFORE, phase))
             card = action.card
@@ -208,8 +208,12 @@ def _irregular(rules: Rules, story: Story, state: State, action: Accuse | Stray,
     revoke = rules.revoke
     match action:
         case Accuse(by, other):
-            if action not in irregular(replace(state, rules=rules), by):
-                raise IllegalActionError(f"seat {by} cannot call seat {other} now")
+            bare = replace(state, rules=rules)
+            if by != other:
+                check(bare, action)
+            elif not any(Accuse(caller, other) in irregular(bare, caller) for caller in range(rules.seats)):
+                # Whether one has something to own up to is in the cards; when one may is as for anybody else.
+                raise IllegalActionError(f"seat {by} cannot own up to a revoke now")
             late = len(state.tricks) + (revoke is not None and not revoke.next_trick_first)
             story.accused.append(Accused(n, other, late, last=False))
             return state

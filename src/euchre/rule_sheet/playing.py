@@ -218,7 +218,9 @@ def mistakes(rules: Rules) -> Section:
         (
             "Honour play: an unlawful card stands. Any opponent still in the hand may call a renege on "
             "whoever has played; the player called, if guilty, has reneged and the hand ends there."
+            + _partners_for_the_hand(rules)
         ),
+        "Whoever has reneged may own up to it; it costs the same, and ends the hand too.",
         _price(rules, revoke),
     ]
     if _can_be_alone(rules):
@@ -246,6 +248,12 @@ def mistakes(rules: Rules) -> Section:
     return Section(title, [*items])
 
 
+def _partners_for_the_hand(rules: Rules) -> str:
+    if not isinstance(rules.scoring, Ladder) or rules.sides == 2:
+        return ""
+    return " Those who play against the maker are no opponents of each other."
+
+
 def _can_be_alone(rules: Rules) -> bool:
     return rules.alone is not None or (isinstance(rules.auction, Bidding) and bool(rules.auction.lone))
 
@@ -256,7 +264,9 @@ def count_points(points: int) -> str:
 
 
 def _price(rules: Rules, revoke: Revoke) -> str:
-    others = "the other side gets" if rules.sides == 2 else "every other player gets"
+    others = "the other side gets"
+    if rules.sides > 2:
+        others = "every other player, or only the maker where another has reneged, gets"
     if revoke.points is not None:
         if isinstance(rules.scoring, Countdown):
             return f"The offender's score goes up by {revoke.points}; no other changes."
@@ -271,7 +281,7 @@ def _price(rules: Rules, revoke: Revoke) -> str:
         case Contract():
             return (
                 "The offender loses the hand: a maker's side that reneged loses the number bid and the "
-                f"others get nothing; when another reneged, {others} the number bid."
+                "others get nothing; when another reneged, the maker's side gets the number bid."
             )
 
 

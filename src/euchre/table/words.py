@@ -289,6 +289,8 @@ class Narrator:
             return [f"{company.does(action.seat, 'play')} {spoken(action.card)} out of turn."]
         of = "you have" if action.seat == company.reader else f"{company.names[action.seat]} has"
         said = f"{company.does(action.by, 'say')} that {of} revoked."
+        if action.by == action.seat:
+            said = f"{company.does(action.by, 'own')} up to a revoke."
         verdict = view.verdicts[-1]
         if verdict.trick is None:
             return [f"{said} That is not so, and the call costs {company.whose(action.by)} side points."]

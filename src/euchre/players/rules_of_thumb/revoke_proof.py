@@ -9,8 +9,10 @@ HAND = -1
 
 
 def proven(view: View) -> Accuse | None:
-    """An accusation that the viewer may make now and that must hold, or none."""
-    chances = [action for action in view.irregular if isinstance(action, Accuse)]
+    """An accusation of another that the viewer may make now and that must hold, or none."""
+    chances = [
+        action for action in view.irregular if isinstance(action, Accuse) and action.seat != view.viewer
+    ]
     if not chances:
         return None
     guilty = {seat for seat, trick in offences(view) if trick < len(view.tricks) or _at_once(view)}
