@@ -41,7 +41,7 @@ CHANCES = ("leading.RESCUE", "following.RESCUE", "following.RESCUE_FOE", "follow
 
 def choices(rules: Rules, count: int, seed: int) -> list[Choice]:
     """Cards to be played in hands between queens and jacks, with what each brings in 100 worlds."""
-    rng, judge, found, deal = Random(seed), King(seed), list[Choice](), 0
+    rng, evaluator, found, deal = Random(seed), King(seed), list[Choice](), 0
     pair = (player("jack"), player("queen"))
     while len(found) < count:
         deck = list(rules.deck)
@@ -50,7 +50,7 @@ def choices(rules: Rules, count: int, seed: int) -> list[Choice]:
         while not state.over:
             seen = view(state, state.turn, (rules.start,) * rules.sides)
             if state.phase is Phase.PLAY and len(seen.legal) > 1 and rng.random() < 0.5:
-                judged = judge.judge(seen, 100)
+                judged = evaluator.evaluate(seen, 100)
                 values = [float(value) for value in judged.points @ judged.weights]
                 found.append((seen, dict(zip(judged.actions, values, strict=True))))
             state = apply(state, pair[(rules.side(state.turn) + turned) % 2].choose(seen))

@@ -9,7 +9,7 @@ import pytest
 
 from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share, within
-from euchre.analysis.hint.hint import JUDGES, WORLDS, evaluate, hint, judge_named, rates
+from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, rates
 from euchre.analysis.hint.layouts import MOST, actual, every
 from euchre.analysis.hint.shown import row, table
 from euchre.analysis.hint.top_trumps import promised
@@ -21,8 +21,8 @@ from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.notation.position import parse_position
 from euchre.players import player
-from euchre.players.search.ace import solved
-from euchre.players.search.evaluation import Judgement, Result
+from euchre.players.search.ace import solve_worlds
+from euchre.players.search.evaluation import Evaluation, Result
 from euchre.possible_worlds import worlds
 from euchre.rules import Rules
 from euchre.state import Phase, State
@@ -108,24 +108,26 @@ def test_the_layout_there_was_is_laid_out_as_it_was(rules: Rules) -> None:
 
 def test_a_lay_down_alone_is_called_alone() -> None:
     """Five top trumps take five tricks, whoever has what."""
-    found = hint(seen(LAY_DOWN), judge_named("ace"), 50)
+    found = hint(seen(LAY_DOWN), evaluator_named("ace"), 50)
     assert found.best == Call(Trump.HEARTS, alone=True)
-    value = found.judgement.values[found.order[0]]
-    assert (value.points, value.points_error, value.short, value.lost) == pytest.approx((4.0, 0.0, 0.0, 0.0))
-    assert rates(found.judgement, found.order[0])[Result.SWEPT][0] == pytest.approx(1.0)
+    value = found.evaluation.values[found.order[0]]
+    assert (value.points, value.points_error, value.equity_loss, value.points_loss) == pytest.approx(
+        (4.0, 0.0, 0.0, 0.0)
+    )
+    assert rates(found.evaluation, found.order[0])[Result.SWEPT][0] == pytest.approx(1.0)
     assert [reason.kind for reason in found.reasons] == ["worth", "odds", "certain"]  # nothing to tell apart
     assert found.text.startswith("Order it up alone is worth +4.00 ± 0.00 points, order it up +2.00 ± 0.00")
 
 
 def test_no_choice_is_worth_more_than_the_best() -> None:
     """The best is first, loses nothing, and what the others lose is their distance."""
-    found = hint(seen(LAY_DOWN.replace("KHQH", "9S9C")), judge_named("ace"), 100)
-    values = [found.judgement.values[at] for at in found.order]
-    assert (values[0].short, values[0].lost) == (0.0, 0.0)
-    assert [value.worth for value in values] == sorted([value.worth for value in values], reverse=True)
+    found = hint(seen(LAY_DOWN.replace("KHQH", "9S9C")), evaluator_named("ace"), 100)
+    values = [found.evaluation.values[at] for at in found.order]
+    assert (values[0].equity_loss, values[0].points_loss) == (0.0, 0.0)
+    assert [value.equity for value in values] == sorted([value.equity for value in values], reverse=True)
     for value in values:
-        assert value.short == pytest.approx(values[0].worth - value.worth)
-        assert value.lost == pytest.approx(values[0].points - value.points)
+        assert value.equity_loss == pytest.approx(values[0].equity - value.equity)
+        assert value.points_loss == pytest.approx(values[0].points - value.points)
 
 
 @pytest.mark.parametrize("name", ["king", "ace"])
@@ -135,22 +137,23 @@ def test_two_deals_that_look_the_same_have_the_same_hint(name: str) -> None:
     known = view(state, state.turn, (3, 7))
     others = Sampler(known).draw(3, 5)
     told = {
-        str(hint(view(others.state(n), known.turn, (3, 7)), judge_named(name), 40).json()) for n in range(3)
+        str(hint(view(others.state(n), known.turn, (3, 7)), evaluator_named(name), 40).json())
+        for n in range(3)
     }
-    assert told == {str(hint(known, judge_named(name), 40).json())}
+    assert told == {str(hint(known, evaluator_named(name), 40).json())}
 
 
 def test_the_same_seed_gives_the_same_hint() -> None:
     """And another seed other figures."""
     known = seen(LAY_DOWN.replace("KHQH", "9S9C"))
-    once = hint(known, judge_named("ace", 1), 40).json()
-    assert hint(known, judge_named("ace", 1), 40).json() == once
-    assert hint(known, judge_named("ace", 2), 40).json()["choices"] != once["choices"]
+    once = hint(known, evaluator_named("ace", 1), 40).json()
+    assert hint(known, evaluator_named("ace", 1), 40).json() == once
+    assert hint(known, evaluator_named("ace", 2), 40).json()["choices"] != once["choices"]
 
 
 def test_every_figure_has_its_standard_error() -> None:
     """In the data and in the words; none is nothing where there is chance in it."""
-    found = hint(seen(LAY_DOWN.replace("KHQH", "9S9C")), judge_named("ace"), 60)
+    found = hint(seen(LAY_DOWN.replace("KHQH", "9S9C")), evaluator_named("ace"), 60)
     for choice in found.json()["choices"]:
         for name in ("points", "points_lost", "chance", "chance_lost"):
             assert set(choice[name]) == {"value", "error"}
@@ -170,17 +173,17 @@ def test_every_figure_has_its_standard_error() -> None:
 def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
     """What a card is said to lead to in every layout, it leads to in each, by the slow solver."""
     known, _ = ending(rules, seed, most)
-    judgement = evaluate(known, judge_named("ace"))
-    assert judgement.exact
+    evaluation = evaluate(known, evaluator_named("ace"))
+    assert evaluation.exact
     listed = every(known)
     assert listed is not None
-    for at, action in enumerate(judgement.actions):
-        reason = certain(judgement, at)
+    for at, action in enumerate(evaluation.actions):
+        reason = certain(evaluation, at)
         kinds = set()
         for n in range(len(listed)):
             state = apply(listed.state(n), action)
             kinds.add(_result(known, state))
-        assert kinds == set(map(int, np.unique(judgement.results[at])))
+        assert kinds == set(map(int, np.unique(evaluation.results[at])))
         assert (reason is not None) == (frozenset(map(Result, kinds)) in SURE)
 
 
@@ -188,9 +191,9 @@ def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
 def test_who_does_not_solve_the_play_claims_nothing_of_it(seed: int) -> None:
     """The king looks at every layout too, but lets the jack play on: that is no proof of anything."""
     known, _ = ending(TOURNAMENT, seed, 30)
-    found = hint(known, judge_named("king"))
-    assert found.judgement.exact
-    assert all(certain(found.judgement, at) is None for at in range(len(found.judgement.actions)))
+    found = hint(known, evaluator_named("king"))
+    assert found.evaluation.exact
+    assert all(certain(found.evaluation, at) is None for at in range(len(found.evaluation.actions)))
     assert "best play" not in found.text
 
 
@@ -199,7 +202,7 @@ def test_what_is_certain_is_what_the_solver_says() -> None:
     known, _ = ending(TOURNAMENT, 1, 30)
     listed = every(known)
     assert listed is not None
-    told = [replace(solved(known, listed, Solver(), played), exact=True) for played in (0.0, 0.3, 1.0)]
+    told = [replace(solve_worlds(known, listed, Solver(), played), exact=True) for played in (0.0, 0.3, 1.0)]
     first, *others = [[certain(each, at) for at in range(len(each.actions))] for each in told]
     assert any(first)
     assert others == [first, first]
@@ -221,12 +224,12 @@ def _result(known: View, state: State) -> Result:
 def test_exact_figures_have_no_error() -> None:
     """Where every layout is tried there is no chance left, and none is told of."""
     known, _ = ending(TOURNAMENT, 4, 200, (5, 5))
-    found = hint(known, judge_named("ace"))
-    assert found.judgement.exact
-    assert all(value.points_error == value.short_error == 0 for value in found.judgement.values)
+    found = hint(known, evaluator_named("ace"))
+    assert found.evaluation.exact
+    assert all(value.points_error == value.equity_loss_error == 0 for value in found.evaluation.values)
     assert "±" not in found.text
-    other = hint(known, judge_named("ace", 7)).judgement
-    assert [value.points for value in other.values] == [value.points for value in found.judgement.values]
+    other = hint(known, evaluator_named("ace", 7)).evaluation
+    assert [value.points for value in other.values] == [value.points for value in found.evaluation.values]
 
 
 @pytest.mark.parametrize(
@@ -250,15 +253,15 @@ def test_the_highest_trumps_are_certain(hand: str, dealer: int, said: str | None
     assert (told is None) == (said is None)
     if said is not None and told is not None:
         assert told.startswith(said)
-        judgement = evaluate(known, judge_named("king"), 300)
-        at = judgement.actions.index(Call(Trump.HEARTS))
-        assert set(judgement.results[at].tolist()) <= {Result.MADE, Result.SWEPT}
+        evaluation = evaluate(known, evaluator_named("king"), 300)
+        at = evaluation.actions.index(Call(Trump.HEARTS))
+        assert set(evaluation.results[at].tolist()) <= {Result.MADE, Result.SWEPT}
 
 
 def test_the_dealer_counts_the_card_he_takes_up() -> None:
     """With the right turned up he has the three highest."""
     known = seen("tournament dealer=0 up=JH hands=JDAH9S9CTC/?????/?????/????? : pass pass pass")
-    told = hint(known, judge_named("ace"), 200)
+    told = hint(known, evaluator_named("ace"), 200)
     assert "makes three against every layout and every defence" in told.text
     assert told.best in (Call(Trump.HEARTS), Call(Trump.HEARTS, alone=True))
 
@@ -270,10 +273,10 @@ def test_the_dealer_counts_the_card_he_takes_up() -> None:
 def test_facts_are_true(rules: Rules) -> None:
     """Whatever is said to be so in a layout is so there."""
     known, _ = ending(rules, 3, 100)
-    judgement = evaluate(known, judge_named("ace"))
-    assert judgement.worlds is not None
-    states = [judgement.worlds.state(n) for n in range(len(judgement))]
-    told = list(facts(known, judgement.worlds, known.trump))
+    evaluation = evaluate(known, evaluator_named("ace"))
+    assert evaluation.worlds is not None
+    states = [evaluation.worlds.state(n) for n in range(len(evaluation))]
+    told = list(facts(known, evaluation.worlds, known.trump))
     assert told
     for fact in told:
         assert fact.holds.tolist() == [float(_true(fact.text, known, state)) for state in states], fact.text
@@ -312,45 +315,45 @@ def _named(text: str, trump: Trump) -> Card:
     return next(card for card in deal(TOURNAMENT, 0, Random(0)).rules.deck if card.name == name)
 
 
-def judged(seed: int) -> Judgement:
-    """A judgement of an ending, every layout looked at."""
-    return evaluate(ending(TOURNAMENT, seed, 2_000, (6, 6))[0], judge_named("ace"))
+def judged(seed: int) -> Evaluation:
+    """An evaluation of an ending, every layout looked at."""
+    return evaluate(ending(TOURNAMENT, seed, 2_000, (6, 6))[0], evaluator_named("ace"))
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_parts_add_up_to_the_whole(seed: int) -> None:
     """What it brings there and elsewhere, each by its share, is what it brings."""
-    judgement = judged(seed)
-    other, _ = differing(judgement, judgement.best)
+    evaluation = judged(seed)
+    other, _ = differing(evaluation, evaluation.best)
     if other is None:
         return
-    told = reasons(judgement, judgement.best, other)
+    told = reasons(evaluation, evaluation.best, other)
     assert [reason.kind for reason in told][:2] == ["worth", "odds"]
     for reason in told:
         figures = {name: value for name, value, _ in reason.figures}
         if reason.kind == "split" and "there_points" in figures:
             part = figures["share"]
             whole = part * figures["there_points"] + (1 - part) * figures["elsewhere_points"]
-            value = judgement.values
-            assert whole == pytest.approx(value[judgement.best].points - value[other].points)
+            value = evaluation.values
+            assert whole == pytest.approx(value[evaluation.best].points - value[other].points)
         if reason.kind == "odds":
             assert figures["better"] + figures["worse"] <= 1 + 1e-9
 
 
 def test_a_share_of_drawn_layouts_is_never_without_error() -> None:
     """What was so in all of a hundred layouts may not be so in the next."""
-    judgement = evaluate(seen(LAY_DOWN), judge_named("ace"), 100)
-    rate, error = share(judgement, np.ones(100, np.float64))
+    evaluation = evaluate(seen(LAY_DOWN), evaluator_named("ace"), 100)
+    rate, error = share(evaluation, np.ones(100, np.float64))
     assert rate == pytest.approx(1)
     assert 0 < error < 0.05
     half = np.array([0.0, 1.0] * 50)
-    mean, spread = within(judgement, half, half * 0 + 1)
-    assert (mean, spread) == pytest.approx(judgement.mean(half))
+    mean, spread = within(evaluation, half, half * 0 + 1)
+    assert (mean, spread) == pytest.approx(evaluation.mean(half))
 
 
 def test_where_one_card_decides_it_is_named() -> None:
     """The maker has the king of trumps and no hearts above the jack: it hangs on whether the left is out."""
-    found = hint(seen(LEFT_ASLEEP), judge_named("ace"))
+    found = hint(seen(LEFT_ASLEEP), evaluator_named("ace"))
     assert found.best == Play(Card.parse("JH"))
     split = next(reason for reason in found.reasons if reason.kind == "split")
     assert split.text == (
@@ -369,22 +372,22 @@ def test_where_one_card_decides_it_is_named() -> None:
 def test_who_does_not_weigh_is_not_asked() -> None:
     """The queen says what she would do; what a choice is worth she does not know."""
     with pytest.raises(EuchreError, match="the queen cannot say what a choice is worth; ask king, ace"):
-        judge_named("queen")
-    assert set(JUDGES) >= {"king", "ace"}
+        evaluator_named("queen")
+    assert set(EVALUATORS) >= {"king", "ace"}
 
 
 def test_nothing_to_decide_is_refused() -> None:
     """The hint is for the seat to act."""
     state = deal(TOURNAMENT, 0, Random(1))
     with pytest.raises(EuchreError, match="nothing to decide"):
-        hint(view(state, state.dealer), judge_named("ace"))
+        hint(view(state, state.dealer), evaluator_named("ace"))
 
 
 def test_so_many_worlds_are_drawn() -> None:
     """As many as are asked for, else a thousand."""
     known = seen(LAY_DOWN)
-    assert len(evaluate(known, judge_named("king"), 30)) == 30
-    assert len(evaluate(known, judge_named("king"))) == WORLDS
+    assert len(evaluate(known, evaluator_named("king"), 30)) == 30
+    assert len(evaluate(known, evaluator_named("king"))) == WORLDS
 
 
 # --- Words --------------------------------------------------------------------------------------------------

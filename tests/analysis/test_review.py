@@ -8,7 +8,7 @@ import pytest
 
 from euchre.actions import Action, Pass
 from euchre.analysis.hint.evidence import reasons
-from euchre.analysis.hint.hint import judge_named
+from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.account import data, lost
 from euchre.analysis.review.decision import KINDS, Grade, classed, grade, point
 from euchre.analysis.review.judging import hindsight
@@ -21,7 +21,7 @@ from euchre.game import Deal, begin
 from euchre.hand import SlotKind, apply, deal_order, legal
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record
-from euchre.players.search.evaluation import Valued
+from euchre.players.search.evaluation import ActionValue
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import BUCK, CUTTHROAT, TOURNAMENT, TWO
@@ -55,14 +55,14 @@ def test_a_loss_not_clear_of_its_error_is_one_class_lower(cost: float, kind: str
 )  # fmt: skip
 def test_the_worse_of_points_and_match_counts(lost: float, short: float, kind: str) -> None:
     """A thousandth of a point and six hundredths of the match is no fine choice."""
-    value = Valued(Pass(), 0.0, 0.0, 0.5, 0.0, short, 0.0, lost, 0.0, ())
+    value = ActionValue(Pass(), 0.0, 0.0, 0.5, 0.0, short, 0.0, lost, 0.0, ())
     assert classed(value, 0.06).word == kind
     assert classed(value, None) is grade(lost, 0.0)
 
 
 def test_a_chance_of_the_match_not_clear_of_its_error_is_one_class_lower() -> None:
     """As points are."""
-    value = Valued(Pass(), 0.0, 0.0, 0.5, 0.0, 0.06, 0.04, 0.0, 0.0, ())
+    value = ActionValue(Pass(), 0.0, 0.0, 0.5, 0.0, 0.06, 0.04, 0.0, 0.0, ())
     assert classed(value, 0.06) is Grade.MISTAKE
 
 
@@ -84,13 +84,13 @@ def test_the_best_choice_loses_nothing(found: Review) -> None:
     assert judged
     for decision in judged:
         assert decision.grade is not None
-        worths = [value.worth for _, value in decision.values]
+        worths = [value.equity for _, value in decision.values]
         assert decision.chance is not None
         assert decision.chance >= 0
         if decision.action == decision.best:
             assert (decision.lost, decision.chance, decision.grade) == (0.0, 0.0, Grade.FINE)
-        chosen = next(value for _, value in decision.values if value.short == decision.chance)
-        assert max(worths) - chosen.worth == pytest.approx(decision.chance)
+        chosen = next(value for _, value in decision.values if value.equity_loss == decision.chance)
+        assert max(worths) - chosen.equity == pytest.approx(decision.chance)
         assert bool(decision.reason) <= (decision.grade > Grade.FINE)
     assert {decision.why_not for decision in found.decisions if not decision.judged} <= {"no choice"}
 
@@ -186,8 +186,8 @@ def test_a_reason_is_told_in_what_the_verdict_counts(found: Review) -> None:
             assert decision.grade is not None
             assert decision.lost <= 0 or decision.grade > grade(decision.lost, decision.lost_error)
     state = next(played(TOURNAMENT, 3, 1).positions())[2]
-    judged = judge_named("king").judge(view(state, state.turn, (9, 9)), 50)
-    worst = int(np.argmin(judged.worth @ judged.weights))
+    judged = evaluator_named("king").evaluate(view(state, state.turn, (9, 9)), 50)
+    worst = int(np.argmin(judged.equity @ judged.weights))
     told = {reason.kind: reason.text for reason in reasons(judged, judged.best, worst, match=True)}
     assert "wins the match more often than" in told["odds"]
     assert "of the match" in told.get("split", "of the match")

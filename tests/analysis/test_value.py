@@ -15,7 +15,7 @@ from euchre.errors import EuchreError
 from euchre.hand import apply, deal, points
 from euchre.players import player
 from euchre.players.search.ace import Ace
-from euchre.players.search.evaluation import Valued
+from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.king import King
 from euchre.rules import Bidding, Contract, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
 from euchre.scoring import gain
@@ -39,7 +39,7 @@ TINY = {
 LAY_DOWN = "JH JD AH KH QH"
 
 
-def worth(seen: View, worlds: int | None = None, seed: int = 0) -> dict[Action, Valued]:
+def worth(seen: View, worlds: int | None = None, seed: int = 0) -> dict[Action, ActionValue]:
     """What each action is worth, the best first."""
     found = evaluate(seen, Ace(seed), worlds)
     return {found.actions[at]: found.values[at] for at in found.order}
@@ -68,7 +68,7 @@ def test_over_all_worlds_the_values_are_the_averages(name: str) -> None:
     for action, value in zip(found.actions, found.values, strict=True):
         gains = [gain(rules, side, points(played_out(apply(world, action)))) for world in worlds]
         assert value.points == pytest.approx(np.array(gains) @ found.weights)
-        assert value.short == pytest.approx(found.values[found.best].points - value.points)
+        assert value.equity_loss == pytest.approx(found.values[found.best].points - value.points)
     order = [found.values[at].points for at in found.order]
     assert order == sorted(order, reverse=True)
 
@@ -79,11 +79,11 @@ def test_drawn_worlds_come_near_the_average_of_all(name: str) -> None:
     rules = TINY[name]
     state = deal(rules, 1, Random(f"{name} value"))
     seen = view(state, state.turn)
-    exact, drawn = evaluate(seen, King()), King(3).judge(seen, 400)
+    exact, drawn = evaluate(seen, King()), King(3).evaluate(seen, 400)
     for value, truth in zip(drawn.values, exact.values, strict=True):
         assert abs(value.points - truth.points) <= 4 * value.points_error + 1e-9
         short = exact.values[drawn.best].points - truth.points
-        assert abs(value.lost - short) <= 4 * value.lost_error + 1e-9
+        assert abs(value.points_loss - short) <= 4 * value.points_loss_error + 1e-9
 
 
 def test_a_lay_down_is_worth_four_points_alone_without_any_doubt() -> None:
@@ -94,7 +94,12 @@ def test_a_lay_down_is_worth_four_points_alone_without_any_doubt() -> None:
     (best, alone), (_, called), (last, passed) = worth(seen, 60).items()
     assert (best, last) == (Call(Trump.HEARTS, alone=True), Pass())
     assert (alone.points, alone.points_error) == pytest.approx((4.0, 0.0))
-    assert (called.points, called.points_error, called.lost, called.lost_error) == pytest.approx((2, 0, 2, 0))
+    assert (
+        called.points,
+        called.points_error,
+        called.points_loss,
+        called.points_loss_error,
+    ) == pytest.approx((2, 0, 2, 0))
     assert passed.points < 2.0
     assert passed.points_error > 0
 

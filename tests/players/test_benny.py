@@ -16,7 +16,7 @@ from euchre.kernel.machine.compiled import at, table
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.rules_of_thumb.jack import Jack
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.search.evaluation import Judge, Result
+from euchre.players.search.evaluation import Evaluator, Result
 from euchre.state import Phase, State
 from euchre.trained.kernel import information_sets as b
 from euchre.trained.kernel import strategy_lookup as r
@@ -244,19 +244,19 @@ def test_it_judges_every_choice() -> None:
     """Each lawful action has its value and its results; its own choice is never far from the best."""
     for state in states(range(70, 76), lambda seen, luck: Benny(luck.randrange(9)).choose(seen)):
         seen = view(state, state.turn)
-        judgement = Benny(2).judge(seen, 400)
-        assert [value.action for value in judgement.values] == list(seen.legal)
-        assert all(sum(value.results) == pytest.approx(1) for value in judgement.values)
-        assert all(abs(value.points) < 2 + 1e-9 for value in judgement.values)
-        chosen = judgement.values[seen.legal.index(Benny(2).choose(seen))]
-        assert chosen.lost < 0.1 + 6 * chosen.lost_error
+        evaluation = Benny(2).evaluate(seen, 400)
+        assert [value.action for value in evaluation.values] == list(seen.legal)
+        assert all(sum(value.results) == pytest.approx(1) for value in evaluation.values)
+        assert all(abs(value.points) < 2 + 1e-9 for value in evaluation.values)
+        chosen = evaluation.values[seen.legal.index(Benny(2).choose(seen))]
+        assert chosen.points_loss < 0.1 + 6 * chosen.points_loss_error
 
 
 def test_what_it_judges_is_the_same_again() -> None:
     seen = view(deal(TWO, dealer=0, rng=Random(5)), 1)
-    one, two = (Benny(2).judge(seen, 50) for _ in range(2))
+    one, two = (Benny(2).evaluate(seen, 50) for _ in range(2))
     assert (one.points == two.points).all()
-    assert isinstance(Benny(), Judge)
+    assert isinstance(Benny(), Evaluator)
 
 
 def test_hands_played_out_are_paid_as_the_rules_say() -> None:
@@ -281,4 +281,4 @@ def test_hands_played_out_are_paid_as_the_rules_say() -> None:
 
 def test_it_judges_no_other_game() -> None:
     with pytest.raises(EuchreError, match="benny cannot judge"):
-        Benny().judge(view(deal(variant("four"), dealer=0, rng=Random(1)), 1))
+        Benny().evaluate(view(deal(variant("four"), dealer=0, rng=Random(1)), 1))

@@ -92,12 +92,12 @@ def test_junk_passes(game: str) -> None:
 def test_the_judge_values_every_lawful_choice() -> None:
     """A sure loner brings four points; its worth is a chance; how it ends adds up to certainty."""
     state = held(variant("tournament"), "JHJDAHKHQH", "9H")
-    found = Left(1).judge(view(state, state.turn, (3, 5)))
+    found = Left(1).evaluate(view(state, state.turn, (3, 5)))
     assert found.actions == legal(state)
     assert found.match
     alone = found.values[-1]
     assert alone.points == pytest.approx(4.0, abs=0.1)
-    assert all(0.0 <= value.worth <= 1.0 for value in found.values)
+    assert all(0.0 <= value.equity <= 1.0 for value in found.values)
     assert all(sum(value.results) == pytest.approx(1.0) for value in found.values)
 
 
@@ -112,7 +112,7 @@ def test_near_the_end_every_world_is_tried() -> None:
                 listed = {tuple(world.hands) for world in worlds(seen)}
                 assert len(drawn) == ways(seen)
                 assert {tuple(drawn.state(n).hands) for n in range(len(drawn))} == listed
-                assert Left(1).judge(seen).exact
+                assert Left(1).evaluate(seen).exact
                 return
             state = apply(state, legal(state)[0 if state.phase is Phase.PLAY else -1])
     pytest.fail("no such moment in these hands")
@@ -126,7 +126,7 @@ def test_what_left_does_not_play_the_queen_plays() -> None:
         seen = view(state, state.turn)
         assert Left(1).choose(seen) == Queen().choose(seen)
         with pytest.raises(EuchreError, match="left"):
-            Left(1).judge(seen)
+            Left(1).evaluate(seen)
 
 
 def test_without_tables_left_plays_as_the_ace() -> None:

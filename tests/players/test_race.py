@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from euchre.kernel.simulate.matches import matches
-from euchre.players.search.match_equity import Race, earns, mix, shipped
+from euchre.players.search.match_equity import MatchEquity, earns, mix, shipped
 from euchre.rules import Contract, Countdown
 from euchre.trained.training.score_distributions import GAMES
 from euchre.variants import VARIANTS, variant
@@ -27,20 +27,20 @@ CHART = [
 def test_the_chart_agrees_with_benjamins_to_one_point(
     score: tuple[int, int], dealer: int, published: float
 ) -> None:
-    race = Race.of(variant("tournament"))
-    assert race is not None
-    assert race.chance(score, dealer)[0] == pytest.approx(published, abs=0.0105)
+    equity = MatchEquity.of(variant("tournament"))
+    assert equity is not None
+    assert equity.chance(score, dealer)[0] == pytest.approx(published, abs=0.0105)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_chances_of_all_sides_add_up_to_one(name: str) -> None:
     rules = VARIANTS[name]
-    race = Race.of(rules)
-    if race is None:
+    equity = MatchEquity.of(rules)
+    if equity is None:
         assert rules.target is None
         return
     for dealer, back in product(range(rules.seats), range(4)):
-        chances = race.chance((rules.start + back, *[rules.start] * (rules.sides - 1)), dealer)
+        chances = equity.chance((rules.start + back, *[rules.start] * (rules.sides - 1)), dealer)
         assert sum(chances) == pytest.approx(1)
         assert all(0 <= chance <= 1 for chance in chances)
 
@@ -48,22 +48,22 @@ def test_the_chances_of_all_sides_add_up_to_one(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in VARIANTS if VARIANTS[name].target is not None])
 def test_a_point_more_is_never_worse(name: str) -> None:
     rules = VARIANTS[name]
-    race = Race.of(rules)
-    assert race is not None
+    equity = MatchEquity.of(rules)
+    assert equity is not None
     assert rules.target is not None
     sign = -1 if isinstance(rules.scoring, Countdown) else 1
     others = (rules.start,) * (rules.sides - 1)
     scores = range(rules.start, rules.target + sign, sign)
-    chances = [race.chance((score, *others), 0)[0] for score in scores]
+    chances = [equity.chance((score, *others), 0)[0] for score in scores]
     assert chances == sorted(chances)
     assert earns(rules) or chances[-1] == 1
 
 
 def test_sides_that_change_places_change_chances() -> None:
-    race = Race.of(variant("four"))
-    assert race is not None
+    equity = MatchEquity.of(variant("four"))
+    assert equity is not None
     for ours, theirs in product(range(10), repeat=2):
-        assert race.chance((ours, theirs), 0) == pytest.approx(race.chance((theirs, ours), 1)[::-1])
+        assert equity.chance((ours, theirs), 0) == pytest.approx(equity.chance((theirs, ours), 1)[::-1])
 
 
 def test_mixes_are_shipped_of_the_games_that_the_training_plays() -> None:
@@ -81,33 +81,33 @@ def test_of_other_rules_the_jack_plays_many_hands() -> None:
 
 
 def test_a_side_past_the_target_wins_only_with_a_hand_in_which_it_earned_it() -> None:
-    race = Race.of(variant("bid"))
-    assert race is not None
-    past = race.chance((25, 35), 0)
+    equity = MatchEquity.of(variant("bid"))
+    assert equity is not None
+    past = equity.chance((25, 35), 0)
     assert 0.5 < past[1] < 1
-    assert race.after((25, 32), (3, 3), 0, maker=0) == race.chance((28, 35), 1)
-    assert race.after((25, 32), (3, 3), 0, maker=1) == (0, 1)
-    assert race.after((30, 35), (2, -4), 0) == (1, 0)
-    either = race.after((25, 32), (3, 3), 0)
-    assert race.chance((28, 35), 1)[1] < either[1] < 1
+    assert equity.after((25, 32), (3, 3), 0, maker=0) == equity.chance((28, 35), 1)
+    assert equity.after((25, 32), (3, 3), 0, maker=1) == (0, 1)
+    assert equity.after((30, 35), (2, -4), 0) == (1, 0)
+    either = equity.after((25, 32), (3, 3), 0)
+    assert equity.chance((28, 35), 1)[1] < either[1] < 1
 
 
 def test_chances_of_bid_euchre_come_out_as_often_as_they_say() -> None:
     rules = replace(VARIANTS["bid"], target=8)
-    race, rows = Race.of(rules), matches(rules, 0, 20_000, 3, player="jack", most=500)
-    assert race is not None
+    equity, rows = MatchEquity.of(rules), matches(rules, 0, 20_000, 3, player="jack", most=500)
+    assert equity is not None
     dealt = [rows[rows[:, 0] % 2 == first] for first in (0, 1)]
     for first, part in enumerate(dealt):
         won = float((part[:, 3] == 1).mean())
-        assert race.chance((0, 0), first)[0] == pytest.approx(won, abs=0.02)
+        assert equity.chance((0, 0), first)[0] == pytest.approx(won, abs=0.02)
 
 
 def test_there_is_no_chance_where_more_than_the_score_ends_the_match() -> None:
     buck, four = VARIANTS["buck"], VARIANTS["four"]
     assert isinstance(buck.scoring, Countdown)
-    assert Race.of(replace(buck, scoring=replace(buck.scoring, sweep_wins=True))) is None
-    assert Race.of(replace(four, deals=8)) is None
-    assert Race.of(replace(four, deals=8, target=None)) is None
+    assert MatchEquity.of(replace(buck, scoring=replace(buck.scoring, sweep_wins=True))) is None
+    assert MatchEquity.of(replace(four, deals=8)) is None
+    assert MatchEquity.of(replace(four, deals=8, target=None)) is None
 
 
 @pytest.mark.parametrize("sides", [2, 4])
@@ -116,7 +116,7 @@ def test_of_what_need_not_be_earned_the_target_is_enough(sides: int) -> None:
     assert isinstance(bid.scoring, Contract)
     free = replace(bid, sides=sides, scoring=replace(bid.scoring, must_earn=False))
     held = replace(bid, sides=sides)
-    easy, hard = Race.of(free), Race.of(held)
+    easy, hard = MatchEquity.of(free), MatchEquity.of(held)
     assert easy is not None
     assert hard is not None
     start = (33, *(20,) * (sides - 1))

@@ -17,7 +17,7 @@ from euchre.players.api import ladder
 from euchre.players.api.ladder import PLAYERS
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace
-from euchre.players.search.evaluation import Judge
+from euchre.players.search.evaluation import Evaluator
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.trained.players.right import Direct, Right, game, liking, networks
@@ -65,11 +65,11 @@ def test_without_a_network_right_plays_as_the_ace(name: str) -> None:
         assert DIRECT.choose(seen) == Direct(1).choose(seen) == Queen(1).choose(seen)
         state = apply(state, rng.choice(legal(state)))
     seen = view(state, state.turn)
-    found, other = (one.judge(seen, 20) for one in (Right(1), Ace(1)))
+    found, other = (one.evaluate(seen, 20) for one in (Right(1), Ace(1)))
     assert found.actions == other.actions
-    assert np.array_equal(found.worth, other.worth)
+    assert np.array_equal(found.equity, other.equity)
     with pytest.raises(EuchreError, match="right:direct cannot judge this game: the right's network was"):
-        Direct(1).judge(seen)
+        Direct(1).evaluate(seen)
 
 
 def test_rules_that_the_kernel_does_not_play_are_left_to_the_queen() -> None:
@@ -79,12 +79,12 @@ def test_rules_that_the_kernel_does_not_play_are_left_to_the_queen() -> None:
     assert Right.claims(rules) is not None
     assert Right(1).choose(seen) == Queen(1).choose(seen)
     with pytest.raises(EuchreError, match="right cannot judge this game: the kernel judges no reneges"):
-        Right(1).judge(seen)
+        Right(1).evaluate(seen)
 
 
 def test_the_ladder_has_it() -> None:
     player = PLAYERS["right"](5)
-    assert (player.name, isinstance(player, Judge)) == ("right", True)
+    assert (player.name, isinstance(player, Evaluator)) == ("right", True)
 
 
 def test_the_network_alone_can_be_asked_for() -> None:
@@ -124,7 +124,7 @@ def test_its_judgement_is_of_every_choice(name: str) -> None:
     """Weights that add up to one; a value for each legal action, and one of the best of them is chosen."""
     for state in positions(name, 5, 6)[::7]:
         seen = view(state, state.turn)
-        found = Right(2).judge(seen, 40)
+        found = Right(2).evaluate(seen, 40)
         assert sorted(map(str, found.actions)) == sorted(map(str, legal(state)))
         assert found.weights.sum() == pytest.approx(1)
         assert found.points.shape == (len(legal(state)), 40)

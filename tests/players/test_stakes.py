@@ -10,8 +10,8 @@ import pytest
 from euchre.actions import Bid, Pass
 from euchre.hand import apply, deal
 from euchre.players import Queen
-from euchre.players.search.match_equity import Race, earns
-from euchre.players.search.utility import Stakes
+from euchre.players.search.match_equity import MatchEquity, earns
+from euchre.players.search.utility import Utility
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from euchre.views import View, view
@@ -29,34 +29,34 @@ def at(rules: Rules, *scores: int, seed: int = 1) -> View:
 
 def chance(rules: Rules, *scores: int) -> float:
     """The chance of the first side before a hand."""
-    stakes = Stakes.of(replace(at(rules, *scores), viewer=0))
-    assert stakes.ours is not None
-    return stakes._between(stakes.ours, stakes.theirs)
+    utility = Utility.of(replace(at(rules, *scores), viewer=0))
+    assert utility.ours is not None
+    return utility._between(utility.ours, utility.theirs)
 
 
 def test_reaching_the_target_wins_only_with_a_bid_made_or_set() -> None:
     """BD10: reaching the target by odd tricks against a successful bid does not win."""
-    stakes = Stakes.of(replace(at(BID, 30, 20), viewer=0))
-    made, odd = stakes.worth((3, 3), earned=True), stakes.worth((3, 3), earned=False)
-    assert made == stakes.worth((6, 0), earned=True)  # the match, and nothing is more than that
-    assert stakes.worth((2, -3), earned=True) == pytest.approx(made)  # they are set
+    utility = Utility.of(replace(at(BID, 30, 20), viewer=0))
+    made, odd = utility.value((3, 3), earned=True), utility.value((3, 3), earned=False)
+    assert made == utility.value((6, 0), earned=True)  # the match, and nothing is more than that
+    assert utility.value((2, -3), earned=True) == pytest.approx(made)  # they are set
     assert odd < made / 2
 
 
 def test_past_the_target_whatever_is_earned_wins() -> None:
     """The least bid made is the match, for either side; odd tricks are next to nothing."""
-    ahead, behind = (Stakes.of(replace(at(BID, *scores), viewer=0)) for scores in ((35, 20), (20, 35)))
-    assert ahead.worth((1, 5), earned=True) == ahead.worth((6, 0), earned=True) > 0
-    assert ahead.worth((5, 1), earned=False) == pytest.approx(ahead.worth((0, 1), earned=False))
-    assert ahead.worth((-3, 1), earned=False) == ahead.worth((0, 1), earned=False)  # still past it
-    assert behind.worth((5, 1), earned=False) == behind.worth((0, 6), earned=False) < 0
-    assert behind.worth((3, -3), earned=True) > 0
+    ahead, behind = (Utility.of(replace(at(BID, *scores), viewer=0)) for scores in ((35, 20), (20, 35)))
+    assert ahead.value((1, 5), earned=True) == ahead.value((6, 0), earned=True) > 0
+    assert ahead.value((5, 1), earned=False) == pytest.approx(ahead.value((0, 1), earned=False))
+    assert ahead.value((-3, 1), earned=False) == ahead.value((0, 1), earned=False)  # still past it
+    assert behind.value((5, 1), earned=False) == behind.value((0, 6), earned=False) < 0
+    assert behind.value((3, -3), earned=True) > 0
 
 
 @pytest.mark.parametrize("rules", EARNED, ids=lambda rules: f"{rules.target}-{rules.hand}-{rules.copies}")
 def test_chances_are_those_of_the_race(rules: Rules) -> None:
     """However far either side is, past the target too; the race knows who deals, the queen does not."""
-    race, target = Race.of(rules), rules.target
+    race, target = MatchEquity.of(rules), rules.target
     assert race is not None
     assert target is not None
     off = [
@@ -70,9 +70,9 @@ def test_chances_are_those_of_the_race(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", WON_BY_POINTS, ids=lambda rules: f"{rules.seats}-{rules.target}")
 def test_where_points_win_it_does_not_matter_who_earned_them(rules: Rules) -> None:
-    stakes = Stakes.of(at(rules, *(rules.start,) * rules.sides))
+    utility = Utility.of(at(rules, *(rules.start,) * rules.sides))
     for points in ((2.0, 0.0), (0.0, 2.0), (1.0, 1.0), (-1.0, 0.0)):
-        assert stakes.worth(points, earned=True) == stakes.worth(points, earned=False)
+        assert utility.value(points, earned=True) == utility.value(points, earned=False)
 
 
 @pytest.mark.parametrize("mine", [True, False])
@@ -80,10 +80,10 @@ def test_among_many_a_win_is_worth_a_hand_at_least(mine: bool) -> None:  # noqa:
     """Each for himself: past the target, a bid of one made is no small thing."""
     each = replace(BID, sides=4)
     scores = (35, 20, 20, 20) if mine else (20, 35, 20, 20)
-    stakes = Stakes.of(replace(at(each, *scores), viewer=0))
-    won = stakes.worth((1, 0) if mine else (0, 1), earned=mine)
-    assert (won if mine else -won) >= stakes.size
-    assert abs(stakes.worth((1, 0) if mine else (0, 1), earned=not mine)) <= 1
+    utility = Utility.of(replace(at(each, *scores), viewer=0))
+    won = utility.value((1, 0) if mine else (0, 1), earned=mine)
+    assert (won if mine else -won) >= utility.size
+    assert abs(utility.value((1, 0) if mine else (0, 1), earned=not mine)) <= 1
 
 
 def after_a_bid(scores: tuple[int, int]) -> Iterator[View]:

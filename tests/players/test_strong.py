@@ -17,8 +17,8 @@ from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace
-from euchre.players.search.evaluation import Judge, Judgement, Pay, Result
-from euchre.players.search.king import LABOUR, King, clear, most
+from euchre.players.search.evaluation import Evaluation, Evaluator, Payoff, Result
+from euchre.players.search.king import LABOUR, King, beyond_doubt, world_count
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS, variant
@@ -60,20 +60,20 @@ def test_what_lies_hidden_makes_no_difference(player: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("player", STRONG, ids=lambda player: player.name)
-def test_a_judgement_adds_up(player: Judge) -> None:
+def test_a_judgement_adds_up(player: Evaluator) -> None:
     for state in states(variant("tournament"), 1):
         seen = view(state, state.turn, (4, 7))
-        found = player.judge(seen, 40)
+        found = player.evaluate(seen, 40)
         assert found.weights.sum() == pytest.approx(1)
-        assert found.points.shape == found.worth.shape == found.results.shape == (len(found.actions), 40)
+        assert found.points.shape == found.equity.shape == found.results.shape == (len(found.actions), 40)
         assert set(found.actions) == set(seen.legal)
         assert found.match
-        assert (found.worth >= 0).all()
-        assert (found.worth <= 1).all()
+        assert (found.equity >= 0).all()
+        assert (found.equity <= 1).all()
         best = found.values[found.best]
-        assert best.short == 0
+        assert best.equity_loss == 0
         for value in found.values:
-            assert value.short >= -1e-9
+            assert value.equity_loss >= -1e-9
             assert sum(value.results) == pytest.approx(1)
             assert value.points_error >= 0
 
@@ -81,7 +81,7 @@ def test_a_judgement_adds_up(player: Judge) -> None:
 def test_nobody_judges_out_of_turn() -> None:
     state = dealt(variant("four"), 0)
     with pytest.raises(IllegalActionError):
-        King().judge(view(state, state.dealer))
+        King().evaluate(view(state, state.dealer))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -90,8 +90,8 @@ def test_the_work_of_a_call_is_bounded_by_its_choices(name: str) -> None:
     for state in states(rules, 2):
         if state.phase is not Phase.PLAY:
             seen = view(state, state.turn)
-            work = most(seen) * len(seen.legal) * rules.seats * rules.tricks
-            assert work <= LABOUR or most(seen) == 50
+            work = world_count(seen) * len(seen.legal) * rules.seats * rules.tricks
+            assert work <= LABOUR or world_count(seen) == 50
 
 
 @pytest.mark.parametrize("name", ["twelve", "eleven", "two"])
@@ -122,25 +122,25 @@ def test_once_every_card_is_known_the_ace_plays_perfectly(name: str) -> None:
 def test_points_at_nine_all_are_worth_the_match() -> None:
     """At 9–9 one point wins as surely as four."""
     state = dealt(variant("tournament"), 0)
-    pay = Pay.of(view(state, state.turn, (9, 9)))
-    _, worth = pay.of_rows(np.array([[1, 0], [4, 0], [0, 1], [0, 4]]))
+    payoff = Payoff.of(view(state, state.turn, (9, 9)))
+    _, worth = payoff.of_rows(np.array([[1, 0], [4, 0], [0, 1], [0, 4]]))
     assert sorted(worth.tolist()) == [0, 0, 1, 1]
 
 
 def test_a_doubt_is_no_doubt_where_the_choices_are_the_same() -> None:
     same = np.array([[1.0, 2.0, 3.0], [1.0, 2.0, 3.0]])
-    assert clear(_judged(same))
-    assert not clear(_judged(np.array([[1.0, 2.0, 3.0], [1.5, 1.0, 3.0]])))
+    assert beyond_doubt(_judged(same))
+    assert not beyond_doubt(_judged(np.array([[1.0, 2.0, 3.0], [1.5, 1.0, 3.0]])))
 
 
-def _judged(worth: "np.ndarray[Any, np.dtype[np.float64]]") -> Judgement:
+def _judged(worth: "np.ndarray[Any, np.dtype[np.float64]]") -> Evaluation:
     state = dealt(variant("four"), 0)
-    return Judgement(
+    return Evaluation(
         view=view(state, state.turn),
         actions=(Pass(), Call(Trump.SPADES)),
         weights=np.full(3, 1 / 3),
         points=worth,
-        worth=worth,
+        equity=worth,
         results=np.full((2, 3), Result.NOBODY, np.int8),
         worlds=None,
         match=False,

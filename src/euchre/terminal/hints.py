@@ -17,12 +17,12 @@ def weighed(view: View, screen: Screen) -> None:
     if len(offered) == 1:
         screen.say(f"There is no choice here: {_named(offered[0].action, view)} is all that is allowed.")
         return
-    from euchre.analysis.hint.hint import hint, judge_named
+    from euchre.analysis.hint.hint import evaluator_named, hint
     from euchre.errors import EuchreError
 
     try:
         with _patience(screen):
-            found = hint(view, judge_named("ace"))
+            found = hint(view, evaluator_named("ace"))
     except EuchreError:
         explained(view, screen, "Hint")
         return
@@ -30,7 +30,7 @@ def weighed(view: View, screen: Screen) -> None:
 
     for at in found.order:
         screen.say(row(found, at))
-    tried = "every layout there can be" if found.judgement.exact else f"{len(found.judgement):,} layouts"
+    tried = "every layout there can be" if found.evaluation.exact else f"{len(found.evaluation):,} layouts"
     screen.say(f"Tried in {tried}; ± is the standard error. {found.text}")
 
 

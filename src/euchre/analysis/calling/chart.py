@@ -25,7 +25,7 @@ from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import legal, new
 from euchre.kernel.machine.support import refusal
-from euchre.players.search.evaluation import Judgement
+from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
 from euchre.rules import Bidding, Rules
 from euchre.runs.workers import check_stopped, run_jobs
@@ -230,18 +230,18 @@ def _asked(plan: Plan, number: int) -> State:
 
 
 def _row(plan: Plan, seen: View) -> Row:
-    judged = evaluate(seen, King(plan.seed), plan.worlds)
-    trumps = list(dict.fromkeys(action.trump for action in judged.actions if isinstance(action, Call)))
-    places = {action: at for at, action in enumerate(judged.actions)}
-    one, other = _means(judged, 0), _means(judged, 1)
+    evaluation = evaluate(seen, King(plan.seed), plan.worlds)
+    trumps = list(dict.fromkeys(action.trump for action in evaluation.actions if isinstance(action, Call)))
+    places = {action: at for at, action in enumerate(evaluation.actions)}
+    one, other = _means(evaluation, 0), _means(evaluation, 1)
 
     def pair(action: Action) -> Pair:
         at = places.get(action)
         return (NEVER, NEVER) if at is None else (float(one[at]), float(other[at]))
 
-    calls = [at for at, action in enumerate(judged.actions) if isinstance(action, Call)]
+    calls = [at for at, action in enumerate(evaluation.actions) if isinstance(action, Call)]
     first, second = (calls[int(np.argmax(half[calls]))] for half in (one, other))
-    best = judged.actions[calls[int(np.argmax((judged.worth @ judged.weights)[calls]))]]
+    best = evaluation.actions[calls[int(np.argmax((evaluation.equity @ evaluation.weights)[calls]))]]
     assert isinstance(best, Call)
     return Row(
         hands=tuple(features(seen, trump) for trump in trumps),
@@ -253,11 +253,11 @@ def _row(plan: Plan, seen: View) -> Row:
     )
 
 
-def _means(judged: Judgement, half: int) -> Floats:
+def _means(evaluation: Evaluation, half: int) -> Floats:
     """What each action is worth in every other layout."""
-    weights = judged.weights[half::2]
+    weights = evaluation.weights[half::2]
     total = weights.sum()
-    found: Floats = judged.worth[:, half::2] @ weights / (total if total > 0 else 1.0)
+    found: Floats = evaluation.equity[:, half::2] @ weights / (total if total > 0 else 1.0)
     return found
 
 

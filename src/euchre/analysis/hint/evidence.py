@@ -1,5 +1,5 @@
 """
-Why one choice beats another: what the worlds of a judgement show, in words and with figures.
+Why one choice beats another: what the worlds of an evaluation show, in words and with figures.
 
 The worlds in which the one is better are compared with the others: which simple fact tells them apart best, a
 card in somebody's hand, a void, a number of trumps? Nothing is used but what the seat itself may know.
@@ -20,7 +20,7 @@ from euchre.cards import Card, Suit, Trump, power, suit_in
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.notation.text import show_action
 from euchre.players.rules_of_thumb.speech import capital, listed, number, said
-from euchre.players.search.evaluation import Floats, Judgement, Result
+from euchre.players.search.evaluation import Evaluation, Floats, Result
 from euchre.state import Phase
 from euchre.views import View
 
@@ -83,51 +83,51 @@ class Reason:
         return found
 
 
-def reasons(judgement: Judgement, better: int, worse: int, *, match: bool = False) -> tuple[Reason, ...]:
+def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = False) -> tuple[Reason, ...]:
     """
     Why the action at *better* is worth more than that at *worse*, most telling last.
 
     What is told is told in points; in chances to win the match with *match*, and where points say otherwise.
     """
-    match = _in_match(judgement, better, worse) or (match and judgement.match)
-    found = [_worth(judgement, better, worse)]
-    odds = _odds(judgement, better, worse, match=match)
+    match = _in_match(evaluation, better, worse) or (match and evaluation.match)
+    found = [_worth(evaluation, better, worse)]
+    odds = _odds(evaluation, better, worse, match=match)
     if odds is not None:
         found.append(odds)
-    split = _split(judgement, better, worse, match=match)
+    split = _split(evaluation, better, worse, match=match)
     if split is not None:
         found.append(split)
-    sure, other = certain(judgement, better), certain(judgement, worse)
+    sure, other = certain(evaluation, better), certain(evaluation, worse)
     if sure is not None:
         found.append(sure)
-    if other is not None and _outcome(judgement, better) != _outcome(judgement, worse):
+    if other is not None and _outcome(evaluation, better) != _outcome(evaluation, worse):
         found.append(other)
     return tuple(found)
 
 
-def differing(judgement: Judgement, best: int) -> tuple[int | None, tuple[int, ...]]:
+def differing(evaluation: Evaluation, best: int) -> tuple[int | None, tuple[int, ...]]:
     """The best action that does not come to the same as *best*, and those that do, but for a few layouts."""
-    order = sorted(range(len(judgement.actions)), key=lambda at: -judgement.values[at].worth)
-    same = [at for at in order if at != best and _apart(judgement, best, at)[0] < CLOSE]
+    order = sorted(range(len(evaluation.actions)), key=lambda at: -evaluation.values[at].equity)
+    same = [at for at in order if at != best and _apart(evaluation, best, at)[0] < CLOSE]
     rest = [at for at in order if at != best and at not in same]
     return (rest[0] if rest else None), tuple(sorted(same))
 
 
-def _apart(judgement: Judgement, one: int, other: int) -> tuple[float, float]:
+def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
     """In what share of the layouts two actions do not come to the same."""
-    worth = np.abs(judgement.worth[one] - judgement.worth[other]) > SMALL
-    points = np.abs(judgement.points[one] - judgement.points[other]) > SMALL
-    return share(judgement, (worth | points).astype(float))
+    worth = np.abs(evaluation.equity[one] - evaluation.equity[other]) > SMALL
+    points = np.abs(evaluation.points[one] - evaluation.points[other]) > SMALL
+    return share(evaluation, (worth | points).astype(float))
 
 
-def alike(judgement: Judgement, best: int, same: tuple[int, ...]) -> Reason:
+def alike(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
     """That some choices come to the same as the best."""
-    words = listed([word(judgement.actions[at], judgement.view) for at in (best, *same)])
-    apart = max([_apart(judgement, best, at) for at in same])
+    words = listed([word(evaluation.actions[at], evaluation.view) for at in (best, *same)])
+    apart = max([_apart(evaluation, best, at) for at in same])
     if apart[0] > 0:
-        every = f"all but {_of(judgement, apart)}"
+        every = f"all but {_of(evaluation, apart)}"
     else:
-        every = "every layout" if judgement.exact else f"each of the {len(judgement):,} layouts tried"
+        every = "every layout" if evaluation.exact else f"each of the {len(evaluation):,} layouts tried"
     return Reason(
         kind="same", text=f"{capital(words)} come to the same in {every}.", figures=(("apart", *apart),)
     )
@@ -136,28 +136,28 @@ def alike(judgement: Judgement, best: int, same: tuple[int, ...]) -> Reason:
 # --- Two choices side by side -------------------------------------------------------------------------------
 
 
-def _in_match(judgement: Judgement, better: int, worse: int) -> bool:
+def _in_match(evaluation: Evaluation, better: int, worse: int) -> bool:
     """Whether the one is better in chances of the match alone, and not in points."""
-    points = judgement.points[better] - judgement.points[worse]
-    return judgement.match and float(points @ judgement.weights) <= 0
+    points = evaluation.points[better] - evaluation.points[worse]
+    return evaluation.match and float(points @ evaluation.weights) <= 0
 
 
-def _differences(judgement: Judgement, better: int, worse: int, *, match: bool) -> Floats:
+def _differences(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Floats:
     """By world, how much more the one brings, in points or in chances of the match."""
-    by = judgement.worth if match else judgement.points
+    by = evaluation.equity if match else evaluation.points
     found: Floats = by[better] - by[worse]
     return found
 
 
-def _amount(judgement: Judgement, value: tuple[float, float], *, chance: bool) -> str:
-    mean, error = abs(value[0]), None if judgement.exact else value[1]
+def _amount(evaluation: Evaluation, value: tuple[float, float], *, chance: bool) -> str:
+    mean, error = abs(value[0]), None if evaluation.exact else value[1]
     return f"{percent(mean, error)} of the match" if chance else f"{size(mean, error)} points"
 
 
-def _worth(judgement: Judgement, better: int, worse: int) -> Reason:
-    value, other = judgement.values[better], judgement.values[worse]
-    more = judgement.mean(judgement.points[better] - judgement.points[worse])
-    view, exact = judgement.view, judgement.exact
+def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:
+    value, other = evaluation.values[better], evaluation.values[worse]
+    more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
+    view, exact = evaluation.view, evaluation.exact
     own = signed(value.points, None if exact else value.points_error)
     text = f"{capital(word(value.action, view))} is worth {own} points, {word(other.action, view)} "
     text += signed(other.points, None if exact else other.points_error)
@@ -166,27 +166,27 @@ def _worth(judgement: Judgement, better: int, worse: int) -> Reason:
         ("other_points", other.points, other.points_error),
         ("more_points", *more),
     ]
-    if judgement.match:
-        chance = judgement.mean(judgement.worth[better] - judgement.worth[worse])
+    if evaluation.match:
+        chance = evaluation.mean(evaluation.equity[better] - evaluation.equity[worse])
         figures.append(("more_chance", *chance))
         same = abs(chance[0]) < EVEN
         text += "; at this score it makes no difference" * same
-        text += "" if same else f"; at this score that is {_amount(judgement, chance, chance=True)}"
+        text += "" if same else f"; at this score that is {_amount(evaluation, chance, chance=True)}"
     return Reason(kind="worth", text=text + ".", figures=tuple(figures), against=show_action(other.action))
 
 
-def _odds(judgement: Judgement, better: int, worse: int, *, match: bool) -> Reason | None:
+def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Reason | None:
     """In how many layouts the one is better, and in how many the other."""
-    more = _differences(judgement, better, worse, match=match)
-    won = share(judgement, (more > SMALL).astype(float))
-    lost = share(judgement, (more < -SMALL).astype(float))
+    more = _differences(evaluation, better, worse, match=match)
+    won = share(evaluation, (more > SMALL).astype(float))
+    lost = share(evaluation, (more < -SMALL).astype(float))
     if won[0] <= 0 and lost[0] <= 0:
         return None
-    against = judgement.actions[worse]
+    against = evaluation.actions[worse]
     better_than = "It wins the match more often than" if match else "It is better than"
-    text = f"{better_than} {word(against, judgement.view)} in {_of(judgement, won)}"
+    text = f"{better_than} {word(against, evaluation.view)} in {_of(evaluation, won)}"
     text += f", {'less often' if match else 'worse'} in "
-    text += _of(judgement, lost, short=True) if lost[0] > 0 else "none"
+    text += _of(evaluation, lost, short=True) if lost[0] > 0 else "none"
     return Reason(
         kind="odds",
         text=text + ".",
@@ -195,23 +195,23 @@ def _odds(judgement: Judgement, better: int, worse: int, *, match: bool) -> Reas
     )
 
 
-def _split(judgement: Judgement, better: int, worse: int, *, match: bool) -> Reason | None:
+def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Reason | None:
     """The fact that best tells the layouts apart in which the one is better."""
-    if judgement.worlds is None:
+    if evaluation.worlds is None:
         return None
-    more = _differences(judgement, better, worse, match=match)
-    weights = judgement.weights
+    more = _differences(evaluation, better, worse, match=match)
+    weights = evaluation.weights
     mean = float(more @ weights)
     spread = float((more - mean) ** 2 @ weights)
     if spread <= SMALL:
         return None
     chosen: tuple[float, Fact, tuple[float, float], tuple[float, float]] | None = None
-    for fact in facts(judgement.view, judgement.worlds, _trump(judgement, better, worse)):
+    for fact in facts(evaluation.view, evaluation.worlds, _trump(evaluation, better, worse)):
         often = float(fact.holds @ weights)
         if not RARE <= often <= 1 - RARE:
             continue
-        there = within(judgement, more, fact.holds)
-        elsewhere = within(judgement, more, 1.0 - fact.holds)
+        there = within(evaluation, more, fact.holds)
+        elsewhere = within(evaluation, more, 1.0 - fact.holds)
         told = often * (1 - often) * (there[0] - elsewhere[0]) ** 2 / spread
         noise = (there[1] ** 2 + elsewhere[1] ** 2) ** 0.5
         if told < TELLING or abs(there[0] - elsewhere[0]) < CLEAR * noise:
@@ -221,16 +221,18 @@ def _split(judgement: Judgement, better: int, worse: int, *, match: bool) -> Rea
     if chosen is None:
         return None
     _, fact, there, elsewhere = chosen
-    rate = share(judgement, fact.holds)
-    against, name = judgement.actions[worse], word(judgement.actions[better], judgement.view)
+    rate = share(evaluation, fact.holds)
+    against, name = evaluation.actions[worse], word(evaluation.actions[better], evaluation.view)
 
     def outcome(value: tuple[float, float]) -> str:
         if abs(value[0]) < (EVEN if match else 10 * EVEN):
             return f"{name} brings neither more nor less"
-        return f"{name} brings {_amount(judgement, value, chance=match)} {'more' if value[0] > 0 else 'less'}"
+        return (
+            f"{name} brings {_amount(evaluation, value, chance=match)} {'more' if value[0] > 0 else 'less'}"
+        )
 
     text = (
-        f"In {_of(judgement, rate)} {fact.text}: there {outcome(there)}; elsewhere "
+        f"In {_of(evaluation, rate)} {fact.text}: there {outcome(there)}; elsewhere "
         f"{outcome(elsewhere).removeprefix(name + ' ').replace('brings', 'it brings', 1)}."
     )
     unit = "chance" if match else "points"
@@ -242,47 +244,47 @@ def _split(judgement: Judgement, better: int, worse: int, *, match: bool) -> Rea
     )
 
 
-def share(judgement: Judgement, holds: Floats) -> tuple[float, float]:
+def share(evaluation: Evaluation, holds: Floats) -> tuple[float, float]:
     """In what share of the layouts something is so, and the standard error; 0 only where all are listed."""
-    rate, error = judgement.mean(holds)
-    if judgement.exact:
+    rate, error = evaluation.mean(holds)
+    if evaluation.exact:
         return rate, 0.0
-    of = round(1 / float((judgement.weights**2).sum()))
+    of = round(1 / float((evaluation.weights**2).sum()))
     low, high = wilson(rate * of, of)
     return rate, max(error, (high - low) / (2 * Z))
 
 
-def within(judgement: Judgement, values: Floats, holds: Floats) -> tuple[float, float]:
+def within(evaluation: Evaluation, values: Floats, holds: Floats) -> tuple[float, float]:
     """The mean of *values* over the worlds where something is so, and its standard error."""
-    weights = judgement.weights * holds
+    weights = evaluation.weights * holds
     total = float(weights.sum())
     mean = float(values @ weights) / total
-    if judgement.exact:
+    if evaluation.exact:
         return mean, 0.0
     count = int((weights > 0).sum())
     of = count / max(1, count - 1)
     return mean, float(np.sqrt(of * ((values - mean) ** 2 @ weights**2))) / total
 
 
-def _of(judgement: Judgement, rate: tuple[float, float], *, short: bool = False) -> str:
+def _of(evaluation: Evaluation, rate: tuple[float, float], *, short: bool = False) -> str:
     """``62 ± 3 of 100 layouts``; counted where every one is listed and none is likelier."""
-    count, weights = len(judgement), judgement.weights
-    if judgement.exact and np.allclose(weights, weights[0]):
+    count, weights = len(evaluation), evaluation.weights
+    if evaluation.exact and np.allclose(weights, weights[0]):
         said, of = f"{round(rate[0] * count):,}", count
-    elif judgement.exact:
+    elif evaluation.exact:
         said, of = f"{100 * rate[0]:.0f}", 100
     else:
         said, of = f"{100 * rate[0]:.0f} ± {max(1, round(100 * rate[1]))}", 100
     return said if short else f"{said} of {of:,} layouts"
 
 
-def _trump(judgement: Judgement, better: int, worse: int) -> Trump | None:
+def _trump(evaluation: Evaluation, better: int, worse: int) -> Trump | None:
     """The trump to speak of: the one there is, the one the calls name, or that of the upcard."""
-    view = judgement.view
+    view = evaluation.view
     if view.trump is not None:
         return view.trump
     for at in (better, worse):
-        action = judgement.actions[at]
+        action = evaluation.actions[at]
         if isinstance(action, Call | Bid) and action.trump is not None:
             return action.trump
     suit = None if view.upcard is None else view.upcard.suit
@@ -358,21 +360,21 @@ def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
 # --- What is certain ----------------------------------------------------------------------------------------
 
 
-def certain(judgement: Judgement, at: int) -> Reason | None:
+def certain(evaluation: Evaluation, at: int) -> Reason | None:
     """
     What comes of an action in every layout that is still possible.
 
     A call is certain by the highest trumps alone. In the play every layout must have been solved: the claim
     is that in each, best play of everybody who sees all cards leads to it.
     """
-    view, action = judgement.view, judgement.actions[at]
-    name, count = capital(word(action, view)), len(judgement)
+    view, action = evaluation.view, evaluation.actions[at]
+    name, count = capital(word(action, view)), len(evaluation)
     told = promised(view, action)
     if told is not None:
         return Reason(kind="certain", text=f"{name} {told}.")
-    if not (judgement.exact and judgement.open_hands and view.phase is Phase.PLAY):
+    if not (evaluation.exact and evaluation.open_hands and view.phase is Phase.PLAY):
         return None
-    outcome = SURE.get(_outcome(judgement, at))
+    outcome = SURE.get(_outcome(evaluation, at))
     if outcome is None:
         return None
     need = view.rules.make if view.bid is None else view.bid.tricks
@@ -384,6 +386,6 @@ def certain(judgement: Judgement, at: int) -> Reason | None:
     )
 
 
-def _outcome(judgement: Judgement, at: int) -> frozenset[Result]:
+def _outcome(evaluation: Evaluation, at: int) -> frozenset[Result]:
     """All that can come of an action."""
-    return frozenset(Result(int(kind)) for kind in np.unique(judgement.results[at]))
+    return frozenset(Result(int(kind)) for kind in np.unique(evaluation.results[at]))

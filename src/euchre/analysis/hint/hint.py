@@ -18,9 +18,9 @@ from euchre.notation.text import show_action
 from euchre.players.api.ladder import PLAYERS, known
 from euchre.players.api.ladder import player as player_named
 from euchre.players.api.player import asked
-from euchre.players.search.ace import Ace, solved, two_parties
-from euchre.players.search.evaluation import Judge, Judgement, Result
-from euchre.players.search.king import King, rolled
+from euchre.players.search.ace import Ace, solve_worlds, two_parties
+from euchre.players.search.evaluation import Evaluation, Evaluator, Result
+from euchre.players.search.king import King, roll_out
 from euchre.state import Phase
 from euchre.views import View
 
@@ -28,7 +28,7 @@ WORLDS: Final = 1_000
 """Worlds in which king and ace try each choice, where they are not asked for another number."""
 SLOW: Final = 20
 """With more cards than this in play they look at as many worlds as when they play."""
-JUDGES: Final = tuple([name for name in ("king", "ace", "left", "right", "benny") if name in PLAYERS])
+EVALUATORS: Final = tuple([name for name in ("king", "ace", "left", "right", "benny") if name in PLAYERS])
 """Who can be asked."""
 
 
@@ -37,18 +37,18 @@ class Hint:
     """What a player thinks of a position."""
 
     player: str
-    judgement: Judgement
+    evaluation: Evaluation
     reasons: tuple[Reason, ...]
 
     @property
     def order(self) -> tuple[int, ...]:
         """The places of the actions, the best first."""
-        return self.judgement.order
+        return self.evaluation.order
 
     @property
     def best(self) -> Action:
         """The best action; of several the first."""
-        return self.judgement.actions[self.order[0]]
+        return self.evaluation.actions[self.order[0]]
 
     @property
     def text(self) -> str:
@@ -57,20 +57,20 @@ class Hint:
 
     def json(self) -> dict[str, Any]:
         """The hint in plain types; every figure has its standard error."""
-        judgement = self.judgement
+        evaluation = self.evaluation
         return {
-            "position": show_view(judgement.view),
-            "seat": judgement.view.turn,
+            "position": show_view(evaluation.view),
+            "seat": evaluation.view.turn,
             "player": self.player,
-            "worlds": len(judgement),
-            "exact": judgement.exact,
-            "match": judgement.match,
-            "choices": [choice(judgement, at) for at in self.order],
+            "worlds": len(evaluation),
+            "exact": evaluation.exact,
+            "match": evaluation.match,
+            "choices": [choice(evaluation, at) for at in self.order],
             "reasons": [reason.json() for reason in self.reasons],
         }
 
 
-def judge_named(name: str, seed: int = 0) -> Judge:
+def evaluator_named(name: str, seed: int = 0) -> Evaluator:
     """
     The player called *name*, as one who weighs choices.
 
@@ -80,42 +80,42 @@ def judge_named(name: str, seed: int = 0) -> Judge:
         found = player_named(known(name), seed)
     except EuchreError as error:
         told = str(error).partition(";")[0]
-        raise EuchreError(f"{told}; ask {', '.join(JUDGES)}") from None
-    if not isinstance(found, Judge):
-        raise EuchreError(f"the {found.name} cannot say what a choice is worth; ask {', '.join(JUDGES)}")
+        raise EuchreError(f"{told}; ask {', '.join(EVALUATORS)}") from None
+    if not isinstance(found, Evaluator):
+        raise EuchreError(f"the {found.name} cannot say what a choice is worth; ask {', '.join(EVALUATORS)}")
     return found
 
 
-def hint(view: View, judge: Judge, worlds: int | None = None) -> Hint:
+def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
     """
-    What *judge* thinks of the choices of *view*, and why the best is the best.
+    What *evaluator* thinks of the choices of *view*, and why the best is the best.
 
     *worlds* are how many are drawn, where there are too many layouts to look at all of them.
 
-    Raises: EuchreError when it is not the viewer's turn, or the judge does not play this game.
+    Raises: EuchreError when it is not the viewer's turn, or the evaluator does not play this game.
     """
-    judgement = evaluate(view, judge, worlds)
-    best = judgement.best
-    other, same = differing(judgement, best)
-    told: tuple[Reason, ...] = (alike(judgement, best, same),) if same else ()
+    evaluation = evaluate(view, evaluator, worlds)
+    best = evaluation.best
+    other, same = differing(evaluation, best)
+    told: tuple[Reason, ...] = (alike(evaluation, best, same),) if same else ()
     if other is not None:
-        told += reasons(judgement, best, other)
-    elif (sure := certain(judgement, best)) is not None:
+        told += reasons(evaluation, best, other)
+    elif (sure := certain(evaluation, best)) is not None:
         told += (sure,)
-    return Hint(getattr(judge, "name", "?"), judgement, told)
+    return Hint(getattr(evaluator, "name", "?"), evaluation, told)
 
 
-def evaluate(view: View, judge: Judge, worlds: int | None = None) -> Judgement:
+def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Evaluation:
     """
-    Return what each choice of *view* is worth by *judge*: the one answer of `hint`, `value` and `chart`.
+    Return what each choice of *view* is worth by *evaluator*: the one answer of `hint`, `value` and `chart`.
 
-    Every possible world is tried where they are few and *judge* can look at a given list; else *worlds* are
-    drawn, weighted by the calls heard. Without a number they are a thousand before the play and near its end,
-    and as many as the player takes itself in between. Under revoke rules it is taken for granted that
+    Every possible world is tried where they are few and *evaluator* can look at a given list; else *worlds*
+    are drawn, weighted by the calls heard. Without a number they are a thousand before the play and near its
+    end, and as many as the player takes itself in between. Under revoke rules it is taken for granted that
     everybody follows suit.
 
-    Raises: EuchreError when there is nothing to decide for the viewer, when *judge* does not play this game,
-    or when a renege was called or shows.
+    Raises: EuchreError when there is nothing to decide for the viewer, when *evaluator* does not play this
+    game, or when a renege was called or shows.
     """
     asked(view)
     if view.phase is Phase.BLIND:
@@ -123,24 +123,24 @@ def evaluate(view: View, judge: Judge, worlds: int | None = None) -> Judgement:
     if view.verdicts or view.legal != tuple(dict.fromkeys(view.legal)):
         raise EuchreError("a revoke was called in this hand: its choices are not weighed")
     lawful = replace(view, rules=replace(view.rules, revoke=None), irregular=())
-    claims = getattr(judge, "claims", None)
+    claims = getattr(evaluator, "claims", None)
     why = None if claims is None else claims(lawful.rules)
     if why is not None:
-        raise EuchreError(f"the {getattr(judge, 'name', 'player')} cannot weigh this game: {why}")
-    return replace(_evaluate(lawful, judge, worlds), view=view)
+        raise EuchreError(f"the {getattr(evaluator, 'name', 'player')} cannot weigh this game: {why}")
+    return replace(_evaluate(lawful, evaluator, worlds), view=view)
 
 
-def _evaluate(view: View, judge: Judge, worlds: int | None) -> Judgement:
+def _evaluate(view: View, evaluator: Evaluator, worlds: int | None) -> Evaluation:
     """The same for a view in which nobody can renege."""
-    if isinstance(judge, King | Ace):
+    if isinstance(evaluator, King | Ace):
         listed = every(view)
         if listed is not None and len(listed):
-            if isinstance(judge, Ace) and view.phase is Phase.PLAY and two_parties(view):
-                return replace(solved(view, listed, judge.solver), exact=True)
-            return replace(rolled(view, listed), exact=True)
+            if isinstance(evaluator, Ace) and view.phase is Phase.PLAY and two_parties(view):
+                return replace(solve_worlds(view, listed, evaluator.solver), exact=True)
+            return replace(roll_out(view, listed), exact=True)
         if worlds is None and (view.phase is not Phase.PLAY or _cards(view) <= SLOW):
             worlds = WORLDS
-    return judge.judge(view, worlds)
+    return evaluator.evaluate(view, worlds)
 
 
 def _cards(view: View) -> int:
@@ -149,26 +149,26 @@ def _cards(view: View) -> int:
     return sum(view.sizes) + sum(pile.covered + (pile.up is not None) for pile in piles)
 
 
-def choice(judgement: Judgement, at: int) -> dict[str, Any]:
+def choice(evaluation: Evaluation, at: int) -> dict[str, Any]:
     """One action with its figures, in plain types."""
-    value = judgement.values[at]
+    value = evaluation.values[at]
     found: dict[str, Any] = {
         "action": show_action(value.action),
-        "words": word(value.action, judgement.view),
-        "best": at == judgement.best,
+        "words": word(value.action, evaluation.view),
+        "best": at == evaluation.best,
         "points": {"value": value.points, "error": value.points_error},
-        "points_lost": {"value": value.lost, "error": value.lost_error},
+        "points_lost": {"value": value.points_loss, "error": value.points_loss_error},
     }
-    if judgement.match:
-        found["chance"] = {"value": value.worth, "error": value.worth_error}
-        found["chance_lost"] = {"value": value.short, "error": value.short_error}
+    if evaluation.match:
+        found["chance"] = {"value": value.equity, "error": value.equity_error}
+        found["chance_lost"] = {"value": value.equity_loss, "error": value.equity_loss_error}
     found["results"] = {
         kind.name.lower(): dict(zip(("value", "error"), rate, strict=True))
-        for kind, rate in zip(Result, rates(judgement, at), strict=True)
+        for kind, rate in zip(Result, rates(evaluation, at), strict=True)
     }
     return found
 
 
-def rates(judgement: Judgement, at: int) -> tuple[tuple[float, float], ...]:
+def rates(evaluation: Evaluation, at: int) -> tuple[tuple[float, float], ...]:
     """How often each `Result` comes of an action, each with its standard error."""
-    return tuple([share(judgement, (judgement.results[at] == int(kind)).astype(float)) for kind in Result])
+    return tuple([share(evaluation, (evaluation.results[at] == int(kind)).astype(float)) for kind in Result])

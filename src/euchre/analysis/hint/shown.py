@@ -23,13 +23,13 @@ def row(found: Hint, at: int) -> str:
 
     ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes 61 ± 2, euchred 20 ± 1 of 100.``
     """
-    judgement = found.judgement
-    value, exact = judgement.values[at], judgement.exact
-    text = f"{capital(word(value.action, judgement.view))}: "
+    evaluation = found.evaluation
+    value, exact = evaluation.values[at], evaluation.exact
+    text = f"{capital(word(value.action, evaluation.view))}: "
     text += f"{signed(value.points, None if exact else value.points_error)} points"
-    if judgement.match:
-        text += f", wins the match {percent(value.worth, None if exact else value.worth_error)}"
-    shares = rates(judgement, at)
+    if evaluation.match:
+        text += f", wins the match {percent(value.equity, None if exact else value.equity_error)}"
+    shares = rates(evaluation, at)
     told = [
         f"{HEADS[kind]} {_share(shares[int(kind)], exact=exact)}"
         for kind in HEADS
@@ -40,21 +40,21 @@ def row(found: Hint, at: int) -> str:
 
 def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     """The rows, the first of them the heads, and which columns are figures; shares are of 100 layouts."""
-    judgement = found.judgement
-    view, exact = judgement.view, judgement.exact
-    by = {at: rates(judgement, at) for at in found.order}
+    evaluation = found.evaluation
+    view, exact = evaluation.view, evaluation.exact
+    by = {at: rates(evaluation, at) for at in found.order}
     kinds = [kind for kind in HEADS if any(by[at][int(kind)][0] > 0 for at in found.order)]
     heads = ["", "choice", "points", "less than best"]
-    heads += ["wins the match", "less"] if judgement.match else []
+    heads += ["wins the match", "less"] if evaluation.match else []
     rows = [(*heads, *[HEADS[kind] for kind in kinds])]
     for n, at in enumerate(found.order):
-        value = judgement.values[at]
+        value = evaluation.values[at]
         cells = ["" if n else "*", word(value.action, view)]
         cells.append(signed(value.points, None if exact else value.points_error))
-        cells.append(less(value.lost, None if exact else value.lost_error) if n else "")
-        if judgement.match:
-            cells.append(percent(value.worth, None if exact else value.worth_error))
-            cells.append(percent(value.short, None if exact else value.short_error) if n else "")
+        cells.append(less(value.points_loss, None if exact else value.points_loss_error) if n else "")
+        if evaluation.match:
+            cells.append(percent(value.equity, None if exact else value.equity_error))
+            cells.append(percent(value.equity_loss, None if exact else value.equity_loss_error) if n else "")
         cells += [_share(by[at][int(kind)], exact=exact) for kind in kinds]
         rows.append(tuple(cells))
     return rows, tuple(range(2, len(rows[0])))

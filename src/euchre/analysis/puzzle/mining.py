@@ -25,7 +25,7 @@ from euchre.players import PLAYERS, player
 from euchre.players.api.player import Player
 from euchre.players.rules_of_thumb.speech import capital, listed, said
 from euchre.players.search.ace import Ace
-from euchre.players.search.evaluation import Judgement
+from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
 from euchre.rules import Rules
 from euchre.state import Phase, State
@@ -156,47 +156,49 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
     )
 
 
-# --- Clear by judgement -------------------------------------------------------------------------------------
+# --- Clear by evaluation ------------------------------------------------------------------------------------
 
 
-def judgements(seen: View, worlds: int, seeds: Sequence[int]) -> Iterator[Judgement]:
+def evaluations(seen: View, worlds: int, seeds: Sequence[int]) -> Iterator[Evaluation]:
     """What the king and, of cards to play, the ace say of a view, one seed after the other."""
     for seed in seeds:
-        yield King(seed).judge(seen, worlds)
+        yield King(seed).evaluate(seen, worlds)
         if seen.phase is Phase.PLAY:
-            yield Ace(seed).judge(seen, worlds)
+            yield Ace(seed).evaluate(seen, worlds)
 
 
-def clear(judged: Judgement, best: Action, gap: float = GAP, sure: float = SURE) -> bool:
+def clear(evaluation: Evaluation, best: Action, gap: float = GAP, sure: float = SURE) -> bool:
     """Whether *best* is better than every other choice by *gap* points, and *sure* standard errors."""
-    if judged.actions[judged.best] != best:
+    if evaluation.actions[evaluation.best] != best:
         return False
-    others = [value for value in judged.values if value.action != best]
-    return all(value.lost >= gap and value.lost > sure * value.lost_error for value in others)
+    others = [value for value in evaluation.values if value.action != best]
+    return all(
+        value.points_loss >= gap and value.points_loss > sure * value.points_loss_error for value in others
+    )
 
 
 def agreed(seen: View) -> Found | None:
     """The position as a puzzle if all judges find the same choice clearly best."""
-    first = next(judgements(seen, SCREEN, SEEDS[:1]))
+    first = next(evaluations(seen, SCREEN, SEEDS[:1]))
     best = first.actions[first.best]
     if not clear(first, best, GAP / 2, 0.0) or all(_choice(name, seen) == best for name in WEAK):
         return None
     last = None
-    for judged in judgements(seen, WORLDS, SEEDS):
-        if not clear(judged, best):
+    for evaluation in evaluations(seen, WORLDS, SEEDS):
+        if not clear(evaluation, best):
             return None
-        last = judged
+        last = evaluation
     assert last is not None
     if not _shared(seen, best):
         return None
     # Of cards the ace spoke last, with open hands and the jack; of calls and discards the king.
-    values = sorted(last.values, key=lambda value: value.lost)
+    values = sorted(last.values, key=lambda value: value.points_loss)
     options = tuple(
         Option(
             value.action,
             round(value.points, 3),
-            round(value.lost, 3),
-            round(value.lost_error, 3),
+            round(value.points_loss, 3),
+            round(value.points_loss_error, 3),
             tuple(round(rate, 3) for rate in value.results),
         )
         for value in values
@@ -237,7 +239,9 @@ def holds(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
     if puzzle.proved:
         found = _proved(puzzle.view)
         return found is not None and found.options[0].action == puzzle.best
-    return all(clear(judged, puzzle.best, 0.0, 0.0) for judged in judgements(puzzle.view, worlds, (seed,)))
+    return all(
+        clear(evaluation, puzzle.best, 0.0, 0.0) for evaluation in evaluations(puzzle.view, worlds, (seed,))
+    )
 
 
 # --- Proved -------------------------------------------------------------------------------------------------
@@ -282,10 +286,10 @@ def _tricks(count: int) -> str:
 # --- The reason ---------------------------------------------------------------------------------------------
 
 
-def _because(judged: Judgement, erring: Sequence[str]) -> str:
+def _because(evaluation: Evaluation, erring: Sequence[str]) -> str:
     """Why the best choice beats what the strongest player who goes wrong would choose."""
-    seen = judged.view
+    seen = evaluation.view
     other = _choice(erring[-1], seen)
     tempted = f"The {erring[-1]} would choose otherwise: {word(other, seen)}."
-    told = reasons(judged, judged.best, judged.actions.index(other))
+    told = reasons(evaluation, evaluation.best, evaluation.actions.index(other))
     return " ".join([tempted, *[reason.text for reason in told]])

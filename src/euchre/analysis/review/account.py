@@ -8,7 +8,7 @@ from euchre.analysis.intervals import mean_of, student
 from euchre.analysis.review.decision import KINDS, Decision, Grade, Played
 from euchre.analysis.review.review import Review
 from euchre.notation.text import show_action
-from euchre.players.search.evaluation import Result, Valued
+from euchre.players.search.evaluation import ActionValue, Result
 from euchre.rules_io import share_code
 
 FORMAT: Final = "euchre-review"
@@ -239,15 +239,15 @@ def decision_data(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _choice(words: str, value: Valued, chance: float | None) -> dict[str, Any]:
+def _choice(words: str, value: ActionValue, chance: float | None) -> dict[str, Any]:
     found: dict[str, Any] = {
         "action": show_action(value.action),
         "words": words,
         "points": _figure((value.points, value.points_error)),
-        "points_lost": _figure((value.lost, value.lost_error)),
+        "points_lost": _figure((value.points_loss, value.points_loss_error)),
     }
     if chance is not None:
-        found["chance"] = _figure((value.worth, value.worth_error))
-        found["chance_lost"] = _figure((value.short, value.short_error))
+        found["chance"] = _figure((value.equity, value.equity_error))
+        found["chance_lost"] = _figure((value.equity_loss, value.equity_loss_error))
     found["results"] = {kind.name.lower(): rate for kind, rate in zip(Result, value.results, strict=True)}
     return found

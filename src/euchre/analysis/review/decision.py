@@ -8,8 +8,8 @@ from typing import Final
 from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
 from euchre.analysis.wording import percent, size
-from euchre.players.search.evaluation import Valued
-from euchre.players.search.match_equity import Race
+from euchre.players.search.evaluation import ActionValue
+from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Countdown, Rules
 
 KINDS: Final = ("calling", "discarding", "leading", "following")
@@ -45,26 +45,26 @@ def grade(lost: float, error: float) -> Grade:
     return Grade(found - 1) if found and lost <= Z * error else found
 
 
-def classed(value: Valued, rate: float | None) -> Grade:
+def classed(value: ActionValue, rate: float | None) -> Grade:
     """
     The class of a choice: by the points it loses, or by the chance of the match if that is worse.
 
     *rate* is what a point is worth in chances, as `point` has it; None where there is no match.
     """
-    found = grade(value.lost, value.lost_error)
-    return max(found, grade(value.short / rate, value.short_error / rate)) if rate else found
+    found = grade(value.points_loss, value.points_loss_error)
+    return max(found, grade(value.equity_loss / rate, value.equity_loss_error / rate)) if rate else found
 
 
 @cache
 def point(rules: Rules) -> float | None:
     """What one point is worth when a match begins, in chances to win it; None where nothing is won."""
-    race = Race.of(rules)
-    if race is None:
+    match = MatchEquity.of(rules)
+    if match is None:
         return None
     sign = -1 if isinstance(rules.scoring, Countdown) else 1
     level = (rules.start,) * rules.sides
     ahead = (rules.start + sign, *level[1:])
-    gains = [race.chance(ahead, dealer)[0] - race.chance(level, dealer)[0] for dealer in range(rules.seats)]
+    gains = [match.chance(ahead, dealer)[0] - match.chance(level, dealer)[0] for dealer in range(rules.seats)]
     return sum(gains) / len(gains)
 
 
@@ -88,7 +88,7 @@ class Decision:
     """What the seat knew, for `euchre hint`; empty where a card that it put down is not known."""
     best: str = ""
     best_words: str = ""
-    values: tuple[tuple[str, Valued], ...] = ()
+    values: tuple[tuple[str, ActionValue], ...] = ()
     """Each choice in words, and what it is worth."""
     lost: float = 0.0
     """Points less than the best; below zero where the best at this score costs points."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from euchre.actions import Accuse, Action, Stray
 from euchre.analysis.hint.evidence import reasons
-from euchre.analysis.hint.hint import evaluate, judge_named
+from euchre.analysis.hint.hint import evaluate, evaluator_named
 from euchre.analysis.hint.layouts import actual
 from euchre.analysis.review.decision import Decision, Grade, Played, classed, grade, point
 from euchre.analysis.review.known import Known
@@ -21,9 +21,9 @@ from euchre.kernel.solve.solver import Solver
 from euchre.notation.position import show_view
 from euchre.notation.record import Hand
 from euchre.notation.text import show_action
-from euchre.players.search.ace import solved, two_parties
-from euchre.players.search.evaluation import Judge, Judgement
-from euchre.players.search.king import rolled
+from euchre.players.search.ace import solve_worlds, two_parties
+from euchre.players.search.evaluation import Evaluation, Evaluator
+from euchre.players.search.king import roll_out
 from euchre.rules import Rules
 from euchre.runs.workers import check_stopped
 from euchre.scoring import gain
@@ -57,13 +57,13 @@ def judged(job: Job) -> Played:
     last = known.states[-1]
     if not last.over:
         return found
-    judge = judge_named(job.player, job.seed)
+    evaluator = evaluator_named(job.player, job.seed)
     decisions: list[Decision] = []
     for at, state in enumerate(known.states[:-1]):
         check_stopped()
         deed = last.history[at]
         if deed.seat in job.seats and not isinstance(deed.action, Accuse | Stray):
-            decisions.append(_decision(job, known, at, state, judge))
+            decisions.append(_decision(job, known, at, state, evaluator))
     won = points(last)
     return replace(
         found,
@@ -82,7 +82,7 @@ def _par(known: Known, job: Job) -> Par | None:
     return par(found.__getitem__) if len(found) == REPLAYS else None
 
 
-def _decision(job: Job, known: Known, at: int, state: State, judge: Judge) -> Decision:
+def _decision(job: Job, known: Known, at: int, state: State, evaluator: Evaluator) -> Decision:
     """One decision, weighed where it can be."""
     deed, written = known.states[-1].history[at], known.actions[at]
     found = Decision(
@@ -107,31 +107,31 @@ def _decision(job: Job, known: Known, at: int, state: State, judge: Judge) -> De
     if len(seen.legal) == 1:
         return replace(found, why_not="no choice")
     try:
-        judgement = evaluate(seen, judge, job.worlds)
+        evaluation = evaluate(seen, evaluator, job.worlds)
     except EuchreError as error:
         return replace(found, why_not=str(error))
-    return _weighed(found, judgement, written, known, at)
+    return _weighed(found, evaluation, written, known, at)
 
 
-def _weighed(found: Decision, judgement: Judgement, action: Action, known: Known, at: int) -> Decision:
+def _weighed(found: Decision, evaluation: Evaluation, action: Action, known: Known, at: int) -> Decision:
     """The decision with its figures."""
-    view, place = judgement.view, judgement.actions.index(action)
-    value, best = judgement.values[place], judgement.best
-    worst = classed(value, point(view.rules) if judgement.match else None)
+    view, place = evaluation.view, evaluation.actions.index(action)
+    value, best = evaluation.values[place], evaluation.best
+    worst = classed(value, point(view.rules) if evaluation.match else None)
     reason = ""
     if worst > Grade.FINE:
-        match = worst > grade(value.lost, value.lost_error)
-        told = [one.text for one in reasons(judgement, best, place, match=match) if one.kind != "worth"]
+        match = worst > grade(value.points_loss, value.points_loss_error)
+        told = [one.text for one in reasons(evaluation, best, place, match=match) if one.kind != "worth"]
         reason = " ".join(told)
     return replace(
         found,
-        best=_text(judgement.actions[best]),
-        best_words=word(judgement.actions[best], view),
-        values=tuple([(word(one.action, view), one) for one in judgement.values]),
-        lost=value.lost,
-        lost_error=value.lost_error,
-        chance=value.short if judgement.match else None,
-        chance_error=value.short_error if judgement.match else 0.0,
+        best=_text(evaluation.actions[best]),
+        best_words=word(evaluation.actions[best], view),
+        values=tuple([(word(one.action, view), one) for one in evaluation.values]),
+        lost=value.points_loss,
+        lost_error=value.points_loss_error,
+        chance=value.equity_loss if evaluation.match else None,
+        chance_error=value.equity_loss_error if evaluation.match else 0.0,
         grade=worst,
         luck=hindsight(view, known.states[at], action, _gain(known, view)) if known.open(at) else None,
         reason=reason,
@@ -176,8 +176,8 @@ def hindsight(view: View, state: State, action: Action, came: float) -> float:
     """
     layout = actual(view, state)
     if view.phase is Phase.PLAY and two_parties(view):
-        found = solved(view, layout, Solver(), played=0.0)
+        found = solve_worlds(view, layout, Solver(), played=0.0)
     else:
-        found = rolled(view, layout)
+        found = roll_out(view, layout)
     rows = found.points[:, 0]
     return float(max(0.0, rows.max() - max(rows[found.actions.index(action)], came)))

@@ -192,8 +192,8 @@ def _article(review: Review, decision: Decision, ask: str) -> str:
     asked = f'<p class="soft wide">{asked}</p>' if asked else ""
     rows = [("choice", "points", "less than the best")]
     rows += [
-        (words, signed(value.points, value.points_error), less(value.lost, value.lost_error))
-        for words, value in sorted(decision.values, key=lambda pair: pair[1].lost)
+        (words, signed(value.points, value.points_error), less(value.points_loss, value.points_loss_error))
+        for words, value in sorted(decision.values, key=lambda pair: pair[1].points_loss)
     ]
     return (
         f"<article><h3>Deal {decision.hand + 1}, {escape(review.names[decision.seat])}, {decision.kind}: "

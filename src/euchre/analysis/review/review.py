@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from euchre.analysis.hint.hint import judge_named
+from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.decision import Decision, Played
 from euchre.analysis.review.judging import Job, judged
 from euchre.errors import EuchreError
@@ -18,7 +18,7 @@ from euchre.game import Game, after
 from euchre.kernel.machine.support import refusal
 from euchre.notation.check import names
 from euchre.notation.record import Record
-from euchre.players.search.match_equity import Race
+from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Rules
 from euchre.runs.workers import run_jobs
 from euchre.state import State
@@ -70,8 +70,8 @@ def review(
     Raises: Fault where the rules refuse the record; EuchreError when there is nothing to judge, or nobody who
     can.
     """
-    judge = judge_named(player, seed)
-    claims = getattr(judge, "claims", None)
+    evaluator = evaluator_named(player, seed)
+    claims = getattr(evaluator, "claims", None)
     why = refusal(record.rules) or (claims(record.rules) if claims is not None else None)
     if why is not None:
         raise EuchreError(f"the {player} cannot weigh this game: {why}")
@@ -128,5 +128,5 @@ def chances(game: Game) -> tuple[float, ...] | None:
     """The chance of each side to win the match; None where no score wins one."""
     if game.over:
         return tuple([(side in game.winners) / len(game.winners) for side in range(game.rules.sides)])
-    race = Race.of(game.rules)
-    return None if race is None else race.chance(game.scores, game.dealer)
+    match_equity = MatchEquity.of(game.rules)
+    return None if match_equity is None else match_equity.chance(game.scores, game.dealer)

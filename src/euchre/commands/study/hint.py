@@ -56,12 +56,12 @@ def hint(
     json
         Print JSON.
     """
+    from euchre.analysis.hint.hint import evaluator_named
     from euchre.analysis.hint.hint import hint as hint_of
-    from euchre.analysis.hint.hint import judge_named
 
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
-    judge, view = judge_named(player, seed), read_view(position, deal, at)
+    evaluator, view = evaluator_named(player, seed), read_view(position, deal, at)
     if len(view.legal) == 1:
         if json:
             print_json(_forced(view, player, seed))
@@ -70,7 +70,7 @@ def hint(
             paragraph(_only(view))
         return 0
     with compiling():
-        found = hint_of(view, judge, worlds)
+        found = hint_of(view, evaluator, worlds)
     if json:
         print_json(found.json() | {"seed": seed})
     else:
@@ -85,15 +85,15 @@ def _print(found: "Hint") -> None:
     from euchre.analysis.hint.layouts import hidden_ways
     from euchre.analysis.hint.shown import table
 
-    judgement = found.judgement
-    paragraph(heading(judgement.view))
+    evaluation = found.evaluation
+    paragraph(heading(evaluation.view))
     rows, right = table(found)
     columns(rows, right)
     paragraph(found.text)
-    if judgement.exact:
-        paragraph(f"All {len(judgement):,} layouts this seat thinks possible were tried: no chance is left.")
+    if evaluation.exact:
+        paragraph(f"All {len(evaluation):,} layouts this seat thinks possible were tried: no chance is left.")
     else:
-        paragraph(f"{len(judgement):,} layouts of {hidden_ways(judgement.view)}; ± is the standard error.")
+        paragraph(f"{len(evaluation):,} layouts of {hidden_ways(evaluation.view)}; ± is the standard error.")
 
 
 def _only(view: "View") -> str:
@@ -108,7 +108,7 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
     from euchre.analysis.wording import word
     from euchre.notation.position import show_view
     from euchre.notation.text import show_action
-    from euchre.players.search.match_equity import Race
+    from euchre.players.search.match_equity import MatchEquity
 
     only = view.legal[0]
     return {
@@ -117,7 +117,7 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
         "player": player,
         "worlds": 0,
         "exact": True,
-        "match": bool(view.scores) and Race.of(view.rules) is not None,
+        "match": bool(view.scores) and MatchEquity.of(view.rules) is not None,
         "choices": [{"action": show_action(only), "words": word(only, view), "best": True}],
         "reasons": [{"kind": "forced", "text": _only(view), "figures": {}}],
         "seed": seed,

@@ -15,7 +15,7 @@ from euchre.errors import EuchreError, NotationError
 if TYPE_CHECKING:
     from euchre.actions import Action
     from euchre.cards import Card
-    from euchre.players.search.evaluation import Judgement
+    from euchre.players.search.evaluation import Evaluation
     from euchre.rules import Rules
     from euchre.views import View
 
@@ -83,11 +83,11 @@ def value(
     json
         Print JSON.
     """
-    from euchre.analysis.hint.hint import evaluate, judge_named
+    from euchre.analysis.hint.hint import evaluate, evaluator_named
 
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")
-    judge = judge_named(player, seed)
+    evaluator = evaluator_named(player, seed)
     asked = {
         "--hand": hand, "--upcard": upcard, "--up": up, "--their-up": their_up, "--seat": seat,
         "--dealer": dealer, "--game": game, "--score": score, "--round": round_, "--calls": calls,
@@ -100,7 +100,7 @@ def value(
         seat=seat or 0, dealer=dealer, score=score, round_=round_, calls=calls,
     )  # fmt: skip
     with compiling():
-        found = evaluate(view, judge, worlds)
+        found = evaluate(view, evaluator, worlds)
     if json:
         print_json(_data(found, player, seed))
     else:
@@ -209,7 +209,7 @@ def scores_of(text: str) -> tuple[int, ...]:
 # --- What is answered ---------------------------------------------------------------------------------------
 
 
-def _print(found: "Judgement", seed: int) -> None:
+def _print(found: "Evaluation", seed: int) -> None:
     from euchre.analysis.hint.layouts import hidden_ways
     from euchre.analysis.intervals import Z
     from euchre.analysis.wording import between, less, percent, signed, word
@@ -220,10 +220,13 @@ def _print(found: "Judgement", seed: int) -> None:
         value, best = found.values[at], at == found.best
         low, high = value.points - Z * value.points_error, value.points + Z * value.points_error
         row = ["*" if best else "", word(value.action, found.view), signed(value.points, None, 3)]
-        row += [between(low, high, 3), "" if best else less(value.lost, Z * value.lost_error, 3)]
+        row += [
+            between(low, high, 3),
+            "" if best else less(value.points_loss, Z * value.points_loss_error, 3),
+        ]
         if found.match:
-            row += [percent(value.worth, Z * value.worth_error)]
-            row += ["" if best else percent(value.short, Z * value.short_error)]
+            row += [percent(value.equity, Z * value.equity_error)]
+            row += ["" if best else percent(value.equity_loss, Z * value.equity_loss_error)]
         rows.append(tuple(row))
     columns(rows, right=tuple(range(2, len(rows[0]))))
     if found.exact:
@@ -240,7 +243,7 @@ def _points(rules: "Rules") -> str:
     return "those of this side less the other side's"
 
 
-def _data(found: "Judgement", player: str, seed: int) -> dict[str, Any]:
+def _data(found: "Evaluation", player: str, seed: int) -> dict[str, Any]:
     from euchre.analysis.intervals import Z
     from euchre.notation.position import show_view
     from euchre.notation.text import show_action
@@ -254,13 +257,13 @@ def _data(found: "Judgement", player: str, seed: int) -> dict[str, Any]:
             "error": value.points_error,
             "low": value.points - Z * value.points_error,
             "high": value.points + Z * value.points_error,
-            "short": value.lost,
-            "short_error": value.lost_error,
+            "short": value.points_loss,
+            "short_error": value.points_loss_error,
             "best": at == found.best,
         }
         if found.match:
-            row |= {"chance": value.worth, "chance_error": value.worth_error}
-            row |= {"chance_short": value.short, "chance_short_error": value.short_error}
+            row |= {"chance": value.equity, "chance_error": value.equity_error}
+            row |= {"chance_short": value.equity_loss, "chance_short_error": value.equity_loss_error}
         values.append(row)
     return {
         "position": show_view(found.view),

@@ -14,7 +14,7 @@ def _refused(kind: type[Player], rules: Rules) -> str | None:
     return cast("str | None", kind.claims(rules))  # type: ignore[attr-defined]  # asked only of players who have it
 
 
-def stand_in(player: Player, view: View) -> Queen | None:
+def fallback(player: Player, view: View) -> Queen | None:
     """
     The queen, at a game that *player* does not claim; None where he plays himself.
 

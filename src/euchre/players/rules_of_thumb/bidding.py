@@ -6,8 +6,8 @@ from euchre.actions import Bid, Pass
 from euchre.cards import Trump
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.speech import number
-from euchre.players.rules_of_thumb.trick_estimate import Prospect, prospect
-from euchre.players.search.utility import Stakes, above, expected
+from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, prospect
+from euchre.players.search.utility import Utility, above, expected_utility
 from euchre.rules import Bidding, Contract, Countdown, Ladder
 from euchre.state import Phase
 from euchre.views import View
@@ -20,32 +20,32 @@ def bid(view: View) -> Decision:
     """Bid, or pass."""
     auction = view.rules.auction
     assert isinstance(auction, Bidding)
-    stakes = Stakes.of(view)
+    utility = Utility.of(view)
     names: list[Trump] = [*tuple(Trump)[:4]]
     names += [Trump.NO_TRUMP] * auction.no_trump + [Trump.LOW] * auction.low_no_trump
     hopes = [prospect(view, trump) for trump in names]
     best = max(hopes, key=lambda hope: hope.mean)
     bids = [action for action in view.legal if isinstance(action, Bid)]
     plain = [action for action in bids if not action.lone and action.trump in (None, best.trump)]
-    options = [(_value(view, stakes, best, action), action) for action in plain]
+    options = [(_value(view, utility, best, action), action) for action in plain]
     reach = [pair for pair in options if pair[1].tricks <= best.mean + REACH]
-    lone = _lone(view, stakes, bids, hopes)
+    lone = _lone(view, utility, bids, hopes)
     value, chosen = max(reach or options[:1], key=lambda pair: pair[0], default=(-99.0, None))
     if lone is not None and (lone[0] > value or chosen is None):
         return Decision(lone[1], f"I bid every trick alone: {lone[2].holding}.")
     if Pass() not in view.legal:
         assert chosen is not None
         return Decision(chosen, f"I have to bid, and {best.trump.word} suits me best: {best.holding}.")
-    if chosen is None or not reach or value <= passing(view, stakes):
+    if chosen is None or not reach or value <= passing(view, utility):
         return Decision(Pass(), f"I pass: {best.holding} in {best.trump.word} is too little to bid on.")
     return Decision(chosen, f"I bid {number(chosen.tricks)} on {best.trump.word}: {best.holding}.")
 
 
-def _value(view: View, stakes: Stakes, hope: Prospect, action: Bid) -> float:
+def _value(view: View, utility: Utility, hope: TrickEstimate, action: Bid) -> float:
     """What the bid is worth, with the danger of being bid over."""
-    mine = expected(stakes, hope.mean, hope.spread, action.tricks)
+    mine = expected_utility(utility, hope.mean, hope.spread, action.tricks)
     over = _overbid(view, action.tricks)
-    return mine if not over else (1 - over) * mine + over * _theirs(view, stakes, action.tricks + 1)
+    return mine if not over else (1 - over) * mine + over * _theirs(view, utility, action.tricks + 1)
 
 
 def _overbid(view: View, tricks: int) -> float:
@@ -60,7 +60,7 @@ def _overbid(view: View, tricks: int) -> float:
     return 1 - (1 - each) ** len(yet)
 
 
-def _theirs(view: View, stakes: Stakes, tricks: int) -> float:
+def _theirs(view: View, utility: Utility, tricks: int) -> float:
     """What it is worth to me that a foe plays for so many *tricks*."""
     rules = view.rules
     match rules.scoring:
@@ -68,8 +68,8 @@ def _theirs(view: View, stakes: Stakes, tricks: int) -> float:
             mean = max(tricks + 1.1, 0.6 * rules.tricks)
             made = above(tricks, mean, 1.2)
             points = max(0.0, rules.tricks - mean - 0.2), min(float(rules.tricks), mean + 0.2)
-            won = stakes.worth(points, earned=False)
-            lost = stakes.worth((rules.tricks - tricks + 1, -tricks), earned=True)
+            won = utility.value(points, earned=False)
+            lost = utility.value((rules.tricks - tricks + 1, -tricks), earned=True)
             return made * won + (1 - made) * lost
         case Countdown():
             return 0.3
@@ -79,23 +79,23 @@ def _theirs(view: View, stakes: Stakes, tricks: int) -> float:
             return -0.5
 
 
-def passing(view: View, stakes: Stakes) -> float:
+def passing(view: View, utility: Utility) -> float:
     """What it is worth to pass."""
     rules, high, holder = view.rules, view.bid, view.maker
     assert view.viewer is not None
     if high is None or holder is None:
         return 0.3 if isinstance(rules.scoring, Countdown) else -0.1 * isinstance(rules.scoring, Contract)
-    foe = _theirs(view, stakes, high.tricks)
+    foe = _theirs(view, utility, high.tricks)
     return -foe if rules.side(holder) == rules.side(view.viewer) else foe
 
 
 def _lone(
-    view: View, stakes: Stakes, bids: list[Bid], hopes: list[Prospect]
-) -> tuple[float, Bid, Prospect] | None:
+    view: View, utility: Utility, bids: list[Bid], hopes: list[TrickEstimate]
+) -> tuple[float, Bid, TrickEstimate] | None:
     """The best bid to take every trick alone: only for hands that hardly can lose one."""
     auction, rules = view.rules.auction, view.rules
     assert isinstance(auction, Bidding)
-    found: tuple[float, Bid, Prospect] | None = None
+    found: tuple[float, Bid, TrickEstimate] | None = None
     for action in bids:
         if not action.lone:
             continue
@@ -107,7 +107,7 @@ def _lone(
                 continue
             alone = prospect(view, hope.trump, alone=True)
             mean = min(rules.tricks + 0.3, alone.own + 0.6 * swaps + 0.1)
-            value = expected(stakes, mean, 0.55, rules.tricks, alone=True, rung=action.lone)
+            value = expected_utility(utility, mean, 0.55, rules.tricks, alone=True, rung=action.lone)
             if value > 0 and (found is None or value > found[0]):
                 found = value, action, alone
     return found

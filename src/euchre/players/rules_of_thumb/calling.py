@@ -7,8 +7,8 @@ from euchre.actions import Call, Farmer, Pass
 from euchre.cards import Trump
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.speech import capital
-from euchre.players.rules_of_thumb.trick_estimate import Prospect, prospect
-from euchre.players.search.utility import Stakes, expected
+from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, prospect
+from euchre.players.search.utility import Utility, expected_utility
 from euchre.rules import FreeChoice, TurnUp
 from euchre.state import Phase
 from euchre.views import View
@@ -30,22 +30,24 @@ def call(view: View) -> Decision:
     calls = [action for action in view.legal if isinstance(action, Call)]
     if not calls:
         return Decision(Pass(), "I pass: there is nothing I may call.")
-    stakes, rules = Stakes.of(view), view.rules
+    utility, rules = Utility.of(view), view.rules
     first = isinstance(rules.auction, TurnUp) and view.round == 1
     hopes = [prospect(view, action.trump, alone=action.alone, first=first) for action in calls]
     hopes = [_with_partner(hope, hopes, rules.make) for hope in hopes]
-    values = [expected(stakes, hope.mean, hope.spread, rules.make, alone=hope.alone) for hope in hopes]
+    values = [
+        expected_utility(utility, hope.mean, hope.spread, rules.make, alone=hope.alone) for hope in hopes
+    ]
     # Rounded, so that where going alone gains nothing (one point from home, say) the partner stays.
     at = max(range(len(calls)), key=lambda i: (round(values[i], 6), not calls[i].alone, -i))
     action, hope = calls[at], hopes[at]
     if Pass() not in view.legal:
         return Decision(action, f"I have to call, and {action.trump.word} suits me best: {hope.holding}.")
-    if values[at] > passing(view, stakes):
+    if values[at] > passing(view, utility):
         return Decision(action, _called(view, hope, first=first))
     return Decision(Pass(), _passed(view, hope, first=first))
 
 
-def _with_partner(hope: Prospect, hopes: list[Prospect], need: int) -> Prospect:
+def _with_partner(hope: TrickEstimate, hopes: list[TrickEstimate], need: int) -> TrickEstimate:
     """*hope*, but with a partner no worse than without him: the two are measured apart, and may cross."""
     for other in hopes:
         if other.trump is hope.trump and other.alone and not hope.alone:
@@ -55,16 +57,16 @@ def _with_partner(hope: Prospect, hopes: list[Prospect], need: int) -> Prospect:
     return hope
 
 
-def passing(view: View, stakes: Stakes) -> float:
+def passing(view: View, utility: Utility) -> float:
     """What it is worth to pass."""
     rules = view.rules
     if isinstance(rules.auction, FreeChoice):
-        return stakes.fair(FREE)
+        return utility.fair(FREE)
     values = PASSED.get((rules.seats, rules.sides, rules.tricks), (0.0,))
     spoken = sum(seen.phase is Phase.CALL for seen in view.history)
     value = values[min(spoken, len(values) - 1)]
     last = isinstance(rules.auction, TurnUp) and spoken + 1 == rules.auction.rounds * rules.seats
-    return value if last else stakes.fair(value)
+    return value if last else utility.fair(value)
 
 
 def name(view: View) -> Decision:
@@ -97,7 +99,7 @@ def farmer(view: View) -> Decision:
     return Decision(Farmer(), "There is next to nothing in my hand, so I show it.")
 
 
-def _called(view: View, hope: Prospect, *, first: bool) -> str:
+def _called(view: View, hope: TrickEstimate, *, first: bool) -> str:
     alone = " alone" if hope.alone else ""
     goal = ", enough to try for every trick" if hope.alone else ""
     if not first:
@@ -107,7 +109,7 @@ def _called(view: View, hope: Prospect, *, first: bool) -> str:
     return f"I order it up{alone}: {hope.holding}{goal}."
 
 
-def _passed(view: View, hope: Prospect, *, first: bool) -> str:
+def _passed(view: View, hope: TrickEstimate, *, first: bool) -> str:
     if not first:
         return capital(
             f"{hope.trump.word} would be my best suit, but {hope.holding} is too little, so I pass."

@@ -10,7 +10,7 @@ from euchre.players.rules_of_thumb.revoking import accusation
 from euchre.state import Phase
 from euchre.views import View
 
-JUDGES = {
+DECIDERS = {
     Phase.FARMER: calling.farmer,
     Phase.SWAP: discarding.swap,
     Phase.BLIND: calling.blind,
@@ -44,4 +44,4 @@ class Queen:
         if charge is not None:
             return charge
         asked(view)
-        return JUDGES[view.phase](view)
+        return DECIDERS[view.phase](view)

@@ -9,7 +9,7 @@ from euchre.players.rules_of_thumb.hand_value import worth
 from euchre.players.rules_of_thumb.inference import Count
 from euchre.players.rules_of_thumb.jack import strength
 from euchre.players.rules_of_thumb.speech import counted
-from euchre.players.search.utility import Stakes
+from euchre.players.search.utility import Utility
 from euchre.rules import Countdown, Ladder
 from euchre.scoring import step
 from euchre.views import View
@@ -29,10 +29,10 @@ def stay(view: View) -> Decision:
     scoring = view.rules.scoring
     penalty = scoring.penalty if isinstance(scoring, Countdown) else 0.5
     blank = none_at_all(own)
-    stakes = Stakes.of(view)
-    value = (1 - blank) * stakes.worth((max(1.0, 0.9 * own), 0.0)) + blank * stakes.worth((-penalty, 0.0))
+    utility = Utility.of(view)
+    value = (1 - blank) * utility.value((max(1.0, 0.9 * own), 0.0)) + blank * utility.value((-penalty, 0.0))
     trumps = counted(len(count.trumps(view.holding)), "trump")
-    if value > stakes.worth((0.0, 0.0)):
+    if value > utility.value((0.0, 0.0)):
         return Decision(Stay(), f"I stay: with {trumps} I should take a trick.")
     return Decision(Drop(), f"I drop: with {trumps} I may well take no trick.")
 

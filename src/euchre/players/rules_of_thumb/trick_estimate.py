@@ -14,7 +14,7 @@ from euchre.views import View
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class TrickEstimate:
     """What a seat may hope for with one trump."""
 
     trump: Trump
@@ -88,7 +88,7 @@ def _fit(shape: Shape) -> tuple[float, float, float]:
     return base * size, slope, spread * size**0.5
 
 
-def prospect(view: View, trump: Trump, *, alone: bool = False, first: bool = False) -> Prospect:
+def prospect(view: View, trump: Trump, *, alone: bool = False, first: bool = False) -> TrickEstimate:
     """What the viewer may hope for as maker with *trump*; *first*: by ordering up the upcard."""
     assert view.viewer is not None
     me, cards, up, rules = view.viewer, view.holding, view.upcard, view.rules
@@ -110,7 +110,7 @@ def prospect(view: View, trump: Trump, *, alone: bool = False, first: bool = Fal
     mean = base + slope * own
     if up is not None:
         mean += _upcard(count, up)
-    return Prospect(trump, alone, mean, spread, own, cards, count)
+    return TrickEstimate(trump, alone, mean, spread, own, cards, count)
 
 
 def _upcard(count: Count, card: Card) -> float:

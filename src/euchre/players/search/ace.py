@@ -16,8 +16,16 @@ from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.api.player import asked
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.search.evaluation import Judgement, Pay
-from euchre.players.search.king import King, decided, drawn, results, rolled, tried, weights
+from euchre.players.search.evaluation import Evaluation, Payoff
+from euchre.players.search.king import (
+    King,
+    can_evaluate,
+    choose_by,
+    draw_worlds,
+    result_codes,
+    roll_out,
+    world_weights,
+)
 from euchre.rules import Ladder, Rules
 from euchre.state import Phase
 from euchre.views import View
@@ -48,13 +56,15 @@ class Ace:
         legal = asked(view) if view.legal else ()
         if len(legal) == 1:
             return legal[0]
-        if not legal or not tried(view):
+        if not legal or not can_evaluate(view):
             return Queen().choose(view)
         if view.phase is not Phase.PLAY:
             return King(self.seed).choose(view)
-        return convention(view) or decided(view, self.seed, WORLDS, lambda worlds: self._judged(view, worlds))
+        return convention(view) or choose_by(
+            view, self.seed, WORLDS, lambda worlds: self._evaluate_cards(view, worlds)
+        )
 
-    def judge(self, view: View, worlds: int | None = None) -> Judgement:
+    def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
         What each legal action brings, over so many worlds (100 in the play, and the king's 600 before it).
 
@@ -62,11 +72,11 @@ class Ace:
         """
         asked(view)
         if view.phase is not Phase.PLAY:
-            return King(self.seed).judge(view, worlds)
-        return self._judged(view, drawn(view, worlds or WORLDS, self.seed))
+            return King(self.seed).evaluate(view, worlds)
+        return self._evaluate_cards(view, draw_worlds(view, worlds or WORLDS, self.seed))
 
-    def _judged(self, view: View, worlds: Worlds) -> Judgement:
-        return solved(view, worlds, self.solver) if two_parties(view) else rolled(view, worlds)
+    def _evaluate_cards(self, view: View, worlds: Worlds) -> Evaluation:
+        return solve_worlds(view, worlds, self.solver) if two_parties(view) else roll_out(view, worlds)
 
 
 def two_parties(view: View) -> bool:
@@ -79,7 +89,7 @@ def two_parties(view: View) -> bool:
     return parties and 2 <= active <= MOST_PLAYERS and cards <= PATIENCE
 
 
-def solved(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -> Judgement:
+def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -> Evaluation:
     """
     Every card solved with open hands in each of *worlds*, weighed by the calls heard.
 
@@ -91,23 +101,23 @@ def solved(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -
     over = table(1, w.HAND_WORDS)
     over[:] = hands[:1]
     endings(at(rules_words(rules)), at(over), _party(view), at(ends))
-    pay = Pay.of(view)
-    points, worth = pay.of_rows(ends[:, POINTS:])
-    found_points, found_worth = points[took], worth[took]
+    payoff = Payoff.of(view)
+    points, equity = payoff.of_rows(ends[:, POINTS:])
+    found_points, found_equity = points[took], equity[took]
     if played > 0:
         rows = rollouts(rules_words(rules), hands, actions, rules.sides).transpose(1, 0, 2)
-        more_points, more_worth = pay.of_rows(rows[:, :, POINTS:])
+        more_points, more_equity = payoff.of_rows(rows[:, :, POINTS:])
         found_points = (1 - played) * found_points + played * more_points
-        found_worth = (1 - played) * found_worth + played * more_worth
-    return Judgement(
+        found_equity = (1 - played) * found_equity + played * more_equity
+    return Evaluation(
         view=view,
         actions=actions,
-        weights=weights(view, worlds, hands),
+        weights=world_weights(view, worlds, hands),
         points=found_points,
-        worth=found_worth,
-        results=results(view, ends[took, MAKER], ends[took, TOOK], ends[took, NEED]),
+        equity=found_equity,
+        results=result_codes(view, ends[took, MAKER], ends[took, TOOK], ends[took, NEED]),
         worlds=worlds,
-        match=pay.race is not None,
+        match=payoff.match_equity is not None,
         open_hands=True,
     )
 

@@ -15,7 +15,7 @@ from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.players.api.player import asked
 from euchre.players.api.seeding import luck_of
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.search.evaluation import Floats, Judgement, Pay, Result, Results
+from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.views import View
@@ -49,84 +49,84 @@ class King:
         legal = asked(view) if view.legal else ()
         if len(legal) == 1:
             return legal[0]
-        if view.phase is Phase.PLAY or not legal or not tried(view):
+        if view.phase is Phase.PLAY or not legal or not can_evaluate(view):
             return Queen().choose(view)
-        return decided(view, self.seed, most(view), lambda worlds: rolled(view, worlds))
+        return choose_by(view, self.seed, world_count(view), lambda worlds: roll_out(view, worlds))
 
-    def judge(self, view: View, worlds: int | None = None) -> Judgement:
+    def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
         What each legal action brings when the jack plays on for everybody, in so many worlds (up to 600).
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
         """
         asked(view)
-        return rolled(view, drawn(view, worlds or most(view), self.seed))
+        return roll_out(view, draw_worlds(view, worlds or world_count(view), self.seed))
 
 
-def tried(view: View) -> bool:
+def can_evaluate(view: View) -> bool:
     """Whether the choices of a view can be tried in worlds at all; a dealer who calls blind sees no hand."""
     return refusal(view.rules) is None and view.phase is not Phase.BLIND and view.turn == view.viewer
 
 
-def most(view: View) -> int:
+def world_count(view: View) -> int:
     """In how many worlds the choices before the play are tried."""
     rules = view.rules
     return max(50, min(WORLDS, LABOUR // (len(view.legal) * rules.seats * rules.tricks)))
 
 
-def decided(view: View, seed: int, worlds: int, judge: Callable[[Worlds], Judgement]) -> Action:
-    """The best action by *judge*: at a glance where that leaves no doubt, otherwise over all the *worlds*."""
+def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], Evaluation]) -> Action:
+    """Return the best action by *evaluate*: over a fifth of the *worlds* where that leaves no doubt."""
     sampler, luck = Sampler(view), luck_of(view, seed)
-    found = judge(sampler.draw(int(worlds * GLANCE), luck))
-    if not clear(found):
-        found = judge(sampler.draw(worlds, luck))
-    return usual(view, found)
+    found = evaluate(sampler.draw(int(worlds * GLANCE), luck))
+    if not beyond_doubt(found):
+        found = evaluate(sampler.draw(worlds, luck))
+    return prefer_queen(view, found)
 
 
-def usual(view: View, found: Judgement) -> Action:
+def prefer_queen(view: View, found: Evaluation) -> Action:
     """The best action, or the queen's where the figures cannot tell them apart: partners expect it."""
     best, choice = found.best, Queen().choose(view)
     if choice in found.actions:
-        short, error = found.mean(found.worth[best] - found.worth[found.actions.index(choice)])
+        short, error = found.mean(found.equity[best] - found.equity[found.actions.index(choice)])
         if short <= HABIT * error + 1e-9:
             return choice
     return found.actions[best]
 
 
-def clear(found: Judgement) -> bool:
+def beyond_doubt(found: Evaluation) -> bool:
     """Whether every other choice is behind the best beyond doubt, or the same in every world."""
     best = found.best
-    for row in found.worth:
-        short, error = found.mean(found.worth[best] - row)
+    for row in found.equity:
+        short, error = found.mean(found.equity[best] - row)
         if short <= CLEAR * error and error > 0:
             return False
     return True
 
 
-def drawn(view: View, worlds: int, seed: int) -> Worlds:
+def draw_worlds(view: View, worlds: int, seed: int) -> Worlds:
     """Worlds of a view, always the same for a seed."""
     return Sampler(view).draw(worlds, luck_of(view, seed))
 
 
-def rolled(view: View, worlds: Worlds) -> Judgement:
+def roll_out(view: View, worlds: Worlds) -> Evaluation:
     """Every legal action played out by the jack in each of *worlds*, weighed by the calls heard."""
     rules, hands = view.rules, positions(worlds)
     rows = rollouts(rules_words(rules), hands, view.legal, rules.sides).transpose(1, 0, 2)
-    pay = Pay.of(view)
-    points, worth = pay.of_rows(rows[:, :, POINTS:])
-    return Judgement(
+    payoff = Payoff.of(view)
+    points, equity = payoff.of_rows(rows[:, :, POINTS:])
+    return Evaluation(
         view=view,
         actions=view.legal,
-        weights=weights(view, worlds, hands),
+        weights=world_weights(view, worlds, hands),
         points=points,
-        worth=worth,
-        results=results(view, rows[:, :, MAKER], rows[:, :, TOOK], rows[:, :, NEED]),
+        equity=equity,
+        results=result_codes(view, rows[:, :, MAKER], rows[:, :, TOOK], rows[:, :, NEED]),
         worlds=worlds,
-        match=pay.race is not None,
+        match=payoff.match_equity is not None,
     )
 
 
-def weights(view: View, worlds: Worlds, hands: Words) -> Floats:
+def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
     """How likely each world is, by the calls heard in it; they add up to 1."""
     likely = beliefs(view, worlds, hands)
     found: Floats = np.exp(likely - likely.max(initial=0.0))
@@ -134,7 +134,7 @@ def weights(view: View, worlds: Worlds, hands: Words) -> Floats:
     return found
 
 
-def results(view: View, maker: Words, took: Words, need: Words) -> Results:
+def result_codes(view: View, maker: Words, took: Words, need: Words) -> Results:
     """The `Result` for the viewer of hands with that maker, the tricks his side took and those it needed."""
     rules = view.rules
     assert view.viewer is not None

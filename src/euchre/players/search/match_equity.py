@@ -50,8 +50,8 @@ LONG: Final = 80
 
 
 @dataclass(frozen=True, eq=False)
-class Race:
-    """Who wins the match, from any score; `Race.of` makes it."""
+class MatchEquity:
+    """Who wins the match, from any score; `MatchEquity.of` makes it."""
 
     rules: Rules
     ahead: Floats
@@ -64,15 +64,15 @@ class Race:
     """Where the win has to be earned: by points, the dealer's side first, who earned it how often."""
 
     @staticmethod
-    def of(rules: Rules) -> "Race | None":
+    def of(rules: Rules) -> "MatchEquity | None":
         """
-        The race of a match under *rules*.
+        The match equity under *rules*.
 
         None where no score wins it, where something else ends it as well (a number of deals, or a sweep that
         wins at once), and where the kernel does not play the rules.
         """
         rules = replace(rules, revoke=None)  # whatever a renege costs, it is not in the mix
-        return _race(rules) if _raced(rules) else None
+        return _match_equity(rules) if _won_by_score(rules) else None
 
     def needs(self, scores: Sequence[int]) -> tuple[int, ...]:
         """What each side still needs, 0 or less when it is out."""
@@ -91,8 +91,8 @@ class Race:
         has to be earned.
 
         >>> from euchre.variants import variant
-        >>> race = Race.of(variant("four-24"))
-        >>> race.chance((10, 3), 0)
+        >>> match = MatchEquity.of(variant("four-24"))
+        >>> match.chance((10, 3), 0)
         (1.0, 0.0)
         """
         if able is None:
@@ -108,8 +108,8 @@ class Race:
         *maker* is the side of the maker, where it is known.
 
         >>> from euchre.variants import variant
-        >>> race = Race.of(variant("bid"))
-        >>> race.after((30, 20), (2, 4), 0, maker=1)[0] < 1 == race.after((30, 20), (4, 2), 0, maker=0)[0]
+        >>> match = MatchEquity.of(variant("bid"))
+        >>> match.after((30, 20), (2, 4), 0, maker=1)[0] < 1 == race.after((30, 20), (4, 2), 0, maker=0)[0]
         True
         """
         reached = [score + won for score, won in zip(scores, points, strict=True)]
@@ -165,7 +165,7 @@ class Race:
         return tuple([value / total for value in found]) if total > 0 else (1.0 / len(needs),) * len(needs)
 
 
-def _raced(rules: Rules) -> bool:
+def _won_by_score(rules: Rules) -> bool:
     """Whether the score alone says who wins a match under *rules*, and the kernel plays it."""
     scoring = rules.scoring
     at_once = isinstance(scoring, Countdown) and scoring.sweep_wins
@@ -191,15 +191,15 @@ def earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
 
 
 @lru_cache(64)
-def _race(rules: Rules) -> Race:
+def _match_equity(rules: Rules) -> MatchEquity:
     assert rules.target is not None
     found, empty = ways(rules), np.zeros((0, 0))
     span, swing = abs(rules.target - rules.start), max(abs(won) for points, _, _ in found for won in points)
     # Past the target by more than a hand can take away, a side is as well off as by that.
     least, who = (-swing, _earners(found)) if earns(rules) else (1, {})
     if rules.sides == 2:
-        return Race(rules, _ahead(found, span, least), empty, least, who)
-    return Race(rules, empty, _out(rules, found, span, least), least, who)
+        return MatchEquity(rules, _ahead(found, span, least), empty, least, who)
+    return MatchEquity(rules, empty, _out(rules, found, span, least), least, who)
 
 
 def _ahead(found: Ways, span: int, least: int) -> Floats:

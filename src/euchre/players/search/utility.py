@@ -41,7 +41,7 @@ def unit(rules: Rules) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class Utility:
     """The scores as far as they matter: what my side and the leading other side still need."""
 
     rules: Rules
@@ -53,8 +53,8 @@ class Stakes:
     """Turns a chance of winning into points."""
 
     @classmethod
-    def of(cls, view: View) -> "Stakes":
-        """The stakes for the viewer."""
+    def of(cls, view: View) -> "Utility":
+        """The utility for the viewer."""
         rules = view.rules
         assert view.viewer is not None
         if not view.scores or rules.target is None:
@@ -69,7 +69,7 @@ class Stakes:
         swing = even._after((even.size, 0.0), earned=True) - even._after((0.0, even.size), earned=False)
         return replace(even, scale=2 * even.size / max(swing, 0.02))
 
-    def worth(self, points: Points, *, earned: bool | None = None) -> float:
+    def value(self, points: Points, *, earned: bool | None = None) -> float:
         """
         What it is worth to score *points*, in points of an even game.
 
@@ -115,7 +115,7 @@ class Stakes:
         if self.ours is None or self.rules.sides > 2:
             return value
         ours = min(1.0, max(0.0, 0.5 + 0.5 * value / self.size))
-        won, lost = self.worth((self.size, 0.0), earned=True), self.worth((0.0, self.size), earned=False)
+        won, lost = self.value((self.size, 0.0), earned=True), self.value((0.0, self.size), earned=False)
         return ours * won + (1.0 - ours) * lost
 
 
@@ -151,16 +151,16 @@ def score(rules: Rules, tricks: int, need: int, *, alone: bool = False, rung: in
             return (tricks if made else -countdown.penalty), rest / (rules.sides - 1) - 1.0
 
 
-def expected(
-    stakes: Stakes, mean: float, spread: float, need: int, *, alone: bool = False, rung: int = 0
+def expected_utility(
+    utility: Utility, mean: float, spread: float, need: int, *, alone: bool = False, rung: int = 0
 ) -> float:
     """What playing for *need* tricks is worth when *mean* are expected."""
-    rules = stakes.rules
+    rules = utility.rules
     total, least = 0.0, 1.0
     for tricks in range(rules.tricks + 1):
         more = above(tricks + 1, mean, spread) if tricks < rules.tricks else 0.0
         if least - more > 1e-4:
             points = score(rules, tricks, need, alone=alone, rung=rung)
-            total += (least - more) * stakes.worth(points, earned=tricks >= need)
+            total += (least - more) * utility.value(points, earned=tricks >= need)
         least = more
     return total

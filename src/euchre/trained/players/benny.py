@@ -19,10 +19,10 @@ from euchre.actions import Action, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, mixed, table
-from euchre.players.api.fallback import stand_in
+from euchre.players.api.fallback import fallback
 from euchre.players.api.player import asked as may
 from euchre.players.api.seeding import luck_of
-from euchre.players.search.evaluation import Floats, Judgement
+from euchre.players.search.evaluation import Evaluation, Floats
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.trained.kernel import information_sets as b
@@ -32,7 +32,7 @@ from euchre.trained.kernel.card_abstraction import FULL, Deck, refusal
 from euchre.trained.kernel.policies import Asked, Policy, averages, learnt, read
 from euchre.trained.kernel.subgame_resolving import settle
 from euchre.trained.players.benny_view import Held, Situation, Step
-from euchre.trained.players.open_card_values import WORLDS, judged
+from euchre.trained.players.open_card_values import WORLDS, evaluate_situation
 from euchre.views import View
 
 LATE: Final = 2
@@ -65,7 +65,7 @@ class Benny:
 
     def choose(self, view: View) -> Action:
         """A draw from its shares; by the queen in games it does not claim."""
-        other = stand_in(self, view)
+        other = fallback(self, view)
         if other is not None:
             return other.choose(view)
         if len(may(view)) == 1:
@@ -89,7 +89,7 @@ class Benny:
         found = _play(spot) if view.phase is Phase.PLAY else _before(spot)
         return tuple(found), tuple(found.values())
 
-    def judge(self, view: View, worlds: int | None = None) -> Judgement:
+    def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
         What each legal action brings when both seats go on as the benny does, in so many worlds (1,000).
 
@@ -103,7 +103,9 @@ class Benny:
             raise EuchreError(f"benny cannot judge this game: {why}")
         spot = Situation(view)
         late = view.phase is Phase.PLAY and len(view.tricks) >= LATE
-        return judged(spot, _asked(), _settled(spot) if late else _asked(), self.seed, worlds or WORLDS)
+        return evaluate_situation(
+            spot, _asked(), _settled(spot) if late else _asked(), self.seed, worlds or WORLDS
+        )
 
 
 @cache

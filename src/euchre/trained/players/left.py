@@ -12,13 +12,13 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import positions
 from euchre.kernel.worlds.sampler import Sampler, Worlds
-from euchre.players.api.fallback import stand_in
+from euchre.players.api.fallback import fallback
 from euchre.players.api.player import asked
 from euchre.players.api.seeding import luck_of
 from euchre.players.rules_of_thumb.conventions import convention
-from euchre.players.search.ace import Ace, solved
-from euchre.players.search.evaluation import Floats, Judgement, Pay, Result, Results
-from euchre.players.search.king import clear
+from euchre.players.search.ace import Ace, solve_worlds
+from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results
+from euchre.players.search.king import beyond_doubt
 from euchre.rules import Bidding, Ladder, Rules
 from euchre.scoring import step
 from euchre.state import Phase
@@ -76,7 +76,7 @@ class Left:
 
     def choose(self, view: View) -> Action:
         """What the tables say, or is clearly better; then the card that brings most, or is expected."""
-        queen = stand_in(self, view)
+        queen = fallback(self, view)
         if queen is not None:
             return queen.choose(view)
         legal = asked(view)
@@ -88,13 +88,13 @@ class Left:
         if expected is not None:
             return expected
         calling = view.phase is Phase.CALL
-        found = self.judge(view, CALLING // GLANCE if calling else PLAYING // GLANCE)
-        if found.exact or clear(found):
+        found = self.evaluate(view, CALLING // GLANCE if calling else PLAYING // GLANCE)
+        if found.exact or beyond_doubt(found):
             return found.actions[found.best]
-        found = self.judge(view)
+        found = self.evaluate(view)
         return self._called(view, found) if calling else found.actions[found.best]
 
-    def judge(self, view: View, worlds: int | None = None) -> Judgement:
+    def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
         What each legal action brings, over so many worlds (600 for a call, 200 for a card).
 
@@ -105,7 +105,7 @@ class Left:
         if reason is not None:
             raise EuchreError(f"{reason}; the ace plays more")
         if missing(view.rules) is not None:
-            return Ace(self.seed, solver=self.solver).judge(view, worlds)
+            return Ace(self.seed, solver=self.solver).evaluate(view, worlds)
         known = tables(view.rules)
         if view.phase is Phase.CALL:
             return self._calls(view, known, worlds or CALLING)
@@ -113,7 +113,7 @@ class Left:
         hands = positions(drawn)
         weights = _shares(likely(view, known, indices(view, hands)))
         if view.phase is Phase.PLAY:
-            return replace(solved(view, drawn, self.solver), weights=weights, exact=exact)
+            return replace(solve_worlds(view, drawn, self.solver), weights=weights, exact=exact)
         return self._discards(view, known, drawn, hands, weights)
 
     def _drawn(self, view: View, worlds: int) -> tuple[Worlds, bool]:
@@ -123,7 +123,7 @@ class Left:
             return sampler.every(), True
         return sampler.draw(worlds, luck_of(view, self.seed)), False
 
-    def _calls(self, view: View, known: Tables, worlds: int) -> Judgement:
+    def _calls(self, view: View, known: Tables, worlds: int) -> Evaluation:
         """Every call or pass, the rest of the auction going as the tables have it."""
         drawn = Sampler(view).draw(worlds, luck_of(view, self.seed))
         hands, node = positions(drawn), len(view.calls)
@@ -134,35 +134,37 @@ class Left:
         numbers = [action_number(view, node, action) for action in view.legal]
         values = np.stack([stakes.called(leaves, node, number) if number else after for number in numbers])
         luck = np.random.default_rng(luck_of(view, ~self.seed))
-        return Judgement(
+        return Evaluation(
             view=view,
             actions=view.legal,
             weights=_shares(likely(view, known, index)),
             points=values[:, :, 0],
-            worth=values[:, :, 1],
+            equity=values[:, :, 1],
             results=np.stack([stakes.drawn(leaves, index, node, number, luck) for number in numbers]),
             worlds=drawn,
             match=stakes.match,
         )
 
-    def _discards(self, view: View, known: Tables, drawn: Worlds, hands: Words, weights: Floats) -> Judgement:
+    def _discards(
+        self, view: View, known: Tables, drawn: Worlds, hands: Words, weights: Floats
+    ) -> Evaluation:
         """Every card the dealer may put down, or leaving the upcard."""
         stakes, node = AuctionStakes.of(view, known), len(view.calls) - 1
         leaves = tried(view.rules, hands, view.legal).T
         values = stakes.values[node % 2, leaves]
         luck = np.random.default_rng(luck_of(view, ~self.seed))
-        return Judgement(
+        return Evaluation(
             view=view,
             actions=view.legal,
             weights=weights,
             points=values[:, :, 0],
-            worth=values[:, :, 1],
+            equity=values[:, :, 1],
             results=stakes.results(leaves, node, luck),
             worlds=drawn,
             match=stakes.match,
         )
 
-    def _called(self, view: View, found: Judgement) -> Action:
+    def _called(self, view: View, found: Evaluation) -> Action:
         """What the tables do with this hand, as luck has it; or the best, if it is clearly better."""
         node = len(view.calls)
         chances = tables(view.rules).chances(node, own_index(view))[0]
@@ -177,7 +179,7 @@ class Left:
                 drawn -= chances[number]
                 if drawn < 0:
                     break
-        best, other = found.worth[found.best], found.worth[found.actions.index(said)]
+        best, other = found.equity[found.best], found.equity[found.actions.index(said)]
         short, error = found.mean(best - other)
         return found.actions[found.best] if short > CLEAR * error else said
 
@@ -197,7 +199,7 @@ class AuctionStakes:
     @staticmethod
     def of(view: View, known: Tables) -> "AuctionStakes":
         """The stakes at the scores the table told."""
-        rules, pay = view.rules, Pay.of(view)
+        rules, payoff = view.rules, Payoff.of(view)
         scoring = rules.scoring
         assert isinstance(scoring, Ladder)
         eldest, points = rules.side(view.eldest), np.zeros((2, 2, 3, 2), np.int64)
@@ -207,7 +209,7 @@ class AuctionStakes:
                 makers = eldest if parity == 0 else 1 - eldest
                 points[parity, alone, :2, makers] = step(steps, rules.tricks), step(steps, rules.make)
                 points[parity, alone, 2, 1 - makers] = euchre
-        each = np.stack(pay.of_rows(points), axis=-1)
+        each = np.stack(payoff.of_rows(points), axis=-1)
         half = CELLS // 2
         values = np.concatenate(
             [
@@ -216,8 +218,8 @@ class AuctionStakes:
             ],
             axis=1,
         )
-        nothing = np.stack(pay.of_rows(np.zeros((1, 2), np.int64)), axis=-1)[0]
-        return AuctionStakes(view, known, values, nothing, pay.race is not None)
+        nothing = np.stack(payoff.of_rows(np.zeros((1, 2), np.int64)), axis=-1)[0]
+        return AuctionStakes(view, known, values, nothing, payoff.match_equity is not None)
 
     def called(self, leaves: Words, node: int, number: int) -> Floats:
         """By world: what action *number* at *node* brings."""

@@ -7,8 +7,8 @@ import numpy as np
 from euchre.actions import Action, Call, Discard, Leave, Play
 from euchre.kernel.machine.compiled import Words, at, mixed, table
 from euchre.players.api.seeding import luck_of
-from euchre.players.search.evaluation import Floats, Judgement, Pay, Results
-from euchre.players.search.king import results
+from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results
+from euchre.players.search.king import result_codes
 from euchre.rules import Ladder
 from euchre.scoring import step
 from euchre.state import Phase
@@ -21,7 +21,7 @@ WORLDS: Final = 1_000
 """Hands of the other seat that are looked at, where it is not said."""
 
 
-def judged(spot: Situation, before: Asked, after: Asked, seed: int, worlds: int) -> Judgement:
+def evaluate_situation(spot: Situation, before: Asked, after: Asked, seed: int, worlds: int) -> Evaluation:
     """
     Every legal action in so many *worlds*: hands of the other seat as likely as *before* makes them.
 
@@ -36,18 +36,18 @@ def judged(spot: Situation, before: Asked, after: Asked, seed: int, worlds: int)
     others[:] = held.hands[np.minimum(np.searchsorted(sums, drawn * sums[-1], side="right"), len(sums) - 1)]
     ends = np.array([_ends(spot, after, action, others, luck) for action in view.legal])
     rows, ways = _paid(spot, ends)
-    pay = Pay.of(view)
-    points, worth = pay.of_rows(rows)
+    payoff = Payoff.of(view)
+    points, equity = payoff.of_rows(rows)
     weights: Floats = np.full(worlds, 1 / worlds)
-    return Judgement(
+    return Evaluation(
         view=view,
         actions=view.legal,
         weights=weights,
         points=points,
-        worth=worth,
+        equity=equity,
         results=ways,
         worlds=None,
-        match=pay.race is not None,
+        match=payoff.match_equity is not None,
     )
 
 
@@ -103,4 +103,4 @@ def _paid(spot: Situation, ends: Words) -> "tuple[Words, Results]":
     for seat, other in ((eldest, dealer), (dealer, eldest)):
         rows[..., rules.side(seat)] += np.where(maker == seat, gets[took], 0)
         rows[..., rules.side(other)] += np.where((maker == seat) & (took < rules.make), scoring.euchre, 0)
-    return rows, results(spot.view, maker, took, np.full(ends.shape, rules.make))
+    return rows, result_codes(spot.view, maker, took, np.full(ends.shape, rules.make))

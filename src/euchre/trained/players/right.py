@@ -25,13 +25,13 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import positions
 from euchre.mechanisms import FirstDeal, Pickup, Tie
-from euchre.players.api.fallback import stand_in
+from euchre.players.api.fallback import fallback
 from euchre.players.api.player import asked
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.search.ace import Ace, solved
-from euchre.players.search.evaluation import Floats, Judgement, Pay, Results
-from euchre.players.search.king import drawn, results
+from euchre.players.search.ace import Ace, solve_worlds
+from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results
+from euchre.players.search.king import draw_worlds, result_codes
 from euchre.rules import Alone, Ladder, Rules, TurnUp
 from euchre.scoring import step
 from euchre.state import Phase
@@ -80,7 +80,7 @@ class Right:
 
     def choose(self, view: View) -> Action:
         """The choice that is worth most, by the network or by the search."""
-        queen = stand_in(self, view)
+        queen = fallback(self, view)
         if queen is not None:
             return queen.choose(view)
         if game(view.rules) is None:
@@ -96,10 +96,10 @@ class Right:
             return expected
         if foregone(likes, CLEAR_CARD if view.phase is Phase.PLAY else CLEAR_CALL):
             return max(likes, key=lambda one: likes[one])
-        found = self.judge(view)
+        found = self.evaluate(view)
         return found.actions[best(found, likes)]
 
-    def judge(self, view: View, worlds: int | None = None) -> Judgement:
+    def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
         What each legal action brings, over so many worlds (150 in the play, 200 before it).
 
@@ -110,29 +110,29 @@ class Right:
         if why is not None:
             raise EuchreError(f"{self.name} cannot judge this game: {why}")
         if game(view.rules) is None:
-            return Ace(self.seed, solver=self.solver).judge(view, worlds)
+            return Ace(self.seed, solver=self.solver).evaluate(view, worlds)
         play = view.phase is Phase.PLAY
-        some = drawn(view, worlds or (TRIED if play else CALLED), self.seed)
+        some = draw_worlds(view, worlds or (TRIED if play else CALLED), self.seed)
         hands = positions(some)
         network = trained(view.rules)
         again = replayed(view, hands)
         weights = likelihoods(network, again)
         if play:
-            return replace(solved(view, some, self.solver), weights=weights)
+            return replace(solve_worlds(view, some, self.solver), weights=weights)
         over = played_on(network, view, again.rows)
-        pay = Pay.of(view)
-        points, worth = pay.of_rows(
+        payoff = Payoff.of(view)
+        points, equity = payoff.of_rows(
             over.rows[:, w.POINTS : w.POINTS + 2].reshape(len(view.legal), len(hands), 2)
         )
-        return Judgement(
+        return Evaluation(
             view=view,
             actions=view.legal,
             weights=weights,
             points=points,
-            worth=worth,
+            equity=equity,
             results=_results(view, over).reshape(points.shape),
             worlds=some,
-            match=pay.race is not None,
+            match=payoff.match_equity is not None,
         )
 
 
@@ -289,14 +289,14 @@ def _results(view: View, over: Hands) -> Results:
     for seat in range(rules.seats):
         same = np.array([rules.side(seat) == rules.side(other) for other in range(rules.seats)])[maker]
         took += np.where(same, rows[:, w.WON] >> 8 * seat & 255, 0)
-    return results(view, maker, took, np.full(len(rows), rules.make))
+    return result_codes(view, maker, took, np.full(len(rows), rules.make))
 
 
-def best(found: Judgement, likes: dict[Action, float]) -> int:
+def best(found: Evaluation, likes: dict[Action, float]) -> int:
     """The place of the action that search and network together find worth most."""
-    worth = found.worth @ found.weights
+    worth = found.equity @ found.weights
     spread = found.points.std()
-    scale = float(found.worth.std() / spread) if spread > 0 else 1.0
+    scale = float(found.equity.std() / spread) if spread > 0 else 1.0
     prior = np.array([likes[one] for one in found.actions])
     liked = LIKED_CARDS if found.view.phase is Phase.PLAY else LIKED_CALLS
     return int(np.argmax((1 - liked) * worth + liked * scale * prior))

@@ -89,8 +89,8 @@ def warm(players: tuple[str, ...]) -> dict[str, Any]:
 
 def hint(view: View, seed: int) -> dict[str, Any]:
     """What each choice is worth, the best first, as `Hinted` has it."""
+    from euchre.analysis.hint.hint import evaluator_named
     from euchre.analysis.hint.hint import hint as hint_of
-    from euchre.analysis.hint.hint import judge_named
     from euchre.analysis.wording import word
 
     if len(view.legal) == 1:
@@ -99,22 +99,22 @@ def hint(view: View, seed: int) -> dict[str, Any]:
         text = f"There is no choice: {label} is all that is allowed."
         row = {"action": show_action(only), "label": label, "worth": 0.0, "error": 0.0, "best": True}
         return {"choices": [row | {"chance": None}], "text": [text]}
-    judge = judge_named(HINTING, seed)
-    claims = getattr(judge, "claims", None)
+    evaluator = evaluator_named(HINTING, seed)
+    claims = getattr(evaluator, "claims", None)
     if claims is not None and claims(view.rules) is not None:
-        judge = judge_named(HINTING_ELSE, seed)
-    found = hint_of(view, judge)
+        evaluator = evaluator_named(HINTING_ELSE, seed)
+    found = hint_of(view, evaluator)
     rows = []
     for at in found.order:
-        value = found.judgement.values[at]
+        value = found.evaluation.values[at]
         rows.append(
             {
                 "action": show_action(value.action),
                 "label": word(value.action, view),
                 "worth": float(value.points),
                 "error": float(value.points_error),
-                "chance": float(value.worth) if found.judgement.match else None,
-                "best": at == found.judgement.best,
+                "chance": float(value.equity) if found.evaluation.match else None,
+                "best": at == found.evaluation.best,
             }
         )
     return {"choices": rows, "text": [reason.text for reason in found.reasons]}
