@@ -6,7 +6,7 @@ from euchre.kernel.machine.compiled import compiled, load, store
 
 @compiled
 def side_tricks(rules: int, hand: int, side: int) -> int:
-    """Tricks that *side* took."""
+    """Return how many tricks *side* took."""
     took, won = 0, load(hand, w.WON)
     for seat in range(load(rules, w.SEATS)):
         if load(rules, w.SIDE + seat) == side:
@@ -16,7 +16,7 @@ def side_tricks(rules: int, hand: int, side: int) -> int:
 
 @compiled
 def maker_tricks(rules: int, hand: int) -> int:
-    """Tricks the makers took; a maker left alone by everyone takes them all without play."""
+    """Return the makers' tricks; a maker whom everyone left takes them all without play."""
     if load(hand, w.DONE) == 0:
         return load(rules, w.TRICKS)
     return side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
@@ -24,16 +24,21 @@ def maker_tricks(rules: int, hand: int) -> int:
 
 @compiled
 def made(rules: int, hand: int) -> int:
-    """1 when the maker's side took the tricks it needs, else 0."""
+    """Return 1 when the makers took the tricks they need, else 0; without a maker 0."""
     if load(hand, w.MAKER) < 0:
         return 0
-    bid = load(hand, w.BID_TRICKS)
-    return 1 if maker_tricks(rules, hand) >= (bid or load(rules, w.MAKE)) else 0
+    return 1 if maker_tricks(rules, hand) >= tricks_needed(rules, hand) else 0
+
+
+@compiled
+def tricks_needed(rules: int, hand: int) -> int:
+    """Return how many tricks the makers need: those they bid, or more than half."""
+    return load(hand, w.BID_TRICKS) or load(rules, w.MAKE)
 
 
 @compiled
 def share(rules: int, hand: int, ours: int, theirs: int) -> int:
-    """*ours* to the makers' side, *theirs* to each of the others."""
+    """Store *ours* as the points of the makers' side, *theirs* as those of each other side."""
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
     for side in range(load(rules, w.SIDES)):
         store(hand, w.POINTS + side, ours if side == makers else theirs)
@@ -41,8 +46,8 @@ def share(rules: int, hand: int, ours: int, theirs: int) -> int:
 
 
 @compiled
-def own_tricks(rules: int, hand: int) -> int:
-    """Each side its own tricks; a euchre gives the others all of them."""
+def pay_own_tricks(rules: int, hand: int) -> int:
+    """Store a point for each trick; a euchre gives the others all of them."""
     if not made(rules, hand):
         return share(rules, hand, 0, load(rules, w.TRICKS))
     for side in range(load(rules, w.SIDES)):
@@ -51,24 +56,38 @@ def own_tricks(rules: int, hand: int) -> int:
 
 
 @compiled
-def ladder(rules: int, hand: int) -> int:
-    """So many points for so many tricks, or for a euchre."""
-    took, alone = maker_tricks(rules, hand), load(hand, w.ALONE)
-    if made(rules, hand):
-        return share(rules, hand, load(rules, (w.LONE_STEPS if alone else w.STEPS) + took), 0)
+def pay_ladder(rules: int, hand: int) -> int:
+    """Store the points of the step that the makers reached, or those of a euchre."""
+    value = margin(rules, hand, maker_tricks(rules, hand))
+    if value < 0 and not load(rules, w.FROM_MAKER):
+        return share(rules, hand, 0, -value)
+    return share(rules, hand, value, 0)
+
+
+@compiled
+def margin(rules: int, hand: int, took: int) -> int:
+    """
+    Return the makers' points less another side's, if the makers take *took* of all the tricks of a hand.
+
+    For ladder scoring, and own tricks of two sides; trump must be fixed, the tricks need not be played.
+    """
+    enough, alone = took >= tricks_needed(rules, hand), load(hand, w.ALONE)
+    if load(rules, w.SCORING) == w.OWN_TRICKS:
+        tricks = load(rules, w.TRICKS)
+        return 2 * took - tricks if enough else -tricks
+    if enough:
+        return load(rules, (w.LONE_STEPS if alone else w.STEPS) + took)
     value = load(rules, w.LONE_EUCHRE if alone else w.EUCHRE)
     if load(hand, w.DEFENDER) >= 0:
         value = load(rules, w.DEFENCE + load(rules, w.TRICKS) - took)
     if took == 0:
         value = max(value, load(rules, w.SUPER_EUCHRE))
-    if load(rules, w.FROM_MAKER):
-        return share(rules, hand, -value, 0)
-    return share(rules, hand, 0, value)
+    return -value
 
 
 @compiled
-def contract(rules: int, hand: int) -> int:
-    """The bid made or missed; the others their own tricks."""
+def pay_contract(rules: int, hand: int) -> int:
+    """Store what the bid, made or missed, brings the makers; the others get a point for each trick."""
     tricks, lone = load(hand, w.BID_TRICKS), load(hand, w.BID_LONE)
     if lone:
         won, lost = load(rules, w.MADE + lone - 1), load(rules, w.LOST + lone - 1)
@@ -82,8 +101,8 @@ def contract(rules: int, hand: int) -> int:
 
 
 @compiled
-def countdown(rules: int, hand: int) -> int:
-    """A trick takes a point off; none, or a maker short of his number, puts the penalty on."""
+def pay_countdown(rules: int, hand: int) -> int:
+    """Store a point less for each trick; the penalty for no trick, or for a maker with too few."""
     maker, out, won = load(hand, w.MAKER), load(hand, w.OUT), load(hand, w.WON)
     penalty = load(rules, w.PENALTY)
     for seat in range(load(rules, w.SEATS)):
@@ -99,20 +118,20 @@ def countdown(rules: int, hand: int) -> int:
 
 @compiled
 def pay(rules: int, hand: int) -> int:
-    """The points of a hand that was played."""
+    """Store the points of a hand that was played at `POINTS`, by side; return 0."""
     scoring = load(rules, w.SCORING)
     if scoring == w.LADDER:
-        return ladder(rules, hand)
+        return pay_ladder(rules, hand)
     if scoring == w.OWN_TRICKS:
-        return own_tricks(rules, hand)
+        return pay_own_tricks(rules, hand)
     if scoring == w.CONTRACT:
-        return contract(rules, hand)
-    return countdown(rules, hand)
+        return pay_contract(rules, hand)
+    return pay_countdown(rules, hand)
 
 
 @compiled
 def finish(rules: int, hand: int, end: int) -> int:
-    """The hand is over, and paid if it was played."""
+    """End the hand, *end* being how (a value of `End`), and pay it if it was played; return 0."""
     store(hand, w.PHASE, w.OVER)
     store(hand, w.TURN, -1)
     store(hand, w.REST, 0)

@@ -12,7 +12,7 @@ from typing import Final
 from euchre.kernel.engine.dealing import deal
 from euchre.kernel.engine.hand_masks import bit_of, moved
 from euchre.kernel.engine.legal_actions import before_play
-from euchre.kernel.engine.scoring import maker_tricks
+from euchre.kernel.engine.scoring import maker_tricks, margin
 from euchre.kernel.engine.transitions import decide
 from euchre.kernel.engine.trick_play import play, playable
 from euchre.kernel.jack.jack import before, jack_steps, strength
@@ -166,7 +166,7 @@ def chosen(rules: int, hand: int, solver: int, desk: int, place: int, taken_up: 
     for choice in range(choices):
         total = 0
         for world in range(WORLDS):
-            total += worth(rules, load(hand, w.ALONE), had + load(found, world * choices + choice))
+            total += worth(rules, hand, had + load(found, world * choices + choice))
         total = total if mine >> seat & 1 else -total
         if total > most:
             best, most = choice, total
@@ -174,11 +174,9 @@ def chosen(rules: int, hand: int, solver: int, desk: int, place: int, taken_up: 
 
 
 @compiled
-def worth(rules: int, alone: int, tricks: int) -> int:
-    """What the maker's side makes of its tricks: hundredths of a point, and a little for each trick."""
-    if tricks >= load(rules, w.MAKE):
-        return 100 * load(rules, (w.LONE_STEPS if alone else w.STEPS) + tricks) + tricks
-    return tricks - 100 * load(rules, w.LONE_EUCHRE if alone else w.EUCHRE)
+def worth(rules: int, hand: int, tricks: int) -> int:
+    """Return the worth of *tricks* to the makers: hundredths of a point, and one more for each trick."""
+    return 100 * margin(rules, hand, tricks) + tricks
 
 
 @compiled

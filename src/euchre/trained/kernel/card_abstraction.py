@@ -14,7 +14,8 @@ from typing import Final
 from euchre.cards import Card, Rank, Suit, Trump, deck
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, table
-from euchre.rules import Rules
+from euchre.rules import Ladder, Rules
+from euchre.scoring import step
 from euchre.trained.kernel import information_sets as b
 from euchre.variants import TWO
 
@@ -42,7 +43,10 @@ class Deck:
         ups = self.upcards
         rest = [card for card in self.cards if card not in ups]
         names = {card.suit for card in rest}
-        made[b.EACH], made[b.MAKE] = self.each, self.each // 2 + 1
+        made[b.EACH], make = self.each, self.each // 2 + 1
+        ladder = Ladder(steps=((make, 1), (self.each, 2)))
+        for took in range(self.each + 1):
+            made[b.MARGIN + took] = step(ladder.steps, took) if took >= make else -ladder.euchre
         made[b.NAMES] = sum(1 << suit for suit in names if suit is not None)
         made[b.DECK_SIZE], made[b.UPCARDS] = len(self.cards), len(ups)
         made[b.DECK : b.DECK + len(self.cards)] = [*ups, *rest]

@@ -15,8 +15,8 @@ from euchre.kernel.machine.compiled import bits, compiled, inlined, load, lowest
 
 # --- The words of the game's table G ------------------------------------------------------------------------
 
-EACH, MAKE, NAMES, DECK_SIZE, UPCARDS = range(5)
-"""Cards each; tricks the maker needs; suits that may be named, a bit each; cards; how many may turn up."""
+EACH, NAMES, DECK_SIZE, UPCARDS = range(4)
+"""Cards each; suits that may be named, a bit each; cards; how many may turn up."""
 DECK: Final = 8
 """The cards, those that may be turned up first."""
 BIT: Final = DECK + 32
@@ -35,7 +35,9 @@ REPS: Final = DOWNS + 3 * 128
 """By own and unseen cards of a lane: the lowest of each run of own cards that nothing unseen parts."""
 PLAYS: Final = REPS + (1 << 14)
 """By trick (5), kind of lane (3), own and unseen cards: a code."""
-G_WORDS: Final = PLAYS + 15 * (1 << 14)
+MARGIN: Final = PLAYS + 15 * (1 << 14)
+"""By tricks of the maker: his points less the other's."""
+G_WORDS: Final = MARGIN + 8
 
 TRUMP, NEXT, GREEN = range(3)
 """The kinds of lanes: trump, the other suit of its colour, the other two."""

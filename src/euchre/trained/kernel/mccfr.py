@@ -48,18 +48,13 @@ def pick(place: int, n: int) -> int:
 
 @compiled
 def paid(g: int, line: int, trick: int, won: int) -> int:
-    """What eldest scores, less the dealer's points, once that is certain; else `NEVER`."""
-    each, make = load(g, b.EACH), load(g, b.MAKE)
+    """Return eldest's points less the dealer's once no later trick can change them, else `NEVER`."""
     dealer = b.MAKERS >> line & 1
     mine = trick - won if dealer else won
-    sign = -1 if dealer else 1
-    if mine == each:
-        return 2 * sign
-    if mine >= make and mine < trick:
-        return sign
-    if trick - mine > each - make:
-        return -2 * sign
-    return NEVER
+    least, most = load(g, b.MARGIN + mine), load(g, b.MARGIN + mine + load(g, b.EACH) - trick)
+    if least != most:
+        return NEVER
+    return -least if dealer else least
 
 
 @compiled

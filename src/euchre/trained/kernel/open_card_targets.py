@@ -8,7 +8,7 @@ dealer puts down, and what is called, is followed by best play with open cards.
 from typing import Final
 
 from euchre.kernel.engine.legal_actions import before_play
-from euchre.kernel.engine.scoring import side_tricks
+from euchre.kernel.engine.scoring import margin, side_tricks
 from euchre.kernel.engine.trick_play import playable
 from euchre.kernel.jack.jack import to_put_down
 from euchre.kernel.machine import schema as w
@@ -38,18 +38,6 @@ def copied(hand: int, out: int) -> int:
     for word in range(w.HAND_WORDS, ROW):
         store(out, word, load(hand, word))
     return 0
-
-
-@compiled
-def prize(rules: int, hand: int, took: int) -> int:
-    """The points of the makers less those of the others when the makers took so many tricks."""
-    if load(rules, w.SCORING) == w.OWN_TRICKS:
-        tricks = load(rules, w.TRICKS)
-        return 2 * took - tricks if took >= load(rules, w.MAKE) else -tricks
-    alone = load(hand, w.ALONE)
-    if took >= load(rules, w.MAKE):
-        return load(rules, (w.LONE_STEPS if alone else w.STEPS) + took)
-    return -load(rules, w.LONE_EUCHRE if alone else w.EUCHRE)
 
 
 @compiled
@@ -113,7 +101,7 @@ def worth(rules: int, desk: int, hand: int, out: int) -> int:
         while left:
             copied(hand, other)
             follow(rules, other, code_of(rules, other, lowest(left)))
-            store(out, lowest(left), sign * prize(rules, other, opened(rules, desk, other)))
+            store(out, lowest(left), sign * margin(rules, other, opened(rules, desk, other)))
             left &= left - 1
         return 0
     cards, before = playable(rules, hand), side_tricks(rules, hand, makers)
@@ -122,7 +110,7 @@ def worth(rules: int, desk: int, hand: int, out: int) -> int:
         slot = lowest(left)
         card = 1 << load(rules, w.PLACE + 33 * load(hand, w.TRUMP) + code_of(rules, hand, slot) - w.DO_PLAY)
         took = load(desk, FOUND + popcount(cards & (card - 1)))
-        store(out, slot, sign * prize(rules, hand, before + took))
+        store(out, slot, sign * margin(rules, hand, before + took))
         left &= left - 1
     return 0
 
@@ -140,14 +128,14 @@ def called(rules: int, desk: int, hand: int, slot: int) -> int:
     known = KNOWN + 6 * round_ + trump
     if not alone and load(desk, known):
         took = load(desk, known) - 1
-        return prize(rules, other, took if ours else load(rules, w.TRICKS) - took)
+        return margin(rules, other, took if ours else load(rules, w.TRICKS) - took)
     while load(other, w.PHASE) < w.PLAY:
         before_play(rules, other, other + 8 * w.CODES)
         follow(rules, other, to_put_down(rules, other, other + 8 * w.CODES))
     took = opened(rules, desk, other)
     if not alone and load(rules, w.TAKES) != w.MAY_WHEN_ORDERED:
         store(desk, known, 1 + (took if ours else load(rules, w.TRICKS) - took))
-    return prize(rules, other, took)
+    return margin(rules, other, took)
 
 
 @compiled
