@@ -13,9 +13,8 @@ from euchre import variant
 from euchre.cards import CARDS
 from euchre.kernel.machine import card_bits as layout
 from euchre.kernel.machine.compiled import popcount
-from euchre.kernel.solve import four as partners
-from euchre.kernel.solve import general as search
-from euchre.kernel.solve import two as duel
+from euchre.kernel.solve import four, general, two
+from euchre.kernel.solve.quick_tricks import ENDS, equivalents
 from euchre.kernel.solve.solver import Solver, opened
 from euchre.rules import Rules
 from euchre.state import State
@@ -29,25 +28,25 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "the left bower keeps its printed suit": ("four-24", layout, "SUIT_IN", NATURAL),
     "the second of two equal cards wins": ("bid-48", layout, "EVEN", 0),
     "cards count as like with another's between": (
-        "four-24", partners, "run", lambda card, _others: search.run(card, search.ENDS),
+        "four-24", four, "equivalents", lambda card, _others: equivalents(card, ENDS),
     ),
-    "every trump is a sure trick": ("four-24", partners, "sure", lambda trumps, *_: popcount(trumps)),
-    "nobody ruffs a top card": ("four-24", partners, "cashed", lambda tops, *_: popcount(tops)),
+    "every trump is a sure trick": ("four-24", four, "trump_winners", lambda trumps, *_: popcount(trumps)),
+    "nobody ruffs a top card": ("four-24", four, "quick_tricks", lambda tops, *_: popcount(tops)),
     "the last trick knows no trump": (
-        "four-24", partners, "wins_last", lambda a, b, c, d, _: WINS_LAST(a, b, c, d, 0),
+        "four-24", four, "wins_last", lambda a, b, c, d, _: WINS_LAST(a, b, c, d, 0),
     ),
     "covered trumps are forgotten": (
-        "piles", duel, "certain", lambda a, b, _x, _y, *rest: CERTAIN(a, b, 0, 0, *rest),
+        "piles", two, "quick_bound", lambda a, b, _x, _y, *rest: CERTAIN(a, b, 0, 0, *rest),
     ),
-    "a covered card turns up for nobody": ("piles", duel, "laid_out", lambda *_: 0),
-    "twins merge with what lies between": ("bid-48", search, "doubled", lambda cards, _firsts: cards),
+    "a covered card turns up for nobody": ("piles", two, "begin_deal", lambda *_: 0),
+    "twins merge with what lies between": ("bid-48", general, "with_twins", lambda cards, _firsts: cards),
     "the turn goes to the wrong player": (
-        "cutthroat", search, "turned", lambda _players, a, b, c, d: (c, a, b, d),
+        "cutthroat", general, "next_to_play", lambda _players, a, b, c, d: (c, a, b, d),
     ),
 }  # fmt: skip
 
-WINS_LAST: Callable[..., int] = partners.wins_last
-CERTAIN: Callable[..., int] = duel.certain
+WINS_LAST: Callable[..., int] = four.wins_last
+CERTAIN: Callable[..., int] = two.quick_bound
 
 
 def dealt(game: str, count: int) -> list[State]:

@@ -28,7 +28,7 @@ from contextlib import contextmanager, suppress
 from functools import cache, update_wrapper
 from importlib.metadata import version
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 import numpy as np
@@ -67,6 +67,14 @@ class Compiled:
         if self._native is None:
             self._native = self.function if PLAIN else _native(self)
         return self._native(*arguments)
+
+    def calling(self, name: str, **functions: Callable[..., Any]) -> "Compiled":
+        """Return the same function under another *name*, calling these *functions* where it calls others."""
+        code, names = self.function.__code__, self.function.__globals__
+        assert set(functions) <= set(code.co_names), "a function is exchanged that is not called"
+        other: Any = FunctionType(code, {**names, **functions}, name)
+        other.__module__, other.__qualname__, other.__doc__ = self.__module__, name, self.__doc__
+        return Compiled(other, inline=self.inline)
 
 
 def compiled(function: Callable[..., int]) -> Compiled:

@@ -6,26 +6,22 @@ The leader's side asks, whoever leads; the four cards of a trick are chosen in f
 """
 
 from euchre.kernel.machine.card_bits import LANE
-from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount, store
-from euchre.kernel.solve.general import (
+from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
+from euchre.kernel.solve import general
+from euchre.kernel.solve.context import HANDS, TRUMPS, Begun, begin_deal, tt_address, tt_probe, tt_store
+from euchre.kernel.solve.quick_tricks import (
     ENDS,
-    HANDS,
-    TRUMPS,
-    balance,
-    below_any,
-    cashed,
-    entry,
-    laid_out,
-    note,
-    recall,
-    run,
-    sure,
+    below_highest,
+    equivalents,
+    estimate,
+    quick_tricks,
+    trump_winners,
 )
 
 
 @inlined
 def wins_last(a: int, b: int, c: int, d: int, trumps: int) -> int:
-    """Whether the last trick is the leader's side's."""
+    """Return 1 when the leader's side takes the last trick, else 0; hands are single cards, *a* leads."""
     strong = (LANE << (lowest(a) & 48)) | trumps
     ours = c & strong if c & strong > a else a
     theirs = d & strong if d & strong > b & strong else b & strong
@@ -33,46 +29,56 @@ def wins_last(a: int, b: int, c: int, d: int, trumps: int) -> int:
 
 
 @inlined
-def certain(a: int, b: int, c: int, d: int, need: int, left: int, trumps: int, tops: int) -> int:
-    """1 when the leader's side is sure of *need* tricks, 0 when they are out of its reach, else -1."""
+def quick_bound(a: int, b: int, c: int, d: int, need: int, left: int, trumps: int, tops: int) -> int:
+    """
+    Bound the tricks without a search, before hand *a* leads; *c* is its partner.
+
+    Return 1 when they take *need* of the *left* tricks for certain, 0 when they cannot, else -1. *tops* are
+    the cards of *a* that no other can beat in its suit.
+    """
     ours, theirs = (a | c) & trumps, (b | d) & trumps
-    lead = sure(a & trumps, theirs, 0)
-    if lead >= need or (popcount(c & trumps) >= need and sure(c & trumps, theirs, 0) >= need):
+    lead = trump_winners(a & trumps, theirs, 0)
+    if lead >= need or (popcount(c & trumps) >= need and trump_winners(c & trumps, theirs, 0) >= need):
         return 1
     lost = left - need
-    if popcount(b & trumps) > lost and sure(b & trumps, ours, 0) > lost:
+    if popcount(b & trumps) > lost and trump_winners(b & trumps, ours, 0) > lost:
         return 0
-    if popcount(d & trumps) > lost and sure(d & trumps, ours, 0) > lost:
+    if popcount(d & trumps) > lost and trump_winners(d & trumps, ours, 0) > lost:
         return 0
     plain, high = tops & ~trumps, popcount(tops & trumps)
     most = popcount(plain)
     if (lead if lead > high else high) + most < need:
         return -1
     spare = popcount(c & ~trumps) if c & trumps else left
-    taken = cashed(plain, b if b & trumps else -1, d if d & trumps else -1, -1)
+    taken = quick_tricks(plain, b if b & trumps else -1, d if d & trumps else -1, -1)
     if lead + (taken if taken < spare else spare) >= need:
         return 1
     if high == 0:
         return -1
     b, d = b if popcount(b & trumps) > high else -1, d if popcount(d & trumps) > high else -1
-    taken = cashed(plain, b, d, -1)
+    taken = quick_tricks(plain, b, d, -1)
     return 1 if high + (taken if taken < spare else spare) >= need else -1
 
 
 @compiled
-def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, forced: int) -> int:
-    """Whether the side of *seat*, which leads with hand *a*, takes *need* tricks: from one to all."""
-    trumps, left = load(desk, TRUMPS), popcount(a)
-    cards, bounds, place = a | b | c | d, left, desk
-    tops = a & ~below_any(b | c | d)
+def null_window(context: int, a: int, b: int, c: int, d: int, seat: int, need: int, forced: int) -> int:
+    """
+    Search with a null window: return 1 when the leader's side takes *need* tricks, else 0.
+
+    *seat* leads with hand *a*, the others follow in turn; *need* is from one to all; who holds one of the
+    *forced* cards plays it to this trick.
+    """
+    trumps, left = load(context, TRUMPS), popcount(a)
+    cards, bounds, place = a | b | c | d, left, context
+    tops = a & ~below_highest(b | c | d)
     if forced == 0:
-        place = entry(desk, cards, seat)
-        bounds = recall(desk, place, cards, seat, left)
+        place = tt_address(context, cards, seat)
+        bounds = tt_probe(context, place, cards, seat, left)
         if bounds >> 4 >= need:
             return 1
         if bounds & 15 < need:
             return 0
-        soon: int = certain(a, b, c, d, need, left, trumps, tops)
+        soon: int = quick_bound(a, b, c, d, need, left, trumps, tops)
         if soon >= 0:
             return soon
     none = seat & 0  # a literal in a call of its own is more than numba can bear (numba #6061)
@@ -84,7 +90,7 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
         led = first_out & tops
         led = led if led != 0 else first_out
         led &= -led
-        first_out &= ~run(led, first_others)
+        first_out &= ~equivalents(led, first_others)
         lane = LANE << (lowest(led) & 48)
         strong = lane | trumps
         g0 = a ^ led
@@ -98,7 +104,7 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
             card1 = out1 & win1
             card1 = card1 if card1 != 0 else out1
             card1 &= -card1
-            out1 &= ~run(card1, others1)
+            out1 &= ~equivalents(card1, others1)
             g1 = b ^ card1
             power1 = card1 & strong
             best1 = power1 if power1 > led else led
@@ -112,7 +118,7 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
                 card2 = out2 & win2
                 card2 = card2 if card2 != 0 else out2
                 card2 &= -card2
-                out2 &= ~run(card2, others2)
+                out2 &= ~equivalents(card2, others2)
                 g2 = c ^ card2
                 power2 = card2 & strong
                 best2 = power2 if power2 > best1 else best1
@@ -126,7 +132,7 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
                     card3 = out3 & win3
                     card3 = card3 if card3 != 0 else out3
                     card3 &= -card3
-                    out3 &= ~run(card3, others3)
+                    out3 &= ~equivalents(card3, others3)
                     g3 = d ^ card3
                     last = card3 & strong
                     turn = 3 if last > best2 else (0 if best2 == led else (1 if best2 == card1 else 2))
@@ -142,51 +148,41 @@ def reach(desk: int, a: int, b: int, c: int, d: int, seat: int, need: int, force
                         if left == 2:
                             found = wins_last(w, x, y, z, trumps) ^ lost
                         else:
-                            found = reach(desk, w, x, y, z, (seat + turn) & 3, wanted, none) ^ lost
+                            found = null_window(context, w, x, y, z, (seat + turn) & 3, wanted, none) ^ lost
     if forced == 0:
-        note(desk, place, cards, seat, need << 4 | (bounds & 15) if found else (bounds & 0xF0) | (need - 1))
+        bounds = need << 4 | (bounds & 15) if found else (bounds & 0xF0) | (need - 1)
+        tt_store(context, place, cards, seat, bounds)
     return found
 
 
-@compiled
-def many(
-    desk: int, rows: int, count: int, _piles: int, ours: int, forced: int,
-    moves: int, choices: int, need: int, out: int,
+@inlined
+def begin(context: int, row: int, _piles: int, ours: int) -> Begun:
+    """Begin a deal as `euchre.kernel.solve.general.begin` does: the leader's side is asked for."""
+    begin_deal(context, row, 0)
+    seat = load(row, HANDS)
+    a, b = load(row, seat), load(row, (seat + 1) & 3)
+    c, d = load(row, (seat + 2) & 3), load(row, (seat + 3) & 3)
+    left = popcount(a)
+    guess = (32 * left + estimate(a | c, b | d, load(context, TRUMPS)) + 64) >> 6
+    return a, b, c, d, 0, 0, left, guess, 1 - (ours >> seat & 1)
+
+
+@inlined
+def takes(
+    context: int, a: int, b: int, c: int, d: int, _sides: int, _hidden: int, seat: int, need: int, _left: int,
+    forced: int,
 ) -> int:  # fmt: skip
-    """As `euchre.kernel.solve.general.many`."""
-    columns = choices if choices > 0 else 1
-    for number in range(count):
-        row = rows + 8 * (HANDS + 1) * number
-        laid_out(desk, row, 0)
-        seat = load(row, HANDS)
-        a, b = load(row, seat), load(row, (seat + 1) & 3)
-        c, d = load(row, (seat + 2) & 3), load(row, (seat + 3) & 3)
-        left, theirs = popcount(a), 1 - (ours >> seat & 1)
-        guess = (32 * left + balance(a | c, b | d, load(desk, TRUMPS)) + 64) >> 6
-        for choice in range(columns):
-            move = load(moves, choice) if choices > 0 else 0
-            if choice > 0:
-                before = load(moves, choice - 1)
-                held = (a if a & move else 0) | (b if b & move else 0) | (c if c & move else 0)
-                held = held if held != 0 else d
-                if run(before, ((a | b | c | d) & ~held) | ENDS) & move:
-                    at_once = number * columns + choice
-                    store(out, at_once, load(out, at_once - 1))
-                    continue
-            must = forced | move
-            low, high, ask = 0, left, guess
-            if need > 0:
-                ask = left + 1 - need if theirs else need
-                low, high = ask - 1, ask
-            if need > left:
-                low = high = left if theirs else 0
-            while low < high:
-                ask = ask if ask > low else low + 1
-                ask = ask if ask < high else high
-                if reach(desk, a, b, c, d, seat, ask, must):
-                    low, ask = ask, ask + 1
-                else:
-                    high, ask = ask - 1, ask - 1
-            guess = low
-            store(out, number * columns + choice, left - low if theirs else low)
-    return 0
+    """Return 1 when *seat*, to lead, and its partner take *need* tricks, else 0."""
+    return null_window(context, a, b, c, d, seat, need, forced)
+
+
+@inlined
+def like(a: int, b: int, c: int, d: int, before: int, move: int) -> int:
+    """Return 1 when *move* is an equivalent of the move *before* it in the same hand, else 0."""
+    held = (a if a & move else 0) | (b if b & move else 0) | (c if c & move else 0)
+    held = held if held != 0 else d
+    return 1 if equivalents(before, ((a | b | c | d) & ~held) | ENDS) & move else 0
+
+
+solve_rows = general.solve_rows.calling("solve_rows_of_four", begin=begin, takes=takes, like=like)
+"""As `euchre.kernel.solve.general.solve_rows`, for four in two sides, one pack, no piles."""

@@ -13,10 +13,10 @@ import numpy as np
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import LANE, layout
-from euchre.kernel.machine.compiled import Compiled, Words, at, table
-from euchre.kernel.solve import four as partners
-from euchre.kernel.solve import general as search
-from euchre.kernel.solve import two as duel
+from euchre.kernel.machine.compiled import Words, at, table
+from euchre.kernel.solve import context as c
+from euchre.kernel.solve import four, general, two
+from euchre.kernel.solve.dispatch import quickest
 from euchre.state import Phase, State
 
 MOST_PLAYERS: Final = 4
@@ -104,10 +104,10 @@ class Solver:
     def __init__(self, *, entries: int = 1 << 15) -> None:
         if entries < 1 or entries & (entries - 1):
             raise EuchreError(f"entries = {entries}: the number of positions to remember is a power of two")
-        self._desk = table(search.DESK)
-        self._entries = table(entries, 2)
-        self._desk[search.ENTRIES] = at(self._entries)
-        self._desk[search.ROOM] = entries - 1
+        self._context = table(c.CONTEXT_WORDS)
+        self._tt = table(entries, 2)
+        self._context[c.TT] = at(self._tt)
+        self._context[c.TT_MASK] = entries - 1
 
     def tricks(self, position: Open) -> int:
         """How many of the tricks left, the one under way included, *ours* take with everyone's best play."""
@@ -178,7 +178,7 @@ class Solver:
         if not 2 <= len(seats) <= MOST_PLAYERS:
             raise EuchreError(f"{len(seats)} players in the hand: the solvers know 2 to {MOST_PLAYERS}")
         count, pairs = len(hands), 0 if piles is None else piles.shape[1]
-        rows = table(count, search.HANDS + 1 + 2 * pairs)
+        rows = table(count, c.HANDS + 1 + 2 * pairs)
         rows[:, : len(seats)] = hands[:, seats]
         for seat, card in trick:
             rows[:, seats.index(seat)] |= card
@@ -189,29 +189,24 @@ class Solver:
             raise EuchreError(f"{left} tricks to play: the solvers count to {MOST_TRICKS}")
         chairs = np.zeros(hands.shape[1], np.int64)
         chairs[seats] = range(len(seats))
-        rows[:, search.HANDS] = chairs[leader]
+        rows[:, c.HANDS] = chairs[leader]
         if piles is not None:
-            rows[:, search.HANDS + 1 :] = piles.reshape(count, 2 * pairs)
+            rows[:, c.HANDS + 1 :] = piles.reshape(count, 2 * pairs)
         moves = table(len(cards) + 1)
         moves[: len(cards)] = cards
         out = table(count, len(cards) or 1)
-        desk = self._desk
-        desk[search.PLAYERS], desk[search.FIRSTS], desk[search.TRUMPS] = len(seats), firsts, trumps
+        context = self._context
+        context[c.PLAYERS], context[c.FIRSTS], context[c.TRUMPS] = len(seats), firsts, trumps
         mine = sum(1 << index for index, seat in enumerate(seats) if ours >> seat & 1)
         forced = sum(card for _, card in trick)
-        _family(len(seats), mine, firsts, pairs)(
-            at(desk), at(rows), count, pairs, mine, forced, at(moves), len(cards), need, at(out)
+        SOLVERS[quickest(len(seats), mine, firsts, pairs)].solve_rows(
+            at(context), at(rows), count, pairs, mine, forced, at(moves), len(cards), need, at(out)
         )
         return out
 
 
-def _family(players: int, mine: int, firsts: int, piles: int) -> Compiled:
-    """The quickest search that knows the game."""
-    if players == 4 and mine in (0b0101, 0b1010) and not firsts and not piles:
-        return partners.many
-    if players == 2 and mine in (0b01, 0b10) and not firsts:
-        return duel.many
-    return search.many
+SOLVERS: Final = {4: four, 2: two, 0: general}
+"""By what `quickest` says."""
 
 
 def _rows(position: Open) -> tuple[Words, Words]:

@@ -5,36 +5,47 @@ Each player's covered cards are known here, so he can count on his own and fears
 """
 
 from euchre.kernel.machine.card_bits import LANE
-from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
-from euchre.kernel.solve.general import (
-    ENDS,
+from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
+from euchre.kernel.solve import general
+from euchre.kernel.solve.context import (
     HANDS,
     TRUMPS,
     UNDER,
     UPS,
-    balance,
-    below_any,
-    cashed,
-    entry,
-    laid_out,
-    note,
-    recall,
-    run,
-    sure,
+    Begun,
+    begin_deal,
+    tt_address,
+    tt_probe,
+    tt_store,
+)
+from euchre.kernel.solve.quick_tricks import (
+    ENDS,
+    below_highest,
+    equivalents,
+    estimate,
+    quick_tricks,
+    trump_winners,
 )
 
 
 @compiled
-def certain(a: int, b: int, under_a: int, under_b: int, need: int, left: int, trumps: int, tops: int) -> int:
-    """1 when the leader is sure of *need* tricks, 0 when they are out of his reach, else -1."""
+def quick_bound(
+    a: int, b: int, under_a: int, under_b: int, need: int, left: int, trumps: int, tops: int
+) -> int:
+    """
+    Bound the tricks without a search, before hand *a* leads.
+
+    Return 1 when it takes *need* of the *left* tricks for certain, 0 when it cannot, else -1. *tops* are the
+    cards of *a* that *b* cannot beat in its suit, in hand or covered.
+    """
     ours, theirs = (a | under_a) & trumps, (b | under_b) & trumps
-    own = sure(ours, theirs, 0)
+    own = trump_winners(ours, theirs, 0)
     if own >= need:
         return 1
-    if left - sure(theirs, ours, 0) < need:
+    if left - trump_winners(theirs, ours, 0) < need:
         return 0
     plain = tops & ~trumps
-    if own + popcount(plain) >= need and own + cashed(plain, b if theirs else -1, -1, -1) >= need:
+    if own + popcount(plain) >= need and own + quick_tricks(plain, b if theirs else -1, -1, -1) >= need:
         return 1
     high = popcount(tops & trumps)
     if high == 0 or under_b & trumps or popcount(theirs) > high:
@@ -43,17 +54,23 @@ def certain(a: int, b: int, under_a: int, under_b: int, need: int, left: int, tr
 
 
 @compiled
-def reach(desk: int, a: int, b: int, under_a: int, under_b: int, seat: int, need: int, forced: int) -> int:
-    """Whether *seat*, which leads with hand *a*, takes *need* tricks: at least one, at most all."""
-    trumps, ups, left = load(desk, TRUMPS), load(desk, UPS), popcount(a | under_a)
-    cards, bounds, place = a | b, left, desk
-    tops = a & ~below_any(b | under_b)
+def null_window(
+    context: int, a: int, b: int, under_a: int, under_b: int, seat: int, need: int, forced: int
+) -> int:
+    """
+    Search with a null window: return 1 when *seat*, which leads with hand *a*, takes *need* tricks, else 0.
+
+    *need* is from one to all; who holds one of the *forced* cards plays it to this trick.
+    """
+    trumps, ups, left = load(context, TRUMPS), load(context, UPS), popcount(a | under_a)
+    cards, bounds, place = a | b, left, context
+    tops = a & ~below_highest(b | under_b)
     if forced == 0:
-        soon = certain(a, b, under_a, under_b, need, left, trumps, tops)
+        soon = quick_bound(a, b, under_a, under_b, need, left, trumps, tops)
         if soon >= 0:
             return soon
-        place = entry(desk, cards, seat)
-        bounds = recall(desk, place, cards, seat, left)
+        place = tt_address(context, cards, seat)
+        bounds = tt_probe(context, place, cards, seat, left)
         if bounds >> 4 >= need:
             return 1
         if bounds & 15 < need:
@@ -73,9 +90,9 @@ def reach(desk: int, a: int, b: int, under_a: int, under_b: int, seat: int, need
         out ^= led
         rest, up_a = a ^ led, under_a
         if led & ups == 0:
-            out &= ~run(led, others) | ups
+            out &= ~equivalents(led, others) | ups
         else:
-            down = load(desk, UNDER + lowest(led))
+            down = load(context, UNDER + lowest(led))
             rest |= down
             up_a ^= down
         lane = LANE << (lowest(led) & 48)
@@ -94,9 +111,9 @@ def reach(desk: int, a: int, b: int, under_a: int, under_b: int, seat: int, need
             answers ^= card
             held, up_b = b ^ card, under_b
             if card & ups == 0:
-                answers &= ~run(card, theirs) | ups
+                answers &= ~equivalents(card, theirs) | ups
             else:
-                down = load(desk, UNDER + lowest(card))
+                down = load(context, UNDER + lowest(card))
                 held |= down
                 up_b ^= down
             if card & higher:
@@ -105,50 +122,40 @@ def reach(desk: int, a: int, b: int, under_a: int, under_b: int, seat: int, need
                 elif left == 2:
                     found = 1 if rest & ((LANE << (lowest(held) & 48)) | trumps) > held else 0
                 else:
-                    found = reach(desk, held, rest, up_b, up_a, seat ^ 1, left - need, none) ^ 1
+                    found = null_window(context, held, rest, up_b, up_a, seat ^ 1, left - need, none) ^ 1
             elif need == 1:
                 found = 1
             elif left == 2:
                 found = 0 if held & ((LANE << (lowest(rest) & 48)) | trumps) > rest else 1
             else:
-                found = reach(desk, rest, held, up_a, up_b, seat, need - 1, none)
+                found = null_window(context, rest, held, up_a, up_b, seat, need - 1, none)
     if forced == 0:
-        note(desk, place, cards, seat, need << 4 | (bounds & 15) if found else (bounds & 0xF0) | (need - 1))
+        bounds = need << 4 | (bounds & 15) if found else (bounds & 0xF0) | (need - 1)
+        tt_store(context, place, cards, seat, bounds)
     return found
 
 
-@compiled
-def many(
-    desk: int, rows: int, count: int, piles: int, ours: int, forced: int,
-    moves: int, choices: int, need: int, out: int,
+@inlined
+def begin(context: int, row: int, piles: int, ours: int) -> Begun:
+    """Begin a deal as `euchre.kernel.solve.general.begin` does: the leader is asked for."""
+    hidden, seat = begin_deal(context, row, piles), load(row, HANDS)
+    a, b, under_a = load(row, seat), load(row, seat ^ 1), 0
+    for pile in range(piles):
+        if load(row, HANDS + 1 + 2 * pile) & a:
+            under_a |= load(row, HANDS + 2 + 2 * pile)
+    left, under_b = popcount(a | under_a), hidden & ~under_a
+    guess = (32 * left + estimate(a | under_a, b | under_b, load(context, TRUMPS)) + 64) >> 6
+    return a, b, under_a, under_b, 0, 0, left, guess, 1 - (ours >> seat & 1)
+
+
+@inlined
+def takes(
+    context: int, a: int, b: int, under_a: int, under_b: int, _sides: int, _hidden: int, seat: int, need: int,
+    _left: int, forced: int,
 ) -> int:  # fmt: skip
-    """As `euchre.kernel.solve.general.many`."""
-    columns = choices if choices > 0 else 1
-    for number in range(count):
-        row = rows + 8 * (HANDS + 1 + 2 * piles) * number
-        hidden, seat = laid_out(desk, row, piles), load(row, HANDS)
-        a, b, under_a = load(row, seat), load(row, seat ^ 1), 0
-        for pile in range(piles):
-            if load(row, HANDS + 1 + 2 * pile) & a:
-                under_a |= load(row, HANDS + 2 + 2 * pile)
-        left, theirs = popcount(a | under_a), 1 - (ours >> seat & 1)
-        under_b = hidden & ~under_a
-        guess = (32 * left + balance(a | under_a, b | under_b, load(desk, TRUMPS)) + 64) >> 6
-        for choice in range(columns):
-            must = forced | (load(moves, choice) if choices > 0 else 0)
-            low, high, ask = 0, left, guess
-            if need > 0:
-                ask = left + 1 - need if theirs else need
-                low, high = ask - 1, ask
-            if need > left:
-                low = high = left if theirs else 0
-            while low < high:
-                ask = ask if ask > low else low + 1
-                ask = ask if ask < high else high
-                if reach(desk, a, b, under_a, under_b, seat, ask, must):
-                    low, ask = ask, ask + 1
-                else:
-                    high, ask = ask - 1, ask - 1
-            guess = low
-            store(out, number * columns + choice, left - low if theirs else low)
-    return 0
+    """Return 1 when *seat*, to lead, takes *need* tricks, else 0."""
+    return null_window(context, a, b, under_a, under_b, seat, need, forced)
+
+
+solve_rows = general.solve_rows.calling("solve_rows_of_two", begin=begin, takes=takes)
+"""As `euchre.kernel.solve.general.solve_rows`, for two with one pack, piles or none."""

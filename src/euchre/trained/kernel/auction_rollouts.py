@@ -18,10 +18,8 @@ from euchre.kernel.engine.trick_play import play, playable
 from euchre.kernel.jack.jack import before, jack_steps, strength
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import below, compiled, first, load, lowest, onward, popcount, store
-from euchre.kernel.solve.four import many as partners_many
-from euchre.kernel.solve.general import FIRSTS, HANDS, PLAYERS, TRUMPS
-from euchre.kernel.solve.general import many as general_many
-from euchre.kernel.solve.two import many as duel_many
+from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
+from euchre.kernel.solve.dispatch import solve_rows
 from euchre.trained.kernel.call_outcomes import open_tricks, set_up
 
 WORLDS: Final = 30
@@ -153,12 +151,7 @@ def chosen(rules: int, hand: int, solver: int, desk: int, place: int, taken_up: 
     store(solver, FIRSTS, 0)
     store(solver, TRUMPS, load(rules, w.TRUMPS + trump))
     rows, found, tried = desk + 8 * ROWS, desk + 8 * TAKEN, desk + 8 * MOVES
-    if players == 4:
-        partners_many(solver, rows, WORLDS, 0, ours, forced, tried, choices, 0, found)
-    elif players == 2:
-        duel_many(solver, rows, WORLDS, 0, ours, forced, tried, choices, 0, found)
-    else:
-        general_many(solver, rows, WORLDS, 0, ours, forced, tried, choices, 0, found)
+    solve_rows(solver, rows, WORLDS, 0, ours, forced, tried, choices, 0, found)
     won, had = load(hand, w.WON), 0
     for other in range(seats):
         had += won >> 8 * other & 255 if mine >> other & 1 else 0

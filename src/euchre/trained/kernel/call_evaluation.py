@@ -6,7 +6,7 @@ from euchre.actions import Action, code
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.solve import general as search
+from euchre.kernel.solve import context
 from euchre.rules import Rules
 from euchre.trained.kernel import auction_cfr
 from euchre.trained.kernel.call_outcomes import ACTIONS, cells, tries
@@ -20,8 +20,8 @@ class Bench:
 
     def __init__(self, desk: int = auction_cfr.DESK) -> None:
         self._entries = table(ENTRIES, 2)
-        self.solver: Words = table(search.DESK)
-        self.solver[search.ENTRIES], self.solver[search.ROOM] = at(self._entries), ENTRIES - 1
+        self.solver: Words = table(context.CONTEXT_WORDS)
+        self.solver[context.TT], self.solver[context.TT_MASK] = at(self._entries), ENTRIES - 1
         self.desk: Words = table(desk)
         self.hand: Words = table(w.HAND_WORDS)
         self.dealt: Words = table(w.HAND_WORDS)

@@ -17,10 +17,8 @@ from euchre.kernel.engine.transitions import decide
 from euchre.kernel.jack.jack import before, jack_steps, strength
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
-from euchre.kernel.solve.four import many as partners_many
-from euchre.kernel.solve.general import FIRSTS, HANDS, PLAYERS, TRUMPS
-from euchre.kernel.solve.general import many as general_many
-from euchre.kernel.solve.two import many as duel_many
+from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
+from euchre.kernel.solve.dispatch import solve_rows
 from euchre.trained.kernel.hand_isomorphism import others
 
 ACTIONS: Final = 7
@@ -95,12 +93,7 @@ def open_tricks(rules: int, hand: int, solver: int, desk: int) -> int:
     store(solver, FIRSTS, 0)
     store(solver, TRUMPS, load(rules, w.TRUMPS + load(hand, w.TRUMP)))
     answer = desk + 8 * (SOLVE + HANDS + 1)
-    if chair == 4:
-        partners_many(solver, desk, 1, 0, ours, 0, 0, 0, 0, answer)
-    elif chair == 2:
-        duel_many(solver, desk, 1, 0, ours, 0, 0, 0, 0, answer)
-    else:
-        general_many(solver, desk, 1, 0, ours, 0, 0, 0, 0, answer)
+    solve_rows(solver, desk, 1, 0, ours, 0, 0, 0, 0, answer)
     return load(answer, 0)
 
 

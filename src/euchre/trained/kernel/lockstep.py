@@ -10,7 +10,7 @@ from euchre.kernel.jack.jack import jack_choose
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, compiled, first, load, lowest, mixed, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.solve.general import ENTRIES, ROOM
+from euchre.kernel.solve.context import TT, TT_MASK
 from euchre.rules import Rules
 from euchre.trained.kernel.observation import (
     PASS,
@@ -43,8 +43,8 @@ class Hands:
         self._values = table(n * MOST_TURNS, SLOTS)
         self._desk = table(TABLE_WORDS)
         self._entries = table(1 << 13, 2)
-        self._desk[ENTRIES] = at(self._entries)
-        self._desk[ROOM] = len(self._entries) - 1
+        self._desk[TT] = at(self._entries)
+        self._desk[TT_MASK] = len(self._entries) - 1
 
     def __len__(self) -> int:
         return len(self.rows)

@@ -13,15 +13,13 @@ from euchre.kernel.engine.trick_play import playable
 from euchre.kernel.jack.jack import to_put_down
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
-from euchre.kernel.solve import general as search
-from euchre.kernel.solve.four import many as of_four
-from euchre.kernel.solve.general import many as of_any
-from euchre.kernel.solve.two import many as of_two
+from euchre.kernel.solve import context as c
+from euchre.kernel.solve.dispatch import solve_rows
 from euchre.trained.kernel.observation import CALLS, PASS, ROW, SLOTS, choices, code_of, follow
 
-DEALT: Final = search.DESK
+DEALT: Final = c.CONTEXT_WORDS
 """After the words of a search: the deal to be solved, the cards to try, what comes of them."""
-MOVES: Final = DEALT + search.HANDS + 1
+MOVES: Final = DEALT + c.HANDS + 1
 FOUND: Final = MOVES + 16
 FIRST_COPY: Final = FOUND + 16
 SECOND_COPY: Final = FIRST_COPY + ROW
@@ -50,7 +48,7 @@ def solved(rules: int, desk: int, hand: int, cards: int) -> int:
     seats, out, turn = load(rules, w.SEATS), load(hand, w.OUT), load(hand, w.TURN)
     makers, laid = load(rules, w.SIDE + load(hand, w.MAKER)), load(hand, w.LAID)
     deal, players, ours, chair = desk + 8 * DEALT, 0, 0, 0
-    for word in range(search.HANDS + 1):
+    for word in range(c.HANDS + 1):
         store(deal, word, 0)
     for seat in range(seats):
         if not out >> seat & 1:
@@ -66,19 +64,15 @@ def solved(rules: int, desk: int, hand: int, cards: int) -> int:
         who = (leader + at) % players
         store(deal, who, load(deal, who) | card)
         forced |= card
-    store(deal, search.HANDS, leader)
-    store(desk, search.PLAYERS, players)
-    store(desk, search.TRUMPS, load(rules, w.TRUMPS + load(hand, w.TRUMP)))
+    store(deal, c.HANDS, leader)
+    store(desk, c.PLAYERS, players)
+    store(desk, c.TRUMPS, load(rules, w.TRUMPS + load(hand, w.TRUMP)))
     count, moves, found = 0, desk + 8 * MOVES, desk + 8 * FOUND
     while cards:
         store(moves, count, cards & -cards)
         count += 1
         cards &= cards - 1
-    if players == 4:
-        return of_four(desk, deal, 1, 0, ours, forced, moves, count, 0, found)
-    if players == 2:
-        return of_two(desk, deal, 1, 0, ours, forced, moves, count, 0, found)
-    return of_any(desk, deal, 1, 0, ours, forced, moves, count, 0, found)
+    return solve_rows(desk, deal, 1, 0, ours, forced, moves, count, 0, found)
 
 
 @compiled

@@ -1,0 +1,78 @@
+"""
+The context of a search: a table of words with what the deal is played by, and its transposition table.
+
+A position is what the players hold before a trick, and who leads. The transposition table keeps for each, in
+two words, the cards, then the deal, the leader, and how many tricks the leader's side takes at least and at
+most.
+"""
+
+from typing import Final
+
+from euchre.kernel.machine.compiled import inlined, load, lowest, store
+
+PLAYERS: Final = 0
+"""How many play, 2 to 4."""
+TRUMPS: Final = 1
+"""The lane of trump; 0 in no trump."""
+FIRSTS: Final = 2
+"""The places of first copies; 0 in a single deck."""
+TT: Final = 3
+"""The address of the transposition table."""
+TT_MASK: Final = 4
+"""How many positions it has room for, less one: a power of two less one."""
+DEAL: Final = 5
+"""The number of the deal being solved, which marks its positions."""
+UPS: Final = 6
+"""Cards that lie, or lay, on a covered card."""
+UNDER: Final = 7
+"""From this word on, by place: the card beneath."""
+
+CONTEXT_WORDS: Final = UNDER + 64
+"""Words of a context."""
+
+HANDS: Final = 4
+"""Words of a row for the hands; then come the leader, and the piles: a card and the one beneath it."""
+
+Begun = tuple[int, int, int, int, int, int, int, int, int]
+"""What `begin` of a solver returns."""
+
+TT_HASH: Final = 0x1E37_79B9_7F4A_7C15
+"""Spreads positions over the transposition table."""
+
+
+@inlined
+def tt_address(context: int, cards: int, seat: int) -> int:
+    """Return the address in the transposition table for the position of *cards* that *seat* leads to."""
+    mixed = (cards + seat) * TT_HASH
+    return load(context, TT) + 16 * (((mixed >> 40) ^ (mixed >> 20)) & load(context, TT_MASK))
+
+
+@inlined
+def tt_probe(context: int, address: int, cards: int, seat: int, left: int) -> int:
+    """Return the bounds stored for a position, ``least << 4 | most``; 0 to *left* tricks if none are."""
+    about = load(address, 1)
+    known = load(address, 0) == cards and about >> 8 == load(context, DEAL) << 2 | seat
+    return about & 0xFF if known else left
+
+
+@inlined
+def tt_store(context: int, address: int, cards: int, seat: int, bounds: int) -> int:
+    """Store lower and upper bound, ``least << 4 | most``, of a position in the transposition table."""
+    store(address, 0, cards)
+    store(address, 1, (load(context, DEAL) << 2 | seat) << 8 | bounds)
+    return 0
+
+
+@inlined
+def begin_deal(context: int, row: int, piles: int) -> int:
+    """Make the deal of *row* the one being solved, with so many *piles*; return the covered cards."""
+    hidden, ups = 0, 0
+    for pile in range(piles):
+        up, down = load(row, HANDS + 1 + 2 * pile), load(row, HANDS + 2 + 2 * pile)
+        if up != 0:
+            ups |= up
+            hidden |= down
+            store(context, UNDER + lowest(up), down)
+    store(context, UPS, ups)
+    store(context, DEAL, load(context, DEAL) + 1)
+    return hidden

@@ -1,0 +1,92 @@
+"""Tricks that are sure without a search, and cards that need not be searched apart."""
+
+from typing import Final
+
+from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.compiled import compiled, highest, inlined, popcount
+
+ENDS: Final = 1 << 15 | 1 << 31 | 1 << 47 | 1 << 62
+"""Above all cards of each lane: `equivalents` go up to here."""
+
+
+@inlined
+def equivalents(card: int, others: int) -> int:
+    """
+    Return *card* and all places above it up to a card of *others* or the end of its lane.
+
+    Whoever holds *card* may play any card of his there as well. *others* contain `ENDS`.
+    """
+    above = others & ~(card | (card - 1))
+    return (above & -above) - card
+
+
+@inlined
+def with_twins(cards: int, firsts: int) -> int:
+    """Return *cards* of a double deck and the second copy of each."""
+    even = (cards & firsts) | ((cards & ~firsts) >> 1)
+    return even | even << 1
+
+
+@inlined
+def below_highest(cards: int) -> int:
+    """Return, lane by lane, every place below the highest of *cards*."""
+    low = (cards >> 1) & 0x7FFF_7FFF_7FFF_7FFF
+    low |= (low >> 1) & 0x7FFF_7FFF_7FFF_7FFF
+    low |= (low >> 2) & 0x3FFF_3FFF_3FFF_3FFF
+    low |= (low >> 4) & 0x0FFF_0FFF_0FFF_0FFF
+    return low | ((low >> 8) & 0x00FF_00FF_00FF_00FF)
+
+
+@compiled
+def trump_winners(trumps: int, against: int, firsts: int) -> int:
+    """
+    Return how many tricks one hand's *trumps* take whatever happens: those that none of *against* can catch.
+
+    *firsts* are the places of first copies; 0 in a single deck.
+    """
+    most, held = 0, 0
+    while trumps != 0:
+        card = 1 << highest(trumps)
+        trumps ^= card
+        held += 1
+        card = card if firsts == 0 or card & firsts != 0 else card >> 1
+        free = held - popcount(against & -card)
+        most = free if free > most else most
+    return most
+
+
+@inlined
+def quick_tricks(tops: int, x: int, y: int, z: int) -> int:
+    """
+    Return how many plain *tops* the leader can cash while hands *x*, *y* and *z* still follow suit.
+
+    A hand that does not matter, as it cannot or will not ruff, is -1: it has every card.
+    """
+    if x & y & z == -1:
+        return popcount(tops)
+    total = 0
+    for lane in range(3):
+        suit = LANE << 16 * lane
+        most, long = popcount(tops & suit), popcount(x & suit)
+        most = long if long < most else most
+        long = popcount(y & suit)
+        most = long if long < most else most
+        long = popcount(z & suit)
+        total += long if long < most else most
+    return total
+
+
+@inlined
+def estimate(us: int, them: int, trumps: int) -> int:
+    """Estimate how many tricks more than half *us* will take, in 64ths of a trick, by least squares."""
+    tops = (us | them) & ~below_highest(us | them)
+    if trumps == 0:
+        return 41 * (popcount(us & tops) - popcount(them & tops))
+    tops &= ~trumps
+    rest = (us | them) & trumps
+    right = 1 << highest(rest | 1)
+    left = 1 << highest(rest & ~right | 1)
+    most = (41 if us & right else 0) - (41 if them & right else 0)
+    most += (14 if us & left else 0) - (14 if them & left else 0)
+    most += 20 * (popcount(us & tops) - popcount(them & tops))
+    return most + 27 * (popcount(us & trumps) - popcount(them & trumps))
