@@ -29,7 +29,7 @@ class Place:
     column: int | None = None
     path: str = ""
     """The way to a value in JSON or TOML: ``deals[0].hands[1]``, ``auction.stick``."""
-    token: str = ""
+    text: str = ""
     """What is written there, shortened."""
     game: int | None = None
     deal: int | None = None
@@ -56,15 +56,16 @@ class NotationError(EuchreError):
         super().__init__(message)
         self.place = place
 
-    def within(self, prefix: str, **place: Any) -> "NotationError":
+    @classmethod
+    def within(cls, prefix: str, error: EuchreError, **place: Any) -> "NotationError":
         """
-        Return the error as part of a larger text: *prefix* goes before the message, *place* adds to its
-        place.
+        Return *error* as one of a larger text: *prefix* goes before its message, *place* adds to its place.
 
-        >>> str(NotationError("no card", place=Place(token="1H")).within("decision 3: ", decision=3))
-        'decision 3: no card'
+        >>> str(NotationError.within("decision 3: ", NotationError("no card is written '1H'"), decision=3))
+        "decision 3: no card is written '1H'"
         """
-        return NotationError(f"{prefix}{self}", place=replace(self.place, **place))
+        known = error.place if isinstance(error, NotationError) else NOWHERE
+        return NotationError(f"{prefix}{error}", place=replace(known, **place))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

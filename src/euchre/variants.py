@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from euchre.cards import Rank, Suit
+from euchre.english.refusals import no_game
 from euchre.errors import RulesError
 from euchre.rules import (
     Alone,
@@ -215,5 +216,5 @@ def variant(name: str) -> Rules:
     key = name.strip().lower()
     rules = VARIANTS.get(ALIASES.get(key, key))
     if rules is None:
-        raise RulesError(f"no game is called {name[:40]!r}; there are {', '.join(VARIANTS)}")
+        raise RulesError(f"{no_game(name)}; there are {', '.join(VARIANTS)}")
     return rules

@@ -104,3 +104,18 @@ def brief(action: Action) -> str:
             return f"bid {tricks}" + (f" {trump.word}" if trump is not None else "")
         case _:
             return type(action).__name__.lower()
+
+
+def no_game(name: str) -> str:
+    """
+    Return that there is no game of that name.
+
+    >>> no_game("twleve")
+    "no game is called 'twleve'"
+    """
+    return f"no game is called {name[:40]!r}"
+
+
+def no_player(name: str) -> str:
+    """Return that there is no player of that name."""
+    return f"no player is called {name[:40]!r}"

@@ -11,13 +11,12 @@ from typing import Any, Final
 
 from euchre.cards import Card
 from euchre.english.seats import COMPASS
-from euchre.errors import EuchreError, NotationError
+from euchre.errors import NOWHERE, EuchreError, NotationError
 from euchre.game import Game, after, begin
 from euchre.hand import points
-from euchre.notation import document, egn, emn, history, strict
+from euchre.notation import document, egn, emn, history
 from euchre.notation.position import parse_position
 from euchre.notation.record import Fault, Record
-from euchre.notation.strict import Json
 from euchre.rules import Rules
 from euchre.rules_io import read_rules
 from euchre.state import State
@@ -25,10 +24,6 @@ from euchre.state import State
 MOST_POSITIONS: Final = 10_000
 
 _LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)", re.MULTILINE)
-_PLACE: Final = re.compile(r"\bdeal (\d+)(?:, trick (\d+))?")
-_SEAT: Final = re.compile(r": seat (\d+) plays")
-_PATH: Final = re.compile(r"\(([\w.\[\]]+)\)")
-_STEP: Final = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,35 +129,21 @@ def check_text(text: str, name: str = "") -> Report:
     try:
         return judges[kind](text, name)
     except EuchreError as error:
-        return Report(name=name, kind=kind, ok=False, fault=_finding(text, error))
+        return Report(name=name, kind=kind, ok=False, fault=_finding(error))
 
 
-def _finding(text: str, error: EuchreError) -> Finding:
-    """The place that an error of the EGN reader names, and the card written there."""
-    said = str(error)
-    place, seat = _PLACE.search(said), _SEAT.search(said)
-    path = _PATH.search(said)
-    card = _at(text, path[1]) if path and place else None
-    return Finding(
-        text=said,
-        deal=int(place[1]) if place else None,
-        trick=int(place[2]) if place and place[2] else None,
-        card=card,
-        seat=int(seat[1]) if seat else None,
-    )
+def _finding(error: EuchreError) -> Finding:
+    """The place that an error of a reader names, and the card written there."""
+    place = error.place if isinstance(error, NotationError) else NOWHERE
+    card = _card(place.text) if place.deal is not None else None
+    return Finding(text=str(error), deal=place.deal, trick=place.trick, card=card, seat=place.seat)
 
 
-def _at(text: str, path: str) -> str | None:
-    """The card that stands at *path* in a JSON text."""
+def _card(token: str) -> str | None:
+    """The card *token* stands for, as records write it; None for whatever else is written there."""
     try:
-        value: Json = strict.parse(text).value
-        for step in _STEP.findall(path):
-            if isinstance(value, list):
-                value = value[int(step)]
-            elif isinstance(value, dict):
-                value = value[step]
-        return str(Card.parse(value)) if isinstance(value, str) else None
-    except (NotationError, LookupError, ValueError):
+        return str(Card.parse(token))
+    except NotationError:
         return None
 
 

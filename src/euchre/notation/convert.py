@@ -13,6 +13,18 @@ from euchre.notation.record import Hand, Record
 TARGETS: Final = ("record", "egn", "emn", "position")
 
 
+class LossError(NotationError):
+    """The other notation cannot say everything: convert with *shorten*, or to another one."""
+
+    def __init__(self, loss: str, gain: str = "to leave them out") -> None:
+        self.loss, self.gain = loss, gain
+        super().__init__(self.advising("shorten"))
+
+    def advising(self, option: str) -> str:
+        """Return the sentence, with what *option* would do."""
+        return f"{self.loss}; {option} {self.gain}"
+
+
 def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> str:
     """
     *text*, of whatever kind, as *to*: ``record``, ``egn``, ``emn`` or ``position``.
@@ -67,12 +79,10 @@ def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
     if not shorten and to != "emn":
         if game.lines:
             deals = ", ".join(sorted({str(deal + 1) for deal, _ in game.lines}, key=int))
-            raise NotationError(
-                f"the file holds {len(game.lines)} other lines of play (deal {deals}), which a {to} cannot "
-                "say; shorten to leave them out"
-            )
+            lines = f"{len(game.lines)} other lines of play (deal {deals})"
+            raise LossError(f"the file holds {lines}, which a {to} cannot say")
         if any(player.ids or player.id for player in game.metadata.players):
-            raise NotationError(f"the players have ids, which a {to} cannot say; shorten to leave them out")
+            raise LossError(f"the players have ids, which a {to} cannot say")
     return game.record
 
 
@@ -80,9 +90,7 @@ def _from_emn(match: emn.EmnMatch, to: str, *, shorten: bool) -> Record:
     if len(match.games) != 1:
         raise NotationError(f"the match has {len(match.games)} games, and a {to} holds one")
     if not shorten:
-        raise NotationError(
-            f"a match has a format, a result and ids, which a {to} cannot say; shorten to leave them out"
-        )
+        raise LossError(f"a match has a format, a result and ids, which a {to} cannot say")
     return _from_egn(match.games[0].game, to, shorten=shorten)
 
 
@@ -111,9 +119,8 @@ def _last(record: Record, *, shorten: bool) -> str:
     if not record.hands:
         raise NotationError("the record has no hand, and a position needs one")
     if not shorten and len(record.hands) > 1:
-        raise NotationError(
-            f"a position holds one hand, and the game has {len(record.hands)}; shorten for the last"
-        )
+        loss = f"a position holds one hand, and the game has {len(record.hands)}"
+        raise LossError(loss, "for the last")
     for hand in record.hands:
         if None in hand.deck or None in hand.actions:
             raise NotationError(
@@ -122,12 +129,12 @@ def _last(record: Record, *, shorten: bool) -> str:
     if not shorten and (
         record.tags or record.players or record.draws or any(hand.notes for hand in record.hands)
     ):
-        raise NotationError("a position has no names, tags or notes; shorten to leave them out")
+        raise LossError("a position has no names, tags or notes")
     try:
         *_, (_, _, state, game) = record.positions()
     except EuchreError as error:
-        raise NotationError(str(error)) from None
+        raise NotationError.within("", error) from None
     return show_position(state, game.scores) + "\n"
 
 
-__all__ = ["TARGETS", "convert", "record_of"]
+__all__ = ["TARGETS", "LossError", "convert", "record_of"]

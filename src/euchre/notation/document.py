@@ -145,13 +145,13 @@ def _hand_in(rules: Rules, node: Node, words: dict[str, Action]) -> Hand:
     try:
         deck = parse_deck(fields["deck"].text(LONGEST_DECK))
     except NotationError as error:
-        fields["deck"].fail(str(error))
+        fields["deck"].fail(str(error), error.place)
     actions: tuple[Action | None, ...] = ()
     if "actions" in fields:
         try:
             actions = parse_words(fields["actions"].text(LONGEST_GAME), rules, words)
         except NotationError as error:
-            fields["actions"].fail(str(error))
+            fields["actions"].fail(str(error), error.place)
         if len(actions) > MOST_ACTIONS:
             fields["actions"].fail(f"{len(actions)} decisions; {MOST_ACTIONS} are the most")
     return Hand(

@@ -181,7 +181,9 @@ def _game(node: Node, ids: frozenset[str]) -> MatchGame:
     try:
         game = game_of(document)
     except NotationError as error:
-        raise NotationError(f"game {index + 1} ({node.path}.gameData): {error}") from None
+        where, path = f"{node.path}.gameData", error.place.path
+        prefix = f"game {index + 1} ({where}): "
+        raise NotationError.within(prefix, error, game=index + 1, path=f"{where}.{path}") from None
     return MatchGame(index=index, seats=tuple(seats), game=game)
 
 

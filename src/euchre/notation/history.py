@@ -24,7 +24,7 @@ def loads(text: str) -> tuple[Record, ...]:
         try:
             found.append(document.loads(record))
         except EuchreError as error:
-            raise NotationError(f"game {number}: {error}") from None
+            raise NotationError.within(f"game {number}: ", error, game=number) from None
     return tuple(found)
 
 

@@ -106,7 +106,7 @@ def parse_position(text: str) -> Position:
     try:
         *_, state = positions(rules, hand)
     except Fault as fault:
-        raise NotationError(fault.sentence().removeprefix("deal 1: ").removeprefix("deal 1, ")) from None
+        raise NotationError(fault.sentence(deal=False), place=fault.place) from None
     dealt = zip(hand.deck, deal_order(rules, dealer), strict=True)
     decided = zip(actions, state.history, strict=True)
     return Position(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
-from euchre.errors import EuchreError, IllegalActionError
+from euchre.errors import EuchreError, IllegalActionError, Place
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening
 from euchre.hand import apply, check
 from euchre.notation.fill import UnlawfulError, fill
@@ -68,7 +68,7 @@ class Record:
         try:
             return begin(self.rules, self.opening.dealer, self.scores)
         except IllegalActionError as error:
-            raise Fault(0, None, str(error)) from None
+            raise Fault(0, None, str(error), cause=error) from None
 
     def positions(self) -> Iterator[tuple[int, int, State, Game]]:
         """
@@ -122,26 +122,48 @@ class Fault(IllegalActionError):  # noqa: N818  # a referee's word
         trick: int | None = None,
         card: Card | None = None,
         seat: int | None = None,
+        cause: IllegalActionError | None = None,
     ) -> None:
         self.hand, self.decision, self.text = hand, decision, text
         self.trick, self.card, self.seat = trick, card, seat
-        super().__init__(self.sentence())
+        super().__init__(self.sentence(), card=card, seat=seat)
+        if cause is not None:
+            self.reason, self.action, self.suit, self.legal = (
+                cause.reason,
+                cause.action,
+                cause.suit,
+                cause.legal,
+            )
 
-    def sentence(self, name: str = "") -> str:
+    @property
+    def place(self) -> Place:
+        """Where it is, as errors of notation say it: everything but seats from 1."""
+        return Place(
+            deal=self.hand + 1,
+            decision=None if self.decision is None else self.decision + 1,
+            trick=None if self.trick is None else self.trick + 1,
+            seat=self.seat,
+            text="" if self.card is None else str(self.card),
+        )
+
+    def sentence(self, name: str = "", *, deal: bool = True) -> str:
         """
-        Where it is and what is wrong, the seat called *name*.
+        Return where it is and what is wrong, the seat called *name*; without *deal*, where there is only one.
 
         >>> Fault(2, 7, "you must follow hearts", trick=1, card=Card.parse("KD"), seat=0).sentence("South")
         'deal 3, trick 2: K♦ by South: you must follow hearts'
         """
-        where = f"deal {self.hand + 1}"
+        where = [f"deal {self.hand + 1}"] if deal else []
         if self.trick is not None:
-            where += f", trick {self.trick + 1}"
+            where.append(f"trick {self.trick + 1}")
         elif self.decision is not None:
-            where += f", decision {self.decision + 1}"
-        if self.card is not None and self.seat is not None:
-            return f"{where}: {self.card.pretty} by {name or f'seat {self.seat}'}: {self.text}"
-        return f"{where}: {self.text}"
+            where.append(f"decision {self.decision + 1}")
+        said = [", ".join(where)] if where else []
+        if self.card is not None and self.seat is not None and self.seat >= 0:
+            said.append(f"{self.card.pretty} by {name or f'seat {self.seat}'}")
+        elif self.card is not None:
+            said.append(self.card.pretty)
+        return ": ".join([*said, self.text])
 
 
 def positions(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
@@ -169,7 +191,7 @@ def positions(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
         try:
             check(state, action)
         except IllegalActionError as error:
-            raise _located(Fault(number, n, str(error)), state, action) from None
+            raise _located(Fault(number, n, str(error), cause=error), state, action) from None
         state = apply(state, action)
         yield state
     if fault is not None and fault.decision is not None:
@@ -185,7 +207,7 @@ def _located(fault: Fault, state: State, action: Action | None) -> Fault:
             seat = state.turn
     card = getattr(action, "card", None)
     trick = len(state.tricks) if state.phase is Phase.PLAY else None
-    return Fault(fault.hand, fault.decision, fault.text, trick=trick, card=card, seat=seat)
+    return Fault(fault.hand, fault.decision, fault.text, trick=trick, card=card, seat=seat, cause=fault)
 
 
 def complete(rules: Rules, hand: Hand, number: int = 0) -> Hand:
@@ -203,8 +225,8 @@ def complete(rules: Rules, hand: Hand, number: int = 0) -> Hand:
         Deal(dealer=hand.dealer, deck=rules.deck, cut=cut).state(rules)  # are dealer and cut possible?
         dealt, actions = fill(rules, hand.dealer, hand.deck[cut:] + hand.deck[:cut], hand.actions)
     except UnlawfulError as error:
-        raise Fault(number, error.decision, str(error)) from None
+        raise Fault(number, error.decision, str(error), cause=error) from None
     except IllegalActionError as error:
-        raise Fault(number, None, str(error)) from None
+        raise Fault(number, None, str(error), cause=error) from None
     under = len(dealt) - cut
     return replace(hand, deck=dealt[under:] + dealt[:under], actions=actions)

@@ -4,9 +4,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NoReturn
 
-from euchre.errors import NotationError
+from euchre.errors import NOWHERE, NotationError, Place
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -27,9 +28,11 @@ class Node:
         self.value = value
         self.path = path
 
-    def fail(self, text: str) -> NoReturn:
-        """Raise NotationError: *text*, and where."""
-        raise NotationError(f"{self.path or 'the file'}: {text}")
+    def fail(self, text: str, inner: Place = NOWHERE) -> NoReturn:
+        """Raise NotationError: *text*, and where; *inner* is the place within this value."""
+        written = inner.text or (self.value[:40] if isinstance(self.value, str) else "")
+        place = replace(inner, path=self.path + inner.path, text=written)
+        raise NotationError(f"{self.path or 'the file'}: {text}", place=place)
 
     def _wrong(self, wanted: str) -> NoReturn:
         self.fail(f"{wanted} belongs here, not {_shown(self.value)}")
@@ -115,7 +118,8 @@ def parse(text: str) -> Node:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         wrong = error.msg.removesuffix(" at").removesuffix(" starting")
-        raise NotationError(f"not JSON: {where}: {wrong[:1].lower()}{wrong[1:]}") from None
+        place = Place(line=error.lineno, column=error.colno)
+        raise NotationError(f"not JSON: {where}: {wrong[:1].lower()}{wrong[1:]}", place=place) from None
     except RecursionError:
         raise NotationError("not a game: brackets in brackets, hundreds deep") from None
     escaped = "\\u" in text and _SURROGATE.search(json.dumps(value, ensure_ascii=False))

@@ -94,7 +94,8 @@ def parse_words(text: str, rules: Rules, known: dict[str, Action] | None = None)
             try:
                 action = cache[word] = _seated(parse_action(word, rules), rules)
             except NotationError as error:
-                raise NotationError(f"decision {len(found) + 1}: {error}") from None
+                at = len(found) + 1
+                raise NotationError.within(f"decision {at}: ", error, decision=at, text=word[:40]) from None
         found.append(action)
     return tuple(found)
 

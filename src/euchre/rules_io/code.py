@@ -19,6 +19,7 @@ from enum import Enum
 from types import NoneType
 from typing import Any, Final, NoReturn
 
+from euchre.english.refusals import no_game
 from euchre.errors import NotationError
 from euchre.rules import Rules
 from euchre.rules_io.plain import build, named, near
@@ -101,7 +102,7 @@ def from_share_code(text: str) -> Rules:
     code = text.upper().translate(_READ_AS)
     known = VERSION.translate(_READ_AS)
     if not re.match(r"E\d", code):
-        raise NotationError(f"no game is called {text.strip()[:40]!r}; {near(key, [*VARIANTS, *ALIASES])}")
+        raise NotationError(f"{no_game(text.strip())}; {near(key, [*VARIANTS, *ALIASES])}")
     if not code.startswith(known):
         raise NotationError(
             f"share code of kind {code[:2]}: only {VERSION} is known; a newer program may read it"

@@ -6,7 +6,7 @@ from dataclasses import MISSING
 from enum import Enum
 from typing import Any
 
-from euchre.errors import NotationError
+from euchre.errors import NotationError, Place
 from euchre.rules import MOST, Rules
 from euchre.rules_io.shape import (
     Spec,
@@ -53,7 +53,7 @@ def rules_from_dict(data: Mapping[str, Any], where: str = "") -> Rules:
     Raises: NotationError saying what is wrong and where, below *where*; RulesError.
     """
     if not isinstance(data, Mapping):
-        raise NotationError(f"{where or 'rules'}: {shown(data)} is no table of rules")
+        raise _refused(where or "rules", f"{shown(data)} is no table of rules", data)
     name = data.get("base", MISSING)
     was = defaults(Rules) if name is MISSING else values(named(name, _below(where, "base")))
     given = {key: value for key, value in data.items() if key != "base"}
@@ -66,7 +66,8 @@ def named(name: Any, where: str = "") -> Rules:
     key = name.strip().lower() if isinstance(name, str) else ""
     found = VARIANTS.get(ALIASES.get(key, key))
     if found is None:
-        raise NotationError(f"{where and where + ': '}no game is called {shown(name)}; {near(key, VARIANTS)}")
+        text = f"no game is called {shown(name)}; {near(key, VARIANTS)}"
+        raise NotationError(f"{where}: {text}" if where else text, place=_place(where, name))
     return found
 
 
@@ -75,12 +76,12 @@ def build(case: Any, data: Mapping[str, Any], was: Mapping[str, Any], where: str
     known = specs(case)
     for key in data:
         if key not in known:
-            raise NotationError(f"{_below(where, key)}: {_stranger(case, key)}")
+            raise _refused(_below(where, key), _stranger(case, key), str(key))
     made: dict[str, Any] = {}
     for name, spec in known.items():
         made[name] = _read(spec, data[name], was[name], _below(where, name)) if name in data else was[name]
         if made[name] is MISSING:
-            raise NotationError(f"{_below(where, name)} is missing; write {_wanted(spec)}")
+            raise _missing(_below(where, name), spec)
     return case(**made)
 
 
@@ -95,18 +96,18 @@ def _read(spec: Spec, data: Any, was: Any, where: str) -> Any:
         words = {word_of(member): member for member in spec.atom}
         if not isinstance(data, str) or data not in words:
             hint = near(data, words) if isinstance(data, str) else f"write {_wanted(spec)}"
-            raise NotationError(f"{where} = {shown(data)}: {hint}")
+            raise _unfit(where, data, hint)
         return words[data]
     if type(data) is not spec.atom:
-        raise NotationError(f"{where} = {shown(data)}: write {_wanted(spec)}")
+        raise _unfit(where, data, f"write {_wanted(spec)}")
     if spec.atom is int and abs(data) > MOST:
-        raise NotationError(f"{where}: the number is too large; the most is {MOST}")
+        raise _refused(where, f"the number is too large; the most is {MOST}", data)
     return data
 
 
 def _read_case(spec: Spec, data: Any, was: Any, where: str) -> Any:
     if not isinstance(data, Mapping):
-        raise NotationError(f"{where} = {shown(data)}: write {_wanted(spec)}")
+        raise _unfit(where, data, f"write {_wanted(spec)}")
     tagged = len(spec.cases) > 1
     case: Any = type(was)
     if not tagged:
@@ -115,10 +116,10 @@ def _read_case(spec: Spec, data: Any, was: Any, where: str) -> Any:
         kinds = {kind_of(each): each for each in spec.cases}
         word = data["kind"]
         if not isinstance(word, str) or word not in kinds:
-            raise NotationError(f"{_below(where, 'kind')} = {shown(word)}: {near(str(word), kinds)}")
+            raise _unfit(_below(where, "kind"), word, near(str(word), kinds))
         case = kinds[word]
     elif case not in spec.cases:
-        raise NotationError(f"{_below(where, 'kind')} is missing; write {_wanted(spec)}")
+        raise _missing(_below(where, "kind"), spec)
     given = {key: value for key, value in data.items() if not (tagged and key == "kind")}
     return build(case, given, values(was) if case is type(was) else defaults(case), where)
 
@@ -126,10 +127,28 @@ def _read_case(spec: Spec, data: Any, was: Any, where: str) -> Any:
 def _read_tuple(spec: Spec, data: Any, where: str) -> tuple[Any, ...]:
     open_end = spec.items[-1] is Ellipsis
     if not isinstance(data, list | tuple) or (not open_end and len(data) != len(spec.items)):
-        raise NotationError(f"{where} = {shown(data)}: write {_wanted(spec)}")
+        raise _unfit(where, data, f"write {_wanted(spec)}")
     hints = [spec.items[0]] * len(data) if open_end else list(spec.items)
     pairs = zip(hints, data, strict=True)
     return tuple([_read(spec_of(hint), item, None, f"{where}[{n}]") for n, (hint, item) in enumerate(pairs)])
+
+
+def _refused(path: str, text: str, value: Any = "") -> NotationError:
+    """The error about the field at *path*, where *value* is written."""
+    return NotationError(f"{path}: {text}", place=_place(path, value))
+
+
+def _unfit(path: str, value: Any, hint: str) -> NotationError:
+    """The error about a *value* that the field at *path* cannot have."""
+    return NotationError(f"{path} = {shown(value)}: {hint}", place=_place(path, value))
+
+
+def _missing(path: str, spec: Spec) -> NotationError:
+    return NotationError(f"{path} is missing; write {_wanted(spec)}", place=Place(path=path))
+
+
+def _place(path: str, value: Any) -> Place:
+    return Place(path=path, text=value[:40] if isinstance(value, str) else shown(value))
 
 
 def _wanted(spec: Spec) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
-from euchre.errors import NotationError
+from euchre.errors import NotationError, Place
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_from_dict
 from euchre.rules_io.shape import specs
@@ -37,7 +37,7 @@ def from_json(text: str) -> Rules:
     except NotationError:
         raise
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"not JSON: {_first_words(error)}") from None
+        raise NotationError(f"not JSON: {_first_words(error)}", place=_line_of(error)) from None
     if isinstance(data, dict) and set(data) == {"code", "rules"}:  # as `euchre rules --json` prints them
         data = data["rules"]
     return rules_from_dict(data)
@@ -108,8 +108,13 @@ def from_toml(text: str) -> Rules:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"not TOML: {_first_words(error)}") from None
+        raise NotationError(f"not TOML: {_first_words(error)}", place=_line_of(error)) from None
     return rules_from_dict(data)
+
+
+def _line_of(error: Exception) -> Place:
+    """Where a parser stopped; that of TOML says it in fields from Python 3.14 on."""
+    return Place(line=getattr(error, "lineno", None), column=getattr(error, "colno", None))
 
 
 def _first_words(error: Exception) -> str:

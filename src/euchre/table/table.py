@@ -31,6 +31,8 @@ class Reply:
     """The last event when the answer was given."""
     code: str = ""
     text: str = ""
+    error: IllegalActionError | None = None
+    """What the rules refuse, where it is they that refuse."""
 
     @property
     def ok(self) -> bool:
@@ -242,7 +244,7 @@ class Table:
         try:
             check(self.state, action)
         except IllegalActionError as error:
-            return self._refuse("illegal", str(error))
+            return Reply(self.seq, "illegal", str(error), error)
         return None
 
     def deal_refusal(self, hand: int | None = None) -> Reply | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play, Stray
 from euchre.cards import Card
+from euchre.english.refusals import to_you
 from euchre.players.rules_of_thumb.speech import capital
 from euchre.rules import Bidding
 from euchre.state import Phase
@@ -176,14 +177,8 @@ class Session:
             return
         reply = self.table.act(seat, chosen.action, turn=self.table.turn)
         if not reply.ok:
-            self.screen.say(capital(self._mine(reply.text, seat)) + ".")
-
-    @staticmethod
-    def _mine(text: str, seat: int) -> str:
-        """The engine speaks of seats; this one is you."""
-        return text.replace(f"seat {seat} does not hold", "you do not hold").replace(
-            f"seat {seat} may", "you may"
-        )
+            text = reply.text if reply.error is None else to_you(reply.error)
+            self.screen.say(capital(text) + ".")
 
     @staticmethod
     def _range(offered: tuple[Choice, ...]) -> str:

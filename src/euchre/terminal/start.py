@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from euchre.chance import fresh_seed
+from euchre.english.refusals import no_game
 from euchre.english.seats import COMPASS, title
 from euchre.errors import EuchreError
 from euchre.files import write_text
@@ -56,8 +57,8 @@ def choose(screen: Screen) -> Rules:
             return VARIANTS[MENU[at - 1][0]]
         try:
             return variant(text)
-        except EuchreError as error:
-            screen.say(f"{str(error).partition(';')[0]}; type a number from 1 to {len(MENU)}, or a name.")
+        except EuchreError:
+            screen.say(f"{no_game(text)}; type a number from 1 to {len(MENU)}, or a name.")
 
 
 # --- who sits there -----------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from euchre.actions import Action
 from euchre.analysis.hint.evidence import Reason, alike, certain, differing, reasons, share
 from euchre.analysis.hint.layouts import every
 from euchre.analysis.wording import word
+from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
-from euchre.players.api.ladder import PLAYERS, known
+from euchre.players.api.ladder import PLAYERS, UnknownPlayerError, known
 from euchre.players.api.ladder import player as player_named
 from euchre.players.api.player import asked
 from euchre.players.search.ace import Ace, solve_worlds, two_parties
@@ -78,9 +79,8 @@ def evaluator_named(name: str, seed: int = 0) -> Evaluator:
     """
     try:
         found = player_named(known(name), seed)
-    except EuchreError as error:
-        told = str(error).partition(";")[0]
-        raise EuchreError(f"{told}; ask {', '.join(EVALUATORS)}") from None
+    except UnknownPlayerError:
+        raise EuchreError(f"{no_player(name.strip())}; ask {', '.join(EVALUATORS)}") from None
     if not isinstance(found, Evaluator):
         raise EuchreError(f"the {found.name} cannot say what a choice is worth; ask {', '.join(EVALUATORS)}")
     return found

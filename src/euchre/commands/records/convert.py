@@ -42,6 +42,7 @@ def convert(
     """
     from euchre.files import output_file, write_text
     from euchre.notation.check import kind_of
+    from euchre.notation.convert import LossError
     from euchre.notation.convert import convert as converted
 
     if force and target == "-":
@@ -57,8 +58,8 @@ def convert(
         one, _ = chosen(given, kind_of(given, name), game)
         try:
             text = converted(one, wanted, name if one is given else "", shorten=shorten)
-        except NotationError as error:  # which speaks of the option as Python has it
-            raise NotationError(str(error).replace("; shorten ", "; --shorten ")) from None
+        except LossError as error:  # which speaks of the option as Python has it
+            raise NotationError(error.advising("--shorten")) from None
     if path is None:
         sys.stdout.write(text)
     else:

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from euchre.actions import Action, Call, Defend, Discard, Farmer, Give, Pass, Play
 from euchre.cards import Card, Trump
-from euchre.errors import IllegalActionError, NotationError
+from euchre.errors import IllegalActionError, NotationError, Place
 from euchre.hand import apply, check, place
 from euchre.notation.egn.cards import readings
 from euchre.notation.egn.model import Bidding, Deal, Exchange, Line, Tokens, Tricks
@@ -24,6 +24,8 @@ class Script:
 
     name: str
     """As errors call it: ``deal 3`` or ``deal 3, line 2``."""
+    deal: int
+    """The place of the deal in the file, from 1."""
     path: str
     dealer: int
     upcard: str
@@ -37,15 +39,21 @@ class Script:
     branch: int | None = None
     """A line's first own decision."""
 
-    def fail(self, text: str, inside: str = "") -> NoReturn:
-        """Raise NotationError: *text*, and where."""
-        raise NotationError(f"{self.name} ({self.path}{inside}): {text}")
+    def fail(self, text: str, inside: str = "", token: str = "") -> NoReturn:
+        """Raise NotationError: *text*, and where; *token* stands at *inside*, the path within the deal."""
+        path = self.path + inside
+        raise NotationError(
+            f"{self.name} ({path}): {text}", place=Place(deal=self.deal, path=path, text=token)
+        )
 
-    def fail_card(self, trick: int, card: int, text: str) -> NoReturn:
-        """Raise NotationError about a card, counted from 0."""
+    def fail_card(self, trick: int, card: int, text: str, seat: int | None = None) -> NoReturn:
+        """Raise NotationError about a card, counted from 0, which *seat* plays."""
         name = f"{self.name}, trick {trick + 1}, card {card + 1}"
-        inside = "" if self.branch is not None else f".phases[1].tricks[{trick}][{card}]"
-        raise NotationError(f"{name} ({self.path}{inside}): {text}")
+        path = self.path if self.branch is not None else f"{self.path}.phases[1].tricks[{trick}][{card}]"
+        tokens = self.tricks[trick] if trick < len(self.tricks) else ()
+        token = tokens[card] if card < len(tokens) else ""
+        place = Place(deal=self.deal, trick=trick + 1, card=card + 1, seat=seat, path=path, text=token)
+        raise NotationError(f"{name} ({path}): {text}", place=place)
 
     @property
     def ordered(self) -> bool:
@@ -69,6 +77,7 @@ def script(deal: Deal, place_in_file: int) -> Script:
     """The main line of *deal*."""
     empty = Script(
         name=f"deal {place_in_file + 1}",
+        deal=place_in_file + 1,
         path=f"deals[{place_in_file}]",
         dealer=deal.dealer,
         upcard=deal.upcard,
@@ -210,7 +219,7 @@ class Walker:
                 self._do(Defend() if state.turn == script.defender else Pass())
             case Phase.BLIND:
                 text = "the joker is turned up, and EGN does not say what happens then"
-                script.fail(text, ".initialState.upCard")
+                script.fail(text, ".initialState.upCard", script.upcard)
             case _:
                 return False
         return True
@@ -275,7 +284,9 @@ def turned(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trump | None]:
     greens = script.greens and trump is not None  # an upcard that is still to be trump is of a real suit
     upcards = [card for card in readings(script.upcard, trump, greens=greens) if card in deck]
     if len(upcards) != 1:
-        script.fail(f"the upcard {script.upcard} is not one card of the deck", ".initialState.upCard")
+        script.fail(
+            f"the upcard {script.upcard} is not one card of the deck", ".initialState.upCard", script.upcard
+        )
     suit = upcards[0].suit
     return upcards[0], Trump(suit) if called == "Order" and suit is not None else trump
 

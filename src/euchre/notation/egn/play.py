@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from euchre.cards import Card
-from euchre.errors import NotationError
+from euchre.errors import NotationError, Place
 from euchre.game import Game, after, begin
 from euchre.hand import SlotKind, deal_order
 from euchre.mechanisms import WeakHand
@@ -89,10 +89,10 @@ def _replay(document: Document, rules: Rules) -> Replay:
             after_each.append(game.scores)
     names = [player.name for player in about.players]
     if names and len(names) != rules.seats:
-        raise NotationError(f"metadata.players: {len(names)} names for {rules.seats} players")
+        _fail_about("players", f"{len(names)} names for {rules.seats} players")
     if about.final_score is not None and about.final_score != game.scores:
         said, counted = ("–".join(map(str, score)) for score in (about.final_score, game.scores))
-        raise NotationError(f"metadata.finalScore: the file says {said}, and the deals come to {counted}")
+        _fail_about("finalScore", f"the file says {said}, and the deals come to {counted}")
     record = Record(
         rules=rules,
         players=tuple(names),
@@ -118,33 +118,40 @@ def _start(document: Document, rules: Rules) -> tuple[int, ...]:
     if rules.sides == len(score):
         return score
     if any(score) or document.metadata.final_score is not None:
-        raise NotationError(
-            f"metadata.initialScore: EGN has two scores, and {rules.sides} players play for themselves"
-        )
+        _fail_about("initialScore", f"EGN has two scores, and {rules.sides} players play for themselves")
     return (0,) * rules.sides
+
+
+def _fail_about(field: str, text: str) -> NoReturn:
+    """Refuse a field of the metadata."""
+    path = f"metadata.{field}"
+    raise NotationError(f"{path}: {text}", place=Place(path=path))
 
 
 def _check_turn(document: Document, n: int, game: Game, last: State | None) -> None:
     """Refuse a deal that cannot come next."""
     deal, before = document.deals[n], document.deals[n - 1]
-    where = f"deal {n + 1} (deals[{n}]"
+
+    def fail(text: str, inside: str = "", back: int = 0) -> NoReturn:
+        path = f"deals[{n - back}]{inside}"
+        place = Place(deal=n + 1 - back, path=path)
+        raise NotationError(f"deal {n + 1 - back} ({path}): {text}", place=place)
+
     if deal.dealer >= game.rules.seats:
-        raise NotationError(
-            f"{where}.initialState.dealer): there is no seat {deal.dealer} of {game.rules.seats}"
-        )
+        fail(f"there is no seat {deal.dealer} of {game.rules.seats}", ".initialState.dealer")
     if n == 0:
         return
     if last is not None and not last.over:
-        raise NotationError(f"deal {n} (deals[{n - 1}]): it stops before its end, and another deal follows")
+        fail("it stops before its end, and another deal follows", back=1)
     if game.over:
-        raise NotationError(f"{where}): the game was over at {'–'.join(map(str, game.scores))}")
+        fail(f"the game was over at {'–'.join(map(str, game.scores))}")
     if deal.number <= before.number and deal.packed is None and before.packed is None:
-        raise NotationError(f"{where}.dealNumber): {deal.number} does not come after {before.number}")
+        fail(f"{deal.number} does not come after {before.number}", ".dealNumber")
     if deal.dealer != game.dealer:
         text = f"seat {deal.dealer} deals, but it is the turn of seat {game.dealer}"
         if deal.number > before.number + 1:
             text += f"; the deals {before.number + 1} to {deal.number - 1} are missing, and their points"
-        raise NotationError(f"{where}.initialState.dealer): {text}")
+        fail(text, ".initialState.dealer")
 
 
 def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) -> Dealt:
@@ -194,7 +201,8 @@ def _refuse(main: Script, tricks: list[list[Card]], told: list[int], fault: Faul
     if at < len(main.calls):
         main.fail(f"call {at + 1}: {fault.text}", f".phases[0].calls[{at}]")
     t, c = [(t, c) for t, trick in enumerate(tricks) for c in range(len(trick))][at - len(main.calls)]
-    main.fail_card(t, c, f"seat {fault.seat} plays the {tricks[t][c].name}: {fault.text}")
+    text = f"seat {fault.seat} plays the {tricks[t][c].name}: {fault.text}"
+    main.fail_card(t, c, text, fault.seat)
 
 
 def _deck(rules: Rules, dealer: int, hands: list[set[Card]], top: tuple[Card, ...]) -> MaybeCards:

@@ -95,9 +95,12 @@ def deal(node: Node, place: int, ruleset: Ruleset) -> Deal:
     if isinstance(node.value, str):
         try:
             found = unpack(node.value, ruleset.number("num_players"), ruleset.number("min_rank"))
+        except NotationError as error:
+            node.fail(f"the packed deal: {error}")
+        try:
             return _deal(Node(found | {"dealNumber": place}, node.path), packed=node.value)
         except NotationError as error:
-            node.fail(f"the packed deal: {str(error).removeprefix(node.path)}")
+            raise NotationError.within("unpacked, ", error) from None
     return _deal(node, packed=None)
 
 

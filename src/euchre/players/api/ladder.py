@@ -3,9 +3,14 @@
 from importlib import import_module
 from typing import Final, NamedTuple, cast
 
+from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
 from euchre.players.api.player import OUTSIDE, Maker, Player
 from euchre.rules import Rules
+
+
+class UnknownPlayerError(EuchreError):
+    """No player has that name: choose another."""
 
 
 class Rung(NamedTuple):
@@ -120,7 +125,7 @@ def known(name: str) -> str:
     found = plugin(bare)
     if found is None:
         names = ", ".join(PLAYERS)
-        raise EuchreError(f"no player is called {bare[:40]!r}; there are {names}, and {OUTSIDE}COMMAND")
+        raise UnknownPlayerError(f"{no_player(bare)}; there are {names}, and {OUTSIDE}COMMAND")
     return found.name
 
 

@@ -1,0 +1,129 @@
+"""What is refused is told in fields, so that nobody has to read a sentence for them."""
+
+from dataclasses import replace
+
+import pytest
+
+from euchre.actions import Accuse, Call, Discard, Play
+from euchre.cards import Card, Suit, Trump
+from euchre.english.refusals import to_you
+from euchre.errors import EuchreError, IllegalActionError, NotationError, Place, Reason
+from euchre.hand import check, legal, refusal
+from euchre.notation import document, strict
+from euchre.notation.convert import LossError, convert
+from euchre.notation.position import parse_position
+from euchre.rules import Revoke
+from euchre.rules_io import read_rules
+from euchre.state import State
+
+LED = (
+    "two dealer=0 up=JC hands=KC9DTDKDAD/9CJHAHQSKS kitty=JSQCTSAC9SQDASQHKHJDTCTH9H"
+    " : pass call:C discard:TD {}"
+)
+
+
+def at(cards: str) -> State:
+    """The hand after *cards*."""
+    return parse_position(LED.format(cards)).state
+
+
+def refused(state: State, action: object) -> IllegalActionError:
+    """The error that refuses *action*."""
+    with pytest.raises(IllegalActionError) as caught:
+        check(state, action)  # type: ignore[arg-type]  # tests name actions freely
+    return caught.value
+
+
+def test_must_follow_names_the_suit_and_what_follows() -> None:
+    state = at("9C")
+    error = refused(state, Play(Card.parse("KD")))
+    assert (error.reason, error.suit, error.card) == (Reason.MUST_FOLLOW, Suit.CLUBS, Card.parse("KD"))
+    assert (error.seat, error.action) == (state.turn, Play(Card.parse("KD")))
+    assert error.legal == legal(state)
+
+
+def test_card_that_is_not_held_is_named() -> None:
+    error = refused(at("9C"), Play(Card.parse("QS")))
+    assert (error.reason, error.card, error.seat) == (Reason.NOT_HELD, Card.parse("QS"), 0)
+    assert str(error) == "seat 0 does not hold the queen of spades"
+    assert to_you(error) == "you do not hold the queen of spades"
+
+
+def test_what_is_not_due_names_the_choices() -> None:
+    state = at("")
+    error = refused(state, Call(Trump.HEARTS))
+    assert (error.reason, error.action, error.legal) == (Reason.NOT_NOW, Call(Trump.HEARTS), legal(state))
+    assert to_you(error).startswith("you may not call hearts now; you may play ")
+    assert refused(state, Discard(Card.parse("9C"))).card == Card.parse("9C")
+
+
+def test_accusation_says_why_not() -> None:
+    state = at("9C")
+    assert refused(state, Accuse(0, 1)).reason is Reason.NO_REVOKE
+    honour = replace(state, rules=replace(state.rules, revoke=Revoke()))
+    assert refused(honour, Accuse(0, 4)).reason is Reason.NO_SEAT
+    assert refused(honour, Accuse(0, 0)).reason is Reason.OWN_SIDE
+    assert refused(honour, Accuse(1, 0)).reason is Reason.ACCUSED_TOO_EARLY_OR_LATE
+
+
+def test_what_is_allowed_is_not_refused() -> None:
+    state = at("9C")
+    assert all(refusal(state, action) is None for action in legal(state))
+
+
+def place(text: str) -> Place:
+    """Where the reader of rules says that *text* is wrong."""
+    with pytest.raises(NotationError) as caught:
+        read_rules(text)
+    return caught.value.place
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('base = "four"\n[auction]\nstick = 3\n', Place(path="auction.stick", text="3")),
+        ('base = "four"\nsteats = 3\n', Place(path="steats", text="steats")),
+        ('base = "four"\npackets = [3, "x"]\n', Place(path="packets[1]", text="x")),
+        ('{"base": "four", "auction": {"kind": "auction"}}', Place(path="auction.kind", text="auction")),
+        ('{"base": "fuor"}', Place(path="base", text="fuor")),
+        ('{"base": "four"', Place(line=1, column=16)),
+    ],
+)
+def test_rules_that_cannot_be_read_say_where(text: str, found: Place) -> None:
+    assert place(text) == found
+
+
+def test_json_says_line_and_column() -> None:
+    with pytest.raises(NotationError) as caught:
+        strict.parse('{\n "a": }')
+    assert caught.value.place == Place(line=2, column=7)
+
+
+def test_record_says_the_decision_and_the_path() -> None:
+    game = '{"format": "euchre-record", "version": 1, "rules": "two", "hands": [{"dealer": 0, "deck": "", '
+    with pytest.raises(NotationError) as caught:
+        document.loads(game + '"actions": "pass cal:C"}]}')
+    assert caught.value.place == Place(path="hands[0].actions", decision=2, text="cal:C")
+
+
+def test_position_says_trick_seat_and_card() -> None:
+    with pytest.raises(NotationError) as caught:
+        at("9C KD")
+    assert caught.value.place == Place(deal=1, decision=5, trick=1, seat=0, text="KD")
+
+
+def test_converting_says_what_is_lost() -> None:
+    two = convert(LED.format("9C"), "record")
+    with pytest.raises(LossError) as caught:
+        convert(two.replace('"hands"', '"tags": {"title": "A"}, "hands"'), "position")
+    assert (
+        caught.value.advising("--shorten")
+        == "a position has no names, tags or notes; --shorten to leave them out"
+    )
+
+
+def test_places_pass_through_larger_texts() -> None:
+    inner = NotationError("no card", place=Place(text="1H"))
+    outer = NotationError.within("game 2: ", inner, game=2)
+    assert (str(outer), outer.place) == ("game 2: no card", Place(game=2, text="1H"))
+    assert NotationError.within("game 2: ", EuchreError("no"), game=2).place == Place(game=2)
