@@ -1,7 +1,5 @@
 """Who may call what, and what a call does; with `euchre.pre_play` all that comes before the first lead."""
 
-from dataclasses import replace
-
 from euchre import pre_play as settling
 from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Trump
@@ -143,7 +141,7 @@ def _bids(state: State) -> list[Action]:
 def do(state: State, action: Action) -> State:
     """The state after *action*, which is one of `options`."""
     seat, phase = state.turn, state.agenda[0].phase
-    state = replace(state, history=(*state.history, Deed(phase, seat, action)))
+    state = state.but(history=(*state.history, Deed(phase, seat, action)))
     match phase, action:
         case (Phase.CALL, Pass()) | (Phase.BID, Pass() | Bid()):
             return _said(state, action)
@@ -157,12 +155,12 @@ def _said(state: State, action: Action) -> State:
     """After a pass or a bid: who speaks next, or how the auction ends."""
     rules, auction, seat = state.rules, state.rules.auction, state.turn
     if isinstance(action, Bid):
-        state = replace(state, bid=action, maker=seat)
+        state = state.but(bid=action, maker=seat)
     following = (seat + 1) % rules.seats
     if not isinstance(auction, Bidding):
         rounds = auction.rounds if isinstance(auction, TurnUp) else 1
         if spoken(state) < rounds * rules.seats:
-            return replace(state, agenda=(Step(Phase.CALL, following),))
+            return state.but(agenda=(Step(Phase.CALL, following),))
         return _passed_out(state)
     bids = [deed for deed in state.history if deed.phase is Phase.BID]
     gone = {deed.seat for deed in bids if deed.action == Pass()}
@@ -176,11 +174,11 @@ def _said(state: State, action: Action) -> State:
         speaker = (following + i) % rules.seats
         spoke_out = auction.rounds and turns[speaker] >= auction.rounds
         if not top and speaker not in gone and not spoke_out and speaker != state.maker:
-            return replace(state, agenda=(Step(Phase.BID, speaker),))
+            return state.but(agenda=(Step(Phase.BID, speaker),))
     if state.bid is None or state.maker is None:
         return _passed_out(state)
     if state.bid.trump is None:
-        return replace(state, agenda=(Step(Phase.NAME, state.maker),))
+        return state.but(agenda=(Step(Phase.NAME, state.maker),))
     return called(state, state.maker, state.bid.trump, alone=False)
 
 
@@ -188,7 +186,7 @@ def _passed_out(state: State) -> State:
     auction = state.rules.auction
     assert not isinstance(auction, FreeChoice)
     if auction.passed_out is PassedOut.NO_TRUMP:
-        return lead(replace(state, trump=Trump.NO_TRUMP))
+        return lead(state.but(trump=Trump.NO_TRUMP))
     same = auction.passed_out is PassedOut.SAME_DEALS
     return throw_in(state, End.REDEAL if same else End.PASSED_OUT)
 
@@ -204,7 +202,7 @@ def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
         assert isinstance(auction, Bidding)
         alone, swaps = True, auction.lone[state.bid.lone - 1].exchange
     mates = state.mates(seat)
-    state = replace(state, trump=trump, maker=seat, alone=alone, out=mates if alone else ())
+    state = state.but(trump=trump, maker=seat, alone=alone, out=mates if alone else ())
     agenda: list[Step] = []
     if taken:
         state = picked_up(state)

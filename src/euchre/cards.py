@@ -7,6 +7,7 @@ Two copies of a card in a double deck are equal. Rules G1–G9.
 
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import cache
 from typing import Final
 
 from euchre.errors import NotationError
@@ -196,6 +197,11 @@ def deck(low: Rank = Rank.NINE, *, copies: int = 1, joker: bool = False) -> tupl
     >>> len(deck()), len(deck(Rank.SEVEN, joker=True))
     (24, 33)
     """
+    return _deck(low, copies, joker)
+
+
+@cache
+def _deck(low: Rank, copies: int, joker: bool) -> tuple[Card, ...]:  # noqa: FBT001  # `deck` names it
     plain = tuple(card for card in CARDS[:32] if card & 7 >= low for _ in range(copies))
     return (*plain, JOKER) if joker else plain
 

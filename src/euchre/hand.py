@@ -79,7 +79,7 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     if not 0 <= dealer < rules.seats:
         text = f"seat {dealer} cannot deal; the seats are 0 to {rules.seats - 1}"
         raise IllegalActionError(text, reason=Reason.NO_SEAT, seat=dealer)
-    if Counter(deck) != Counter(rules.deck):
+    if sorted(deck) != sorted(rules.deck):
         wrong = Counter(deck)
         wrong.subtract(rules.deck)
         more = show_cards(card for card, n in sorted(wrong.items()) for _ in range(n)) or "none"

@@ -1,7 +1,5 @@
 """What is settled before the first lead, besides the calls: weak hands, discards, who stays in, who leads."""
 
-from dataclasses import replace
-
 from euchre.actions import Action, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
 from euchre.cards import Card, Suit, Trump
 from euchre.rules import JokerUp, Lead, Pickup, Remedy, Rules, TurnUp
@@ -25,7 +23,7 @@ def turned_suit(rules: Rules, upcard: Card | None) -> Suit | None:
 
 def turn_trump(state: State, trump: Trump) -> State:
     """The upcard itself is trump: on to its pick-up, where the rules have one, or to the lead (BK4)."""
-    state = replace(state, trump=trump)
+    state = state.but(trump=trump)
     if state.rules.forced_is_taken:
         return picked_up(state)
     return lead(state)
@@ -33,14 +31,14 @@ def turn_trump(state: State, trump: Trump) -> State:
 
 def throw_in(state: State, end: End) -> State:
     """The hand ends before it began."""
-    return replace(state, agenda=(), end=end)
+    return state.but(agenda=(), end=end)
 
 
 def lead(state: State) -> State:
     """The state at the first lead; over at once when nobody is left to play against (BK12)."""
     rules = state.rules
     if len(state.active) == 1:
-        return replace(state, agenda=(), end=End.PLAYED)
+        return state.but(agenda=(), end=End.PLAYED)
     first = state.eldest
     if state.maker is not None:
         if rules.lead is Lead.MAKER or (rules.lead is Lead.LONER and state.alone):
@@ -49,13 +47,13 @@ def lead(state: State) -> State:
             first = (state.maker + 1) % rules.seats
     while first in state.out:
         first = (first + 1) % rules.seats
-    return replace(state, agenda=(Step(Phase.PLAY, first),))
+    return state.but(agenda=(Step(Phase.PLAY, first),))
 
 
 def go_on(state: State, agenda: tuple[Step, ...]) -> State:
     """The next step of *agenda*; the first lead when there is none."""
     if agenda:
-        return replace(state, agenda=agenda)
+        return state.but(agenda=agenda)
     return lead(state)
 
 
@@ -63,7 +61,7 @@ def picked_up(state: State) -> State:
     """The upcard goes from the kitty into the dealer's hand."""
     assert state.upcard is not None
     hand = (*state.hands[state.dealer], state.upcard)
-    return replace(state, hands=_hands(state, state.dealer, hand), kitty=state.kitty[1:])
+    return state.but(hands=_hands(state, state.dealer, hand), kitty=state.kitty[1:])
 
 
 def options(state: State) -> list[Action]:
@@ -153,9 +151,9 @@ def do(state: State, action: Action) -> State:
             return go_on(_given(state, seat, card), _less(step, card, rest))
         case Phase.DEFEND, Defend():
             out = tuple(sorted((*state.out, *state.mates(seat))))
-            return go_on(replace(state, defender=seat, out=out), ())
+            return go_on(state.but(defender=seat, out=out), ())
         case Phase.STAY, Drop():
-            return go_on(replace(state, out=tuple(sorted((*state.out, seat)))), rest)
+            return go_on(state.but(out=tuple(sorted((*state.out, seat)))), rest)
         case ((Phase.FARMER | Phase.DEFEND | Phase.STAY), _):
             return go_on(state, rest)
         case _:
@@ -170,7 +168,7 @@ def _less(step: Step, card: Card, rest: tuple[Step, ...]) -> tuple[Step, ...]:
 def _moved(state: State, seat: int, card: Card, *, first: bool = False) -> State:
     """*card* leaves the hand of *seat* for the kitty."""
     kitty = (card, *state.kitty) if first else (*state.kitty, card)
-    return replace(state, hands=_without(state, seat, card), kitty=kitty)
+    return state.but(hands=_without(state, seat, card), kitty=kitty)
 
 
 def _without(state: State, seat: int, card: Card) -> tuple[Cards, ...]:
@@ -187,8 +185,8 @@ def _given(state: State, seat: int, card: Card) -> State:
     """*card* goes from the hand of *seat* to the lone maker's."""
     maker = state.maker
     assert maker is not None
-    state = replace(state, hands=_without(state, seat, card))
-    return replace(state, hands=_hands(state, maker, (*state.hands[maker], card)))
+    state = state.but(hands=_without(state, seat, card))
+    return state.but(hands=_hands(state, maker, (*state.hands[maker], card)))
 
 
 def _farmed(state: State, rest: tuple[Step, ...]) -> State:
@@ -201,7 +199,7 @@ def _farmed(state: State, rest: tuple[Step, ...]) -> State:
             return throw_in(state, End.THROWN_IN)
         case Remedy.SWAP:
             auction = tuple(step for step in rest if step.phase is not Phase.FARMER)
-            return replace(state, agenda=(Step(Phase.SWAP, seat, 3), *auction))
+            return state.but(agenda=(Step(Phase.SWAP, seat, 3), *auction))
 
 
 def _swapped(state: State, card: Card) -> State:
@@ -209,7 +207,7 @@ def _swapped(state: State, card: Card) -> State:
     put = _moved(state, seat, card)
     rest = _less(step, card, state.agenda[1:])
     if step.cards > 1:
-        return replace(put, agenda=rest)
+        return put.but(agenda=rest)
     # The kitty reads: upcard, the face-down rest, the three shown cards just put down.
     taken, kitty = put.kitty[1:4], (put.kitty[0], *put.kitty[4:])
-    return go_on(replace(put, hands=_hands(put, seat, (*put.hands[seat], *taken)), kitty=kitty), rest)
+    return go_on(put.but(hands=_hands(put, seat, (*put.hands[seat], *taken)), kitty=kitty), rest)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from euchre.actions import Action, Bid
 from euchre.cards import Card, Trump
@@ -103,7 +103,7 @@ class Verdict(NamedTuple):
     trick: int | None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
     """
     A hand at one moment. No method changes it; two equal states are interchangeable.
@@ -141,6 +141,18 @@ class State:
     """Seat and trick (from 0) of each unlawful card; only honour play has any."""
     verdicts: tuple[Verdict, ...] = ()
     end: End | None = None
+
+    def but(self, **changes: Any) -> "State":
+        """
+        Return this state with *changes*, by field; the same as `dataclasses.replace`, in a fifth of the time.
+
+        The library's hottest step: the fields are copied in one go, for which a state has no slots.
+        """
+        fields = self.__dict__ | changes
+        assert len(fields) == len(self.__dict__), changes
+        made = object.__new__(State)
+        object.__setattr__(made, "__dict__", fields)
+        return made
 
     @property
     def phase(self) -> Phase:

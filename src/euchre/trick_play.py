@@ -1,7 +1,5 @@
 """Following suit, winning tricks, turning piles up, and calling a renege."""
 
-from dataclasses import replace
-
 from euchre.actions import Accuse, Play, Stray
 from euchre.cards import Card, follow, suit_in, winner
 from euchre.state import Deed, End, Phase, Pile, State, Step, Trick, Verdict
@@ -38,12 +36,10 @@ def do(state: State, card: Card) -> State:
         if len(tricks) == rules.tricks:
             end = End.PLAYED
     agenda = (Step(Phase.PLAY, following),) if end is None else ()
-    return State(
-        rules=rules, dealer=state.dealer, hands=hands, piles=piles, kitty=state.kitty, upcard=state.upcard,
-        agenda=agenda, history=history, trump=state.trump, maker=state.maker, bid=state.bid,
-        alone=state.alone, defender=state.defender, out=state.out, trick=trick, tricks=tricks,
-        offences=offences, verdicts=state.verdicts, end=end,
-    )  # fmt: skip  # written out because `replace` would double the time of the library's hottest step
+    return state.but(
+        hands=hands, piles=piles, agenda=agenda, history=history,
+        trick=trick, tricks=tricks, offences=offences, end=end,
+    )  # fmt: skip
 
 
 def _taken(state: State, seat: int, card: Card) -> tuple[Hands, Piles, int | None]:
@@ -127,15 +123,15 @@ def accuse(state: State, action: Accuse) -> State:
     proofs = _proofs(state, action.seat)
     verdict = Verdict(action.by, action.seat, proofs[0] if proofs else None)
     history = (*state.history, Deed(state.phase, action.by, action))
-    state = replace(state, history=history, verdicts=(*state.verdicts, verdict))
-    return replace(state, agenda=(), end=End.REVOKE) if proofs else state
+    state = state.but(history=history, verdicts=(*state.verdicts, verdict))
+    return state.but(agenda=(), end=End.REVOKE) if proofs else state
 
 
 def stray(state: State, action: Stray) -> State:
     """A card played out of turn ends the hand on the spot (S0-14)."""
     verdict = Verdict(action.seat, action.seat, len(state.tricks))
     history = (*state.history, Deed(Phase.PLAY, action.seat, action))
-    return replace(state, history=history, verdicts=(*state.verdicts, verdict), agenda=(), end=End.REVOKE)
+    return state.but(history=history, verdicts=(*state.verdicts, verdict), agenda=(), end=End.REVOKE)
 
 
 def could_follow(state: State) -> tuple[Card, ...]:

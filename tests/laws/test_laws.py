@@ -48,6 +48,16 @@ def test_there_is_always_something_to_do(state: State) -> None:
 
 @LAW
 @given(states())
+def test_a_state_with_a_change_is_what_the_standard_library_makes_of_it(state: State) -> None:
+    """`State.but` copies the fields in one go; a field that no state has is a mistake."""
+    assert state.but() == state
+    assert state.but(trump=None, dealer=0) == replace(state, trump=None, dealer=0)
+    with pytest.raises(AssertionError):
+        state.but(delaer=0)
+
+
+@LAW
+@given(states())
 def test_apply_never_mutates(state: State) -> None:
     """Nothing happens to a state; what is done to it makes another."""
     before, shown = replace(state), repr(state)
