@@ -18,14 +18,14 @@ from euchre.players.rules_of_thumb.jack import Jack
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluator, Result
 from euchre.state import Phase, State
-from euchre.trained.kernel import information_sets as b
-from euchre.trained.kernel import strategy_lookup as r
-from euchre.trained.kernel.best_response import WHOLE, respond
-from euchre.trained.kernel.policies import Asked, jack
+from euchre.trained.kernel import information_sets as info
+from euchre.trained.kernel import strategy_lookup as lookup
+from euchre.trained.kernel.best_response import LIKELIHOOD_ONE, best_response
+from euchre.trained.kernel.policies import PolicyContext, jack
 from euchre.trained.players import benny
 from euchre.trained.players.benny import Benny, blueprint
-from euchre.trained.players.benny_view import Situation
-from euchre.trained.players.open_card_values import _paid
+from euchre.trained.players.benny_view import BennyView
+from euchre.trained.players.rollout_values import _points
 from euchre.variants import TWO
 from euchre.views import View, view
 
@@ -49,7 +49,7 @@ def anything(seen: View, luck: Random) -> Action:
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last tricks are solved less finely here."""
-    monkeypatch.setattr(benny, "DEALS", 8_000)
+    monkeypatch.setattr(benny, "RESOLVE_DEALS", 8_000)
 
 
 def test_every_choice_is_lawful_and_the_same_again() -> None:
@@ -93,15 +93,15 @@ def test_the_names_of_suits_do_not_matter() -> None:
             one, two = (new(TWO, 0, tuple(deck)) for deck in (cards, renamed))
             while not one.over and len(one.tricks) < 2:
                 first, second = view(one, one.turn), view(two, two.turn)
-                (actions, shares), (others, parts) = Benny().shares(first), Benny().shares(second)
-                assert dict(zip([turned(action, shift) for action in actions], shares, strict=True)) == dict(
-                    zip(others, parts, strict=True)
-                )
-                done = actions[int(np.argmax(shares))]
-                one, two = apply(one, done), apply(two, turned(done, shift))
+                (actions, strategy), (others, parts) = Benny().strategy(first), Benny().strategy(second)
+                assert dict(
+                    zip([rename_suits(action, shift) for action in actions], strategy, strict=True)
+                ) == dict(zip(others, parts, strict=True))
+                done = actions[int(np.argmax(strategy))]
+                one, two = apply(one, done), apply(two, rename_suits(done, shift))
 
 
-def turned(action: Action, shift: int) -> Action:
+def rename_suits(action: Action, shift: int) -> Action:
     """*action* with the suits renamed."""
     match action:
         case Call(trump):
@@ -116,66 +116,66 @@ def turned(action: Action, shift: int) -> Action:
 
 def test_shares_are_of_lawful_actions_and_add_up() -> None:
     for state in states(range(40, 46), lambda seen, _luck: Jack().choose(seen)):
-        actions, shares = Benny().shares(view(state, state.turn))
+        actions, strategy = Benny().strategy(view(state, state.turn))
         assert set(actions) <= set(legal(state))
-        assert sum(shares) == r.SHARES
-        assert min(shares) >= 0
+        assert sum(strategy) == lookup.PROBABILITY_ONE
+        assert min(strategy) >= 0
 
 
 def test_the_kernels_jack_is_the_jack() -> None:
     """What best answers are found to is what the player does."""
-    asked = Asked(jack())
+    context = PolicyContext(jack())
     for state in states(range(60, 90), lambda seen, _luck: Jack().choose(seen)):
         seen = view(state, state.turn)
-        spot, buffer = Situation(seen), table(16)
+        position, buffer = BennyView(seen), table(16)
         if seen.phase is Phase.PLAY and seen.upcard is not None and seen.upcard.suit is Suit.CLUBS:
-            asked.turned(spot.upcard, spot.trump)
-            now = spot.now
-            r.answer(
-                asked.address, spot.line, spot.role, now.trick, now.won, spot.mask(seen.hand), now.dead,
-                now.voids, now.led, at(buffer),
+            context.set_upcard(position.upcard, position.trump)
+            current = position.current
+            lookup.play_strategy(
+                context.address, position.line, position.role, current.trick, current.won,
+                position.mask(seen.hand), current.dead, current.voids, current.led, at(buffer),
             )  # fmt: skip
-            assert Play(spot.card(int(buffer[0]))) == Jack().choose(seen)
+            assert Play(position.card(int(buffer[0]))) == Jack().choose(seen)
 
 
 def test_it_holds_the_hand_it_holds_for_possible() -> None:
     """Whatever was done, the other's true hand is among those it is thought to hold."""
-    asked = Asked(blueprint())
+    context = PolicyContext(blueprint())
     for state in states(range(100, 104), anything):
         seen = view(state, state.turn)
         if seen.phase is not Phase.PLAY:
             continue
-        spot, other = Situation(seen), 1 - state.turn
-        held = spot.held(asked, 1 - spot.role, seen.hand, len(spot.steps))
-        mask = spot.mask(state.hands[other])
-        assert mask in held.hands
-        assert (held.odds > 0).all()
+        position, other = BennyView(seen), 1 - state.turn
+        hand_range = position.hand_range(context, 1 - position.role, seen.hand, len(position.path))
+        mask = position.mask(state.hands[other])
+        assert mask in hand_range.hands
+        assert (hand_range.weights > 0).all()
 
 
 def test_the_last_tricks_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """A best answer to what it does with three cards left, by what both may hold, wins next to nothing."""
-    monkeypatch.setattr(benny, "DEALS", 60_000)
+    monkeypatch.setattr(benny, "RESOLVE_DEALS", 60_000)
     found = next(
         state
         for state in states(range(200, 220), lambda seen, _luck: Jack().choose(seen))
         if len(state.tricks) == 2 and not state.trick
     )
-    spot, room, luck = Situation(view(found, found.turn)), table(500_000), Random(4)
-    ranges = [spot.held(Asked(blueprint()), role, (), 4) for role in (0, 1)]
-    asked, now, gains = benny._settled(spot), spot.now, []
-    asked.turned(spot.upcard, spot.trump)
+    position, work, luck = BennyView(view(found, found.turn)), table(500_000), Random(4)
+    ranges = [position.hand_range(PolicyContext(blueprint()), role, (), 4) for role in (0, 1)]
+    context, current, gains = benny._resolve(position), position.current, []
+    context.set_upcard(position.upcard, position.trump)
     for seat in (0, 1):
         mine, theirs = ranges[seat], ranges[1 - seat]
-        for own in luck.choices(mine.hands.tolist(), mine.odds.tolist(), k=40):
-            odds = np.where(theirs.hands & own == 0, theirs.odds, 0.0)
-            likely = (odds / odds.sum() * WHOLE).astype(np.int64)
+        for own in luck.choices(mine.hands.tolist(), mine.weights.tolist(), k=40):
+            weights = np.where(theirs.hands & own == 0, theirs.weights, 0.0)
+            likely = (weights / weights.sum() * LIKELIHOOD_ONE).astype(np.int64)
             n = len(likely)
-            room[: 2 * n : 2], room[1 : 2 * n : 2] = theirs.hands, likely
-            best = respond(
-                asked.address, seat, spot.line, own, at(room), n, at(room) + 16 * n, now.dead, now.voids,
-                now.trick, now.won, now.turn, 0,
+            work[: 2 * n : 2], work[1 : 2 * n : 2] = theirs.hands, likely
+            best = best_response(
+                context.address, seat, position.line, own, at(work), n, at(work) + 16 * n, current.dead,
+                current.voids, current.trick, current.won, current.turn, 0,
             )  # fmt: skip
-            gains.append((best - int(asked.run[r.AVERAGE])) / WHOLE)
+            gains.append((best - int(context.words[lookup.OWN_VALUE])) / LIKELIHOOD_ONE)
     assert min(gains) >= -1e-6
     assert np.mean(gains) < 0.03
 
@@ -183,29 +183,32 @@ def test_the_last_tricks_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nobody_is_thought_to_hold_what_the_dealer_himself_put_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """He knows where that card is, whatever eldest may think."""
     solved: list[tuple[object, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]] = []
-    plain = benny._solved
+    plain = benny._solve_subgame
 
-    def listening(root: benny.Root, pairs: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> Asked:
-        solved.append((root, pairs))
-        return plain(root, pairs)
+    def listening(
+        subgame: benny.Subgame, pairs: np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+    ) -> PolicyContext:
+        solved.append((subgame, pairs))
+        return plain(subgame, pairs)
 
-    monkeypatch.setattr(benny, "_solved", listening)
+    monkeypatch.setattr(benny, "_solve_subgame", listening)
     found = 0
     for state in states(range(300, 340), lambda seen, _luck: Jack().choose(seen)):
         seen = view(state, state.turn)
-        spot = Situation(seen)
-        if seen.phase is not Phase.PLAY or len(seen.tricks) != 2 or spot.buried in {(), (seen.upcard,)}:
+        position = BennyView(seen)
+        if seen.phase is not Phase.PLAY or len(seen.tricks) != 2 or position.buried in {(), (seen.upcard,)}:
             continue
-        benny._known.clear()
-        benny._settled(spot)
+        benny._resolved.clear()
+        benny._resolve(position)
         ((_, pairs),) = solved
         solved.clear()
-        card = spot.mask(spot.buried)
+        card = position.mask(position.buried)
         assert not (pairs[:, 2, 0] & card).any()
         assert not (pairs[::2, 1, 0] & card).any()
-        assert (pairs[:, 2, 1] == spot.mask(seen.hand) | sum(b for s, b in spot.steps[4:] if s.turn == 1))[
-            pairs[:, 2, 1] != 0
-        ].all()
+        assert (
+            pairs[:, 2, 1]
+            == position.mask(seen.hand) | sum(bit for point, bit in position.path[4:] if point.turn == 1)
+        )[pairs[:, 2, 1] != 0].all()
         found += bool((pairs[:, 0, 0] & card).any())  # who does not know it may think so
     assert found
 
@@ -263,14 +266,14 @@ def test_hands_played_out_are_paid_as_the_rules_say() -> None:
     """The points and results of every end, next to those that the reference counts."""
     for state in states(range(80, 84), anything):
         seen = view(state, state.turn)
-        spot, rules = Situation(seen), TWO
+        position, rules = BennyView(seen), TWO
         ends = np.array([[-1, *(line << 3 | won for line in range(7) for won in range(6))]])
-        rows, ways = _paid(spot, ends)
+        rows, ways = _points(position, ends)
         for end, row, way in zip(ends[0].tolist(), rows[0].tolist(), ways[0].tolist(), strict=True):
             if end < 0:
                 assert (row, way) == ([0, 0], Result.NOBODY)
                 continue
-            dealer = bool(b.MAKERS >> (end >> 3) & 1)
+            dealer = bool(info.DEALER_MAKER_LINES >> (end >> 3) & 1)
             took = 5 - (end & 7) if dealer else end & 7
             maker = seen.dealer if dealer else seen.eldest
             wins = {3: 1, 4: 1, 5: 2}.get(took, 0)

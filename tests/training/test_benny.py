@@ -6,12 +6,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from euchre.analysis.strength.exploit import Probe
 from euchre.cards import Card
 from euchre.errors import EuchreError
-from euchre.trained.kernel import information_sets as b
+from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel.card_abstraction import Deck
-from euchre.trained.kernel.policies import Policy, averages, learnt, read, uniform, write
+from euchre.trained.kernel.policies import (
+    Policy,
+    average_strategies,
+    read_policy,
+    tabular,
+    uniform,
+    write_policy,
+)
+from euchre.trained.kernel.responder import Responder
 from euchre.trained.training import benny
 from euchre.trained.training.benny import Run
 
@@ -27,16 +34,16 @@ NAMES = ["black 2", "black 3", "mixed 2", "mixed 3"]
 
 def known(run: Run) -> Policy:
     """What *run* has learnt so far."""
-    return learnt("toy", *averages(run.nodes[run.nodes[:, b.KEY] != 0], 0.0))
+    return tabular("toy", *average_strategies(run.nodes[run.nodes[:, info.KEY] != 0], 0.0))
 
 
 def exploitability(policy: Policy, deck: Deck) -> float:
     """By every hand there is: exact."""
-    probe, gains = Probe(policy, deck), []
+    responder, gains = Responder(policy, deck), []
     for upcard in deck.upcards:
         rest = [int(card) for card in deck.cards if card != upcard]
         for hand in combinations(rest, deck.each):
-            gains += [probe.gain(seat, hand, int(upcard)).gain for seat in (0, 1)]
+            gains += [responder.gain(seat, hand, int(upcard)).gain for seat in (0, 1)]
     return float(np.mean(gains))
 
 
@@ -47,7 +54,7 @@ def test_a_toy_deck_is_solved(deck: Deck) -> None:
     found = [exploitability(uniform(), deck)]
     for epochs in (2, 18):
         for _ in range(epochs):
-            run.learn(2_000)
+            run.iterate(2_000)
         found.append(exploitability(known(run), deck))
     assert found[0] > 0.5
     assert found[1] < found[0] / 5
@@ -58,14 +65,14 @@ def test_a_run_broken_off_comes_to_the_same_table(tmp_path: Path) -> None:
     """Draws are counted, not remembered."""
     whole, begun = Run(DECKS[1], 5, 12), Run(DECKS[1], 5, 12)
     for _ in range(6):
-        whole.learn(300)
+        whole.iterate(300)
     for _ in range(2):
-        begun.learn(300)
+        begun.iterate(300)
     begun.keep(tmp_path / "begun.npz")
     taken_up = Run(DECKS[1], 5, 12)
     taken_up.resume(tmp_path / "begun.npz")
     for _ in range(4):
-        taken_up.learn(300)
+        taken_up.iterate(300)
     whole.keep(tmp_path / "whole.npz")
     taken_up.keep(tmp_path / "begun.npz")
     assert (tmp_path / "whole.npz").read_bytes() == (tmp_path / "begun.npz").read_bytes()
@@ -92,8 +99,8 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path, part: float) -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small deck, and epochs of few deals."""
     monkeypatch.setattr(benny, "FULL", DECKS[0])
-    monkeypatch.setattr(benny, "EPOCH", 200)
-    monkeypatch.setattr(benny, "PLACES", 12)
+    monkeypatch.setattr(benny, "DEALS_PER_EPOCH", 200)
+    monkeypatch.setattr(benny, "NODE_BITS", 12)
 
 
 @pytest.mark.usefixtures("quick")
@@ -125,9 +132,9 @@ def test_training_ships_what_it_learnt(tmp_path: Path) -> None:
     benny.ship(tmp_path, tmp_path / "out.npz")
     run = Run(DECKS[0], 3, 12)
     for _ in range(2):
-        run.learn(200)
-    keys, shares = averages(run.nodes[run.nodes[:, b.KEY] != 0])
-    policy = read("toy", tmp_path / "out.npz")
+        run.iterate(200)
+    keys, shares = average_strategies(run.nodes[run.nodes[:, info.KEY] != 0])
+    policy = read_policy("toy", tmp_path / "out.npz")
     rows = policy.entries.reshape(-1, 2)
     rows = rows[rows[:, 0] != 0]
     rows = rows[np.argsort(rows[:, 0])]
@@ -144,7 +151,7 @@ def test_nothing_is_shipped_before_the_training(tmp_path: Path) -> None:
 
 def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "table.npz"
-    write(path, np.array([3, 9]), np.array([31, 31]))
+    write_policy(path, np.array([3, 9]), np.array([31, 31]))
     path.write_bytes(path.read_bytes()[:-40])
     with pytest.raises(EuchreError, match="reinstall"):
-        read("toy", path)
+        read_policy("toy", path)

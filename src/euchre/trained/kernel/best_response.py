@@ -1,82 +1,84 @@
 """
-The best answer to a player, in the kernel: one hand against all the other may hold, through the whole play.
+The exact best response to a policy, in the kernel: one hand against all that the other seat may hold.
 
-The other seat's hands are a list, two words each: the cards, and how likely it is to hold them and to have
-done all it has done. At its turns each hand does what the player does, and the list falls apart by the cards
-seen; at its own turns the one hand takes what is best against the whole list. Likelihoods count `WHOLE` for
-one.
+The other seat's hands are a list of pairs of words: a hand, and its likelihood, the chance that the seat
+holds it and did all it has done, `LIKELIHOOD_ONE` for certainty. At that seat's turns each hand acts by its
+strategy, and the list splits by the card played; at its own turns the responder takes the card of the highest
+value against the whole list.
 """
 
 from typing import Final
 
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
-from euchre.trained.kernel import information_sets as b
-from euchre.trained.kernel import strategy_lookup as r
-from euchre.trained.kernel.information_sets import listed, reps
-from euchre.trained.kernel.mccfr import NEVER, paid
-from euchre.trained.kernel.strategy_lookup import answer
+from euchre.trained.kernel import information_sets as info
+from euchre.trained.kernel import strategy_lookup as lookup
+from euchre.trained.kernel.information_sets import beats, list_bits, note_void, representatives
+from euchre.trained.kernel.mccfr import UNDECIDED, certain_points
+from euchre.trained.kernel.strategy_lookup import play_strategy
 
-WHOLE: Final = 1 << 36
-EMPTY: Final = 0
+LIKELIHOOD_ONE: Final = 1 << 36
+ZERO: Final = 0
 
 
 @compiled
-def respond(
-    run: int, me: int, line: int, own: int, others: int, n: int, free: int, dead: int, voids: int, trick: int,
-    won: int, turn: int, led: int,
+def best_response(
+    context: int, responder: int, line: int, own: int, others: int, n: int, free: int, dead: int,
+    voids: int, trick: int, won: int, turn: int, led: int,
 ) -> int:  # fmt: skip
     """
-    The most that *me* can win with *own* against the list *others* of *n*, all likelihoods added up.
+    Return the highest value that seat *responder* can reach with the hand *own*: points times likelihoods,
+    summed.
 
-    The word `AVERAGE` of the run gets what the player himself would win with *own*. Memory from *free* on may
-    be written on; for the other numbers see `regrets.play`.
+    The context's word `OWN_VALUE` gets the value of the policy itself with that hand. *others* is the address
+    of a list of *n* hands; memory from the address *free* on may be overwritten. For the other arguments see
+    `mccfr.traverse_play`.
     """
-    g = load(run, r.G)
+    game = load(context, lookup.GAME)
     if n == 0:
-        store(run, r.AVERAGE, 0)
+        store(context, lookup.OWN_VALUE, 0)
         return 0
-    each, sign = load(g, b.EACH), 1 - 2 * me
+    each, sign = load(game, info.HAND_SIZE), 1 - 2 * responder
     if led == 0:
-        points = paid(g, line, trick, won)
+        points = certain_points(game, line, trick, won)
         total = 0
-        if points != NEVER:
+        if points != UNDECIDED:
             for i in range(n):
                 total += load(others, 2 * i + 1)
             total *= sign * points
-            store(run, r.AVERAGE, total)
+            store(context, lookup.OWN_VALUE, total)
             return total
         if trick == each - 1:
-            mine = sign * paid(g, line, each, won + int(me == 0))
-            theirs = sign * paid(g, line, each, won + me)
+            own_points = sign * certain_points(game, line, each, won + int(responder == 0))
+            other_points = sign * certain_points(game, line, each, won + responder)
             for i in range(n):
                 other = load(others, 2 * i)
-                lead, follow = (own, other) if turn == me else (other, own)
-                takes = follow > lead and follow & (LANE << (lowest(lead) & 48) | LANE << 48) != 0
-                total += load(others, 2 * i + 1) * (theirs if takes == (turn == me) else mine)
-            store(run, r.AVERAGE, total)
+                lead, follow = (own, other) if turn == responder else (other, own)
+                loses = beats(follow, lead) == int(turn == responder)
+                total += load(others, 2 * i + 1) * (other_points if loses else own_points)
+            store(context, lookup.OWN_VALUE, total)
             return total
-    buffer = run + 8 * (r.CHOICES + 32 * (2 * trick + int(led != 0)))
+    buffer = context + 8 * (lookup.BUFFERS + 32 * (2 * trick + int(led != 0)))
     lane = lowest(led) >> 4 if led else 0
     gone, tricks, best, average, size, count = dead, trick, 0, 0, 0, 0
     if led:
         gone, tricks = dead | led, trick + 1
     top = free
-    if turn == me:
+    if turn == responder:
         # What may be played, and what the player himself would.
         follow = own & LANE << 16 * lane if led else 0
-        trump = load(run, r.UPCARD) >> 3
+        trump = load(context, lookup.UPCARD) >> 3
         lawful = follow or own
-        if load(run, r.MERGE):
-            unseen = load(g, b.ALL + trump) & ~(own | dead)
+        if load(context, lookup.MERGE_EQUIVALENTS):
+            unseen = load(game, info.ALL_CARDS + trump) & ~(own | dead)
             lawful &= (
-                reps(g, own, unseen, 0)
-                | reps(g, own, unseen, 1)
-                | reps(g, own, unseen, 2)
-                | reps(g, own, unseen, 3)
+                representatives(game, own, unseen, 0)
+                | representatives(game, own, unseen, 1)
+                | representatives(game, own, unseen, 2)
+                | representatives(game, own, unseen, 3)
             )
-        count = listed(lawful, buffer, 0)
-        size = answer(run, line, me, trick, won, own, dead, voids, led, buffer + 128)
+        count = list_bits(lawful, buffer, 0)
+        size = play_strategy(context, line, responder, trick, won, own, dead, voids, led, buffer + 128)
     else:
         # Each hand plays; the cards played, the rest of the hand and its share go to a heap.
         for at in range(64):
@@ -84,7 +86,7 @@ def respond(
         heap, size = top + 8 * 64, 0
         for i in range(n):
             other, weight = load(others, 2 * i), load(others, 2 * i + 1)
-            ways = answer(run, line, turn, trick, won, other, dead, voids, led, buffer)
+            ways = play_strategy(context, line, turn, trick, won, other, dead, voids, led, buffer)
             for way in range(ways):
                 share = weight * load(buffer, 8 + way) >> 12
                 if share > 0:
@@ -110,31 +112,41 @@ def respond(
         count = 63
     heap = top + 8 * 64
     rows = heap + 24 * size
-    later = free if turn == me else rows + 16 * size
+    later = free if turn == responder else rows + 16 * size
     for i in range(count):
-        card, mine, hands, many = 1 << i, own, others, n
-        if turn == me:
+        card, own_after, hands, many = 1 << i, own, others, n
+        if turn == responder:
             card = load(buffer, i)
-            mine = own ^ card
+            own_after = own ^ card
         else:
             begun = load(top, i - 1) if i > 0 else 0
             many = load(top, i) - begun
             hands = rows + 16 * begun
         if many:
-            out, taken, after, now, following = voids, won, turn ^ 1, gone, card
+            next_voids, next_won, next_turn, next_dead, next_led = voids, won, turn ^ 1, gone, card
             if led:
-                following = 0
-                if card & LANE << 16 * lane == 0:
-                    out |= 1 << lane << (4 if turn else 0)
-                takes = card > led and card & (LANE << 16 * lane | LANE << 48) != 0
-                after = turn if takes else turn ^ 1
-                now |= card
-                taken += 1 - after
-            worth = respond(
-                run, me, line, mine, hands, many, later, now, out, tricks, taken, after, following
+                next_led = 0
+                next_voids = note_void(voids, turn, led, card)
+                next_turn = turn if beats(card, led) else turn ^ 1
+                next_dead |= card
+                next_won += 1 - next_turn
+            worth = best_response(
+                context,
+                responder,
+                line,
+                own_after,
+                hands,
+                many,
+                later,
+                next_dead,
+                next_voids,
+                tricks,
+                next_won,
+                next_turn,
+                next_led,
             )
-            usual = load(run, r.AVERAGE)
-            if turn == me:
+            usual = load(context, lookup.OWN_VALUE)
+            if turn == responder:
                 best = worth if i == 0 or worth > best else best
                 for way in range(size):
                     if load(buffer, 16 + way) == card:
@@ -142,14 +154,19 @@ def respond(
             else:
                 best += worth
                 average += usual
-    store(run, r.AVERAGE, average)
+    store(context, lookup.OWN_VALUE, average)
     return best
 
 
 @compiled
-def begin(run: int, me: int, line: int, trump: int, own: int, others: int, n: int, free: int) -> int:
-    """What *me* can win in the play from the first lead; see `respond`."""
-    up = load(run, r.UPS + trump)
-    store(run, r.UPCARD, load(run, r.UPCARD) & 7 | trump << 3)
-    dead = 0 if b.TAKEN >> line & 1 else up
-    return respond(run, me, line, own, others, n, free, dead, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)
+def best_response_from_lead(
+    context: int, responder: int, line: int, trump: int, own: int, others: int, n: int, free: int
+) -> int:
+    """
+    Return the value of the best response from the first lead on, with *trump* fixed; see
+    `best_response`.
+    """
+    up = load(context, lookup.UPCARD_BITS + trump)
+    store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)
+    dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else up
+    return best_response(context, responder, line, own, others, n, free, dead, ZERO, ZERO, ZERO, ZERO, ZERO)

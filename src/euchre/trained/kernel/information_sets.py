@@ -1,11 +1,14 @@
 """
-The situations of two-handed five-card Euchre as keys, and what a table remembers under each.
+Information sets of two-handed five-card Euchre as integer keys, for the tables of `mccfr` and `policies`.
 
-Suits count from the upcard: it is a club here, its next suit spades. A key holds what a seat knows that
-matters: by suit the pattern of its own and the unseen cards, the bids as a line, the tricks, the card led.
-Cards gone from the game are left out of the pattern, and so is a suit the other seat has shown to be out of.
-`euchre.trained.kernel.card_abstraction` makes the table G of codes that says how much of a pattern is kept
-apart.
+Suits are renamed so that the upcard is a club. A key encodes what the seat to act knows and the abstraction
+keeps: by suit the pattern of its own and the unseen cards, how trump was fixed (the line), the tricks, the
+card led. Cards known to be out of play are not in a pattern, nor is a suit in which the other seat is void.
+
+The codes in a key come from the game table, an array of `GAME_WORDS` words that
+`euchre.trained.kernel.card_abstraction` makes. A mask holds a bit for each card, in the layout of the trump
+suit: lanes of 16 bits, trumps in lane 3, the other suit of their colour in lane 0, the two suits of the other
+colour (green suits) in lanes 1 and 2. Seats: 0 is eldest, 1 the dealer.
 """
 
 from typing import Final
@@ -15,146 +18,203 @@ from euchre.kernel.machine.compiled import bits, compiled, inlined, load, lowest
 
 # --- The words of the game's table G ------------------------------------------------------------------------
 
-EACH, NAMES, DECK_SIZE, UPCARDS = range(4)
-"""Cards each; suits that may be named, a bit each; cards; how many may turn up."""
+HAND_SIZE, NAMEABLE, DECK_SIZE, UPCARDS = range(4)
+"""
+Words of the game table: cards in a hand; the suits that may be named, a bit each; cards in the deck; how many
+of them may be turned up.
+"""
 DECK: Final = 8
-"""The cards, those that may be turned up first."""
-BIT: Final = DECK + 32
-"""By trump and card: its bit under that trump."""
-LINES: Final = BIT + 128
-"""By trick and line: the line as it is kept apart."""
-CAPS: Final = LINES + 64
-"""By trick: unseen cards above the card led count up to this."""
-ALL: Final = CAPS + 8
-"""By trump: all cards of the deck."""
-CALLS: Final = ALL + 4
-"""By round (2), kind of suit (3) and the ranks held (256): a code of eight bits."""
-DOWNS: Final = CALLS + 2 * 3 * 256
-"""By kind of lane (3) and the cards held (128): a code of seven bits."""
-REPS: Final = DOWNS + 3 * 128
-"""By own and unseen cards of a lane: the lowest of each run of own cards that nothing unseen parts."""
-PLAYS: Final = REPS + (1 << 14)
-"""By trick (5), kind of lane (3), own and unseen cards: a code."""
-MARGIN: Final = PLAYS + 15 * (1 << 14)
-"""By tricks of the maker: his points less the other's."""
-G_WORDS: Final = MARGIN + 8
+"""Offset: the card numbers, those that may be turned up first."""
+CARD_BITS: Final = DECK + 32
+"""Offset, by trump and card number: the card's bit in the layout of that trump."""
+LINE_CODES: Final = CARD_BITS + 128
+"""Offset, by trick and line: the code of the line; lines with one code are not told apart."""
+HIGHER_CAPS: Final = LINE_CODES + 64
+"""Offset, by trick: the number of unseen cards above the card led counts up to this."""
+ALL_CARDS: Final = HIGHER_CAPS + 8
+"""Offset, by trump: the mask of the deck."""
+CALL_CODES: Final = ALL_CARDS + 4
+"""Offset, by round (2), kind of suit (3) and ranks held (256): a code of eight bits."""
+DISCARD_CODES: Final = CALL_CODES + 2 * 3 * 256
+"""Offset, by kind of lane (3) and cards held (128): a code of seven bits."""
+RUN_LOWS: Final = DISCARD_CODES + 3 * 128
+"""Offset, by own and unseen cards of a lane: the lowest card of each run of equivalent own cards."""
+PLAY_CODES: Final = RUN_LOWS + (1 << 14)
+"""Offset, by trick (5), kind of lane (3), own and unseen cards of the lane: a code."""
+MARGIN: Final = PLAY_CODES + 15 * (1 << 14)
+"""Offset, by tricks of the maker: the maker's points less the other's."""
+GAME_WORDS: Final = MARGIN + 8
 
 TRUMP, NEXT, GREEN = range(3)
-"""The kinds of lanes: trump, the other suit of its colour, the other two."""
+"""Kinds of lanes: trump, the other suit of its colour, the other two."""
 
 # --- The lines: how trump was fixed -------------------------------------------------------------------------
 
-ORDERED, LEFT, ACCEPTED, NAMED, NAMED_GREEN, CALLED, CALLED_GREEN = range(7)
-"""Eldest ordered and the dealer took the card, or left it; the dealer accepted; eldest named the turned
-suit's next, or another; the dealer did."""
+ORDERED_TAKEN, ORDERED_LEFT, ACCEPTED, ELDEST_NEXT, ELDEST_GREEN, DEALER_NEXT, DEALER_GREEN = range(7)
+"""
+Lines, how trump was fixed: eldest ordered the upcard and the dealer took it, or left it; the dealer accepted
+it; eldest named the next suit (the other of the upcard's colour), or a green one; the dealer did.
+"""
 
-MAKERS: Final = 0b1100100
+DEALER_MAKER_LINES: Final = 0b1100100
 """The lines in which the dealer is the maker, a bit each."""
 
-GREENS: Final = 0b1010000
-"""The lines in which a suit of the other colour than the upcard's is trump, a bit each."""
+GREEN_LINES: Final = 0b1010000
+"""The lines in which a green suit is trump, a bit each."""
 
-TAKEN: Final = 0b101
-"""The lines in which the dealer took the upcard."""
+UPCARD_TAKEN_LINES: Final = 0b101
+"""The lines in which the dealer took the upcard, a bit each."""
 
 # --- The phases before the play -----------------------------------------------------------------------------
 
-ELDEST_FIRST, DEALER_FIRST, ELDEST_SECOND, DEALER_SECOND, ORDERED_DOWN, ACCEPTED_DOWN = range(6)
+ELDEST_FIRST, DEALER_FIRST, ELDEST_SECOND, DEALER_SECOND, ORDERED_DISCARD, ACCEPTED_DISCARD = range(6)
 
 # --- The words of a node of a table: eight, one line of the processor's cache -------------------------------
 
-NODE: Final = 8
-MOST: Final = 6
-"""Actions of a node."""
+NODE_WORDS: Final = 8
+"""
+Words of a node of a hash table, one line of the processor's cache: its key, a word for each action,
+visits.
+"""
+MAX_ACTIONS: Final = 6
+"""Actions of a node at most."""
 KEY: Final = 0
-VALUES: Final = 1
+ACTION_WORDS: Final = 1
 VISITS: Final = 7
 
-SWAPPED: Final = 60
-"""This bit of what makes a key says that the last lane comes before the one ahead of it; not of the key."""
-PLAIN_KEY: Final = (1 << SWAPPED) - 1
+SWAP_BIT: Final = 60
+"""This bit of what makes a key says that the two green lanes changed places; it is not part of the key."""
+KEY_MASK: Final = (1 << SWAP_BIT) - 1
+"""Masks `SWAP_BIT` out."""
 
 
 @inlined
-def part(mask: int, lane: int) -> int:
-    """The cards of *mask* in *lane*."""
+def lane_cards(mask: int, lane: int) -> int:
+    """Return the seven bits of *mask* in *lane* (0 to 3)."""
     return mask >> 16 * lane & 127
 
 
 @compiled
-def reps(g: int, own: int, unseen: int, lane: int) -> int:
-    """The lowest card of each run of *own* in *lane*, as a mask."""
-    return load(g, REPS + (part(own, lane) | part(unseen, lane) << 7)) << 16 * lane
+def representatives(game: int, own: int, unseen: int, lane: int) -> int:
+    """
+    Return the lowest card of each run of equivalent *own* cards in *lane*, as a mask.
+
+    Own cards are equivalent where no *unseen* card lies between them.
+    """
+    return load(game, RUN_LOWS + (lane_cards(own, lane) | lane_cards(unseen, lane) << 7)) << 16 * lane
 
 
 @compiled
-def above(mask: int, bit: int) -> int:
-    """How many cards of *mask* lie above *bit* in its lane."""
+def count_above(mask: int, bit: int) -> int:
+    """Count the cards of *mask* above *bit* in its lane."""
     return popcount(mask & (LANE << (lowest(bit) & 48)) & ~(2 * bit - 1))
 
 
 @compiled
-def card_key(
-    g: int, line: int, role: int, trick: int, mine: int, own: int, unseen: int, led: int, upcard: int
+def play_key(
+    game: int, line: int, role: int, trick: int, own_tricks: int, own: int, unseen: int, led: int, upcard: int
 ) -> int:
     """
-    The key of who is to play: *mine* tricks are his; *unseen* holds the card *led*, 0 to lead.
+    Return the key of seat *role* that is to play, with `SWAP_BIT` set where its green lanes change places.
 
-    *upcard* is the bit of the card the dealer took, wherever it is, or 0.
+    *trick* tricks are over, *own_tricks* of them won by *role*; *own* is its hand; *unseen* holds the card
+    *led* too, a bit, 0 to lead. *upcard* is the bit of the upcard, wherever it is, or 0.
     """
-    base = PLAYS + 3 * trick * (1 << 14)
-    a, b, swapped = 1, 2, 0
-    code_a = load(g, base + 2 * (1 << 14) + (part(own, 1) | part(unseen, 1) << 7))
-    code_b = load(g, base + 2 * (1 << 14) + (part(own, 2) | part(unseen, 2) << 7))
-    if 1 << line & GREENS and upcard != 0:
+    base = PLAY_CODES + 3 * trick * (1 << 14)
+    first_lane, second_lane, swapped = 1, 2, 0
+    code_a = load(game, base + 2 * (1 << 14) + (lane_cards(own, 1) | lane_cards(unseen, 1) << 7))
+    code_b = load(game, base + 2 * (1 << 14) + (lane_cards(own, 2) | lane_cards(unseen, 2) << 7))
+    if 1 << line & GREEN_LINES and upcard != 0:
         # The lane of the suit turned down comes first: what the passes said is about that suit.
         swapped = int(lowest(upcard) >> 4 == 2)
     elif code_b > code_a:
         swapped = 1
     if swapped:
-        a, b = 2, 1
+        first_lane, second_lane = 2, 1
         code_a, code_b = code_b, code_a
-    key = load(g, base + (part(own, 3) | part(unseen, 3) << 7))
-    key |= load(g, base + (1 << 14) + (part(own, 0) | part(unseen, 0) << 7)) << 8
+    key = load(game, base + (lane_cards(own, 3) | lane_cards(unseen, 3) << 7))
+    key |= load(game, base + (1 << 14) + (lane_cards(own, 0) | lane_cards(unseen, 0) << 7)) << 8
     key |= code_a << 14 | code_b << 21
-    key |= load(g, LINES + 8 * trick + line) << 28 | role << 31 | trick << 32 | mine << 34 | 1 << 49
+    key |= (
+        load(game, LINE_CODES + 8 * trick + line) << 28
+        | role << 31
+        | trick << 32
+        | own_tricks << 34
+        | 1 << 49
+    )
     if led:
         lane = lowest(led) >> 4
         slot = 0
         if lane == 0:
             slot = 1
-        elif lane == a:
+        elif lane == first_lane:
             slot = 2
-        elif lane == b:
+        elif lane == second_lane:
             slot = 3
         key |= 1 << 37 | slot << 38
-        if part(own, lane):
-            cap = 7 if lane == 3 else load(g, CAPS + trick)
-            higher = above(unseen, led)
-            key |= min(above(own, led), 5) << 40 | (min(cap, higher)) << 43
+        if lane_cards(own, lane):
+            cap = 7 if lane == 3 else load(game, HIGHER_CAPS + trick)
+            higher = count_above(unseen, led)
+            key |= min(count_above(own, led), 5) << 40 | (min(cap, higher)) << 43
         else:
             key |= 7 << 40
-    if TAKEN >> line & 1 and upcard & (own | unseen) and upcard != led:
-        key |= min(1 + above(own | unseen, upcard), 7) << 46
-    return key | swapped << SWAPPED
+    if UPCARD_TAKEN_LINES >> line & 1 and upcard & (own | unseen) and upcard != led:
+        key |= min(1 + count_above(own | unseen, upcard), 7) << 46
+    return key | swapped << SWAP_BIT
 
 
 @compiled
-def cards(g: int, own: int, unseen: int, led: int, swapped: int, out: int) -> int:
-    """The cards to choose from, one of each run, in the order of a node, written to *out*; how many."""
+def unseen_cards(game: int, trump: int, own: int, dead: int, voids: int, role: int) -> int:
+    """
+    Return the mask of the cards that the other seat may hold, as seat *role* sees it.
+
+    *own* is the hand of *role*; *dead* the cards known to be out of play, the ones played included; *voids*
+    the lanes each seat has failed to follow, four bits a seat from eldest's on.
+    """
+    unseen = load(game, ALL_CARDS + trump) & ~(own | dead)
+    shown = voids if role else voids >> 4
+    for lane in range(4):
+        if shown >> lane & 1:
+            unseen &= ~(LANE << 16 * lane)
+    return unseen
+
+
+@compiled
+def note_void(voids: int, role: int, led: int, card: int) -> int:
+    """Return *voids* (see `unseen_cards`) after seat *role* played *card* to the card *led*."""
+    lane = lowest(led) >> 4
+    if card & LANE << 16 * lane:
+        return voids
+    return voids | 1 << lane << (4 if role else 0)
+
+
+@compiled
+def beats(card: int, led: int) -> int:
+    """Return 1 when the second *card* of a trick takes it from the card *led*, else 0; both are bits."""
+    return 1 if card > led and card & (LANE << (lowest(led) & 48) | LANE << 48) != 0 else 0
+
+
+@compiled
+def list_plays(game: int, own: int, unseen: int, led: int, swapped: int, out: int) -> int:
+    """
+    Write the legal cards, one bit for each run of equivalents, in the order of a node to *out*; return the
+    count.
+
+    *swapped* is the swap bit of the key, shifted down to 0 or 1.
+    """
     if led:
         lane = lowest(led) >> 4
-        if part(own, lane):
-            return listed(reps(g, own, unseen, lane), out, 0)
-    n = listed(reps(g, own, unseen, 3), out, 0)
-    n = listed(reps(g, own, unseen, 0), out, n)
-    n = listed(reps(g, own, unseen, 1 + swapped), out, n)
-    return listed(reps(g, own, unseen, 2 - swapped), out, n)
+        if lane_cards(own, lane):
+            return list_bits(representatives(game, own, unseen, lane), out, 0)
+    n = list_bits(representatives(game, own, unseen, 3), out, 0)
+    n = list_bits(representatives(game, own, unseen, 0), out, n)
+    n = list_bits(representatives(game, own, unseen, 1 + swapped), out, n)
+    return list_bits(representatives(game, own, unseen, 2 - swapped), out, n)
 
 
 @compiled
-def listed(mask: int, out: int, n: int) -> int:
-    """The bits of *mask*, written to *out* after the *n* there are."""
+def list_bits(mask: int, out: int, n: int) -> int:
+    """Write the bits of *mask*, ascending, to *out* behind the *n* words there; return the new count."""
     while mask:
         store(out, n, mask & -mask)
         n += 1
@@ -166,78 +226,94 @@ def listed(mask: int, out: int, n: int) -> int:
 
 
 @compiled
-def call_key(g: int, phase: int, hand: int, upcard: int) -> int:
-    """The key of who is to call, with *hand* a bit for each card number; *upcard* is a number."""
-    base = CALLS + (phase >> 1) * 768
-    code_a, code_b = load(g, base + 512 + (hand >> 8 & 255)), load(g, base + 512 + (hand >> 16 & 255))
+def call_key(game: int, phase: int, hand: int, upcard: int) -> int:
+    """
+    Return the key of the seat that is to call, with `SWAP_BIT` set where the green suits change places.
+
+    *phase* is one of `ELDEST_FIRST` to `DEALER_SECOND`; *hand* has a bit for each card number; *upcard* is a
+    card number.
+    """
+    base = CALL_CODES + (phase >> 1) * 768
+    code_a, code_b = load(game, base + 512 + (hand >> 8 & 255)), load(game, base + 512 + (hand >> 16 & 255))
     swapped = int(code_b > code_a)
     if swapped:
         code_a, code_b = code_b, code_a
-    key = load(g, base + (hand & 255)) | load(g, base + 256 + (hand >> 24 & 255)) << 8
+    key = load(game, base + (hand & 255)) | load(game, base + 256 + (hand >> 24 & 255)) << 8
     key |= code_a << 16 | code_b << 24 | (upcard & 7) << 32 | phase << 35 | 1 << 50
-    return key | swapped << SWAPPED
+    return key | swapped << SWAP_BIT
 
 
 @compiled
-def named(g: int, hand: int, swapped: int, out: int) -> int:
+def list_suit_calls(game: int, hand: int, swapped: int, out: int) -> int:
     """
-    What to call in the second round, written to *out*: -1 for a pass, and suits; how many.
+    Write the calls of the second round to *out*, -1 for a pass, then suits; return the count.
 
-    Only suits of which the hand has a trump.
+    Suits in which *hand* has no trump are left out.
     """
     store(out, 0, -1)
     n = 1
-    names = load(g, NAMES)
+    names = load(game, NAMEABLE)
     for at in range(3):
         trump = 3
         if at == 1:
             trump = 1 + swapped
         elif at == 2:
             trump = 2 - swapped
-        held = hand >> 8 * trump & 255 | hand >> 8 * (3 - trump) & 1 << 4
-        if names >> trump & 1 and held:
+        trumps = hand >> 8 * trump & 255 | hand >> 8 * (3 - trump) & 1 << 4
+        if names >> trump & 1 and trumps:
             store(out, n, trump)
             n += 1
     return n
 
 
 @compiled
-def down_key(g: int, phase: int, six: int, upcard: int) -> int:
-    """The key of the dealer who is to put down one of *six* cards, laid out under trump."""
-    code_a, code_b = load(g, DOWNS + 256 + part(six, 1)), load(g, DOWNS + 256 + part(six, 2))
+def discard_key(game: int, phase: int, six: int, upcard: int) -> int:
+    """
+    Return the key of the dealer who is to discard one of *six* cards, with `SWAP_BIT` set as in `play_key`.
+
+    *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`; *six* and *upcard* are masks under the upcard's suit.
+    """
+    code_a, code_b = (
+        load(game, DISCARD_CODES + 256 + lane_cards(six, 1)),
+        load(game, DISCARD_CODES + 256 + lane_cards(six, 2)),
+    )
     swapped = int(code_b > code_a)
     if swapped:
         code_a, code_b = code_b, code_a
-    key = load(g, DOWNS + part(six, 3)) | load(g, DOWNS + 128 + part(six, 0)) << 7
+    key = (
+        load(game, DISCARD_CODES + lane_cards(six, 3))
+        | load(game, DISCARD_CODES + 128 + lane_cards(six, 0)) << 7
+    )
     key |= code_a << 14 | code_b << 21 | (lowest(upcard) & 7) << 28 | phase << 35 | 1 << 51
-    return key | swapped << SWAPPED
+    return key | swapped << SWAP_BIT
 
 
 @compiled
-def downs(phase: int, six: int, upcard: int, swapped: int, out: int) -> int:
+def list_discards(phase: int, six: int, upcard: int, swapped: int, out: int) -> int:
     """
-    What the dealer may think of putting down, written to *out*; how many.
+    Write the discards that are considered, as bits, to *out*; return the count.
 
-    0, where he may, is to leave the upcard; then the lowest card of each other suit, or of the trumps.
+    0, where the dealer was ordered up, is to leave the upcard; then the lowest card of each plain suit, or of
+    the trumps where there is no other.
     """
     n = 0
-    if phase == ORDERED_DOWN:
+    if phase == ORDERED_DISCARD:
         store(out, 0, 0)
         n = 1
-    few = n
+    suits_from = n
     for at in range(3):
         lane = 0
         if at == 1:
             lane = 1 + swapped
         elif at == 2:
             lane = 2 - swapped
-        held = six & LANE << 16 * lane
-        if held:
-            store(out, n, held & -held)
+        candidates = six & LANE << 16 * lane
+        if candidates:
+            store(out, n, candidates & -candidates)
             n += 1
-    if n == few:
-        held = six & ~upcard if phase == ORDERED_DOWN else six
-        store(out, n, held & -held)
+    if n == suits_from:
+        candidates = six & ~upcard if phase == ORDERED_DISCARD else six
+        store(out, n, candidates & -candidates)
         n += 1
     return n
 
@@ -246,12 +322,16 @@ def downs(phase: int, six: int, upcard: int, swapped: int, out: int) -> int:
 
 
 @compiled
-def found(nodes: int, mask: int, key: int) -> int:
-    """The address of the node with that key among *mask* + 1, or of the empty one where it would be."""
+def find_node(nodes: int, mask: int, key: int) -> int:
+    """
+    Return the address of the node with *key*, or of the empty node where it belongs.
+
+    *nodes* is the address of a table of *mask* + 1 nodes, a power of two, probed linearly.
+    """
     at = bits(key) & mask
     while True:
-        node = nodes + 8 * NODE * at
-        held = load(node, KEY)
-        if held == key or held == 0:
+        node = nodes + 8 * NODE_WORDS * at
+        stored = load(node, KEY)
+        if stored == key or stored == 0:
             return node
         at = (at + 1) & mask

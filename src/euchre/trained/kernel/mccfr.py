@@ -1,359 +1,429 @@
 """
-Counterfactual regret in the kernel: two seats of `euchre.trained.kernel.information_sets` learn from each
-other.
+Monte Carlo counterfactual regret minimisation for two-handed Euchre, over `information_sets`.
 
-External sampling (Lanctot et al., 2009): in each deal each seat in turn tries all it can do, while the other
-does one thing by its present strategy. A node's word holds the regret of an action in its upper half and how
-much the action was played in its lower one. Regrets count 1024 a point.
+External sampling (Lanctot and others, 2009): in each deal each seat in turn is the traverser, which tries all
+its actions, while the other seat samples one from its current strategy. A node's action word holds the regret
+in its upper 32 bits, `UNITS_PER_POINT` a point, and the sum of strategies in its lower ones.
 """
 
 from typing import Final
 
-from euchre.kernel.machine.card_bits import LANE
-from euchre.kernel.machine.compiled import below, compiled, first, load, lowest, onward, store
-from euchre.trained.kernel import information_sets as b
-from euchre.trained.kernel.information_sets import call_key, card_key, cards, down_key, downs, found, named
+from euchre.kernel.machine.compiled import below, compiled, first, load, onward, store
+from euchre.trained.kernel import information_sets as info
+from euchre.trained.kernel.information_sets import (
+    beats,
+    call_key,
+    discard_key,
+    find_node,
+    list_discards,
+    list_plays,
+    list_suit_calls,
+    note_void,
+    play_key,
+    unseen_cards,
+)
 
-G, NODES, MASK, USED, ROOM, LUCK, UPCARD, PRUNING = range(8)
-"""The words of a run: addresses of the table and the nodes; how many nodes less one; how many are in use and
-may be; the place of the next draw; the card turned up; 1 when hopeless actions are mostly left out,
--1 when only what is played is noted."""
-UPS: Final = 8
-"""By trump: the upcard's bit."""
-HANDS: Final = UPS + 4
-"""By seat and trump (4: by card numbers): the hand."""
-CHOICES: Final = HANDS + 10
-"""By depth: eight actions, eight shares, eight values."""
-PACK: Final = CHOICES + 24 * 16
-"""The cards as they are dealt."""
-RUN_WORDS: Final = PACK + 32
+GAME, NODES, TABLE_MASK, USED, CAPACITY, RNG_STATE, UPCARD, PRUNING = range(8)
+"""
+Words of a context: addresses of the game table and of the nodes; the number of nodes less one; nodes in use,
+and how many may be; the state of the random numbers; the upcard's number, with trump from bit 3 on; 1 to skip
+hopeless actions in most deals, -1 to add to average strategies only.
+"""
+UPCARD_BITS: Final = 8
+"""Offset, by trump: the upcard's bit."""
+HANDS: Final = UPCARD_BITS + 4
+"""Offset, by seat and trump (4: a bit for each card number): the hand."""
+BUFFERS: Final = HANDS + 10
+"""Offset, by depth: eight actions, eight probabilities, eight values."""
+DECK: Final = BUFFERS + 24 * 16
+"""Offset: the cards while they are dealt."""
+CONTEXT_WORDS: Final = DECK + 32
 
-POINT: Final = 1024
-SHARES: Final = 4096
+UNITS_PER_POINT: Final = 1024
+"""Values and regrets count in 1/1024 point."""
+PROBABILITY_ONE: Final = 4096
 """So many shares make a strategy."""
-LOW: Final = 0xFFFFFFFF
-FLOOR: Final = -(1 << 30)
-HOPELESS: Final = -(1 << 18)
-NEVER: Final = 1 << 40
-ALL: Final = -1
-HOPEFUL: Final = -2
-EMPTY: Final = 0
+SUM_MASK: Final = 0xFFFFFFFF
+"""The sum of strategies in an action word."""
+REGRET_FLOOR: Final = -(1 << 30)
+"""Regrets are clipped to plus and minus this; as a value: an action that was skipped."""
+PRUNE_BELOW: Final = -(1 << 18)
+"""Actions with less regret than this are hopeless."""
+UNDECIDED: Final = 1 << 40
+"""In place of points: the hand goes on."""
+TRY_ALL: Final = -1
+"""What `select_actions` returns for the traverser: try every action."""
+TRY_UNPRUNED: Final = -2
+"""What `select_actions` returns for the traverser: skip hopeless actions."""
+ZERO: Final = 0
+"""0 as an argument: no card, no trick, eldest."""
 
 
 @compiled
-def pick(place: int, n: int) -> int:
-    """The draw at *place*, below *n*; by itself, as of two draws inlined in one the second may be lost."""
+def draw_below(place: int, n: int) -> int:
+    """
+    Return the random number of the state *place*, from 0 to *n* - 1.
+
+    A function of its own: of two draws inlined into one function the second may be lost.
+    """
     return below(place, n)
 
 
 @compiled
-def paid(g: int, line: int, trick: int, won: int) -> int:
-    """Return eldest's points less the dealer's once no later trick can change them, else `NEVER`."""
-    dealer = b.MAKERS >> line & 1
-    mine = trick - won if dealer else won
-    least, most = load(g, b.MARGIN + mine), load(g, b.MARGIN + mine + load(g, b.EACH) - trick)
+def certain_points(game: int, line: int, trick: int, won: int) -> int:
+    """
+    Return eldest's points less the dealer's once they are certain, else `UNDECIDED`.
+
+    *trick* tricks are over, *won* of them eldest's; *line* says who is the maker.
+    """
+    dealer = info.DEALER_MAKER_LINES >> line & 1
+    maker_tricks = trick - won if dealer else won
+    rest = load(game, info.HAND_SIZE) - trick
+    least, most = load(game, info.MARGIN + maker_tricks), load(game, info.MARGIN + maker_tricks + rest)
     if least != most:
-        return NEVER
+        return UNDECIDED
     return -least if dealer else least
 
 
 @compiled
-def strategy(node: int, n: int, shares: int) -> int:
-    """Write the shares of the *n* actions by their regrets."""
+def match_regrets(node: int, n: int, strategy: int) -> int:
+    """
+    Write the current strategy of a node's *n* actions to *strategy*: probabilities out of `PROBABILITY_ONE`.
+
+    They are proportional to the positive regrets; return 0 where there are none and the strategy is uniform.
+    """
     total = 0
     for i in range(n):
-        regret = load(node, b.VALUES + i) >> 32
+        regret = load(node, info.ACTION_WORDS + i) >> 32
         if regret > 0:
             total += regret
     if total == 0:
         for i in range(n):
-            store(shares, i, SHARES // n)
+            store(strategy, i, PROBABILITY_ONE // n)
         return 0
     for i in range(n):
-        regret = load(node, b.VALUES + i) >> 32
-        store(shares, i, regret * SHARES // total if regret > 0 else 0)
+        regret = load(node, info.ACTION_WORDS + i) >> 32
+        store(strategy, i, regret * PROBABILITY_ONE // total if regret > 0 else 0)
     return 1
 
 
 @compiled
-def drawn(run: int, n: int, shares: int) -> int:
-    """One of the *n* actions, as likely as their shares."""
-    place = onward(load(run, LUCK))
-    store(run, LUCK, place)
-    draw = pick(place, SHARES)
+def sample_action(context: int, n: int, strategy: int) -> int:
+    """Draw one of *n* actions with the probabilities at *strategy*; return its number."""
+    place = onward(load(context, RNG_STATE))
+    store(context, RNG_STATE, place)
+    draw = draw_below(place, PROBABILITY_ONE)
     for i in range(n - 1):
-        draw -= load(shares, i)
+        draw -= load(strategy, i)
         if draw < 0:
             return i
-    while n > 1 and load(shares, n - 1) == 0:
+    while n > 1 and load(strategy, n - 1) == 0:
         n -= 1
     return n - 1
 
 
 @compiled
-def played(node: int, n: int, shares: int) -> int:
-    """Note how much each action is played."""
-    store(node, b.VISITS, load(node, b.VISITS) + 1)
+def add_to_average(node: int, n: int, strategy: int) -> int:
+    """
+    Add the current strategy of *n* actions to the node's sums of strategies; all are halved before one
+    overflows.
+    """
+    store(node, info.VISITS, load(node, info.VISITS) + 1)
     most = 0
     for i in range(n):
-        word = load(node, b.VALUES + i) + (load(shares, i) >> 4)
-        store(node, b.VALUES + i, word)
-        most = max(most, word & LOW)
+        word = load(node, info.ACTION_WORDS + i) + (load(strategy, i) >> 4)
+        store(node, info.ACTION_WORDS + i, word)
+        most = max(most, word & SUM_MASK)
     if most >> 31:
         for i in range(n):
-            word = load(node, b.VALUES + i)
-            store(node, b.VALUES + i, (word >> 32) << 32 | (word & LOW) >> 1)
+            word = load(node, info.ACTION_WORDS + i)
+            store(node, info.ACTION_WORDS + i, (word >> 32) << 32 | (word & SUM_MASK) >> 1)
     return 0
 
 
 @compiled
-def learnt(node: int, n: int, values: int, value: int) -> int:
-    """Note what each action would have been worth beyond the strategy's *value*."""
+def add_regrets(node: int, n: int, values: int, value: int) -> int:
+    """
+    Add to the regret of each of *n* actions its value less *value*, that of the strategy.
+
+    An action of value `REGRET_FLOOR` was skipped and is left as it is.
+    """
     for i in range(n):
         gain = load(values, i)
-        if gain != FLOOR:
-            word = load(node, b.VALUES + i)
+        if gain != REGRET_FLOOR:
+            word = load(node, info.ACTION_WORDS + i)
             regret = (word >> 32) + gain - value
-            regret = max(regret, FLOOR)
-            regret = min(regret, -FLOOR)
-            store(node, b.VALUES + i, regret << 32 | (word & LOW))
+            regret = max(regret, REGRET_FLOOR)
+            regret = min(regret, -REGRET_FLOOR)
+            store(node, info.ACTION_WORDS + i, regret << 32 | (word & SUM_MASK))
     return 0
 
 
 @compiled
-def node_of(run: int, key: int) -> int:
-    """The node of *key*, made where there is none; 0 when there is no room for more."""
-    node = found(load(run, NODES), load(run, MASK), key)
-    if load(node, b.KEY) == EMPTY:
-        used = load(run, USED)
-        if used >= load(run, ROOM):
+def find_or_add_node(context: int, key: int) -> int:
+    """Return the address of the node of *key*, added where there is none; 0 when the table is full."""
+    node = find_node(load(context, NODES), load(context, TABLE_MASK), key)
+    if load(node, info.KEY) == ZERO:
+        used = load(context, USED)
+        if used >= load(context, CAPACITY):
             return 0
-        store(run, USED, used + 1)
-        store(node, b.KEY, key)
+        store(context, USED, used + 1)
+        store(node, info.KEY, key)
     return node
 
 
 @compiled
-def tried(run: int, node: int, n: int, shares: int, mine: int) -> int:
+def select_actions(context: int, node: int, n: int, strategy: int, is_traverser: int) -> int:
     """
-    Which of the *n* actions at *node* (0: there is no room for it) are tried, by the shares now written.
+    Write the current strategy of *node* to *strategy*; return which of its *n* actions are tried.
 
-    `ALL` or `HOPEFUL` by the one who learns, if the node is *mine*; else the number of one, noted as played.
+    `TRY_ALL` or `TRY_UNPRUNED` where the seat to act *is_traverser*, else the number of a sampled action, and
+    the strategy is added to the average. *node* is 0 where the table is full: the strategy is uniform.
     """
     if node == 0:
         for i in range(n):
-            store(shares, i, SHARES // n)
+            store(strategy, i, PROBABILITY_ONE // n)
     else:
-        strategy(node, n, shares)
-    if not mine:
+        match_regrets(node, n, strategy)
+    if not is_traverser:
         if node:
-            played(node, n, shares)
-        return drawn(run, n, shares)
-    if node and load(run, PRUNING) > 0:
-        place = onward(load(run, LUCK))
-        store(run, LUCK, place)
-        if pick(place, 20) != 0:
-            return HOPEFUL
-    return ALL
+            add_to_average(node, n, strategy)
+        return sample_action(context, n, strategy)
+    if node and load(context, PRUNING) > 0:
+        place = onward(load(context, RNG_STATE))
+        store(context, RNG_STATE, place)
+        if draw_below(place, 20) != 0:
+            return TRY_UNPRUNED
+    return TRY_ALL
 
 
 @compiled
-def play(
-    run: int, me: int, line: int, h0: int, h1: int, dead: int, voids: int, trick: int, won: int, turn: int,
-    led: int,
+def traverse_play(
+    context: int, traverser: int, line: int, hand0: int, hand1: int, dead: int, voids: int, trick: int,
+    won: int, turn: int, led: int,
 ) -> int:  # fmt: skip
     """
-    What the play is worth to seat *me* (0 is eldest), who learns, while the other plays one way.
+    Return the value of a point of the play to seat *traverser*, in 1/1024 point, and learn on the way.
 
-    *dead* is out of the game for both; *voids* are lanes a seat has shown to be out of, four bits a seat;
-    *won* are eldest's of *trick* tricks; *turn* is to play.
+    *hand0* and *hand1* are eldest's and the dealer's hand; *dead* the cards out of play; *voids* as in
+    `unseen_cards`; *trick* tricks are over, *won* of them eldest's; seat *turn* is to play to the card *led*,
+    a bit, or to lead (0).
     """
-    g = load(run, G)
+    game = load(context, GAME)
     if led == 0:
-        points = paid(g, line, trick, won)
-        if points != NEVER:
-            return -points * POINT if me else points * POINT
-        if trick == load(g, b.EACH) - 1:
-            lead, follow = (h1, h0) if turn else (h0, h1)
-            takes = follow > lead and follow & (LANE << (lowest(lead) & 48) | LANE << 48) != 0
-            points = paid(g, line, trick + 1, won + int(turn == (1 if takes else 0)))
-            return -points * POINT if me else points * POINT
-    trump = 0 if line <= b.ACCEPTED else load(run, UPCARD) >> 3 & 31
-    own = h1 if turn else h0
-    shown = voids if turn else voids >> 4
-    unseen = load(g, b.ALL + trump) & ~(own | dead)
-    for lane in range(4):
-        if shown >> lane & 1:
-            unseen &= ~(LANE << 16 * lane)
-    mine = trick - won if turn else won
-    key = card_key(g, line, turn, trick, mine, own, unseen, led, load(run, UPS + trump))
-    buffer = run + 8 * (CHOICES + 24 * (2 * trick + int(led != 0)))
-    shares, values = buffer + 64, buffer + 128
-    n = cards(g, own, unseen, led, key >> b.SWAPPED, buffer)
-    node, value, chosen = 0, 0, 0
+        points = certain_points(game, line, trick, won)
+        if points != UNDECIDED:
+            return -points * UNITS_PER_POINT if traverser else points * UNITS_PER_POINT
+        if trick == load(game, info.HAND_SIZE) - 1:
+            lead, follow = (hand1, hand0) if turn else (hand0, hand1)
+            points = certain_points(game, line, trick + 1, won + int(turn == beats(follow, lead)))
+            return -points * UNITS_PER_POINT if traverser else points * UNITS_PER_POINT
+    trump = 0 if line <= info.ACCEPTED else load(context, UPCARD) >> 3 & 31
+    own = hand1 if turn else hand0
+    unseen = unseen_cards(game, trump, own, dead, voids, turn)
+    own_tricks = trick - won if turn else won
+    key = play_key(game, line, turn, trick, own_tricks, own, unseen, led, load(context, UPCARD_BITS + trump))
+    buffer = context + 8 * (BUFFERS + 24 * (2 * trick + int(led != 0)))
+    strategy, values = buffer + 64, buffer + 128
+    n = list_plays(game, own, unseen, led, key >> info.SWAP_BIT, buffer)
+    node, value, selected = 0, 0, 0
     if n > 1:
-        node = node_of(run, key & b.PLAIN_KEY)
-        chosen = tried(run, node, n, shares, turn == me)
-    start, end = (0, n) if chosen < 0 else (chosen, chosen + 1)
+        node = find_or_add_node(context, key & info.KEY_MASK)
+        selected = select_actions(context, node, n, strategy, turn == traverser)
+    start, end = (0, n) if selected < 0 else (selected, selected + 1)
     for i in range(start, end):
-        if chosen == HOPEFUL and load(node, b.VALUES + i) >> 32 < HOPELESS:
-            store(values, i, FLOOR)
+        if selected == TRY_UNPRUNED and load(node, info.ACTION_WORDS + i) >> 32 < PRUNE_BELOW:
+            store(values, i, REGRET_FLOOR)
             continue
         card = load(buffer, i)
-        n0, n1 = (h0, h1 ^ card) if turn else (h0 ^ card, h1)
-        gone, out, tricks, taken, after, next_led = dead, voids, trick, won, turn ^ 1, card
+        next0, next1 = (hand0, hand1 ^ card) if turn else (hand0 ^ card, hand1)
+        next_dead, next_voids, next_trick, next_won, next_turn, next_led = (
+            dead,
+            voids,
+            trick,
+            won,
+            turn ^ 1,
+            card,
+        )
         if led:
-            lane = lowest(led) >> 4
-            if card & LANE << 16 * lane == 0:
-                out |= 1 << lane << (4 if turn else 0)
-            takes = card > led and card & (LANE << 16 * lane | LANE << 48) != 0
-            after = turn if takes else turn ^ 1
-            gone |= led | card
-            tricks += 1
-            taken += 1 - after
+            next_voids = note_void(voids, turn, led, card)
+            next_turn = turn if beats(card, led) else turn ^ 1
+            next_dead |= led | card
+            next_trick += 1
+            next_won += 1 - next_turn
             next_led = 0
-        worth = play(run, me, line, n0, n1, gone, out, tricks, taken, after, next_led)
-        if chosen >= 0:
-            return worth
-        store(values, i, worth)
-        value += load(shares, i) * worth
+        result = traverse_play(
+            context,
+            traverser,
+            line,
+            next0,
+            next1,
+            next_dead,
+            next_voids,
+            next_trick,
+            next_won,
+            next_turn,
+            next_led,
+        )
+        if selected >= 0:
+            return result
+        store(values, i, result)
+        value += load(strategy, i) * result
     value >>= 12
-    if node and load(run, PRUNING) >= 0:
-        learnt(node, n, values, value)
+    if node and load(context, PRUNING) >= 0:
+        add_regrets(node, n, values, value)
     return value
 
 
 @compiled
-def begin(run: int, me: int, line: int, trump: int, h0: int, h1: int) -> int:
-    """What the play from the first lead is worth to *me*."""
-    up = load(run, UPS + trump)
-    dead = 0 if b.TAKEN >> line & 1 else up
-    store(run, UPCARD, load(run, UPCARD) & 7 | trump << 3)
-    return play(run, me, line, h0, h1, dead, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)
+def traverse_from_lead(context: int, traverser: int, line: int, trump: int, hand0: int, hand1: int) -> int:
+    """Return the value of the play from the first lead to *traverser*; see `traverse_play`."""
+    up = load(context, UPCARD_BITS + trump)
+    dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else up
+    store(context, UPCARD, load(context, UPCARD) & 7 | trump << 3)
+    return traverse_play(context, traverser, line, hand0, hand1, dead, ZERO, ZERO, ZERO, ZERO, ZERO)
 
 
 @compiled
-def done(run: int, me: int, phase: int, action: int) -> int:
-    """What comes of a call or a discard that ends what is before the play; `NEVER` when it goes on."""
-    h0, h1, up = load(run, HANDS), load(run, HANDS + 5), load(run, UPS)
-    if phase == b.ORDERED_DOWN:
+def traverse_if_decided(context: int, traverser: int, phase: int, action: int) -> int:
+    """
+    Return the value of *action* at *phase* to *traverser* where it ends the auction, else `UNDECIDED`.
+
+    An action is -1 for a pass, a suit named, or, at a discard, the bit of the card.
+    """
+    hand0, hand1, up = load(context, HANDS), load(context, HANDS + 5), load(context, UPCARD_BITS)
+    if phase == info.ORDERED_DISCARD:
         if action == 0:
-            return begin(run, me, b.LEFT, 0, h0, h1)
-        return begin(run, me, b.ORDERED, 0, h0, (h1 | up) ^ action)
-    if phase == b.ACCEPTED_DOWN:
-        return begin(run, me, b.ACCEPTED, 0, h0, (h1 | up) ^ action)
-    if phase >= b.ELDEST_SECOND and action > 0:
-        line = b.NAMED if phase == b.ELDEST_SECOND else b.CALLED
+            return traverse_from_lead(context, traverser, info.ORDERED_LEFT, 0, hand0, hand1)
+        return traverse_from_lead(context, traverser, info.ORDERED_TAKEN, 0, hand0, (hand1 | up) ^ action)
+    if phase == info.ACCEPTED_DISCARD:
+        return traverse_from_lead(context, traverser, info.ACCEPTED, 0, hand0, (hand1 | up) ^ action)
+    if phase >= info.ELDEST_SECOND and action > 0:
+        line = info.ELDEST_NEXT if phase == info.ELDEST_SECOND else info.DEALER_NEXT
         line += int(action != 3)
-        return begin(run, me, line, action, load(run, HANDS + action), load(run, HANDS + 5 + action))
-    if phase == b.DEALER_SECOND:
+        return traverse_from_lead(
+            context, traverser, line, action, load(context, HANDS + action), load(context, HANDS + 5 + action)
+        )
+    if phase == info.DEALER_SECOND:
         return 0
-    return NEVER
+    return UNDECIDED
 
 
 @compiled
-def before(run: int, me: int, phase: int) -> int:
-    """What the deal is worth to *me* from this phase on; see `play`."""
-    g, up = load(run, G), load(run, UPS)
+def traverse_auction(context: int, traverser: int, phase: int) -> int:
+    """Return the value of the deal from *phase* on to *traverser*, in 1/1024 point, and learn on the way."""
+    game, up = load(context, GAME), load(context, UPCARD_BITS)
     turn = phase & 1
-    buffer = run + 8 * (CHOICES + 24 * (10 + phase))
-    shares, values = buffer + 64, buffer + 128
-    if phase >= b.ORDERED_DOWN:
+    buffer = context + 8 * (BUFFERS + 24 * (10 + phase))
+    strategy, values = buffer + 64, buffer + 128
+    if phase >= info.ORDERED_DISCARD:
         turn = 1
-        six = load(run, HANDS + 5) | up
-        key = down_key(g, phase, six, up)
-        n = downs(phase, six, up, key >> b.SWAPPED, buffer)
+        six = load(context, HANDS + 5) | up
+        key = discard_key(game, phase, six, up)
+        n = list_discards(phase, six, up, key >> info.SWAP_BIT, buffer)
     else:
-        hand = load(run, HANDS + 5 * turn + 4)
-        key = call_key(g, phase, hand, load(run, UPCARD) & 7)
-        if phase >= b.ELDEST_SECOND:
-            n = named(g, hand, key >> b.SWAPPED, buffer)
+        hand = load(context, HANDS + 5 * turn + 4)
+        key = call_key(game, phase, hand, load(context, UPCARD) & 7)
+        if phase >= info.ELDEST_SECOND:
+            n = list_suit_calls(game, hand, key >> info.SWAP_BIT, buffer)
         else:
             store(buffer, 0, -1)
             store(buffer, 1, 0)
             n = 2
-    node, value, chosen = 0, 0, 0
+    node, value, selected = 0, 0, 0
     if n > 1:
-        node = node_of(run, key & b.PLAIN_KEY)
-        chosen = tried(run, node, n, shares, turn == me)
-    start, end = (0, n) if chosen < 0 else (chosen, chosen + 1)
+        node = find_or_add_node(context, key & info.KEY_MASK)
+        selected = select_actions(context, node, n, strategy, turn == traverser)
+    start, end = (0, n) if selected < 0 else (selected, selected + 1)
     for i in range(start, end):
-        if chosen == HOPEFUL and load(node, b.VALUES + i) >> 32 < HOPELESS:
-            store(values, i, FLOOR)
+        if selected == TRY_UNPRUNED and load(node, info.ACTION_WORDS + i) >> 32 < PRUNE_BELOW:
+            store(values, i, REGRET_FLOOR)
             continue
         action = load(buffer, i)
-        worth = NEVER
-        if phase >= b.ELDEST_SECOND:
-            worth = done(run, me, phase, action)
-        if worth == NEVER:
+        result = UNDECIDED
+        if phase >= info.ELDEST_SECOND:
+            result = traverse_if_decided(context, traverser, phase, action)
+        if result == UNDECIDED:
             later = phase + 1
-            if phase < b.ELDEST_SECOND and action == 0:
-                later = b.ORDERED_DOWN + phase
-            worth = before(run, me, later)
-        if chosen >= 0:
-            return worth
-        store(values, i, worth)
-        value += load(shares, i) * worth
+            if phase < info.ELDEST_SECOND and action == 0:
+                later = info.ORDERED_DISCARD + phase
+            result = traverse_auction(context, traverser, later)
+        if selected >= 0:
+            return result
+        store(values, i, result)
+        value += load(strategy, i) * result
     value >>= 12
     if node:
-        learnt(node, n, values, value)
+        add_regrets(node, n, values, value)
     return value
 
 
 @compiled
-def dealt(run: int, place: int) -> int:
-    """Deal an upcard and two hands by the draws after *place*."""
-    g = load(run, G)
-    each, size = load(g, b.EACH), load(g, b.DECK_SIZE)
+def deal_hands(context: int, place: int) -> int:
+    """Deal an upcard and two hands into *context*, by the random numbers after the state *place*."""
+    game = load(context, GAME)
+    each, size = load(game, info.HAND_SIZE), load(game, info.DECK_SIZE)
     place = onward(place)
-    turned = pick(place, load(g, b.UPCARDS))
-    up = load(g, b.DECK + turned)
+    turned = draw_below(place, load(game, info.UPCARDS))
+    up = load(game, info.DECK + turned)
     for at in range(size):
-        store(run, PACK + at, load(g, b.DECK + at))
-    store(run, PACK + turned, load(g, b.DECK))
-    store(run, UPCARD, up & 7)
+        store(context, DECK + at, load(game, info.DECK + at))
+    store(context, DECK + turned, load(game, info.DECK))
+    store(context, UPCARD, up & 7)
     for trump in range(4):
-        store(run, UPS + trump, load(g, b.BIT + 32 * trump + up))
+        store(context, UPCARD_BITS + trump, load(game, info.CARD_BITS + 32 * trump + up))
     for word in range(10):
-        store(run, HANDS + word, 0)
+        store(context, HANDS + word, 0)
     for dealt_so_far in range(2 * each):
         here = 1 + dealt_so_far
         place = onward(place)
-        other = here + pick(place, size - here)
-        card = load(run, PACK + other)
-        store(run, PACK + other, load(run, PACK + here))
+        other = here + draw_below(place, size - here)
+        card = load(context, DECK + other)
+        store(context, DECK + other, load(context, DECK + here))
         row = HANDS + 5 * (dealt_so_far & 1)
         for trump in range(4):
-            store(run, row + trump, load(run, row + trump) | load(g, b.BIT + 32 * trump + card))
-        store(run, row + 4, load(run, row + 4) | 1 << card)
-    store(run, LUCK, place)
+            store(
+                context,
+                row + trump,
+                load(context, row + trump) | load(game, info.CARD_BITS + 32 * trump + card),
+            )
+        store(context, row + 4, load(context, row + 4) | 1 << card)
+    store(context, RNG_STATE, place)
     return 0
 
 
 @compiled
-def learn(run: int, seed: int, start: int, n: int) -> int:
-    """Both seats learn from *n* deals of *seed*, which is one of `mixed`, from number *start* on."""
+def iterate(context: int, seed: int, start: int, n: int) -> int:
+    """
+    Learn from deals *start* to *start* + *n* - 1 of *seed*, a result of `mixed`; return the nodes in use.
+
+    Each deal is traversed twice, once for either seat.
+    """
     for number in range(start, start + n):
-        for me in range(2):
-            dealt(run, first(seed, number))
-            if me:
-                place = onward(load(run, LUCK))
-                store(run, LUCK, place)
-            before(run, me, EMPTY)
-    return load(run, USED)
+        for traverser in range(2):
+            deal_hands(context, first(seed, number))
+            if traverser:
+                place = onward(load(context, RNG_STATE))
+                store(context, RNG_STATE, place)
+            traverse_auction(context, traverser, ZERO)
+    return load(context, USED)
 
 
 @compiled
-def faded(run: int, epoch: int) -> int:
-    """Let what was learnt in epochs before the next count less, so that the *k*-th counts *k*-fold."""
-    nodes = load(run, NODES)
-    for at in range(load(run, MASK) + 1):
-        node = nodes + 8 * b.NODE * at
-        if load(node, b.KEY) != EMPTY:
-            for i in range(b.MOST):
-                word = load(node, b.VALUES + i)
+def discount(context: int, epoch: int) -> int:
+    """
+    Scale all regrets and sums by ``epoch / (epoch + 1)``, after epoch number *epoch* (from 1).
+
+    So what was learnt in the k-th epoch counts k-fold (linear CFR: Brown and Sandholm, 2019).
+    """
+    nodes = load(context, NODES)
+    for at in range(load(context, TABLE_MASK) + 1):
+        node = nodes + 8 * info.NODE_WORDS * at
+        if load(node, info.KEY) != ZERO:
+            for i in range(info.MAX_ACTIONS):
+                word = load(node, info.ACTION_WORDS + i)
                 if word != 0:
-                    regret, sum_ = word >> 32, word & LOW
+                    regret, strategy_sum = word >> 32, word & SUM_MASK
                     regret = regret * epoch // (epoch + 1)
-                    store(node, b.VALUES + i, regret << 32 | sum_ * epoch // (epoch + 1))
+                    store(node, info.ACTION_WORDS + i, regret << 32 | strategy_sum * epoch // (epoch + 1))
     return 0

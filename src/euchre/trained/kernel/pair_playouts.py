@@ -1,69 +1,71 @@
-"""
-Hands of two played out in the kernel, both seats doing what a player of
-`euchre.trained.kernel.strategy_lookup` does.
-"""
+"""Play two-handed hands out in the kernel, both seats by the strategy of one policy."""
 
 from typing import Final
 
-from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, first, load, lowest, onward, store
-from euchre.trained.kernel import information_sets as b
-from euchre.trained.kernel import strategy_lookup as r
-from euchre.trained.kernel.mccfr import pick
-from euchre.trained.kernel.strategy_lookup import answer, called, put_down
+from euchre.trained.kernel import information_sets as info
+from euchre.trained.kernel import strategy_lookup as lookup
+from euchre.trained.kernel.information_sets import beats, note_void
+from euchre.trained.kernel.mccfr import draw_below
+from euchre.trained.kernel.strategy_lookup import call_strategies, discard_strategies, play_strategy
 
-FREELY: Final = -1
-"""The first decision too is the player's."""
+BY_POLICY: Final = -1
+"""In place of a first action: the policy chooses that too."""
 
-PHASE, LINE, TRICK, WON, TURN, LED, DEAD, VOIDS, SEAT, OWN, NUMBERS, FORCED = range(12)
-"""The words of a point: the phase, 6 for the play; what `answers.answer` wants; who asks, his hand under
-trump and by card numbers; and what he does first."""
-POINT_WORDS: Final = 12
-IN_PLAY: Final = 6
-EMPTY: Final = 0
+PHASE, LINE, TRICK, WON, TURN, LED, DEAD, VOIDS, SEAT, OWN, CARD_NUMBERS, FIRST_ACTION = range(12)
+"""
+Words of a decision to play out from: the phase, `PLAY_PHASE` for the play; the arguments of `play_out`; the
+seat to act, its hand under trump and by card numbers; and the first action.
+"""
+DECISION_WORDS: Final = 12
+PLAY_PHASE: Final = 6
+ZERO: Final = 0
+"""0 as an argument: no card, no trick, eldest."""
 
 
 @compiled
-def chosen(run: int, n: int, shares: int) -> int:
-    """One of *n* things, as likely as their shares."""
-    place = onward(load(run, r.LUCK))
-    store(run, r.LUCK, place)
-    draw = pick(place, r.SHARES)
+def sample_action(context: int, n: int, strategy: int) -> int:
+    """Draw one of *n* actions with the probabilities at *strategy*; return its number."""
+    place = onward(load(context, lookup.RNG_STATE))
+    store(context, lookup.RNG_STATE, place)
+    draw = draw_below(place, lookup.PROBABILITY_ONE)
     for i in range(n - 1):
-        draw -= load(shares, i)
+        draw -= load(strategy, i)
         if draw < 0:
             return i
     return n - 1
 
 
 @compiled
-def played_out(
-    run: int, line: int, h0: int, h1: int, dead: int, voids: int, trick: int, won: int, turn: int, led: int,
-    forced: int,
+def play_out(
+    context: int, line: int, hand0: int, hand1: int, dead: int, voids: int, trick: int, won: int,
+    turn: int, led: int, first_action: int,
 ) -> int:  # fmt: skip
-    """The line and eldest's tricks, as ``8 * line + tricks``; *forced* is the first card, if any."""
-    each = load(load(run, r.G), b.EACH)
-    buffer = run + 8 * r.CHOICES
+    """
+    Play a hand out; return ``8 * line + tricks``, the tricks eldest's.
+
+    *first_action* is the first card played, a bit, or `BY_POLICY`. For the other arguments see
+    `mccfr.traverse_play`.
+    """
+    each = load(load(context, lookup.GAME), info.HAND_SIZE)
+    buffer = context + 8 * lookup.BUFFERS
     while trick < each:
-        card = forced
-        if card == FREELY:
-            own = h1 if turn else h0
-            n = answer(run, line, turn, trick, won, own, dead, voids, led, buffer)
-            card = load(buffer, chosen(run, n, buffer + 64))
-        forced = FREELY
+        card = first_action
+        if card == BY_POLICY:
+            own = hand1 if turn else hand0
+            n = play_strategy(context, line, turn, trick, won, own, dead, voids, led, buffer)
+            card = load(buffer, sample_action(context, n, buffer + 64))
+        first_action = BY_POLICY
         if turn:
-            h1 ^= card
+            hand1 ^= card
         else:
-            h0 ^= card
+            hand0 ^= card
         if led == 0:
             led = card
             turn ^= 1
         else:
-            lane = lowest(led) >> 4
-            if card & LANE << 16 * lane == 0:
-                voids |= 1 << lane << (4 if turn else 0)
-            takes = card > led and card & (LANE << 16 * lane | LANE << 48) != 0
-            turn = turn if takes else turn ^ 1
+            voids = note_void(voids, turn, led, card)
+            turn = turn if beats(card, led) else turn ^ 1
             dead |= led | card
             won += 1 - turn
             trick += 1
@@ -72,81 +74,102 @@ def played_out(
 
 
 @compiled
-def started(run: int, line: int, trump: int, h0: int, h1: int) -> int:
-    """The play from the first lead on; see `played_out`."""
-    store(run, r.UPCARD, load(run, r.UPCARD) & 7 | trump << 3)
-    dead = 0 if b.TAKEN >> line & 1 else load(run, r.UPS + trump)
+def play_from_lead(context: int, line: int, trump: int, hand0: int, hand1: int) -> int:
+    """Play a hand out from the first lead; return as `play_out` does."""
+    store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)
+    dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else load(context, lookup.UPCARD_BITS + trump)
     start = 0
-    return played_out(run, line, h0, h1, dead, start, start, start, start, start, FREELY)
+    return play_out(context, line, hand0, hand1, dead, start, start, start, start, start, BY_POLICY)
 
 
 @compiled
-def laid(run: int, numbers: int, trump: int) -> int:
-    """A hand by card numbers as it lies under *trump*."""
-    g, found = load(run, r.G), 0
+def under_trump(context: int, numbers: int, trump: int) -> int:
+    """Return the mask under *trump* of a hand with a bit for each card number."""
+    game, found = load(context, lookup.GAME), 0
     while numbers:
-        found |= load(g, b.BIT + 32 * trump + lowest(numbers))
+        found |= load(game, info.CARD_BITS + 32 * trump + lowest(numbers))
         numbers &= numbers - 1
     return found
 
 
 @compiled
-def talked_out(run: int, phase: int, n0: int, n1: int, forced: int, room: int) -> int:
-    """From a call on; see `played_out`. -1 when the hand is thrown in; *room* is free to be written on."""
-    while phase <= b.DEALER_SECOND:
-        said = forced
-        if said == FREELY:
-            store(room, 0, n1 if phase & 1 else n0)
-            called(run, phase, room, 1, room + 8)
-            said = chosen(run, 4, room + 8)
-        forced = FREELY
-        if said > 0:
-            if phase <= b.DEALER_FIRST:
-                return put_out(run, b.ORDERED_DOWN + phase, laid(run, n0, 0), laid(run, n1, 0), room)
-            line = (b.NAMED if phase == b.ELDEST_SECOND else b.CALLED) + int(said != 3)
-            return started(run, line, said, laid(run, n0, said), laid(run, n1, said))
+def play_from_call(
+    context: int, phase: int, numbers0: int, numbers1: int, first_action: int, work: int
+) -> int:
+    """
+    Play a hand out from the call of *phase*; return as `play_out` does, -1 when it is thrown in.
+
+    *numbers0* and *numbers1* are the hands, a bit for each card number; *first_action* is 0 for a pass, else
+    1 in the first round and the suit in the second, or `BY_POLICY`. *work* is the address of 32 words to
+    overwrite.
+    """
+    while phase <= info.DEALER_SECOND:
+        call = first_action
+        if call == BY_POLICY:
+            store(work, 0, numbers1 if phase & 1 else numbers0)
+            call_strategies(context, phase, work, 1, work + 8)
+            call = sample_action(context, 4, work + 8)
+        first_action = BY_POLICY
+        if call > 0:
+            if phase <= info.DEALER_FIRST:
+                return play_from_discard(
+                    context,
+                    info.ORDERED_DISCARD + phase,
+                    under_trump(context, numbers0, 0),
+                    under_trump(context, numbers1, 0),
+                    work,
+                )
+            line = (info.ELDEST_NEXT if phase == info.ELDEST_SECOND else info.DEALER_NEXT) + int(call != 3)
+            return play_from_lead(
+                context,
+                line,
+                call,
+                under_trump(context, numbers0, call),
+                under_trump(context, numbers1, call),
+            )
         phase += 1
     return -1
 
 
 @compiled
-def put_out(run: int, phase: int, h0: int, h1: int, room: int) -> int:
-    """From the dealer's choice of a card to put down on; see `played_out`."""
-    store(room, 0, h1)
-    put_down(run, phase, room, 1, room + 8)
+def play_from_discard(context: int, phase: int, hand0: int, hand1: int, work: int) -> int:
+    """Play a hand out from the dealer's discard; return as `play_out` does."""
+    store(work, 0, hand1)
+    discard_strategies(context, phase, work, 1, work + 8)
     for way in range(7):
-        store(room, 16 + way, load(room, 2 + 2 * way))
-    way = chosen(run, 7, room + 128)
-    kept = load(room, 1 + 2 * way)
-    line = b.ACCEPTED if phase == b.ACCEPTED_DOWN else b.ORDERED
-    if way == 0 and phase == b.ORDERED_DOWN:
-        line = b.LEFT
-    return started(run, line, 0, h0, kept)
+        store(work, 16 + way, load(work, 2 + 2 * way))
+    way = sample_action(context, 7, work + 128)
+    kept = load(work, 1 + 2 * way)
+    line = info.ACCEPTED if phase == info.ACCEPTED_DISCARD else info.ORDERED_TAKEN
+    if way == 0 and phase == info.ORDERED_DISCARD:
+        line = info.ORDERED_LEFT
+    return play_from_lead(context, line, 0, hand0, kept)
 
 
 @compiled
-def outcomes(run: int, point: int, seed: int, others: int, n: int, room: int, out: int) -> int:
+def play_out_worlds(context: int, decision: int, seed: int, others: int, n: int, work: int, out: int) -> int:
     """
-    How a hand ends from *point* on against each of *n* *others*, written to *out*; see `played_out`.
+    Play a hand out from *decision* once against each of *n* hands *others*; write the results to *out*.
 
-    World *i* has the luck of hand *i* of *seed*, one of `mixed`, whatever is done first. Where the dealer
-    puts a card down, hands are as under trump, and what he does first is the hand he keeps.
+    A result is that of `play_out`, or -1. World *i* uses the random numbers of hand *i* of *seed*, a result
+    of `mixed`, whatever the first action. At a discard, hands are masks under trump, and the first action is
+    the hand kept.
     """
-    phase, seat, forced = load(point, PHASE), load(point, SEAT), load(point, FORCED)
-    line = load(point, LINE)
+    phase, seat, first_action = load(decision, PHASE), load(decision, SEAT), load(decision, FIRST_ACTION)
+    line = load(decision, LINE)
     for i in range(n):
-        store(run, r.LUCK, first(seed, i))
+        store(context, lookup.RNG_STATE, first(seed, i))
         other = load(others, i)
-        own = load(point, NUMBERS) if phase <= b.DEALER_SECOND else load(point, OWN)
-        h0, h1 = (other, own) if seat else (own, other)
-        if phase == IN_PLAY:
-            end = played_out(
-                run, line, h0, h1, load(point, DEAD), load(point, VOIDS), load(point, TRICK),
-                load(point, WON), load(point, TURN), load(point, LED), forced,
+        own = load(decision, CARD_NUMBERS) if phase <= info.DEALER_SECOND else load(decision, OWN)
+        hand0, hand1 = (other, own) if seat else (own, other)
+        if phase == PLAY_PHASE:
+            end = play_out(
+                context, line, hand0, hand1, load(decision, DEAD), load(decision, VOIDS), load(decision,
+                TRICK), load(decision, WON), load(decision, TURN), load(decision, LED), first_action,
             )  # fmt: skip
-        elif phase > b.DEALER_SECOND:
-            end = started(run, line, EMPTY, other, forced)
+        elif phase > info.DEALER_SECOND:
+            end = play_from_lead(context, line, ZERO, other, first_action)
         else:
-            end = talked_out(run, phase, h0, h1, forced, room)
+            end = play_from_call(context, phase, hand0, hand1, first_action, work)
         store(out, i, end)
     return 0

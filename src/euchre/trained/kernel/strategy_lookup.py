@@ -1,7 +1,8 @@
 """
-What a player does in two-handed Euchre with each of many hands, in the kernel.
+The strategy of a policy for two-handed Euchre, in the kernel: for one information set or for many hands.
 
-The player is one of three kinds, and a run (its words are below) says which.
+A policy is uniform, a table of strategies, or the jack; the words of a context (below) say which.
+Probabilities are out of `PROBABILITY_ONE`. Lines, phases, masks and seats are those of `information_sets`.
 """
 
 from typing import Final
@@ -11,81 +12,106 @@ from euchre.kernel.jack.jack import card_place
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import bits, compiled, load, lowest, store
-from euchre.trained.kernel import information_sets as b
+from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel.information_sets import (
-    above,
+    beats,
     call_key,
-    card_key,
-    cards,
-    down_key,
-    downs,
-    listed,
-    named,
+    count_above,
+    discard_key,
+    list_bits,
+    list_discards,
+    list_plays,
+    list_suit_calls,
+    play_key,
+    unseen_cards,
 )
 
-KIND, G, ENTRIES, MASK, RULES, HAND, AVERAGE, UPCARD, MERGE, ASKED, MISSED, LUCK = range(12)
-"""The words of a run: the kind of player; addresses of table G and of his entries, how many less one; of the
-rules and a hand, for the jack; what the hand's own policy comes to; the upcard's number and trump; whether
-runs of cards are one choice; how many situations were asked for, and how many were not in the table;
-the place of the next draw, for who plays out."""
-UPS: Final = 12
-"""By trump: the upcard's bit."""
-CHOICES: Final = UPS + 4
-"""By depth: eight cards, eight shares, for the other seat and for the own one."""
-RUN_WORDS: Final = CHOICES + 32 * 12
+(
+    KIND,
+    GAME,
+    ENTRIES,
+    TABLE_MASK,
+    RULES,
+    HAND,
+    OWN_VALUE,
+    UPCARD,
+    MERGE_EQUIVALENTS,
+    LOOKUPS,
+    MISSES,
+    RNG_STATE,
+) = range(12)
+"""
+Words of a context: the kind of policy; addresses of the game table and of the entries (a key and a word of
+probabilities each), the number of entries less one; addresses of the rules and of a hand, for the jack; the
+value that `best_response` finds for the policy itself; the upcard's number, with trump from bit 3 on; 1 where
+runs of equivalent cards are one action; lookups so far, and how many found nothing; the state of the random
+numbers, for playouts.
+"""
+UPCARD_BITS: Final = 12
+"""Offset, by trump: the upcard's bit."""
+BUFFERS: Final = UPCARD_BITS + 4
+"""Offset, by depth: eight actions and eight probabilities for the other seat, then for the own one."""
+CONTEXT_WORDS: Final = BUFFERS + 32 * 12
 
-UNIFORM, LEARNT, JACK = range(3)
-"""The kinds of players: anything lawful; a table of shares; the jack."""
+UNIFORM, TABULAR, JACK = range(3)
+"""Kinds of policies: every legal action alike; a table of strategies; the jack."""
 
-SHARES: Final = 1 << 12
+PROBABILITY_ONE: Final = 1 << 12
 """The shares of an action that is always done."""
-BYTE: Final = 255
+BYTE_MASK: Final = 255
 
 
 @compiled
-def shares_of(run: int, key: int, n: int, shares: int) -> int:
-    """Write the shares of *n* actions that the table has under *key*; 0 when it has none."""
-    entries, mask = load(run, ENTRIES), load(run, MASK)
+def look_up_strategy(context: int, key: int, n: int, strategy: int) -> int:
+    """
+    Write the probabilities of *n* actions that the table has under *key* to *strategy*; return 0 if it has
+    none.
+    """
+    entries, mask = load(context, ENTRIES), load(context, TABLE_MASK)
     at = bits(key) & mask
-    store(run, ASKED, load(run, ASKED) + 1)
+    store(context, LOOKUPS, load(context, LOOKUPS) + 1)
     while True:
-        held = load(entries, 2 * at)
-        if held == key:
+        stored = load(entries, 2 * at)
+        if stored == key:
             break
-        if held == 0:
-            store(run, MISSED, load(run, MISSED) + 1)
+        if stored == 0:
+            store(context, MISSES, load(context, MISSES) + 1)
             return 0
         at = (at + 1) & mask
     word = load(entries, 2 * at + 1)
     total = 0
     for i in range(n):
-        total += word >> 8 * i & BYTE
+        total += word >> 8 * i & BYTE_MASK
     if total == 0:
         return 0
-    left = SHARES
+    left = PROBABILITY_ONE
     for i in range(n):
-        share = (word >> 8 * i & BYTE) * SHARES // total
-        store(shares, i, share)
+        share = (word >> 8 * i & BYTE_MASK) * PROBABILITY_ONE // total
+        store(strategy, i, share)
         left -= share
     best = 0
     for i in range(n):
-        if load(shares, i) > load(shares, best):
+        if load(strategy, i) > load(strategy, best):
             best = i
-    store(shares, best, load(shares, best) + left)
+    store(strategy, best, load(strategy, best) + left)
     return 1
 
 
 @compiled
-def only(n: int, which: int, shares: int) -> int:
-    """All shares to one of *n*."""
+def set_pure(n: int, which: int, strategy: int) -> int:
+    """Write a strategy to *strategy* that always takes action *which* of *n*; return *n*."""
     for i in range(n):
-        store(shares, i, SHARES if i == which else 0)
+        store(strategy, i, PROBABILITY_ONE if i == which else 0)
     return n
 
 
 @compiled
-def plain_card(unseen: int, led: int, n: int, out: int) -> int:
-    """Which of *n* cards to play where nothing was learnt: a sure trick, a cheap winner, or the lowest."""
+def default_play(unseen: int, led: int, n: int, out: int) -> int:
+    """
+    Return which of the *n* cards at *out* to play where nothing was learnt.
+
+    A sure winner, or a cheap one, else the lowest card; plain suits before trumps.
+    """
     best, most = 0, -1
     for i in range(n):
         card = load(out, i)
@@ -93,9 +119,9 @@ def plain_card(unseen: int, led: int, n: int, out: int) -> int:
         low = 15 - (lowest(card) & 15)
         worth = low + 20 * (1 - trump)
         if led == 0:
-            if above(unseen, card) == 0:
+            if count_above(unseen, card) == 0:
                 worth += 100
-        elif card > led and card & (LANE << (lowest(led) & 48) | LANE << 48) != 0:
+        elif beats(card, led):
             worth += 100
         if worth > most:
             best, most = i, worth
@@ -103,70 +129,74 @@ def plain_card(unseen: int, led: int, n: int, out: int) -> int:
 
 
 @compiled
-def answer(
-    run: int, line: int, role: int, trick: int, won: int, own: int, dead: int, voids: int, led: int, out: int
+def play_strategy(
+    context: int, line: int, role: int, trick: int, won: int, own: int, dead: int, voids: int, led: int,
+    out: int
 ) -> int:  # fmt: skip
-    """The cards the player may play and their shares, written to *out* and eight words on; how many."""
-    g, kind, shares = load(run, G), load(run, KIND), out + 64
-    trump = load(run, UPCARD) >> 3
-    up = load(run, UPS + trump)
-    unseen = load(g, b.ALL + trump) & ~(own | dead)
-    if kind == LEARNT:
-        shown = voids if role else voids >> 4
-        for lane in range(4):
-            if shown >> lane & 1:
-                unseen &= ~(LANE << 16 * lane)
-        mine = trick - won if role else won
-        key = card_key(g, line, role, trick, mine, own, unseen, led, up)
-        n = cards(g, own, unseen, led, key >> b.SWAPPED, out)
+    """
+    Write the cards that seat *role* considers and their probabilities to *out*; return the count.
+
+    The cards are bits, the probabilities begin eight words on. *own* is the hand, *dead* the cards out of
+    play; *voids* as in `unseen_cards`; *trick* tricks are over, *won* of them eldest's; *led* is the card
+    led, or 0.
+    """
+    game, kind, strategy = load(context, GAME), load(context, KIND), out + 64
+    trump = load(context, UPCARD) >> 3
+    up = load(context, UPCARD_BITS + trump)
+    if kind == TABULAR:
+        unseen = unseen_cards(game, trump, own, dead, voids, role)
+        own_tricks = trick - won if role else won
+        key = play_key(game, line, role, trick, own_tricks, own, unseen, led, up)
+        n = list_plays(game, own, unseen, led, key >> info.SWAP_BIT, out)
         if n == 1:
-            store(shares, 0, SHARES)
-        elif shares_of(run, key & b.PLAIN_KEY, n, shares) == 0:
-            only(n, plain_card(unseen, led, n, out), shares)
+            store(strategy, 0, PROBABILITY_ONE)
+        elif look_up_strategy(context, key & info.KEY_MASK, n, strategy) == 0:
+            set_pure(n, default_play(unseen, led, n, out), strategy)
         return n
     if kind == JACK:
-        hand = load(run, HAND)
+        unseen = load(game, info.ALL_CARDS + trump) & ~(own | dead)
+        hand = load(context, HAND)
         store(hand, w.PHASE, w.PLAY)
         store(hand, w.TURN, role)
         store(hand, w.TRUMP, trump)
-        store(hand, w.MAKER, b.MAKERS >> line & 1)
+        store(hand, w.MAKER, info.DEALER_MAKER_LINES >> line & 1)
         store(hand, w.HANDS + role, own)
-        store(hand, w.HANDS + (role ^ 1), unseen & ~led | (0 if b.TAKEN >> line & 1 else up))
+        store(hand, w.HANDS + (role ^ 1), unseen & ~led | (0 if info.UPCARD_TAKEN_LINES >> line & 1 else up))
         store(hand, w.LAID, int(led != 0))
         store(hand, w.LED, LANE << (lowest(led) & 48) if led else 0)
         store(hand, w.BEST, led)
         store(hand, w.BEST_SEAT, role ^ 1)
-        store(out, 0, 1 << card_place(load(run, RULES), hand))
-        store(shares, 0, SHARES)
+        store(out, 0, 1 << card_place(load(context, RULES), hand))
+        store(strategy, 0, PROBABILITY_ONE)
         return 1
     follow = own & (LANE << (lowest(led) & 48)) if led else 0
-    n = listed(follow or own, out, 0)
+    n = list_bits(follow or own, out, 0)
     for i in range(n):
-        store(shares, i, SHARES // n)
-    store(shares, 0, SHARES - (n - 1) * (SHARES // n))
+        store(strategy, i, PROBABILITY_ONE // n)
+    store(strategy, 0, PROBABILITY_ONE - (n - 1) * (PROBABILITY_ONE // n))
     return n
 
 
 @compiled
-def played(
-    run: int, line: int, role: int, trick: int, won: int, dead: int, voids: int, led: int, card: int,
+def play_probabilities(
+    context: int, line: int, role: int, trick: int, won: int, dead: int, voids: int, led: int, card: int,
     hands: int, n: int, out: int,
 ) -> int:  # fmt: skip
-    """The shares of playing *card*, or another of its run, for each of *n* hands; -1 where it may not."""
-    buffer = run + 8 * CHOICES
-    trump = load(run, UPCARD) >> 3
-    shown = voids if role else voids >> 4
+    """
+    Write to *out*, for each of *n* hands of seat *role*, the probability of *card* or an equivalent.
+
+    -1 where the hand may not play the card. The other arguments are those of `play_strategy`.
+    """
+    buffer = context + 8 * BUFFERS
+    trump = load(context, UPCARD) >> 3
     lane = LANE << (lowest(led) & 48) if led else 0
     for i in range(n):
         own, share = load(hands, i), 0
         if own & card == 0 or (own & lane and card & lane == 0):
             store(out, i, -1)
             continue
-        unseen = load(load(run, G), b.ALL + trump) & ~(own | dead)
-        for side in range(4):
-            if shown >> side & 1:
-                unseen &= ~(LANE << 16 * side)
-        ways = answer(run, line, role, trick, won, own, dead, voids, led, buffer)
+        unseen = unseen_cards(load(context, GAME), trump, own, dead, voids, role)
+        ways = play_strategy(context, line, role, trick, won, own, dead, voids, led, buffer)
         for way in range(ways):
             rep = load(buffer, way)
             if rep <= card and lowest(rep) >> 4 == lowest(card) >> 4 and unseen & (card - rep) == 0:
@@ -179,106 +209,107 @@ def played(
 
 
 @compiled
-def called(run: int, phase: int, hands: int, n: int, out: int) -> int:
+def call_strategies(context: int, phase: int, hands: int, n: int, out: int) -> int:
     """
-    Four shares for each of *n* hands, by card numbers: of a pass, and of the suits from diamonds on.
+    Write four probabilities to *out* for each of *n* hands: of a pass, and of the suits from diamonds on.
 
-    In the first round the second share is that of ordering up or accepting.
+    In the first round the second is that of ordering up or accepting. *hands* have a bit for each card
+    number.
     """
-    g, kind, up = load(run, G), load(run, KIND), load(run, UPCARD) & 7
-    buffer = run + 8 * CHOICES
-    shares = buffer + 64
+    game, kind, up = load(context, GAME), load(context, KIND), load(context, UPCARD) & 7
+    buffer = context + 8 * BUFFERS
+    strategy = buffer + 64
     for i in range(n):
         hand = load(hands, i)
         for at in range(4):
             store(out, 4 * i + at, 0)
         if kind == JACK:
-            code = jack_said(run, phase, hand)
+            code = jack_call(context, phase, hand)
             at = 0
             if code != w.DO_PASS:
-                at = (code - w.DO_CALL) >> 1 if phase >= b.ELDEST_SECOND else 1
-            store(out, 4 * i + at, SHARES)
+                at = (code - w.DO_CALL) >> 1 if phase >= info.ELDEST_SECOND else 1
+            store(out, 4 * i + at, PROBABILITY_ONE)
         else:
-            key = call_key(g, phase, hand, up)
+            key = call_key(game, phase, hand, up)
             ways = 2
             store(buffer, 0, 0)
             store(buffer, 1, 1)
-            if phase >= b.ELDEST_SECOND:
-                ways = named(g, hand, key >> b.SWAPPED, buffer)
+            if phase >= info.ELDEST_SECOND:
+                ways = list_suit_calls(game, hand, key >> info.SWAP_BIT, buffer)
                 store(buffer, 0, 0)
             if kind == UNIFORM:
                 ways = 1
-                store(shares, 0, SHARES)
-                if phase < b.ELDEST_SECOND:
+                store(strategy, 0, PROBABILITY_ONE)
+                if phase < info.ELDEST_SECOND:
                     ways = 2
                     store(buffer, 1, 1)
                 else:
                     for suit in range(1, 4):
-                        if load(g, b.NAMES) >> suit & 1:
+                        if load(game, info.NAMEABLE) >> suit & 1:
                             store(buffer, ways, suit)
                             ways += 1
                 for way in range(ways):
-                    store(shares, way, SHARES // ways)
-                store(shares, 0, SHARES - (ways - 1) * (SHARES // ways))
+                    store(strategy, way, PROBABILITY_ONE // ways)
+                store(strategy, 0, PROBABILITY_ONE - (ways - 1) * (PROBABILITY_ONE // ways))
             elif ways == 1:
-                store(shares, 0, SHARES)
-            elif shares_of(run, key & b.PLAIN_KEY, ways, shares) == 0:
-                only(ways, 0, shares)
+                store(strategy, 0, PROBABILITY_ONE)
+            elif look_up_strategy(context, key & info.KEY_MASK, ways, strategy) == 0:
+                set_pure(ways, 0, strategy)
             for way in range(ways):
-                store(out, 4 * i + load(buffer, way), load(shares, way))
+                store(out, 4 * i + load(buffer, way), load(strategy, way))
     return 0
 
 
 @compiled
-def put_down(run: int, phase: int, hands: int, n: int, out: int) -> int:
+def discard_strategies(context: int, phase: int, hands: int, n: int, out: int) -> int:
     """
-    The player's shares for each of *n* hands, laid out under trump, of what the dealer then holds.
+    Write to *out*, for each of *n* hands of the dealer, seven pairs: the hand kept, and its probability.
 
-    Seven pairs for each hand: the cards kept, five of six, and the share; the first pair is the hand as it
-    was, the upcard left or buried.
+    The first pair is the hand as it was: the upcard was left, or discarded again. Hands are masks of five
+    cards under the upcard's suit.
     """
-    g, kind, up = load(run, G), load(run, KIND), load(run, UPS)
-    buffer = run + 8 * CHOICES
-    shares = buffer + 64
+    game, kind, up = load(context, GAME), load(context, KIND), load(context, UPCARD_BITS)
+    buffer = context + 8 * BUFFERS
+    strategy = buffer + 64
     for i in range(n):
         hand = load(hands, i)
         six = hand | up
         for at in range(14):
             store(out, 14 * i + at, 0)
-        if kind == LEARNT:
-            key = down_key(g, phase, six, up)
-            ways = downs(phase, six, up, key >> b.SWAPPED, buffer)
+        if kind == TABULAR:
+            key = discard_key(game, phase, six, up)
+            ways = list_discards(phase, six, up, key >> info.SWAP_BIT, buffer)
             if ways == 1:
-                store(shares, 0, SHARES)
-            elif shares_of(run, key & b.PLAIN_KEY, ways, shares) == 0:
-                only(ways, ways - 1, shares)
+                store(strategy, 0, PROBABILITY_ONE)
+            elif look_up_strategy(context, key & info.KEY_MASK, ways, strategy) == 0:
+                set_pure(ways, ways - 1, strategy)
         elif kind == JACK:
             ways = 1
-            store(buffer, 0, jack_put(run, phase, six))
-            store(shares, 0, SHARES)
+            store(buffer, 0, jack_discard(context, phase, six))
+            store(strategy, 0, PROBABILITY_ONE)
         else:
-            store(buffer, 0, 0 if phase == b.ORDERED_DOWN else up)
-            ways = listed(hand, buffer, 1)
+            store(buffer, 0, 0 if phase == info.ORDERED_DISCARD else up)
+            ways = list_bits(hand, buffer, 1)
             for way in range(ways):
-                store(shares, way, SHARES // ways)
-            store(shares, 0, SHARES - (ways - 1) * (SHARES // ways))
+                store(strategy, way, PROBABILITY_ONE // ways)
+            store(strategy, 0, PROBABILITY_ONE - (ways - 1) * (PROBABILITY_ONE // ways))
         at = 1
         for way in range(ways):
             card = load(buffer, way)
             if card == 0 or card == up:
                 store(out, 14 * i, hand)
-                store(out, 14 * i + 1, load(shares, way))
+                store(out, 14 * i + 1, load(strategy, way))
             else:
                 store(out, 14 * i + 2 * at, six ^ card)
-                store(out, 14 * i + 2 * at + 1, load(shares, way))
+                store(out, 14 * i + 2 * at + 1, load(strategy, way))
                 at += 1
     return 0
 
 
 @compiled
-def jack_said(run: int, phase: int, hand: int) -> int:
-    """The code of what the jack says to *hand*, by card numbers."""
-    rules, words = load(run, RULES), load(run, HAND)
+def jack_call(context: int, phase: int, hand: int) -> int:
+    """Return the code of the action by which the jack calls with *hand*, a bit for each card number."""
+    rules, words = load(context, RULES), load(context, HAND)
     left, cards_ = hand, 0
     while left:
         cards_ |= 1 << load(rules, w.PLACE + 33 * w.UNFIXED + lowest(left))
@@ -289,21 +320,24 @@ def jack_said(run: int, phase: int, hand: int) -> int:
     store(words, w.MAKER, -1)
     store(words, w.SPOKEN, phase)
     store(words, w.HANDS + (phase & 1), cards_)
-    store(words, w.UPCARD, load(run, UPCARD) & 7)
+    store(words, w.UPCARD, load(context, UPCARD) & 7)
     return jack_before(rules, words)
 
 
 @compiled
-def jack_put(run: int, phase: int, six: int) -> int:
-    """The card, of those laid out under clubs, that the jack puts down; 0 to leave the upcard."""
-    rules, words = load(run, RULES), load(run, HAND)
+def jack_discard(context: int, phase: int, six: int) -> int:
+    """
+    Return the bit of the card that the jack discards from *six*, a mask under clubs; 0 to leave the
+    upcard.
+    """
+    rules, words = load(context, RULES), load(context, HAND)
     store(words, w.PHASE, w.PICKUP)
     store(words, w.TURN, 1)
     store(words, w.TRUMP, 0)
-    store(words, w.MAKER, 0 if phase == b.ORDERED_DOWN else 1)
-    store(words, w.SPOKEN, 1 if phase == b.ORDERED_DOWN else 2)
+    store(words, w.MAKER, 0 if phase == info.ORDERED_DISCARD else 1)
+    store(words, w.SPOKEN, 1 if phase == info.ORDERED_DISCARD else 2)
     store(words, w.HANDS + 1, six)
-    store(words, w.UPCARD, load(run, UPCARD) & 7)
+    store(words, w.UPCARD, load(context, UPCARD) & 7)
     code = jack_before(rules, words)
     if code == w.DO_LEAVE:
         return 0
@@ -311,8 +345,11 @@ def jack_put(run: int, phase: int, six: int) -> int:
 
 
 @compiled
-def enter(entries: int, mask: int, keys: int, words: int, n: int) -> int:
-    """Enter *n* keys with their shares, eight bits each, into an empty table of *mask* + 1 entries."""
+def insert_entries(entries: int, mask: int, keys: int, words: int, n: int) -> int:
+    """
+    Insert *n* different *keys* with their *words* (eight bits an action) into a table of *mask* + 1 empty
+    entries.
+    """
     for i in range(n):
         key = load(keys, i)
         at = bits(key) & mask

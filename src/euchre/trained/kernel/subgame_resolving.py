@@ -1,24 +1,34 @@
-"""The last tricks learnt by themselves, by `euchre.trained.kernel.mccfr`, from what each seat may hold."""
+"""Resolve the last tricks of a hand: `mccfr` on the subgame that begins at a point of the play."""
 
 from euchre.kernel.machine.compiled import compiled, load, store
-from euchre.trained.kernel.mccfr import EMPTY, PRUNING, play
+from euchre.trained.kernel.mccfr import PRUNING, ZERO, traverse_play
 
 
 @compiled
-def settle(
-    run: int, mine: int, pairs: int, line: int, dead: int, voids: int, trick: int, won: int, turn: int, n: int
+def resolve_subgame(
+    context: int,
+    known_seat: int,
+    pairs: int,
+    line: int,
+    dead: int,
+    voids: int,
+    trick: int,
+    won: int,
+    turn: int,
+    n: int,
 ) -> int:
     """
-    Both seats learn the play from a point on, *n* times, by *pairs* of hands: see `learn`.
+    Learn the play from a point on by *n* iterations, with pairs of hands sampled before; return *n*.
 
-    Each time there are three pairs, eldest's hand first. By the first the other than seat *mine* learns, by
-    the second *mine*; by the third nobody does, but what *mine* plays is noted.
+    *pairs* holds six words for each iteration: three pairs, eldest's hand first, 0 where there is none. From
+    the first pair the other seat than *known_seat* learns, from the second *known_seat*; the third only adds
+    to the average strategy of *known_seat*. The other arguments are those of `traverse_play`.
     """
     for number in range(n):
         for kind in range(3):
-            me = mine if kind == 1 else mine ^ 1
-            store(run, PRUNING, -1 if kind == 2 else 0)
-            h0, h1 = load(pairs, 6 * number + 2 * kind), load(pairs, 6 * number + 2 * kind + 1)
-            if h0:
-                play(run, me, line, h0, h1, dead, voids, trick, won, turn, EMPTY)
+            traverser = known_seat if kind == 1 else known_seat ^ 1
+            store(context, PRUNING, -1 if kind == 2 else 0)
+            hand0, hand1 = load(pairs, 6 * number + 2 * kind), load(pairs, 6 * number + 2 * kind + 1)
+            if hand0:
+                traverse_play(context, traverser, line, hand0, hand1, dead, voids, trick, won, turn, ZERO)
     return n

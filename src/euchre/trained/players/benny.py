@@ -1,11 +1,10 @@
 """
 The benny: nearly unbeatable at two-handed five-card Euchre.
 
-It calls, puts down and plays the first two tricks by a table learnt from playing itself
-(`euchre.trained.training.benny`); with three cards left it solves the rest anew, by what each seat may hold
-after all that was done. It mixes: in the same spot it may do one thing or another, as a player must whom
-nobody is to see through. The draw hangs on the seed and on what it knows, so the same view gives the same
-choice.
+Calls, discards and the first two tricks follow a blueprint: a table of strategies learnt by
+`euchre.trained.training.benny`. With three cards left the rest is resolved as a subgame, from the ranges of
+both seats. It mixes: in one information set it may take one action or another. The draw depends on the seed
+and the view only, so the same view gives the same choice.
 """
 
 from dataclasses import dataclass
@@ -25,199 +24,232 @@ from euchre.players.api.seeding import luck_of
 from euchre.players.search.evaluation import Evaluation, Floats
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.trained.kernel import information_sets as b
-from euchre.trained.kernel import mccfr as regrets
-from euchre.trained.kernel import strategy_lookup as r
+from euchre.trained.kernel import information_sets as info
+from euchre.trained.kernel import mccfr
+from euchre.trained.kernel import strategy_lookup as lookup
 from euchre.trained.kernel.card_abstraction import FULL, Deck, refusal
-from euchre.trained.kernel.policies import Asked, Policy, averages, learnt, read
-from euchre.trained.kernel.subgame_resolving import settle
-from euchre.trained.players.benny_view import Held, Situation, Step
-from euchre.trained.players.open_card_values import WORLDS, evaluate_situation
+from euchre.trained.kernel.policies import Policy, PolicyContext, average_strategies, read_policy, tabular
+from euchre.trained.kernel.subgame_resolving import resolve_subgame
+from euchre.trained.players.benny_view import BennyView, HandRange, PlayPoint
+from euchre.trained.players.rollout_values import WORLDS, evaluate_actions
 from euchre.views import View
 
-LATE: Final = 2
-"""After so many tricks the rest is solved anew."""
+RESOLVE_AFTER: Final = 2
+"""After so many tricks the rest is resolved."""
 
-DEALS: Final = 200_000
-"""From so many deals that fit the play so far the rest is learnt: half a second."""
+RESOLVE_DEALS: Final = 200_000
+"""Deals from the ranges that a subgame is learnt from: half a second."""
 
-ROUNDS: Final = 8
-"""What was learnt in the k-th of so many rounds counts k-fold."""
+RESOLVE_EPOCHS: Final = 8
+"""Epochs of a subgame; the k-th counts k-fold."""
 
-PLACES: Final = 20
-"""Nodes there is memory for while it is solved, as a power of two."""
+NODE_BITS: Final = 20
+"""The number of nodes of a subgame's table, as a power of two."""
 
-FAINT: Final = 1e-4
-"""Hands less likely than this part of the likeliest are left out."""
+MIN_RELATIVE_WEIGHT: Final = 1e-4
+"""Hands of less than this part of the largest weight are dropped from a range."""
 
 
 @dataclass(frozen=True, slots=True)
 class Benny:
-    """Plays two-handed five-card Euchre by an equilibrium, so that nobody finds much to win from it."""
+    """Plays two-handed five-card Euchre by an approximate equilibrium: nobody wins much from it."""
 
     seed: int = 0
     name: str = "benny"
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """None when the benny plays *rules*; else why not."""
+        """Return None when the benny plays *rules*, else why not."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """A draw from its shares; by the queen in games it does not claim."""
+        """Return an action drawn from the strategy; in games the benny does not claim, the queen's."""
         other = fallback(self, view)
         if other is not None:
             return other.choose(view)
         if len(may(view)) == 1:
             return view.legal[0]
-        actions, shares = self.shares(view)
-        drawn = luck_of(view, self.seed) % sum(shares)
-        for action, share in zip(actions, shares, strict=True):
+        actions, strategy = self.strategy(view)
+        drawn = luck_of(view, self.seed) % sum(strategy)
+        for action, share in zip(actions, strategy, strict=True):
             drawn -= share
             if drawn < 0:
                 return action
         return actions[-1]
 
-    def shares(self, view: View) -> tuple[tuple[Action, ...], tuple[int, ...]]:
+    def strategy(self, view: View) -> tuple[tuple[Action, ...], tuple[int, ...]]:
         """
-        What it may do, and how often in `answers.SHARES` it does.
+        Return the actions considered, and the probability of each out of `PROBABILITY_ONE`.
 
-        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules it does not claim.
+        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the benny does not
+        claim.
         """
         may(view)
-        spot = Situation(view)
-        found = _play(spot) if view.phase is Phase.PLAY else _before(spot)
+        position = BennyView(view)
+        found = _strategy_in_play(position) if view.phase is Phase.PLAY else _strategy_before_play(position)
         return tuple(found), tuple(found.values())
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        What each legal action brings when both seats go on as the benny does, in so many worlds (1,000).
+        Evaluate every legal action over so many *worlds* (1,000), both seats going on as the benny does.
 
-        The worlds are as likely as the calls and the play so far make them.
+        The worlds are drawn by what was called and played so far.
 
-        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules it does not claim.
+        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the benny does not
+        claim.
         """
         may(view)
         why = refusal(view.rules)
         if why is not None:
             raise EuchreError(f"benny cannot judge this game: {why}")
-        spot = Situation(view)
-        late = view.phase is Phase.PLAY and len(view.tricks) >= LATE
-        return evaluate_situation(
-            spot, _asked(), _settled(spot) if late else _asked(), self.seed, worlds or WORLDS
+        position = BennyView(view)
+        late = view.phase is Phase.PLAY and len(view.tricks) >= RESOLVE_AFTER
+        return evaluate_actions(
+            position,
+            _blueprint_context(),
+            _resolve(position) if late else _blueprint_context(),
+            self.seed,
+            worlds or WORLDS,
         )
 
 
 @cache
 def blueprint() -> Policy:
     """
-    What the benny has learnt.
+    Return the policy of the shipped table.
 
     Raises: EuchreError when the package lacks it.
     """
     with as_file(files("euchre.trained") / "data" / "benny.npz") as path:
-        return read("benny", path)
+        return read_policy("benny", path)
 
 
 @cache
-def _asked() -> Asked:
-    return Asked(blueprint())
+def _blueprint_context() -> PolicyContext:
+    return PolicyContext(blueprint())
 
 
 # --- Before the play ----------------------------------------------------------------------------------------
 
 
-def _before(spot: Situation) -> dict[Action, int]:
-    """The calls, or the cards to put down, with their shares."""
-    asked = _asked()
-    asked.turned(spot.upcard)
-    own = sum(1 << (int(card) ^ spot.turned) for card in spot.view.hand)
+def _strategy_before_play(position: BennyView) -> dict[Action, int]:
+    """Return the calls or discards with their probabilities."""
+    context = _blueprint_context()
+    context.set_upcard(position.upcard)
+    own = sum(1 << (int(card) ^ position.suit_xor) for card in position.view.hand)
     hands, out = table(1), table(14)
-    if spot.view.phase is Phase.PICKUP:
-        hands[0] = spot.mask(spot.view.hand) & ~spot.bit(_upcard(spot))
-        r.put_down(asked.address, spot.phase, at(hands), 1, at(out))
-        whole = spot.mask(spot.view.hand)
+    if position.view.phase is Phase.PICKUP:
+        hands[0] = position.mask(position.view.hand) & ~position.bit(_upcard(position))
+        lookup.discard_strategies(context.address, position.phase, at(hands), 1, at(out))
+        whole = position.mask(position.view.hand)
         found: dict[Action, int] = {}
         for way, (kept, share) in enumerate(out.reshape(7, 2).tolist()):
-            if share and way == 0 and spot.phase == b.ORDERED_DOWN:
+            if share and way == 0 and position.phase == info.ORDERED_DISCARD:
                 found[Leave()] = share
             elif share:
-                found[Discard(spot.card(whole ^ kept))] = share
+                found[Discard(position.card(whole ^ kept))] = share
         return found
     hands[0] = own
-    r.called(asked.address, spot.phase, at(hands), 1, at(out))
-    shares = out[:4].tolist()
-    suits = {1: 0} if spot.phase < b.ELDEST_SECOND else {1: 1, 2: 2, 3: 3}
-    said: dict[Action, int] = {Pass(): shares[0]}
-    return said | {Call(Trump(suit ^ spot.turned >> 3)): shares[way] for way, suit in suits.items()}
+    lookup.call_strategies(context.address, position.phase, at(hands), 1, at(out))
+    strategy = out[:4].tolist()
+    suits = {1: 0} if position.phase < info.ELDEST_SECOND else {1: 1, 2: 2, 3: 3}
+    calls: dict[Action, int] = {Pass(): strategy[0]}
+    return calls | {Call(Trump(suit ^ position.suit_xor >> 3)): strategy[way] for way, suit in suits.items()}
 
 
-def _upcard(spot: Situation) -> Card:
-    assert spot.view.upcard is not None
-    return spot.view.upcard
+def _upcard(position: BennyView) -> Card:
+    assert position.view.upcard is not None
+    return position.view.upcard
 
 
 # --- The play -----------------------------------------------------------------------------------------------
 
 
-def _play(spot: Situation) -> dict[Action, int]:
-    """The cards to play with their shares; of a run of cards the lowest."""
-    asked, own, buffer = _asked(), spot.mask(spot.view.hand), table(16)
-    if len(spot.view.tricks) >= LATE:
-        asked = _settled(spot)
-    asked.turned(spot.upcard, spot.trump)
-    now = spot.now
-    n = r.answer(
-        asked.address, spot.line, spot.role, now.trick, now.won, own, now.dead, now.voids, now.led, at(buffer)
+def _strategy_in_play(position: BennyView) -> dict[Action, int]:
+    """Return the cards considered, the lowest of each run of equivalents, with their probabilities."""
+    context, own, buffer = _blueprint_context(), position.mask(position.view.hand), table(16)
+    if len(position.view.tricks) >= RESOLVE_AFTER:
+        context = _resolve(position)
+    context.set_upcard(position.upcard, position.trump)
+    current = position.current
+    n = lookup.play_strategy(
+        context.address,
+        position.line,
+        position.role,
+        current.trick,
+        current.won,
+        own,
+        current.dead,
+        current.voids,
+        current.led,
+        at(buffer),
     )
-    return {Play(spot.card(int(buffer[i]))): int(buffer[8 + i]) for i in range(n)}
+    return {Play(position.card(int(buffer[i]))): int(buffer[8 + i]) for i in range(n)}
 
 
-def _settled(spot: Situation) -> Asked:
-    """The last three tricks, solved as they stood before the first card of them."""
-    view, upto = spot.view, 2 * LATE
-    mine = [bit for step, bit in spot.steps[upto:] if step.turn == spot.role]
-    held = spot.mask(view.hand) | sum(mine)
-    root = spot.steps[upto][0] if len(spot.steps) > upto else spot.now
-    played = tuple([bit for _, bit in spot.steps[:upto]])
-    buried = spot.mask(spot.buried)
-    key = (spot.line, spot.trump, spot.upcard, spot.role, held, root, spot.said, played, buried)
-    found = _known.get(key)
+def _resolve(position: BennyView) -> PolicyContext:
+    """Return the policy of the last three tricks, resolved as they stood before the first card of them."""
+    view, until = position.view, 2 * RESOLVE_AFTER
+    mine = [bit for point, bit in position.path[until:] if point.turn == position.role]
+    own_hand = position.mask(view.hand) | sum(mine)
+    subgame = position.path[until][0] if len(position.path) > until else position.current
+    played = tuple([bit for _, bit in position.path[:until]])
+    buried = position.mask(position.buried)
+    key = (
+        position.line,
+        position.trump,
+        position.upcard,
+        position.role,
+        own_hand,
+        subgame,
+        position.calls,
+        played,
+        buried,
+    )
+    found = _resolved.get(key)
     if found is None:
-        while len(_known) >= 8:
-            _known.pop(next(iter(_known)))
-        first, second = (_likely(spot.held(_asked(), role, (), upto)) for role in (0, 1))
-        known = _likely(spot.held(_asked(), 1 - spot.role, spot.buried, upto))
-        found = _known[key] = _solved(key, _pairs((first, second), known, spot.role, held))
+        while len(_resolved) >= 8:
+            _resolved.pop(next(iter(_resolved)))
+        first, second = (
+            _drop_unlikely(position.hand_range(_blueprint_context(), role, (), until)) for role in (0, 1)
+        )
+        informed_range = _drop_unlikely(
+            position.hand_range(_blueprint_context(), 1 - position.role, position.buried, until)
+        )
+        found = _resolved[key] = _solve_subgame(
+            key, _sample_pairs((first, second), informed_range, position.role, own_hand)
+        )
     return found
 
 
-def _likely(held: Held) -> Held:
-    """The hands that are not faint."""
-    some = held.odds > FAINT * held.odds.max()
-    return Held(held.hands[some].astype(np.int64), held.odds[some])
+def _drop_unlikely(hand_range: HandRange) -> HandRange:
+    """Return the range without hands of a negligible weight."""
+    some = hand_range.weights > MIN_RELATIVE_WEIGHT * hand_range.weights.max()
+    return HandRange(hand_range.hands[some].astype(np.int64), hand_range.weights[some])
 
 
-def _pairs(ranges: tuple[Held, Held], known: Held, role: int, held: int) -> Words:
+def _sample_pairs(
+    ranges: tuple[HandRange, HandRange], informed_range: HandRange, role: int, own_hand: int
+) -> Words:
     """
-    Hands of both seats for `endgame.settle`, by what each may hold.
+    Sample pairs of hands for `resolve_subgame` from both *ranges*: shape (`RESOLVE_DEALS`, 3, 2).
 
-    In half of the second pairs and in all third ones seat *role* has what it *held*; what the other has there
-    is *known* to it better than to all: not the card it buried.
+    In half of the second pairs and in all third ones seat *role* has its *own_hand*, and the other seat a
+    hand of *informed_range*: the range that *role* sees, who knows which card it buried.
     """
-    luck, out = np.random.Generator(np.random.Philox(held)), table(DEALS, 3, 2)
+    luck, out = np.random.Generator(np.random.Philox(own_hand)), table(RESOLVE_DEALS, 3, 2)
     for kind in range(3):
-        sure = np.full(DEALS, kind == 2)
+        sure = np.full(RESOLVE_DEALS, kind == 2)
         if kind == 1:
             sure[::2] = True
-        left = np.arange(DEALS)
+        left = np.arange(RESOLVE_DEALS)
         for _ in range(99):
             for seat, one in enumerate(ranges):
                 draws = luck.random(len(left))
-                out[left, kind, seat] = _drawn(one, draws)
+                out[left, kind, seat] = _sample_hands(one, draws)
                 if seat != role:
-                    out[left[sure[left]], kind, seat] = _drawn(known, draws[sure[left]])
-            out[left[sure[left]], kind, role] = held
+                    out[left[sure[left]], kind, seat] = _sample_hands(informed_range, draws[sure[left]])
+            out[left[sure[left]], kind, role] = own_hand
             left = left[out[left, kind, 0] & out[left, kind, 1] != 0]
             if not len(left):
                 break
@@ -225,39 +257,47 @@ def _pairs(ranges: tuple[Held, Held], known: Held, role: int, held: int) -> Word
     return out
 
 
-def _drawn(held: Held, draws: Floats) -> Words:
-    """A hand for each of *draws*, numbers below 1."""
-    sums = np.cumsum(held.odds)
+def _sample_hands(hand_range: HandRange, draws: Floats) -> Words:
+    """Return a hand for each of *draws*, numbers from 0 to 1, by weight."""
+    sums = np.cumsum(hand_range.weights)
     places = np.searchsorted(sums, draws * sums[-1], side="right")
-    found: Words = held.hands[np.minimum(places, len(sums) - 1)]
+    found: Words = hand_range.hands[np.minimum(places, len(sums) - 1)]
     return found
 
 
 @cache
-def _exact() -> Words:
-    return Deck(FULL.cards, FULL.each, exact=True).words()
+def _exact_game() -> Words:
+    return Deck(FULL.cards, FULL.each, exact=True).game_table()
 
 
-Root = tuple[int, int, int, int, int, Step, tuple[int, ...], tuple[int, ...], int]
+Subgame = tuple[int, int, int, int, int, PlayPoint, tuple[int, ...], tuple[int, ...], int]
 """
-The line, trump, the upcard, the seat, what it held, and where; all that was said and played before; and the
-card that the seat put down, as far as it did.
+A subgame and what led there: the line, trump, the upcard, the viewer's role and hand, the point; all calls
+and cards before it; and the card that the viewer buried, if so.
 """
 
-_known: Final[dict[Root, Asked]] = {}
-"""The last few that were solved: a hand asks about the same one several times."""
+_resolved: Final[dict[Subgame, PolicyContext]] = {}
+"""The policies of the last few subgames: a hand asks about the same one several times."""
 
 
-def _solved(root: Root, pairs: Words) -> Asked:
-    """Both seats' play from the root on."""
-    line, trump, upcard, role, _, (trick, won, turn, _, dead, voids) = root[:6]
-    nodes, run = table(1 << PLACES, b.NODE), table(regrets.RUN_WORDS)
-    run[regrets.G], run[regrets.NODES], run[regrets.MASK] = at(_exact()), at(nodes), (1 << PLACES) - 1
-    run[regrets.ROOM], run[regrets.LUCK] = (1 << PLACES) * 7 // 8, mixed(1)
-    run[regrets.UPCARD] = upcard | trump << 3
-    run[regrets.UPS : regrets.UPS + 4] = _exact()[b.BIT : b.BIT + 128].reshape(4, 32)[:, upcard]
-    each = DEALS // ROUNDS
-    for epoch in range(ROUNDS):
-        settle(at(run), role, at(pairs[epoch * each :]), line, dead, voids, trick, won, turn, each)
-        regrets.faded(at(run), epoch + 1)
-    return Asked(learnt("benny", *averages(nodes[nodes[:, b.KEY] != 0])), _exact())
+def _solve_subgame(subgame: Subgame, pairs: Words) -> PolicyContext:
+    """Return the average policy of both seats after learning from *pairs*."""
+    line, trump, upcard, role, _, (trick, won, turn, _, dead, voids) = subgame[:6]
+    nodes, context_words = table(1 << NODE_BITS, info.NODE_WORDS), table(mccfr.CONTEXT_WORDS)
+    context_words[mccfr.GAME], context_words[mccfr.NODES], context_words[mccfr.TABLE_MASK] = (
+        at(_exact_game()),
+        at(nodes),
+        (1 << NODE_BITS) - 1,
+    )
+    context_words[mccfr.CAPACITY], context_words[mccfr.RNG_STATE] = (1 << NODE_BITS) * 7 // 8, mixed(1)
+    context_words[mccfr.UPCARD] = upcard | trump << 3
+    context_words[mccfr.UPCARD_BITS : mccfr.UPCARD_BITS + 4] = _exact_game()[
+        info.CARD_BITS : info.CARD_BITS + 128
+    ].reshape(4, 32)[:, upcard]
+    each = RESOLVE_DEALS // RESOLVE_EPOCHS
+    for epoch in range(RESOLVE_EPOCHS):
+        resolve_subgame(
+            at(context_words), role, at(pairs[epoch * each :]), line, dead, voids, trick, won, turn, each
+        )
+        mccfr.discount(at(context_words), epoch + 1)
+    return PolicyContext(tabular("benny", *average_strategies(nodes[nodes[:, info.KEY] != 0])), _exact_game())

@@ -1,14 +1,14 @@
 """
-The benny learns: two seats of two-handed five-card Euchre play each other until neither finds much to regret.
+How the benny is trained: MCCFR by self-play in two-handed five-card Euchre.
 
-A run is a number of epochs of `EPOCH` deals. What was learnt in the k-th counts k-fold (Brown and Sandholm's
-linear weighting, 2019), and from epoch `SURE` on actions long known to be hopeless are mostly left out. The
-same seed comes to the same table, byte for byte, however often a run is broken off: draws are counted, not
-remembered.
+A training is a number of epochs of `DEALS_PER_EPOCH` deals. What is learnt in the k-th epoch counts k-fold
+(linear CFR: Brown and Sandholm, 2019), and from epoch `PRUNE_FROM_EPOCH` on hopeless actions are mostly
+skipped. The same seed gives the same table, byte for byte, however often a training is interrupted: random
+numbers are computed from the number of the deal.
 
-More is not always better: a table of 72 epochs could be beaten by more than one of 44. A likely reason, not
-looked into: situations kept as one are not quite one, and the longer a run, the more it trusts that they are.
-So `AMOUNT` is 44.
+More is not always better: the table of 72 epochs was more exploitable than the one of 44. A likely reason,
+not looked into: information sets that the abstraction merges are not quite alike, and a longer training
+relies on that more. So `AMOUNT` is 44.
 """
 
 import json
@@ -20,62 +20,62 @@ import numpy as np
 
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, mixed, table
-from euchre.trained.kernel import information_sets as b
-from euchre.trained.kernel import mccfr as r
+from euchre.trained.kernel import information_sets as info
+from euchre.trained.kernel import mccfr
 from euchre.trained.kernel.card_abstraction import FULL, Deck
-from euchre.trained.kernel.policies import averages, write
+from euchre.trained.kernel.policies import average_strategies, write_policy
 from euchre.trained.training.checkpoints import kept, loaded, planned, write_text
 
 AMOUNT: Final = 44
-"""Epochs that what is shipped was trained for: with more it got worse."""
-EPOCH: Final = 250_000
+"""Epochs of the shipped training; with more it got worse."""
+DEALS_PER_EPOCH: Final = 250_000
 """Deals of an epoch; both seats learn from each."""
 
 SLICE: Final = 5_000
-"""Deals between two moments when an impatient player may interrupt."""
+"""Deals between two moments at which Ctrl-C is noticed."""
 
 PARTS: Final = 1
-"""There is nothing to share out: each deal learns from what those before left in the one table."""
+"""Nothing can run in parallel: each deal learns from what those before left in the one table."""
 
-EPOCHS_KEPT: Final = 4
+CHECKPOINT_EVERY: Final = 4
 """Epochs between two checkpoints."""
 
-SURE: Final = 4
-"""So many epochs try everything."""
+PRUNE_FROM_EPOCH: Final = 4
+"""The epochs before this one try every action."""
 
-PLACES: Final = 24
-"""Nodes there is memory for, as a power of two: a gigabyte."""
+NODE_BITS: Final = 24
+"""The number of nodes in memory, as a power of two: a gigabyte."""
 
 
 class Run:
-    """A table being learnt."""
+    """A table of nodes while it is learnt."""
 
-    def __init__(self, deck: Deck, seed: int, places: int) -> None:
-        self.game = deck.words()
-        self.nodes: Words = table(1 << places, b.NODE)
-        self.words = table(r.RUN_WORDS)
+    def __init__(self, deck: Deck, seed: int, node_bits: int) -> None:
+        self.game = deck.game_table()
+        self.nodes: Words = table(1 << node_bits, info.NODE_WORDS)
+        self.context = table(mccfr.CONTEXT_WORDS)
         self.seed, self.epochs = seed, 0
-        self.words[r.G], self.words[r.NODES] = at(self.game), at(self.nodes)
-        self.words[r.MASK] = (1 << places) - 1
-        self.words[r.ROOM] = (1 << places) * 7 // 8
+        self.context[mccfr.GAME], self.context[mccfr.NODES] = at(self.game), at(self.nodes)
+        self.context[mccfr.TABLE_MASK] = (1 << node_bits) - 1
+        self.context[mccfr.CAPACITY] = (1 << node_bits) * 7 // 8
 
     @property
     def used(self) -> int:
         """Nodes in use."""
-        return int(self.words[r.USED])
+        return int(self.context[mccfr.USED])
 
-    def learn(self, deals: int) -> None:
+    def iterate(self, deals: int) -> None:
         """One epoch more, of so many *deals*."""
-        self.words[r.PRUNING] = self.epochs >= SURE
+        self.context[mccfr.PRUNING] = self.epochs >= PRUNE_FROM_EPOCH
         start = self.epochs * deals
         for done in range(0, deals, SLICE):
-            r.learn(at(self.words), mixed(self.seed), start + done, min(SLICE, deals - done))
+            mccfr.iterate(at(self.context), mixed(self.seed), start + done, min(SLICE, deals - done))
         self.epochs += 1
-        r.faded(at(self.words), self.epochs)
+        mccfr.discount(at(self.context), self.epochs)
 
     def keep(self, path: Path) -> None:
-        """Write a checkpoint, whole or not at all."""
-        held = np.flatnonzero(self.nodes[:, b.KEY]).astype(np.int32)
+        """Write a checkpoint to *path*, whole or not at all."""
+        held = np.flatnonzero(self.nodes[:, info.KEY]).astype(np.int32)
         new = path.with_suffix(".new")
         with new.open("wb") as file:
             np.savez(file, seed=np.array([self.seed]), epochs=self.epochs, held=held, nodes=self.nodes[held])
@@ -83,9 +83,9 @@ class Run:
 
     def resume(self, path: Path) -> None:
         """
-        Go on from a checkpoint, where there is one.
+        Continue from the checkpoint at *path*, where there is one.
 
-        Raises: EuchreError when it is of another seed, or damaged.
+        Raises: EuchreError when it has another seed, or is damaged.
         """
         if not path.exists():
             return
@@ -96,52 +96,54 @@ class Run:
                     f"{path.name} was begun with seed {int(seed[0])}: go on with that, or in another folder"
                 )
             self.nodes[held], self.epochs = nodes, int(epochs)
-            self.words[r.USED] = len(held)
+            self.context[mccfr.USED] = len(held)
 
 
 def train(
     folder: Path, *, seed: int = 1, amount: int = AMOUNT, told: Callable[[int, str], object] | None = None
 ) -> None:
     """
-    Learn for *amount* epochs in all, from the checkpoint in *folder* on, where there is one.
+    Train up to epoch *amount*, from the checkpoint in *folder* on where there is one.
+
+    *told* is called after each epoch with its number and a sentence.
 
     Raises: EuchreError when the folder holds another training, or a damaged checkpoint.
     """
     path = folder / "benny.npz"
     with kept(folder, {"player": "benny", "seed": seed, "amount": amount}):
-        run = Run(FULL, seed, PLACES)
+        run = Run(FULL, seed, NODE_BITS)
         run.resume(path)
         if run.epochs > amount:
             raise EuchreError(f"{path} holds {run.epochs} epochs: ask for more than {amount}, or elsewhere")
         while run.epochs < amount:
-            run.learn(EPOCH)
+            run.iterate(DEALS_PER_EPOCH)
             if told is not None:
-                told(run.epochs, f"{run.epochs * EPOCH:,} deals, {run.used:,} situations")
-            if run.epochs % EPOCHS_KEPT == 0 or run.epochs == amount:
+                told(run.epochs, f"{run.epochs * DEALS_PER_EPOCH:,} deals, {run.used:,} situations")
+            if run.epochs % CHECKPOINT_EVERY == 0 or run.epochs == amount:
                 run.keep(path)
 
 
 def ship(folder: Path, out: Path) -> None:
     """
-    Write what was learnt by the checkpoint in *folder* to *out*, for the player to read, and a log beside it.
+    Write the policy of the finished training in *folder* to *out*, an ``.npz``, and a log beside it.
 
-    Raises: EuchreError when the training is not over, or its checkpoint is damaged.
+    Raises: EuchreError when the training is not finished, or its checkpoint is damaged.
     """
     plan, path = planned(folder, "benny"), folder / "benny.npz"
-    epochs, nodes = 0, table(1, b.NODE)
+    epochs, nodes = 0, table(1, info.NODE_WORDS)
     if path.exists():
         with loaded(path) as found:
             epochs, nodes = int(found["epochs"]), found["nodes"]
     if epochs != plan["amount"]:
         raise EuchreError(f"{folder} has {epochs} of {plan['amount']} epochs of the benny: train on first")
-    keys, shares = averages(nodes)
-    write(out, keys, shares)
+    keys, shares = average_strategies(nodes)
+    write_policy(out, keys, shares)
     told = {
         "player": "benny",
         "method": "external-sampling MCCFR, linear weights by epochs",
         "seed": plan["seed"],
         "epochs": epochs,
-        "deals": epochs * EPOCH,
+        "deals": epochs * DEALS_PER_EPOCH,
         "situations": len(nodes),
         "shipped": len(keys),
         "bytes": out.stat().st_size,

@@ -1,0 +1,128 @@
+"""The value of each action in two-handed Euchre: rollouts in which both seats follow the benny's policy."""
+
+from typing import Final
+
+import numpy as np
+
+from euchre.actions import Action, Call, Discard, Leave, Play
+from euchre.kernel.machine.compiled import Words, at, mixed, table
+from euchre.players.api.seeding import luck_of
+from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results
+from euchre.players.search.king import result_codes
+from euchre.rules import Ladder
+from euchre.scoring import step
+from euchre.state import Phase
+from euchre.trained.kernel import information_sets as info
+from euchre.trained.kernel import pair_playouts as playouts
+from euchre.trained.kernel.policies import PolicyContext
+from euchre.trained.players.benny_view import BennyView
+
+WORLDS: Final = 1_000
+"""Hands of the other seat that are sampled by default."""
+
+
+def evaluate_actions(
+    position: BennyView, opponent: PolicyContext, continuation: PolicyContext, seed: int, worlds: int
+) -> Evaluation:
+    """
+    Evaluate every legal action in *worlds* sampled hands of the other seat.
+
+    The hands are drawn from the range of a seat that follows *opponent*; both seats then follow
+    *continuation*. The same *seed* draws the same hands.
+    """
+    view, luck = position.view, luck_of(position.view, seed)
+    own = tuple(
+        [card for card in (*view.hand, *position.buried) if card != view.upcard or position.role == 0]
+    )
+    hand_range = position.hand_range(
+        opponent, 1 - position.role, own, len(position.path) if view.phase is Phase.PLAY else 0
+    )
+    drawn = np.random.Generator(np.random.Philox(luck)).random(worlds)
+    sums = np.cumsum(hand_range.weights)
+    others = table(worlds)
+    others[:] = hand_range.hands[
+        np.minimum(np.searchsorted(sums, drawn * sums[-1], side="right"), len(sums) - 1)
+    ]
+    hand_ends = np.array([_play_out(position, continuation, action, others, luck) for action in view.legal])
+    rows, ways = _points(position, hand_ends)
+    payoff = Payoff.of(view)
+    points, equity = payoff.of_rows(rows)
+    weights: Floats = np.full(worlds, 1 / worlds)
+    return Evaluation(
+        view=view,
+        actions=view.legal,
+        weights=weights,
+        points=points,
+        equity=equity,
+        results=ways,
+        worlds=None,
+        match=payoff.match_equity is not None,
+    )
+
+
+def _play_out(position: BennyView, context: PolicyContext, action: Action, others: Words, luck: int) -> Words:
+    """Return the end of the hand in each world after *action*; see `pair_playouts.play_out`."""
+    view, point, out = position.view, table(playouts.DECISION_WORDS), table(len(others))
+    context.set_upcard(position.upcard, position.trump)
+    point[playouts.SEAT], point[playouts.FIRST_ACTION] = position.role, _first_action(position, action)
+    if view.phase is Phase.PLAY:
+        current = position.current
+        point[playouts.PHASE], point[playouts.LINE], point[playouts.OWN] = (
+            playouts.PLAY_PHASE,
+            position.line,
+            position.mask(view.hand),
+        )
+        point[[playouts.TRICK, playouts.WON, playouts.TURN, playouts.LED, playouts.DEAD, playouts.VOIDS]] = (
+            current
+        )
+    elif view.phase is Phase.PICKUP:
+        point[playouts.PHASE] = position.phase
+        point[playouts.LINE] = (
+            info.ACCEPTED if position.phase == info.ACCEPTED_DISCARD else info.ORDERED_TAKEN
+        )
+        if action == Leave():
+            point[playouts.LINE] = info.ORDERED_LEFT
+    else:
+        point[playouts.PHASE] = position.phase
+        point[playouts.CARD_NUMBERS] = sum(1 << (int(card) ^ position.suit_xor) for card in view.hand)
+    room = table(32)
+    playouts.play_out_worlds(
+        context.address, at(point), mixed(luck), at(others), len(others), at(room), at(out)
+    )
+    return out
+
+
+def _first_action(position: BennyView, action: Action) -> int:
+    """Return *action* as `pair_playouts.play_out_worlds` takes it."""
+    assert position.view.upcard is not None
+    match action:
+        case Play(card):
+            return position.bit(card)
+        case Discard(card):
+            return position.mask(position.view.hand) & ~position.bit(card)
+        case Leave():
+            return position.mask(position.view.hand) & ~position.bit(position.view.upcard)
+        case Call(trump):
+            return 1 if position.phase < info.ELDEST_SECOND else int(trump) ^ position.suit_xor >> 3
+        case _:
+            return 0
+
+
+def _points(position: BennyView, hand_ends: Words) -> "tuple[Words, Results]":
+    """Return the points by side, and the `Result` for the viewer, of hands that ended so."""
+    rules, eldest, dealer = position.view.rules, position.view.eldest, position.view.dealer
+    scoring = rules.scoring
+    assert isinstance(scoring, Ladder)
+    thrown, dealers = (
+        hand_ends < 0,
+        (info.DEALER_MAKER_LINES >> np.maximum(hand_ends >> 3, 0) & 1).astype(bool),
+    )
+    won = np.where(thrown, 0, hand_ends & 7)
+    took = np.where(dealers, rules.tricks - won, won)
+    maker = np.where(thrown, -1, np.where(dealers, dealer, eldest))
+    gets = np.array([step(scoring.steps, n) if n >= rules.make else 0 for n in range(rules.tricks + 1)])
+    rows = np.zeros((*hand_ends.shape, rules.sides), np.int64)
+    for seat, other in ((eldest, dealer), (dealer, eldest)):
+        rows[..., rules.side(seat)] += np.where(maker == seat, gets[took], 0)
+        rows[..., rules.side(other)] += np.where((maker == seat) & (took < rules.make), scoring.euchre, 0)
+    return rows, result_codes(position.view, maker, took, np.full(hand_ends.shape, rules.make))
