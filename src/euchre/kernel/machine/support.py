@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from functools import cache
 
 from euchre.cards import Rank, Suit
 from euchre.kernel.machine.rule_fields import BETWEEN_HANDS, FIELDS
@@ -10,6 +11,7 @@ from euchre.kernel.machine.schema import CASES
 from euchre.rules import Rules
 
 
+@cache  # asked at every decision
 def refusal(rules: Rules) -> str | None:
     """Why the kernel does not play *rules*, in a sentence; None when it does."""
     if rules.revoke is not None:
