@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from euchre.engine import REFERENCE, Engine
 from euchre.hand import outcomes
-from euchre.kernel.engine.adapter import KERNEL
-from euchre.kernel.engine.adapter import outcomes as kernel_outcomes
 from tests.engines import counter
+from tests.engines.engine import REFERENCE, Engine
 from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, SETTINGS, TREES, Tree, paths, start
+from tests.engines.kernel import KERNEL
+from tests.engines.kernel import outcomes as kernel_outcomes
 from tests.engines.plain import plain, plain_deal
 
 SHALLOW = {  # paths of 1 to 9 decisions, "alone" being part of a call, found by engine and counter alike

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from euchre.engine import REFERENCE, Engine
 from euchre.hand import outcomes
-from euchre.kernel.engine.adapter import KERNEL
-from euchre.kernel.engine.adapter import outcomes as kernel_outcomes
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from tests.engines import counter
+from tests.engines.engine import REFERENCE, Engine
+from tests.engines.kernel import KERNEL
+from tests.engines.kernel import outcomes as kernel_outcomes
 from tests.engines.plain import plain, rules_of, state_of, walk
 from tests.perft import make
 from tests.perft.files import HERE, Entry, read, write

@@ -23,7 +23,7 @@ from euchre.kernel.machine import compiled
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.kernel.machine.pack import canonical, moment
+from euchre.kernel.machine.pack import moment
 from euchre.kernel.machine.rule_fields import FIELDS
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.schema import CASES
@@ -32,6 +32,7 @@ from euchre.rules import Farmer, Remedy, Rules, WeakHand
 from euchre.rules_io.shape import Spec, defaults, kind_of, specs, word_of
 from euchre.state import End, Phase, State
 from euchre.variants import VARIANTS
+from tests.engines.unpack import canonical
 from tests.rules.mutations import mutants
 from tests.strategies import wild_rules
 

@@ -9,12 +9,13 @@ import pytest
 from euchre.cards import Rank
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, mixed, table
-from euchre.kernel.machine.pack import canonical, moment
+from euchre.kernel.machine.pack import moment
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.playout import random_hand
 from euchre.kernel.simulate.random_reference import random_hand as twin
 from euchre.rules import Alone, DefendAlone, Farmer, Ladder, Remedy, Rules, TurnUp, WeakHand
 from euchre.variants import VARIANTS
+from tests.engines.unpack import canonical
 from tests.kernel.lockstep import Spoil, Spoiled, compare, play, tables, wanted
 
 CHUNKS, HANDS = 10, 5_000

@@ -9,15 +9,16 @@ from euchre import hand
 from euchre.actions import Action
 from euchre.cards import Card, Rank
 from euchre.chance import Chance
-from euchre.engine import REFERENCE
 from euchre.errors import EuchreError, IllegalActionError
-from euchre.kernel.engine.adapter import KERNEL, outcomes
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.pack import canonical, moment, packed, unpack_new
+from euchre.kernel.machine.pack import moment, packed
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules import Revoke, Rules
 from euchre.state import State
 from euchre.variants import VARIANTS, variant
+from tests.engines.engine import REFERENCE
+from tests.engines.kernel import KERNEL, outcomes
+from tests.engines.unpack import canonical, unpack_new
 from tests.kernel.lockstep import tables
 
 

@@ -10,11 +10,11 @@ import pytest
 from euchre.actions import Action, Bid, Call, Discard, Give, Play
 from euchre.cards import CARDS, Card, Suit, Trump
 from euchre.game import shuffled
-from euchre.kernel.engine.adapter import KERNEL
 from euchre.kernel.solve.solver import Solver, opened
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
+from tests.engines.kernel import KERNEL
 
 GAMES = (
     "four-24",

@@ -18,7 +18,7 @@ PROGRAM = textwrap.dedent("""
     from euchre.hand import apply, deal, legal
     from euchre.kernel.machine import compiled
     from euchre.kernel.simulate.batch import simulate
-    from euchre.kernel.engine.adapter import KERNEL
+    from tests.engines.kernel import KERNEL
     from euchre.kernel.worlds.sampler import Sampler
     from euchre.kernel.solve.solver import Solver, opened
     from euchre.state import Phase

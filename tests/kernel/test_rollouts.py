@@ -10,7 +10,7 @@ from euchre import hand
 from euchre.actions import Discard, Pass
 from euchre.cards import Card
 from euchre.chance import Chance
-from euchre.kernel.machine.pack import canonical, moment
+from euchre.kernel.machine.pack import moment
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
 from euchre.kernel.worlds.beliefs import beliefs
@@ -23,6 +23,7 @@ from euchre.scoring import maker_tricks, needed
 from euchre.state import End, Phase, State
 from euchre.variants import FOUR, TWELVE, TWO, VARIANTS
 from euchre.views import View, view
+from tests.engines.unpack import canonical
 
 GAMES = {name: rules for name, rules in VARIANTS.items() if supports(rules)}
 

@@ -7,11 +7,11 @@ import pytest
 from euchre import hand
 from euchre.actions import Action
 from euchre.cards import Card
-from euchre.engine import REFERENCE, Engine
-from euchre.kernel.engine.adapter import KERNEL
 from euchre.rules import Rules
 from euchre.state import State
 from tests import positions
+from tests.engines.engine import REFERENCE, Engine
+from tests.engines.kernel import KERNEL
 
 FUNCTIONS = ("new", "legal", "check", "apply", "points", "perft")
 

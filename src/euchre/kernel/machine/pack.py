@@ -1,25 +1,20 @@
 """
-Between the states of the reference and the words of the kernel: nothing else translates.
+States of the reference as words of the kernel: nothing else translates.
 
 Two like cards of a double deck are interchangeable, yet have two places; which seat has which depends on how
-the hand came about. `moment` gives the earlier seat the first, and `canonical` reads any words that way:
-words stand for a state when `canonical` of the one equals `moment` of the other.
+the hand came about. Here the earlier seat has the first.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from euchre.actions import Action, Bid, Pass, Play
-from euchre.cards import CARDS, Card, Trump
+from euchre.actions import Pass
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE, Layout, layout
 from euchre.kernel.machine.compiled import Words, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.rules import Bidding, Rules
 from euchre.scoring import points
-from euchre.state import Deed, End, Phase, Pile, State, Step, Trick
-
-# --- From a state to words ----------------------------------------------------------------------------------
+from euchre.state import Phase, State
 
 
 def packed(state: State) -> Words:
@@ -131,108 +126,3 @@ def _piles(state: State, under: Layout) -> tuple[int, ...]:
                 waiting[seat] |= lowers[at]
     tops = [under.mask(state.tops(seat)) for seat in range(len(state.piles))]
     return (*_six(tops), *waiting, *lowers, *uppers)
-
-
-def canonical(rules: Rules, hand: Words) -> tuple[int, ...]:
-    """What `moment` makes of the state that *hand* stands for."""
-    words: list[int] = hand[: w.STATE_WORDS].tolist()
-    if rules.copies == 2:
-        under, hands = layout(rules, _trump(words)), slice(w.HANDS, w.HANDS + rules.seats)
-        words[hands] = under.masks([under.cards(mask) for mask in words[hands]])
-    top, bottom = w.KITTY + words[w.TOP], w.KITTY + words[w.BOTTOM]
-    return (*words[: w.TOP], *words[w.POINTS : w.KITTY], *words[top:bottom])
-
-
-# --- From words to a state ----------------------------------------------------------------------------------
-
-
-def _trump(words: list[int]) -> Trump | None:
-    return None if words[w.TRUMP] < 0 else Trump(words[w.TRUMP])
-
-
-def unpack_new(rules: Rules, hand: Words) -> State:
-    """The hand just dealt that *hand* stands for."""
-    return _state(rules, hand.tolist(), (), (), ())
-
-
-def unpack(hand: Words, before: State, action: Action) -> State:
-    """The state that *hand* stands for, which *action* led to from *before*."""
-    words: list[int] = hand.tolist()
-    deed = Deed(before.phase, before.turn, action, _pile(before, action))
-    trick, tricks = before.trick, before.tricks
-    if isinstance(action, Play):
-        trick = (*trick, (before.turn, action.card))
-        if words[w.DONE] > len(tricks):
-            was = before.won
-            taker = next(seat for seat in range(len(was)) if (words[w.WON] >> 8 * seat & 255) > was[seat])
-            trick, tricks = (), (*tricks, Trick(trick, taker))
-    return _state(before.rules, words, (*before.history, deed), trick, tricks)
-
-
-def _pile(before: State, action: Action) -> int | None:
-    """The pile that a card from the table came from."""
-    if not isinstance(action, Play) or action.card in before.hands[before.turn]:
-        return None
-    return [pile.up for pile in before.piles[before.turn]].index(action.card)
-
-
-def _state(
-    rules: Rules,
-    words: list[int],
-    history: tuple[Deed, ...],
-    trick: tuple[tuple[int, Card], ...],
-    tricks: tuple[Trick, ...],
-) -> State:
-    trump = _trump(words)
-    under = layout(rules, trump)
-    top, bottom, tricks_bid = words[w.TOP], words[w.BOTTOM], words[w.BID_TRICKS]
-    named = None if words[w.BID_TRUMP] < 0 else Trump(words[w.BID_TRUMP])
-    return State(
-        rules=rules,
-        dealer=words[w.DEALER],
-        hands=tuple(under.cards(mask) for mask in words[w.HANDS : w.HANDS + rules.seats]),
-        piles=tuple(_row(rules, words, under, seat) for seat in range(rules.seats)),
-        kitty=tuple(CARDS[card] for card in words[w.KITTY + top : w.KITTY + bottom]),
-        upcard=None if words[w.UPCARD] < 0 else CARDS[words[w.UPCARD]],
-        agenda=_agenda(rules, words),
-        history=history,
-        trump=trump,
-        maker=None if words[w.MAKER] < 0 else words[w.MAKER],
-        bid=Bid(tricks_bid, named, words[w.BID_LONE]) if tricks_bid else None,
-        alone=bool(words[w.ALONE]),
-        defender=None if words[w.DEFENDER] < 0 else words[w.DEFENDER],
-        out=tuple(seat for seat in range(rules.seats) if words[w.OUT] >> seat & 1),
-        trick=trick,
-        tricks=tricks,
-        end=None if words[w.END] < 0 else End(words[w.END]),
-    )
-
-
-def _row(rules: Rules, words: list[int], under: Layout, seat: int) -> tuple[Pile, ...]:
-    """The piles of *seat*."""
-    row = []
-    for at in range(seat * rules.piles, (seat + 1) * rules.piles):
-        lower, upper = (next(iter(under.cards(words[word + at])), None) for word in (w.LOWER, w.UPPER))
-        open_ = words[w.LOWER + at] & words[w.TOPS + seat]
-        row.append(Pile(None, lower) if open_ else Pile(lower, upper))
-    return tuple(row)
-
-
-def _agenda(rules: Rules, words: list[int]) -> tuple[Step, ...]:
-    if words[w.PHASE] == w.OVER:
-        return ()
-    steps = [Step(Phase(words[w.PHASE]), words[w.TURN], words[w.COUNT], words[w.FLOOR])]
-    rest = words[w.REST]
-    while rest:
-        phase = Phase((rest >> 3 & 31) - 1)
-        steps.append(Step(phase, rest & 7, _cards(rules, words, phase)))
-        rest >>= 8
-    return tuple(steps)
-
-
-def _cards(rules: Rules, words: list[int], phase: Phase) -> int:
-    """How many cards a later step of that phase is about."""
-    if phase not in (Phase.DISCARD, Phase.GIVE) or not words[w.BID_LONE]:
-        return 1
-    assert isinstance(rules.auction, Bidding)
-    return rules.auction.lone[words[w.BID_LONE] - 1].exchange

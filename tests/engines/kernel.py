@@ -7,18 +7,19 @@ from euchre import hand
 from euchre.actions import Action, code
 from euchre.actions import action as coded
 from euchre.cards import Card
-from euchre.engine import Engine
 from euchre.kernel.engine.dealing import start
 from euchre.kernel.engine.engine import act, options
-from euchre.kernel.engine.perft import CHOICES, FOUND, FRAME, FRAMES, ROW, ROWS, walk
 from euchre.kernel.engine.scoring import pay
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.kernel.machine.pack import packed, unpack, unpack_new
+from euchre.kernel.machine.pack import packed
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
 from euchre.rules import Rules
 from euchre.state import End, State
+from tests.engines.engine import Engine
+from tests.engines.tree_walk import CHOICES, FOUND, FRAME, FRAMES, ROW, ROWS, walk
+from tests.engines.unpack import unpack, unpack_new
 
 DEEPEST: Final = 160
 """No hand has so many decisions: 24 tricks of two, every bid there is, and what lies between."""
