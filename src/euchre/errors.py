@@ -112,6 +112,8 @@ class Reason(StrEnum):
 
     MUST_FOLLOW = "must_follow"
     """A card of the suit led is in the hand and has to be played."""
+    NOT_IN_DECK = "not_in_deck"
+    """No such card is played with."""
     NOT_HELD = "not_held"
     """The seat does not hold that card."""
     NOT_NOW = "not_now"

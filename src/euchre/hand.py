@@ -185,6 +185,8 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
     may = legal(state)
     if not isinstance(action, Play) or state.phase is not Phase.PLAY:
         return refuse(Reason.NOT_NOW, seat=seat, action=action, legal=may)
+    if action.card not in rules.deck:
+        return refuse(Reason.NOT_IN_DECK, seat=seat, action=action, legal=may)
     if action.card not in state.holding(seat):
         return refuse(Reason.NOT_HELD, seat=seat, action=action, legal=may)
     led = suit_in(state.trick[0][1], state.trump)

@@ -13,8 +13,10 @@ from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_na
 from euchre.analysis.hint.layouts import MOST, actual, every
 from euchre.analysis.hint.shown import row, table
 from euchre.analysis.hint.top_trumps import promised
-from euchre.analysis.wording import signed, who, word
 from euchre.cards import Card, Suit, Trump, suit_in
+from euchre.english.actions import action_words
+from euchre.english.numbers import signed
+from euchre.english.seats import who
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
 from euchre.kernel.solve.solver import Solver
@@ -405,5 +407,9 @@ def test_seats_are_called_by_what_they_are() -> None:
 def test_calls_are_said_as_at_the_table() -> None:
     """The dealer picks up what others order up."""
     known = seen(LAY_DOWN)
-    assert [word(action, known) for action in known.legal] == ["pass", "order it up", "order it up alone"]
+    assert [action_words(action, known) for action in known.legal] == [
+        "pass",
+        "order it up",
+        "order it up alone",
+    ]
     assert signed(-0.001, 0.01) == "+0.00 ± 0.01"

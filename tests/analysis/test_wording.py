@@ -6,8 +6,9 @@ import pytest
 
 from euchre.actions import Bid
 from euchre.analysis.score import going_on
-from euchre.analysis.wording import score, word
 from euchre.cards import Trump
+from euchre.english.actions import action_words
+from euchre.english.numbers import score
 from euchre.errors import EuchreError
 from euchre.game import begin
 from euchre.rules import Tie
@@ -21,8 +22,8 @@ def test_one_trick_is_bid_in_one_suit() -> None:
     rules = variant("bid")
     state = Seeded(1).deal(rules, begin(rules, 0).dealer, 0).state(rules)
     seen = view(state, state.turn)
-    assert [word(Bid(n, Trump.CLUBS), seen) for n in (1, 2)] == ["one club", "two clubs"]
-    assert word(Bid(1, Trump.NO_TRUMP), seen) == "one no trump"
+    assert [action_words(Bid(n, Trump.CLUBS), seen) for n in (1, 2)] == ["one club", "two clubs"]
+    assert action_words(Bid(1, Trump.NO_TRUMP), seen) == "one no trump"
 
 
 def test_a_score_below_nothing_has_no_two_strokes_in_a_row() -> None:

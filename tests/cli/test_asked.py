@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from euchre.cli import main
+from euchre.english.rule_sheet import headline
 from euchre.errors import FOLDER
 from euchre.program_name import CALLED, command
-from euchre.rule_sheet import headline
 from euchre.variants import VARIANTS
 
 pytestmark = pytest.mark.usefixtures("at_a_terminal")

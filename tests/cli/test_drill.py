@@ -66,7 +66,7 @@ def test_rubbish_is_answered_with_a_sentence() -> None:
     typed = ("", "florble", "99", str(away), "\x07\x1b[31m", "help", "again", key(puzzle, 0))
     out = drilled(*typed, puzzles=[puzzle])
     assert "Type a choice of the list, ? for a hint" in out
-    assert "'florble' is none of the choices" in out
+    assert "'florble' is not one of the choices" in out
     assert "? for help" not in out
     assert "or ? for a hint, again, skip, help or quit." in " ".join(out.split())
     assert "There is no 99 here" in out

@@ -49,6 +49,12 @@ def test_card_that_is_not_held_is_named() -> None:
     assert to_you(error) == "you do not hold the queen of spades"
 
 
+@pytest.mark.parametrize("card", ["X", "8H"])
+def test_card_of_another_deck_is_not_looked_for_in_the_hand(card: str) -> None:
+    error = refused(at("9C"), Play(Card.parse(card)))
+    assert (error.reason, error.card) == (Reason.NOT_IN_DECK, Card.parse(card))
+
+
 def test_what_is_not_due_names_the_choices() -> None:
     state = at("")
     error = refused(state, Call(Trump.HEARTS))
@@ -62,7 +68,7 @@ def test_accusation_says_why_not() -> None:
     assert refused(state, Accuse(0, 1)).reason is Reason.NO_REVOKE
     honour = replace(state, rules=replace(state.rules, revoke=Revoke()))
     assert refused(honour, Accuse(0, 4)).reason is Reason.NO_SEAT
-    assert refused(honour, Accuse(0, 0)).reason is Reason.OWN_SIDE
+    assert refused(honour, Accuse(0, 0)).reason is Reason.NOTHING_TO_OWN_UP
     assert refused(honour, Accuse(1, 0)).reason is Reason.ACCUSED_TOO_EARLY_OR_LATE
 
 

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre.rule_sheet import differences, headline, sheet
-from euchre.rule_sheet.readings import idle, readings
+from euchre.english.rule_sheet import differences, headline, sheet
+from euchre.english.rule_sheet.readings import idle, readings
 from euchre.rules import Contract, Farmer, Ladder, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.variants import VARIANTS
 from tests.rules.mutations import any_rules, mutants

@@ -7,6 +7,8 @@ import pytest
 
 from euchre.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
 from euchre.cards import Card, Trump, parse_cards
+from euchre.english.events import Narrator
+from euchre.english.seats import Audience
 from euchre.errors import IllegalActionError
 from euchre.game import Deal, Opening
 from euchre.hand import legal
@@ -27,7 +29,6 @@ from euchre.table import (
     play_out,
     resume,
 )
-from euchre.table.words import Company, Narrator
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 
@@ -141,7 +142,7 @@ def test_tens_are_told_as_tens_when_cards_are_turned_up_for_the_first_jack() -> 
     """Everywhere else they are 10, too."""
     drawn = tuple((at % 2, card) for at, card in enumerate(parse_cards("TS AC JH")))
     drew = Drew((drawn,), ("Ann", "Bob"))
-    told = Narrator(Company(("Ann", "Bob")), VARIANTS["railroad-best"]).tell(Event(1, drew, None), None)
+    told = Narrator(Audience(("Ann", "Bob")), VARIANTS["railroad-best"]).tell(Event(1, drew, None), None)
     assert told[0] == "Cards are turned up round the table until a jack comes: 10♠, A♣, J♥."
 
 
@@ -202,7 +203,7 @@ def test_when_a_hand_that_was_over_goes_on_its_score_is_taken_back_too() -> None
         driver.run()
     ended = table.view(me)
     assert table.undo(me).ok
-    narrator = Narrator(Company(table.names, me), table.rules)
+    narrator = Narrator(Audience(table.names, me), table.rules)
     told = narrator.tell(table.events(me)[-1], ended)
     scores = "you 0, P1 0" if me == 0 else "P1 0, you 0"
     assert told == ["You take back your last choice.", f"The hand goes on, and the score is again: {scores}."]

@@ -7,10 +7,11 @@ import pytest
 
 from euchre.actions import Action, Bid, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump, parse_cards, show_cards
+from euchre.english.actions import question
 from euchre.game import Deal
 from euchre.hand import apply, deal, legal, new
 from euchre.state import State
-from euchre.table.choices import Choice, choices, in_order, question
+from euchre.table.choices import Choice, choices, in_order
 from euchre.terminal import score_fives as fives
 from euchre.terminal.plain import mine
 from euchre.terminal.reading import read_card, read_choice, refused
@@ -159,7 +160,7 @@ def test_a_number_is_the_place_of_the_card() -> None:
 def test_what_is_no_choice_gets_a_sentence() -> None:
     state = start("tournament")
     assert chosen(state, "xyzzy") == (
-        "'xyzzy' is none of the choices; type a number or a word of the list, or ? for help."
+        "'xyzzy' is not one of the choices; type a number or a word of the list, or ? for help."
     )
     assert "This is not the time for the ace of spades" in str(chosen(state, "AS"))
 

@@ -123,7 +123,7 @@ def test_a_revoke_is_called_after_the_last_trick() -> None:
         screen = Screen(plain=True, width=80, source=typist, target=paper)
         Session(table, Driver(table, {}), screen, Keeper(), "Twelve").run()
         said = " ".join(paper.getvalue().split())
-        assert "Bob says that Ann has revoked. That is not so, and the call costs Bob's side points." in said
+        assert "Bob says that Ann has revoked. Wrong call: it costs Bob's side 2 points." in said
         assert "Ann says that Bob has revoked. It is so: in trick" in said
         assert table.score.scores == (12, -2)
         return

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from euchre.analysis.wording import score
+from euchre.english.numbers import score
 from euchre.errors import EuchreError
 from euchre.rules import Contract, Countdown, Ladder, Rules, Tie
 

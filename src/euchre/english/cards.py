@@ -51,11 +51,11 @@ def marked(card: Card, trump: Trump | None = None) -> str:
     return short(card) + {"R": " (right)", "L": " (left)", "": ""}[bower(card, trump)]
 
 
-def plain(card: Card, trump: Trump | None = None) -> str:
+def in_words(card: Card, trump: Trump | None = None) -> str:
     """
     Return the card in a list where nothing is drawn.
 
-    >>> plain(Card.parse("JH"), Trump.HEARTS), plain(Card.parse("X"))
+    >>> in_words(Card.parse("JH"), Trump.HEARTS), in_words(Card.parse("X"))
     ('jack of hearts (right bower)', 'joker')
     """
     mark = bower(card, trump)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Play, Stray
-from euchre.cards import Suit
+from euchre.cards import Card, Suit
 from euchre.english.cards import following, named, one_of
 from euchre.errors import IllegalActionError, Reason
 
@@ -53,6 +53,8 @@ def _sentence(
     match reason, action:
         case Reason.HAND_OVER, _:
             return "the hand is over"
+        case Reason.NOT_IN_DECK, Play(card) | Discard(card) | Give(card):
+            return not_in_deck(card)
         case Reason.NOT_HELD, Play(card) | Discard(card) | Give(card):
             return f"{who} {'do' if you else 'does'} not hold {named(card)}"
         case Reason.MUST_FOLLOW, _:
@@ -104,6 +106,16 @@ def brief(action: Action) -> str:
             return f"bid {tricks}" + (f" {trump.word}" if trump is not None else "")
         case _:
             return type(action).__name__.lower()
+
+
+def not_in_deck(card: Card) -> str:
+    """
+    Return that no such card is played with.
+
+    >>> not_in_deck(Card.parse("X")), not_in_deck(Card.parse("7H"))
+    ('there is no joker in this deck', 'there is no 7 of hearts in this deck')
+    """
+    return f"there is no {card.name} in this deck"
 
 
 def no_game(name: str) -> str:

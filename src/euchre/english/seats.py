@@ -1,9 +1,13 @@
-"""What a table is called and what its seats are called, where nobody has named them."""
+"""What a table and its seats are called: where nobody has a name, by a seat's view, by an audience."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from euchre.english.numbers import capital, listed, number
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
+from euchre.views import View
 
 COMPASS: Final = {
     2: ("South", "North"),
@@ -23,3 +27,73 @@ def title(rules: Rules) -> str:
     'Two'
     """
     return next((name.capitalize() for name, named in VARIANTS.items() if named == rules), "House rules")
+
+
+def who(view: View, seat: int) -> str:
+    """
+    Return another *seat* as the viewer speaks of it: partner, the dealer, the maker, or by where it sits.
+
+    In a game for two there is one opponent.
+    """
+    rules, me = view.rules, view.viewer
+    assert me is not None
+    if rules.seats == 2:
+        return "the opponent"
+    if rules.side(seat) == rules.side(me):
+        mates = [other for other in range(rules.seats) if other != me and rules.side(other) == rules.side(me)]
+        if len(mates) == 1:
+            return "partner"
+    if seat == view.maker:
+        return "the maker"
+    if seat == view.dealer:
+        return "the dealer"
+    gap = (seat - me) % rules.seats
+    if gap == 1:
+        return "the player on the left"
+    if gap == rules.seats - 1:
+        return "the player on the right"
+    return f"the player {number(gap)} places to the left"
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who is told: the names of the seats, and the seat that reads (None: a spectator)."""
+
+    names: tuple[str, ...]
+    reader: int | None = None
+
+    def who(self, seat: int) -> str:
+        """Return ``you`` or the name."""
+        return "you" if seat == self.reader else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        """Return ``your`` or ``West's``."""
+        return "your" if seat == self.reader else f"{self.names[seat]}'s"
+
+    def does(self, seat: int, verb: str, rest: str = "") -> str:
+        """Return ``You play …`` or ``West plays …``; *verb* as it is said of you."""
+        said = verb if seat == self.reader else third_person(verb)
+        return f"{capital(self.who(seat))} {said}{' ' + rest if rest else ''}"
+
+    def side(self, rules: Rules, side: int) -> str:
+        """Return ``you and North``."""
+        return self.all_of([seat for seat in range(rules.seats) if rules.side(seat) == side])
+
+    def all_of(self, seats: Sequence[int]) -> str:
+        """Return the *seats* in a row, the reader first."""
+        return listed([self.who(seat) for seat in sorted(seats, key=lambda seat: seat != self.reader)])
+
+    def plural(self, seats: Sequence[int]) -> bool:
+        """Return whether what is said of these *seats* has a verb for several, or for you."""
+        return len(seats) > 1 or self.reader in seats
+
+
+def third_person(verb: str) -> str:
+    """
+    Return the form of *verb* for somebody else.
+
+    >>> third_person("play"), third_person("pass"), third_person("are")
+    ('plays', 'passes', 'is')
+    """
+    irregular = {"are": "is", "have": "has", "were": "was", "go": "goes"}
+    return irregular.get(verb, verb + ("es" if verb.endswith(("s", "sh", "ch")) else "s"))

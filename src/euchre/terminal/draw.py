@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 
 from euchre.actions import Bid, Pass
 from euchre.cards import Card, Trump
+from euchre.english.actions import bid_words
+from euchre.english.cards import bower, short
+from euchre.english.seats import Audience
 from euchre.rules import Bidding
 from euchre.state import Phase
-from euchre.table.choices import choices, reachable, short
-from euchre.table.words import Company, bid_words, bower
+from euchre.table.choices import choices, reachable
 from euchre.terminal import score_fives as fives
 from euchre.terminal.screen import BOLD, DIM, RED, Screen
 from euchre.views import SeenPile, View
@@ -93,7 +95,7 @@ def row_of_cards(screen: Screen, cells: list[Cell], trump: Trump | None, width: 
 class Picture:
     """One view of the table, drawn for its viewer or a spectator."""
 
-    def __init__(self, view: View, company: Company, screen: Screen, title: str) -> None:
+    def __init__(self, view: View, company: Audience, screen: Screen, title: str) -> None:
         self.view = view
         self.company = company
         self.screen = screen

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from euchre.actions import Action
-from euchre.players.rules_of_thumb.speech import capital
+from euchre.english.cards import with_bower
+from euchre.english.numbers import capital
 from euchre.table.choices import choices
-from euchre.table.words import spoken
 from euchre.terminal.screen import Screen
 from euchre.views import View
 
@@ -53,7 +53,7 @@ def _named(action: Action, view: View) -> str:
     """The card, or what is said."""
     card = getattr(action, "card", None)
     if card is not None:
-        return spoken(card, view.trump)
+        return with_bower(card, view.trump)
     return next((choice.label for choice in choices(view) if choice.action == action), "")
 
 

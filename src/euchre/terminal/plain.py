@@ -1,28 +1,23 @@
 """The table in sentences, for a screen reader, a pipe, or whoever likes words better than pictures."""
 
-import re
-
 from euchre.actions import Bid
 from euchre.cards import Card, Trump
-from euchre.players.rules_of_thumb.speech import capital, listed
+from euchre.english.actions import bid_words, label, request
+from euchre.english.cards import in_words
+from euchre.english.numbers import capital, listed
+from euchre.english.seats import Audience
 from euchre.state import Phase
-from euchre.table.choices import Choice, in_order, question
-from euchre.table.words import Company, bid_words, bower
+from euchre.table.choices import Choice, in_order
 from euchre.views import SeenPile, View
 
 
-def say_card(card: Card, trump: Trump | None) -> str:
-    """``jack of hearts, right bower``."""
-    return card.name + {"R": " (right bower)", "L": " (left bower)", "": ""}[bower(card, trump)]
-
-
 def _cards(cards: tuple[Card, ...], trump: Trump | None) -> str:
-    return ", ".join(say_card(card, trump) for card in cards)
+    return ", ".join(in_words(card, trump) for card in cards)
 
 
 def _piles(piles: tuple[SeenPile, ...], trump: Trump | None) -> str:
     said = [
-        say_card(pile.up, trump) + (" on a face-down card" if pile.covered else "")
+        in_words(pile.up, trump) + (" on a face-down card" if pile.covered else "")
         for pile in piles
         if pile.up is not None
     ]
@@ -43,7 +38,7 @@ def mine(view: View) -> list[str]:
     return said
 
 
-def others(view: View, company: Company) -> list[str]:
+def others(view: View, company: Audience) -> list[str]:
     """The face-up cards of the other seats."""
     if not view.rules.piles:
         return []
@@ -54,7 +49,7 @@ def others(view: View, company: Company) -> list[str]:
     ]
 
 
-def whole(view: View, company: Company) -> list[str]:
+def whole(view: View, company: Audience) -> list[str]:
     """Everything the reader may know of the table now."""
     rules = view.rules
     said = [f"{company.does(view.dealer, 'are')} the dealer."]
@@ -71,7 +66,7 @@ def whole(view: View, company: Company) -> list[str]:
         won = [f"{company.side(rules, side)} {_taken(view, side)}" for side in range(rules.sides)]
         said.append(f"Tricks: {', '.join(won)}.")
     if view.trick:
-        laid = [f"{company.who(seat)} {say_card(card, view.trump)}" for seat, card in view.trick]
+        laid = [f"{company.who(seat)} {in_words(card, view.trump)}" for seat, card in view.trick]
         said.append(f"In this trick: {', '.join(laid)}.")
     return [*said, *others(view, company), *mine(view)]
 
@@ -82,19 +77,16 @@ def _taken(view: View, side: int) -> int:
 
 def ask(view: View, offered: tuple[Choice, ...]) -> list[str]:
     """What is asked, and the choices with their numbers, one to a line."""
-    asked = question(view)
-    said = [asked if asked.endswith("?") else f"{asked}."]
+    said = [request(view)]
     if view.phase is Phase.BID and len(offered) > 12:
         keys = ", ".join(choice.key for choice in offered if choice.key != "0")
         return [*said, f"Bids: {keys}.", *["  0: pass"] * (offered[0].key == "0")]
     on_table = {pile.up for pile in view.piles[view.viewer or 0] if pile.up is not None}
     for choice in offered:
         card = getattr(choice.action, "card", None)
-        text = re.sub(" ?[♣♦♥♠]", "", choice.label)
-        if isinstance(card, Card):
-            text = say_card(card, view.trump)
-            if view.rules.piles and view.hand:
-                text += ", on the table" if card in on_table else ", in hand"
+        text = label(choice.action, view, drawn=False)
+        if isinstance(card, Card) and view.rules.piles and view.hand:
+            text += ", on the table" if card in on_table else ", in hand"
         elif isinstance(choice.action, Bid) and not choice.action.lone:
             text = f"bid {text}"
         said.append(f"  {choice.key}: {text}" if choice.key else f"  {text}")

@@ -5,16 +5,18 @@ from collections.abc import Sequence
 
 from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
+from euchre.english.actions import request
+from euchre.english.cards import familiar, short, with_bower
+from euchre.english.events import Narrator
+from euchre.english.numbers import capital, counted
 from euchre.english.refusals import to_you
-from euchre.english.seats import COMPASS, title
+from euchre.english.seats import COMPASS, Audience, title
 from euchre.hand import apply, new, refusal
 from euchre.notation.layout import layout_of
 from euchre.notation.position import parse_position
-from euchre.players.rules_of_thumb.speech import capital, counted, said
 from euchre.state import Phase, State
-from euchre.table.choices import Choice, choices, in_order, question, short
+from euchre.table.choices import Choice, choices, in_order
 from euchre.table.events import Acted, Event
-from euchre.table.words import Company, Narrator, spoken
 from euchre.terminal import plain
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, refused
@@ -34,11 +36,11 @@ CARD = "(?:10|[7-9JQKA])[♣♦♥♠]"
 """A card in a reason."""
 
 
-def company(puzzle: Puzzle) -> Company:
+def company(puzzle: Puzzle) -> Audience:
     """Who sits where: the seat to act is you, at the bottom of the table."""
     seats, turn = puzzle.rules.seats, puzzle.view.turn
     names = COMPASS[seats]
-    return Company(tuple("You" if s == turn else names[(s - turn) % seats] for s in range(seats)), turn)
+    return Audience(tuple("You" if s == turn else names[(s - turn) % seats] for s in range(seats)), turn)
 
 
 def deal(state: State) -> State:
@@ -54,7 +56,7 @@ def story(puzzle: Puzzle) -> list[str]:
     narrator = Narrator(around, last.rules)
     said = [around.does(state.dealer, "deal") + "."]
     if state.upcard is not None:
-        said.append(f"{capital(spoken(state.upcard))} is turned up.")
+        said.append(f"{capital(with_bower(state.upcard))} is turned up.")
     told, before = [], view(state, seat)
     for deed in last.history:
         led = deed.phase is Phase.PLAY and not state.trick
@@ -84,7 +86,7 @@ def scene(screen: Screen, puzzle: Puzzle) -> None:
         return
     for text in Picture(seen, around, screen, title(puzzle.rules)).lines():
         screen.line(text)
-    screen.flow(question(seen), [f"{choice.key} {choice.label}" for choice in offered])
+    screen.flow(request(seen, ":"), [f"{choice.key} {choice.label}" for choice in offered])
 
 
 def heading(puzzle: Puzzle) -> str:
@@ -95,7 +97,7 @@ def heading(puzzle: Puzzle) -> str:
 def said_of(puzzle: Puzzle, action: Action) -> str:
     """A choice in words: ``the left``, ``order it up, alone``."""
     if isinstance(action, Play | Discard | Give):
-        return said(action.card, puzzle.view.trump)
+        return familiar(action.card, puzzle.view.trump)
     label = next((c.label for c in choices(puzzle.view) if c.action == action), str(action))
     return re.sub(" ?[♣♦♥♠]", "", label)
 

@@ -4,17 +4,19 @@ import re
 from collections.abc import Sequence
 
 from euchre.actions import Call, Discard, Give, Play
-from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump
+from euchre.cards import JOKER, Card, Rank, Suit, Trump
+from euchre.english.actions import label, request
+from euchre.english.cards import ONE, named
+from euchre.english.numbers import capital
+from euchre.english.refusals import not_in_deck
 from euchre.errors import NotationError
-from euchre.table.choices import Choice, choices, question, reachable
+from euchre.table.choices import Choice, choices, reachable
 from euchre.views import View
 
 _RANKS = {rank.word: rank for rank in Rank} | {rank.letter.lower(): rank for rank in Rank} | {
     "10": Rank.TEN, "seven": Rank.SEVEN, "eight": Rank.EIGHT, "nine": Rank.NINE, "ten": Rank.TEN,
 }  # fmt: skip
-_SUITS = {
-    word: suit for suit in Suit for word in (suit.word, suit.word[:-1], suit.letter.lower(), suit.glyph)
-}
+_SUITS = {word: suit for suit in Suit for word in (suit.word, ONE[suit], suit.letter.lower(), suit.glyph)}
 
 
 def read_card(text: str, trump: Trump | None = None) -> Card | None:
@@ -25,14 +27,14 @@ def read_card(text: str, trump: Trump | None = None) -> Card | None:
     Card.parse('JH')
     """
     words = text.lower().replace("\ufe0f", "").split()
-    named = None if trump is None else trump.suit
+    own = None if trump is None else trump.suit
     if (
         words
         and words[-1] in ("bower", "right", "left")
         and words[0] in ("right", "left")
-        and named is not None
+        and own is not None
     ):
-        return Card.of(Rank.JACK, named if words[0] == "right" else named.next)
+        return Card.of(Rank.JACK, own if words[0] == "right" else own.next)
     if words in (["joker"], ["benny"], ["x"]):
         return JOKER
     try:
@@ -48,16 +50,18 @@ def read_card(text: str, trump: Trump | None = None) -> Card | None:
 
 def refused(action: Play | Discard | Give, view: View) -> str:
     """Why a card that was typed is not among the choices, where it is not a matter of following suit."""
+    if action.card not in view.rules.deck:
+        return f"{capital(not_in_deck(action.card))}."
     if action.card not in view.holding and action.card != view.upcard:
-        return f"You do not hold {_the(action.card)}."
+        return f"You do not hold {named(action.card)}."
     verb = {Play: "play", Discard: "put down", Give: "pass"}[type(action)]
     offered = [choice for choice in choices(view) if choice.action != action]
     laid = [
-        _the(choice.action.card) for choice in offered if isinstance(choice.action, Play | Discard | Give)
+        named(choice.action.card) for choice in offered if isinstance(choice.action, Play | Discard | Give)
     ]
     told = [choice.label for choice in offered if not isinstance(choice.action, Play | Discard | Give)]
     told += [f"{verb} {alternatives(laid)}"] if laid else []
-    return f"You may not {verb} {_the(action.card)} now; you may {alternatives(told)}."
+    return f"You may not {verb} {named(action.card)} now; you may {alternatives(told)}."
 
 
 def alternatives(words: Sequence[str]) -> str:
@@ -83,9 +87,8 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = 
         if card in cards:
             return cards[card]
         kind = type(next(iter(cards.values())).action)
-        return Choice(
-            "", "", Play(card) if kind is Play else Discard(card) if kind is Discard else Give(card)
-        )
+        wanted = Play(card) if kind is Play else Discard(card) if kind is Discard else Give(card)
+        return Choice("", wanted, label(wanted, view))
     close = []
     if len(typed) > 1 and card is None:  # "AS" is a card, and no beginning of "assist"
         close = [choice for choice in offered if any(word.startswith(typed) for word in choice.words)]
@@ -94,9 +97,9 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = 
     if len(close) == 1:
         return close[0]
     if card is not None:
-        asked = question(view)[:1].lower() + question(view)[1:]
-        return f"This is not the time for {_the(card)}: {asked}{'' if asked.endswith('?') else '.'}"
-    return f"{text[:30]!r} is none of the choices; type a number or a word of the list, or {more}."
+        asked = request(view)
+        return f"This is not the time for {named(card)}: {asked[:1].lower()}{asked[1:]}"
+    return f"{text[:30]!r} is not one of the choices; type a number or a word of the list, or {more}."
 
 
 def _typed(text: str) -> str:
@@ -112,7 +115,3 @@ def _keys(offered: tuple[Choice, ...], more: str) -> str:
     if 1 < len(keys) <= 12:
         return f"the choices are {', '.join(keys[:-1])} and {keys[-1]}"
     return f"type one of the list, or {more}"
-
-
-def _the(card: Card) -> str:
-    return f"the {CARDS[card].name}"

@@ -107,7 +107,6 @@ class Screen:
 
     def flow(self, head: str, items: list[str]) -> None:
         """Print *items* after *head*, as many to a line as fit, none broken."""
-        head += "" if head.endswith("?") else ":"
         text, used = self.ink(head, BOLD), len(head)
         for item in items:
             if used + 3 + len(item) >= self.width:

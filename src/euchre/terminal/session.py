@@ -4,14 +4,17 @@ from collections.abc import Callable
 
 from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play, Stray
 from euchre.cards import Card
+from euchre.english.actions import lone_label, request
+from euchre.english.cards import bower, in_words, short
+from euchre.english.events import Narrator
+from euchre.english.numbers import capital
 from euchre.english.refusals import to_you
-from euchre.players.rules_of_thumb.speech import capital
+from euchre.english.seats import Audience
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table import Driver, Scored, Table
-from euchre.table.choices import Choice, choices, lone_label, question, short
+from euchre.table.choices import Choice, choices
 from euchre.table.events import Dealt
-from euchre.table.words import Company, Narrator, bower
 from euchre.terminal import hints, plain
 from euchre.terminal import score_fives as fives
 from euchre.terminal.draw import Picture
@@ -222,8 +225,8 @@ class Session:
         self.screen.clear()
         self.reader = None
 
-    def _company(self) -> Company:
-        return Company(self.table.names, self.reader)
+    def _company(self) -> Audience:
+        return Audience(self.table.names, self.reader)
 
     def _tell(self) -> None:
         """What has happened since the reader last looked."""
@@ -273,9 +276,9 @@ class Session:
         if self.screen.plain:
             self._lines(plain.ask(view, offered))
         elif view.phase is Phase.BID:
-            self.screen.flow(question(view), self._bids(offered))
+            self.screen.flow(request(view, ":"), self._bids(offered))
         else:
-            self.screen.flow(question(view), [f"{choice.key} {choice.label}" for choice in offered])
+            self.screen.flow(request(view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
 
     @staticmethod
     def _bids(offered: tuple[Choice, ...]) -> list[str]:
@@ -347,7 +350,7 @@ class Session:
     def _named(self, card: Card, view: View) -> str:
         """A card as it is drawn or, where nothing is, as it is said."""
         if self.screen.plain:
-            return plain.say_card(card, view.trump)
+            return in_words(card, view.trump)
         return short(card) + bower(card, view.trump)
 
     def _score(self, _seat: int, _rest: str) -> None:
@@ -371,7 +374,7 @@ class Session:
             self._offer(view)
 
     def _rules(self, _seat: int, _rest: str) -> None:
-        from euchre.rule_sheet import WIDTH, sheet
+        from euchre.english.rule_sheet import WIDTH, sheet
 
         width = min(WIDTH, self.screen.width - 1)
         for text in sheet(self.table.rules, width, self.screen.said).splitlines():

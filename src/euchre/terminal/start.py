@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from euchre.chance import fresh_seed
+from euchre.english.numbers import number
 from euchre.english.refusals import no_game
 from euchre.english.seats import COMPASS, title
 from euchre.errors import EuchreError
 from euchre.files import write_text
 from euchre.notation.record import Record
-from euchre.players.rules_of_thumb.speech import number
 from euchre.rules import Rules
 from euchre.rules_io import find_rules
 from euchre.table import Driver, Given, Luck, Seeded, Sitter, Table, play_out, resume
@@ -240,7 +240,7 @@ def play(
     driver = _driver(table, seed)
     if auto:
         return _auto(driver, path)
-    from euchre.rule_sheet import headline
+    from euchre.english.rule_sheet import headline
 
     screen.say(headline(table.rules))
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")

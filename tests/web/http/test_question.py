@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from euchre.cards import Trump
+from euchre.english.seats import Audience
 from euchre.rules import Revoke, Rules
 from euchre.state import State
-from euchre.table.words import Company
 from euchre.variants import VARIANTS
 from euchre.views import view
 from euchre.web.room.sight import sight
@@ -25,7 +25,7 @@ def led(rules: Rules, mine: str, *more: str) -> State:
 
 def asked(state: State) -> str:
     """What the page asks of me."""
-    return sight(view(state, 1), Company(("Queen", "Ann"), 1)).question
+    return sight(view(state, 1), Audience(("Queen", "Ann"), 1)).question
 
 
 @pytest.mark.parametrize(

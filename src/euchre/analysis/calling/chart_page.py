@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.calling.chart import Cell, Chart, Column, Place
-from euchre.analysis.wording import signed
+from euchre.english.numbers import signed
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
 STRONG: Final = {True: 15.0, False: 1.0}

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.analysis.calling.chart import ALONE, NEVER, PARTNER, PASS, Features, Pair, Row, Way
-from euchre.players.rules_of_thumb.speech import capital
+from euchre.english.numbers import capital
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]

@@ -15,11 +15,13 @@ from euchre.actions import Bid, Call
 from euchre.analysis.hint.layouts import cards_bits, held
 from euchre.analysis.hint.top_trumps import promised
 from euchre.analysis.intervals import Z, wilson
-from euchre.analysis.wording import percent, signed, size, who, word
 from euchre.cards import Card, Suit, Trump, power, suit_in
+from euchre.english.actions import action_words
+from euchre.english.cards import familiar
+from euchre.english.numbers import capital, listed, number, percent, signed, size
+from euchre.english.seats import who
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.notation.text import show_action
-from euchre.players.rules_of_thumb.speech import capital, listed, number, said
 from euchre.players.search.evaluation import Evaluation, Floats, Result
 from euchre.state import Phase
 from euchre.views import View
@@ -122,7 +124,7 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
 
 def alike(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
     """That some choices come to the same as the best."""
-    words = listed([word(evaluation.actions[at], evaluation.view) for at in (best, *same)])
+    words = listed([action_words(evaluation.actions[at], evaluation.view) for at in (best, *same)])
     apart = max([_apart(evaluation, best, at) for at in same])
     if apart[0] > 0:
         every = f"all but {_of(evaluation, apart)}"
@@ -159,7 +161,8 @@ def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
     view, exact = evaluation.view, evaluation.exact
     own = signed(value.points, None if exact else value.points_error)
-    text = f"{capital(word(value.action, view))} is worth {own} points, {word(other.action, view)} "
+    best, rival = action_words(value.action, view), action_words(other.action, view)
+    text = f"{capital(best)} is worth {own} points, {rival} "
     text += signed(other.points, None if exact else other.points_error)
     figures = [
         ("points", value.points, value.points_error),
@@ -184,7 +187,7 @@ def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Re
         return None
     against = evaluation.actions[worse]
     better_than = "It wins the match more often than" if match else "It is better than"
-    text = f"{better_than} {word(against, evaluation.view)} in {_of(evaluation, won)}"
+    text = f"{better_than} {action_words(against, evaluation.view)} in {_of(evaluation, won)}"
     text += f", {'less often' if match else 'worse'} in "
     text += _of(evaluation, lost, short=True) if lost[0] > 0 else "none"
     return Reason(
@@ -222,7 +225,7 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
         return None
     _, fact, there, elsewhere = chosen
     rate = share(evaluation, fact.holds)
-    against, name = evaluation.actions[worse], word(evaluation.actions[better], evaluation.view)
+    against, name = evaluation.actions[worse], action_words(evaluation.actions[better], evaluation.view)
 
     def outcome(value: tuple[float, float]) -> str:
         if abs(value[0]) < (EVEN if match else 10 * EVEN):
@@ -306,7 +309,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
     for card in _telling(unseen, trump):
         bits = cards_bits(worlds, frozenset({int(card)}))
         by = {seat: held(worlds, seat, bits) > 0 for seat in seats}
-        name = said(card, trump)
+        name = familiar(card, trump)
         for seat in seats:
             yield Fact(f"{who(view, seat)} holds {name}", by[seat].astype(float))
         if len(foes) > 1 and len(foes) < len(seats):
@@ -368,7 +371,7 @@ def certain(evaluation: Evaluation, at: int) -> Reason | None:
     is that in each, best play of everybody who sees all cards leads to it.
     """
     view, action = evaluation.view, evaluation.actions[at]
-    name, count = capital(word(action, view)), len(evaluation)
+    name, count = capital(action_words(action, view)), len(evaluation)
     told = promised(view, action)
     if told is not None:
         return Reason(kind="certain", text=f"{name} {told}.")

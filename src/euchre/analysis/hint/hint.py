@@ -11,7 +11,7 @@ from typing import Any, Final
 from euchre.actions import Action
 from euchre.analysis.hint.evidence import Reason, alike, certain, differing, reasons, share
 from euchre.analysis.hint.layouts import every
-from euchre.analysis.wording import word
+from euchre.english.actions import action_words
 from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
@@ -154,7 +154,7 @@ def choice(evaluation: Evaluation, at: int) -> dict[str, Any]:
     value = evaluation.values[at]
     found: dict[str, Any] = {
         "action": show_action(value.action),
-        "words": word(value.action, evaluation.view),
+        "words": action_words(value.action, evaluation.view),
         "best": at == evaluation.best,
         "points": {"value": value.points, "error": value.points_error},
         "points_lost": {"value": value.points_loss, "error": value.points_loss_error},

@@ -1,8 +1,8 @@
 """A hint as a table: a row for each choice, the best first."""
 
 from euchre.analysis.hint.hint import Hint, rates
-from euchre.analysis.wording import less, percent, signed, size, word
-from euchre.players.rules_of_thumb.speech import capital
+from euchre.english.actions import action_words
+from euchre.english.numbers import capital, less, percent, signed, size
 from euchre.players.search.evaluation import Result
 
 HEADS = {
@@ -25,7 +25,7 @@ def row(found: Hint, at: int) -> str:
     """
     evaluation = found.evaluation
     value, exact = evaluation.values[at], evaluation.exact
-    text = f"{capital(word(value.action, evaluation.view))}: "
+    text = f"{capital(action_words(value.action, evaluation.view))}: "
     text += f"{signed(value.points, None if exact else value.points_error)} points"
     if evaluation.match:
         text += f", wins the match {percent(value.equity, None if exact else value.equity_error)}"
@@ -49,7 +49,7 @@ def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     rows = [(*heads, *[HEADS[kind] for kind in kinds])]
     for n, at in enumerate(found.order):
         value = evaluation.values[at]
-        cells = ["" if n else "*", word(value.action, view)]
+        cells = ["" if n else "*", action_words(value.action, view)]
         cells.append(signed(value.points, None if exact else value.points_error))
         cells.append(less(value.points_loss, None if exact else value.points_loss_error) if n else "")
         if evaluation.match:

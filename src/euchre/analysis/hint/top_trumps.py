@@ -7,7 +7,7 @@ of a hand is played. So many of them are so many tricks: that needs no plan.
 
 from euchre.actions import Action, Call
 from euchre.cards import Card, Trump, power, suit_in
-from euchre.players.rules_of_thumb.speech import number
+from euchre.english.numbers import number
 from euchre.rules import TurnUp
 from euchre.state import Phase
 from euchre.views import View

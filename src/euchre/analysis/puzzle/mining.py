@@ -15,15 +15,16 @@ from euchre.actions import Action, Pass, Play
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.open import last_cards
 from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
-from euchre.analysis.wording import word
 from euchre.chance import Chance
+from euchre.english.actions import action_words
+from euchre.english.cards import familiar
+from euchre.english.numbers import capital, listed
 from euchre.errors import EuchreError
 from euchre.hand import apply, new
 from euchre.kernel.machine.support import refusal
 from euchre.notation.position import parse_position, show_view
 from euchre.players import PLAYERS, player
 from euchre.players.api.player import Player
-from euchre.players.rules_of_thumb.speech import capital, listed, said
 from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
@@ -262,7 +263,7 @@ def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[
     seen = view(state, state.turn)
     best, other = found[0], found[1]
     ways = len(last_cards.hands(seen))
-    card, less = said(best.card, seen.trump), said(other.card, seen.trump)
+    card, less = familiar(best.card, seen.trump), familiar(other.card, seen.trump)
     if ways == 1:
         return (
             f"You know every card. {capital(card)} brings you {_tricks(best.tricks)} in all, whatever the "
@@ -275,7 +276,7 @@ def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[
     )
     if spoiled is None:
         return f"{text} {capital(less)} would leave you to guess."
-    cards = listed([said(held, seen.trump) for held in sorted(spoiled)])
+    cards = listed([familiar(held, seen.trump) for held in sorted(spoiled)])
     return f"{text} {capital(less)} is not enough against {cards}."
 
 
@@ -290,6 +291,6 @@ def _because(evaluation: Evaluation, erring: Sequence[str]) -> str:
     """Why the best choice beats what the strongest player who goes wrong would choose."""
     seen = evaluation.view
     other = _choice(erring[-1], seen)
-    tempted = f"The {erring[-1]} would choose otherwise: {word(other, seen)}."
+    tempted = f"The {erring[-1]} would choose otherwise: {action_words(other, seen)}."
     told = reasons(evaluation, evaluation.best, evaluation.actions.index(other))
     return " ".join([tempted, *[reason.text for reason in told]])

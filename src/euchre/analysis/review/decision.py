@@ -7,7 +7,7 @@ from typing import Final
 
 from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
-from euchre.analysis.wording import percent, size
+from euchre.english.numbers import percent, size
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Countdown, Rules

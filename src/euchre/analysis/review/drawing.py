@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from euchre.analysis.wording import signed
+from euchre.english.numbers import signed
 
 WIDE: Final = 720
 """Units across; the page scales them to its own width."""

@@ -14,7 +14,7 @@ from euchre.analysis.hint.layouts import actual
 from euchre.analysis.review.decision import Decision, Grade, Played, classed, grade, point
 from euchre.analysis.review.known import Known
 from euchre.analysis.review.par import REPLAYS, Par, par
-from euchre.analysis.wording import word
+from euchre.english.actions import action_words
 from euchre.errors import EuchreError
 from euchre.hand import points
 from euchre.kernel.solve.solver import Solver
@@ -97,11 +97,11 @@ def _decision(job: Job, known: Known, at: int, state: State, evaluator: Evaluato
     if isinstance(seen, str):
         action = written
         if action is not None:
-            found = replace(found, words=word(action, _bare(known, at)))
+            found = replace(found, words=action_words(action, _bare(known, at)))
         return replace(found, why_not=seen)
     if written is None:
         return replace(found, why_not="which card it was is not in the record")
-    found = replace(found, words=word(written, seen), position=_position(seen))
+    found = replace(found, words=action_words(written, seen), position=_position(seen))
     if written not in seen.legal:
         return replace(found, why_not="it was not lawful")
     if len(seen.legal) == 1:
@@ -126,8 +126,8 @@ def _weighed(found: Decision, evaluation: Evaluation, action: Action, known: Kno
     return replace(
         found,
         best=_text(evaluation.actions[best]),
-        best_words=word(evaluation.actions[best], view),
-        values=tuple([(word(one.action, view), one) for one in evaluation.values]),
+        best_words=action_words(evaluation.actions[best], view),
+        values=tuple([(action_words(one.action, view), one) for one in evaluation.values]),
         lost=value.points_loss,
         lost_error=value.points_loss_error,
         chance=value.equity_loss if evaluation.match else None,

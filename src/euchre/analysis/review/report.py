@@ -7,7 +7,7 @@ from euchre.analysis.review.account import Mean, adjusted, interval, lost, sides
 from euchre.analysis.review.decision import KINDS, Decision, Grade
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
-from euchre.analysis.wording import between, less, percent, score, signed
+from euchre.english.numbers import between, less, percent, score, signed
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;

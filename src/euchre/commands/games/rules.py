@@ -17,7 +17,7 @@ def rules(game: File, /, *, json: Json = False) -> int:
         Print the rules as JSON, with their share code.
     """
     from euchre.console import readable_width
-    from euchre.rule_sheet import WIDTH, sheet
+    from euchre.english.rule_sheet import WIDTH, sheet
     from euchre.rules_io import rules_to_dict, share_code
 
     found = read_rules_named(game)

@@ -18,7 +18,7 @@ def variants(*, json: Json = False) -> int:
     json
         Print JSON.
     """
-    from euchre.rule_sheet import headline
+    from euchre.english.rule_sheet import headline
     from euchre.variants import ALIASES, VARIANTS
 
     if json:

@@ -40,9 +40,10 @@ def position_view(position: "Position") -> "View":
 
 def heading(view: "View") -> str:
     """Return the game, who is to act, and what that seat sees, in one sentence."""
-    from euchre.analysis.wording import score
+    from euchre.english.cards import short
+    from euchre.english.numbers import score
     from euchre.english.seats import COMPASS, title
-    from euchre.table.choices import in_order, short
+    from euchre.table.choices import in_order
 
     rules, names = view.rules, COMPASS[view.rules.seats]
     parts = [

@@ -120,9 +120,8 @@ def seat_names(rules: "Rules") -> tuple[str, ...]:
 
 def heading(state: "State") -> str:
     """The game, who called what, and the tricks so far."""
+    from euchre.english.cards import short, trump_is
     from euchre.english.seats import title
-    from euchre.table.choices import short
-    from euchre.table.words import trump_is
 
     names = seat_names(state.rules)
     said = [f"{title(state.rules)}, {names[state.dealer]} deals"]

@@ -98,14 +98,14 @@ def _print(found: "Hint") -> None:
 
 def _only(view: "View") -> str:
     """That nothing is to be chosen."""
-    from euchre.analysis.wording import word
+    from euchre.english.actions import action_words
 
-    return f"There is no choice: {word(view.legal[0], view)} is all that is allowed."
+    return f"There is no choice: {action_words(view.legal[0], view)} is all that is allowed."
 
 
 def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
     """The one choice in plain types; nothing was tried, so there are no figures."""
-    from euchre.analysis.wording import word
+    from euchre.english.actions import action_words
     from euchre.notation.position import show_view
     from euchre.notation.text import show_action
     from euchre.players.search.match_equity import MatchEquity
@@ -118,7 +118,7 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
         "worlds": 0,
         "exact": True,
         "match": bool(view.scores) and MatchEquity.of(view.rules) is not None,
-        "choices": [{"action": show_action(only), "words": word(only, view), "best": True}],
+        "choices": [{"action": show_action(only), "words": action_words(only, view), "best": True}],
         "reasons": [{"kind": "forced", "text": _only(view), "figures": {}}],
         "seed": seed,
     }

@@ -205,7 +205,7 @@ def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: Pa
 def _print(found: "Review") -> None:
     from euchre.analysis.review.account import sides
     from euchre.analysis.review.review import UNTOLD
-    from euchre.analysis.wording import score
+    from euchre.english.numbers import score
     from euchre.english.seats import title
 
     named = f"{found.title}: " if found.title else ""
@@ -239,7 +239,7 @@ def _print(found: "Review") -> None:
 def _print_lost(found: "Review") -> None:
     from euchre.analysis.review.account import lost
     from euchre.analysis.review.decision import KINDS, Grade
-    from euchre.analysis.wording import less, percent
+    from euchre.english.numbers import less, percent
 
     rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
              "hindsight")]  # fmt: skip
@@ -256,7 +256,7 @@ def _print_lost(found: "Review") -> None:
 
 def _print_results(found: "Review") -> None:
     from euchre.analysis.review.account import adjusted, interval, sides
-    from euchre.analysis.wording import between, signed
+    from euchre.english.numbers import between, signed
 
     rows: list[tuple[str, ...]] = [
         ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
@@ -277,7 +277,7 @@ def _print_results(found: "Review") -> None:
 
 def _print_deals(found: "Review") -> None:
     from euchre.analysis.review.account import sides
-    from euchre.analysis.wording import score, signed
+    from euchre.english.numbers import score, signed
 
     named = sides(found)
     several = sum(found.rules.side(seat) == 0 for seat in range(found.rules.seats)) > 1
@@ -295,7 +295,7 @@ def _print_deals(found: "Review") -> None:
 
 
 def _print_decision(found: "Review", decision: "Decision") -> None:
-    from euchre.analysis.wording import percent, signed
+    from euchre.english.numbers import percent, signed
 
     assert decision.grade is not None
     cost = f"{signed(-decision.lost, decision.lost_error)} points"

@@ -70,7 +70,7 @@ def tell(state: "State", *, json: bool) -> None:
 def _word(action: "Action") -> str:
     """A discard or an exchange in a line of the table."""
     from euchre.actions import Discard, Give
-    from euchre.table.choices import short
+    from euchre.english.cards import short
 
     match action:
         case Discard(card):
@@ -84,7 +84,7 @@ def _word(action: "Action") -> str:
 def _print(state: "State", rows: "tuple[Row, ...]") -> None:
     from dataclasses import replace
 
-    from euchre.table.words import bid_words
+    from euchre.english.actions import bid_words
 
     names, rules = seat_names(state.rules), state.rules
     paragraph(heading(state))

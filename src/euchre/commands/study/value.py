@@ -212,14 +212,15 @@ def scores_of(text: str) -> tuple[int, ...]:
 def _print(found: "Evaluation", seed: int) -> None:
     from euchre.analysis.hint.layouts import hidden_ways
     from euchre.analysis.intervals import Z
-    from euchre.analysis.wording import between, less, percent, signed, word
+    from euchre.english.actions import action_words
+    from euchre.english.numbers import between, less, percent, signed
 
     paragraph(heading(found.view))
     rows = [("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * found.match)]
     for at in found.order:
         value, best = found.values[at], at == found.best
         low, high = value.points - Z * value.points_error, value.points + Z * value.points_error
-        row = ["*" if best else "", word(value.action, found.view), signed(value.points, None, 3)]
+        row = ["*" if best else "", action_words(value.action, found.view), signed(value.points, None, 3)]
         row += [
             between(low, high, 3),
             "" if best else less(value.points_loss, Z * value.points_loss_error, 3),

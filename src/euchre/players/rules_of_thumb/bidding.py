@@ -4,8 +4,8 @@ from math import exp
 
 from euchre.actions import Bid, Pass
 from euchre.cards import Trump
+from euchre.english.numbers import number
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.speech import number
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, prospect
 from euchre.players.search.utility import Utility, above, expected_utility
 from euchre.rules import Bidding, Contract, Countdown, Ladder

@@ -5,8 +5,8 @@ from typing import Final
 
 from euchre.actions import Call, Farmer, Pass
 from euchre.cards import Trump
+from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.speech import capital
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, prospect
 from euchre.players.search.utility import Utility, expected_utility
 from euchre.rules import FreeChoice, TurnUp

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 
 from euchre.actions import Discard, Give, Leave
 from euchre.cards import TRUMP_POWER, Card, Rank
+from euchre.english.cards import familiar
+from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import less, worth
 from euchre.players.rules_of_thumb.inference import Count
-from euchre.players.rules_of_thumb.speech import capital, said
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.views import View
@@ -21,7 +22,7 @@ def pickup(view: View) -> Decision:
     up = view.upcard
     leave = Leave() in view.legal and up is not None
     if leave and up is not None and worth(count, less(view.hand, up)) >= worth(count, less(view.hand, card)):
-        return Decision(Leave(), f"{capital(said(up, view.trump))} does not help my hand, so I leave it.")
+        return Decision(Leave(), f"{capital(familiar(up, view.trump))} does not help my hand, so I leave it.")
     return Decision(Discard(card), _because(count, view.hand, card))
 
 
@@ -49,7 +50,7 @@ def give(view: View) -> Decision:
 
     chosen = _several(view, [action.card for action in view.legal if isinstance(action, Give)], best)
     kind = "my best trump" if powers[chosen] >= TRUMP_POWER else "as good a card as I have"
-    return Decision(Give(chosen), f"Partner plays alone and gets {said(chosen, view.trump)}, {kind}.")
+    return Decision(Give(chosen), f"Partner plays alone and gets {familiar(chosen, view.trump)}, {kind}.")
 
 
 def swap(view: View) -> Decision:
@@ -64,7 +65,7 @@ def swap(view: View) -> Decision:
         )
 
     chosen = _several(view, [action.card for action in view.legal if isinstance(action, Discard)], least)
-    return Decision(Discard(chosen), f"A farmer's hand can only improve, so {said(chosen, None)} goes.")
+    return Decision(Discard(chosen), f"A farmer's hand can only improve, so {familiar(chosen, None)} goes.")
 
 
 def least_missed(count: Count, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
@@ -105,7 +106,7 @@ def _due(view: View) -> int:
 
 
 def _because(count: Count, hand: Sequence[Card], card: Card) -> str:
-    name, row = said(card, count.trump), count.suits[card]
+    name, row = familiar(card, count.trump), count.suits[card]
     rest = less(hand, card)
     trumps = count.trumps(rest)
     if count.powers[card] >= TRUMP_POWER:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from euchre.actions import Play
 from euchre.cards import TRUMP_POWER, Card, winner
+from euchre.english.cards import familiar
+from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import PLAYING, less, worth
 from euchre.players.rules_of_thumb.inference import Count
-from euchre.players.rules_of_thumb.speech import capital, said
 from euchre.rules import Countdown
 
 SURE = 0.999
@@ -102,7 +103,7 @@ def stake(count: Count) -> float:
 
 def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float) -> str:
     count = trick.count
-    trump, name, best = count.trump, said(card, count.trump), said(trick.best, count.trump)
+    trump, name, best = count.trump, familiar(card, count.trump), familiar(trick.best, count.trump)
     trumps = count.trumps(count.mine)
     is_trump = count.powers[card] >= TRUMP_POWER
     if trick.beats(card):
@@ -120,9 +121,8 @@ def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float)
         return f"I cannot beat {best}, so I {'follow with' if follows else 'throw'} {name}."
     if any(seat in count.friends for seat in trick.yet):
         return f"I leave {best} to {_friend(count).lower()}, who plays after me, and play {name}."
-    return (
-        f"I save {said(max(able, key=count.powers.__getitem__), trump)} for a better trick and play {name}."
-    )
+    saved = familiar(max(able, key=count.powers.__getitem__), trump)
+    return f"I save {saved} for a better trick and play {name}."
 
 
 def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str:

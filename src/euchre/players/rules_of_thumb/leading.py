@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from euchre.actions import Play
 from euchre.cards import TRUMP_POWER, Card
+from euchre.english.cards import familiar
+from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.following import SURE, stake
 from euchre.players.rules_of_thumb.hand_value import PLAYING, less, worth
 from euchre.players.rules_of_thumb.inference import BOWER, Count
-from euchre.players.rules_of_thumb.speech import capital, said
 
 BY_MAKER, BY_PARTNER, BY_DEFENDER = 1.4, 2.8, 1.6
 """What the trick that I lead to is worth next to one still to come, by my part in the hand."""
@@ -28,7 +29,7 @@ def lead(count: Count, cards: Sequence[Card]) -> Decision:
     """What to lead, and why."""
     to_partner = _to_partner(count, cards)
     if to_partner is not None:
-        reason = f"Partner made it, so I lead {said(to_partner, count.trump)} to draw their trumps."
+        reason = f"Partner made it, so I lead {familiar(to_partner, count.trump)} to draw their trumps."
         return Decision(Play(to_partner), reason)
     values = {card: _value(count, card) for card in cards if not _under_a_master(count, card)}
     card = max(values, key=values.__getitem__)
@@ -92,7 +93,7 @@ def _weight(count: Count) -> float:
 
 
 def _because(count: Count, card: Card) -> str:
-    name, maker = said(card, count.trump), count.view.maker
+    name, maker = familiar(card, count.trump), count.view.maker
     theirs = foes_trumps(count)
     power, row = count.powers[card], count.suits[card]
     rest = less(count.mine, card)

@@ -2,11 +2,12 @@
 
 from euchre.actions import Play
 from euchre.cards import Card
+from euchre.english.cards import familiar
+from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.following import follow
 from euchre.players.rules_of_thumb.inference import Count
 from euchre.players.rules_of_thumb.leading import lead
-from euchre.players.rules_of_thumb.speech import capital, said
 from euchre.views import View
 
 
@@ -20,7 +21,7 @@ def play(view: View) -> Decision:
 
 
 def _only(view: View, card: Card) -> str:
-    name = said(card, view.trump)
+    name = familiar(card, view.trump)
     if len(view.holding) == 1:
         return capital(f"{name} is my last card.") if view.tricks else capital(f"{name} is my only card.")
     return f"I must follow suit, and {name} is all I have of it."

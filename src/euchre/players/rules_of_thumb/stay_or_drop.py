@@ -3,12 +3,12 @@
 from math import exp
 
 from euchre.actions import Defend, Drop, Pass, Stay
+from euchre.english.numbers import counted
 from euchre.kernel.jack.constants import TRICK
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import worth
 from euchre.players.rules_of_thumb.inference import Count
 from euchre.players.rules_of_thumb.jack import strength
-from euchre.players.rules_of_thumb.speech import counted
 from euchre.players.search.utility import Utility
 from euchre.rules import Countdown, Ladder
 from euchre.scoring import step

@@ -5,10 +5,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from euchre.cards import Card, Rank, Trump
+from euchre.english.cards import familiar
+from euchre.english.numbers import counted, listed
 from euchre.players.rules_of_thumb.discarding import least_missed
 from euchre.players.rules_of_thumb.hand_value import less, worth
 from euchre.players.rules_of_thumb.inference import BOWER, Count
-from euchre.players.rules_of_thumb.speech import counted, listed, said
 from euchre.state import Cards
 from euchre.views import View
 
@@ -41,7 +42,7 @@ class TrickEstimate:
             return aces
         bowers = [card for card in trumps if self.count.powers[card] >= BOWER]
         bowers.sort(key=self.count.powers.__getitem__, reverse=True)
-        words = listed([said(card, self.trump) for card in bowers]) if bowers else ""
+        words = listed([familiar(card, self.trump) for card in bowers]) if bowers else ""
         text = counted(len(trumps), "trump") + (f" with {words}" if words else "")
         return f"{text}, and {aces} outside" if tops else text
 

@@ -7,8 +7,8 @@ import segno
 from litestar import Response, get, post
 from litestar.params import FromPath
 
+from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
-from euchre.rule_sheet import headline
 from euchre.rules_io import rules_from_dict, rules_to_dict
 from euchre.variants import ALIASES, VARIANTS, variant
 from euchre.web.http import editor

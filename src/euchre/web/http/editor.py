@@ -6,8 +6,8 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
+from euchre.english.rule_sheet import headline, sheet
 from euchre.errors import EuchreError, NotationError, RulesError
-from euchre.rule_sheet import headline, sheet
 from euchre.rules import MOST, Rules
 from euchre.rules_io import changes, read_rules, rules_from_dict, rules_to_dict, share_code
 from euchre.rules_io.shape import Spec, defaults, kind_of, plain, spec_of, specs, word_of

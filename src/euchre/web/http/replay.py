@@ -1,17 +1,19 @@
 """A finished game, position by position, with every card open: for those who played it, after its end."""
 
 from euchre.cards import Card
+from euchre.english.actions import bid_words
+from euchre.english.events import Narrator
+from euchre.english.rule_sheet import headline
+from euchre.english.seats import Audience
 from euchre.errors import EuchreError
 from euchre.notation import egn
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
-from euchre.rule_sheet import headline
 from euchre.rules import Countdown
 from euchre.state import Phase, Pile, State
 from euchre.table import Acted, Dealt, Event, Scored, Sitter, resume
 from euchre.table.choices import in_order
 from euchre.table.fair import COMMITMENT, SECRET_TAG
-from euchre.table.words import Company, Narrator, bid_words
 from euchre.views import View
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import title
@@ -26,7 +28,7 @@ def replay(record: Record) -> b.Replay:
     """
     rules, told = record.rules, dict(record.tags)
     table = resume(record, tuple(Sitter(name) for name in record.players))
-    texts, scored = _texts(table.events(None), Narrator(Company(table.names), rules))
+    texts, scored = _texts(table.events(None), Narrator(Audience(table.names), rules))
     hands: list[list[b.ReplayStep]] = []
     dealers: list[int] = []
     for number, decision, state, _ in record.positions():

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from euchre.english.numbers import capital
 from euchre.errors import EuchreError
-from euchre.players.rules_of_thumb.speech import capital
 from euchre.views import View
 from euchre.web.room.room import Refusal
 from euchre.web.wire.said import Hint, Phrase

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from euchre.english.rule_sheet import headline
 from euchre.notation.document import loads
 from euchre.notation.record import Record
-from euchre.rule_sheet import headline
 from euchre.web.incidents import report
 from euchre.web.keeping.clock import Clock, SystemClock
 from euchre.web.keeping.filing import Filing

@@ -11,11 +11,11 @@ from typing import Self
 
 import msgspec
 
+from euchre.english.numbers import capital
 from euchre.hand import irregular
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.players.rules_of_thumb.revoke_proof import proven
-from euchre.players.rules_of_thumb.speech import capital
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
 from euchre.table import Reply, Table

@@ -9,19 +9,21 @@ from msgspec import structs
 from euchre import scoring
 from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Pass, Play
 from euchre.cards import Card, Trump
+from euchre.english.actions import bid_words, question
+from euchre.english.cards import bower
+from euchre.english.seats import Audience
 from euchre.notation.text import show_action
 from euchre.players.outside.wire import word
 from euchre.state import End, Phase, State, Trick
-from euchre.table.choices import choices, in_order, question
+from euchre.table.choices import choices, in_order
 from euchre.table.claim import sure
-from euchre.table.words import Company, bid_words, bower
 from euchre.views import View
 from euchre.web.wire.views import Barred, Offered, PileView, Played, Sight, TrickView, VerdictView
 
 
 def sight(
     view: View,
-    company: Company,
+    company: Audience,
     *,
     undo: bool = False,
     away: bool = False,
@@ -169,7 +171,7 @@ def _marks(trump: Trump) -> dict[Card, str]:
     return {card: {"R": "right", "L": "left"}[mark] for card, mark in marks.items() if mark}
 
 
-def _question(view: View, company: Company) -> str:
+def _question(view: View, company: Audience) -> str:
     """What is asked of the viewer, in a sentence: what was led, and how many cards can answer it."""
     text = question(view)
     if view.phase is not Phase.PLAY or not view.trick:

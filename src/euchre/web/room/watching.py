@@ -6,12 +6,13 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from euchre.rule_sheet import headline, sheet
+from euchre.english.events import Narrator
+from euchre.english.rule_sheet import headline, sheet
+from euchre.english.seats import Audience
 from euchre.rules import Countdown, Rules
 from euchre.rules_io import share_code
 from euchre.table.events import Acted, Event
 from euchre.table.table import Table
-from euchre.table.words import Company, Narrator
 from euchre.views import View
 from euchre.web.room.room import Passage, Room
 from euchre.web.room.sight import sight, watched
@@ -141,7 +142,7 @@ def _seen(room: Room, you: int | None, game: GameView, *, solo: bool) -> GameVie
     seat = table.opening.seating.index(you)
     seen = sight(
         table.view(seat),
-        Company(game.names, seat),
+        Audience(game.names, seat),
         undo=solo and not table.over and table.undo_refusal(seat) is None,
         away=bool(room.chairs[you].player),
         after=table.state,
@@ -178,7 +179,7 @@ def _sentences(room: Room, passage: Passage, person: str, heard: tuple[Event, ..
     if table is None or not heard or not may_look(room, person):
         return
     seat = room.seat_of(person)
-    narrator = Narrator(Company(table.names, seat), room.rules)
+    narrator = Narrator(Audience(table.names, seat), room.rules)
     before: View | None = None
     for event in heard:
         if event.seq > passage.since:

@@ -91,11 +91,11 @@ def hint(view: View, seed: int) -> dict[str, Any]:
     """What each choice is worth, the best first, as `Hinted` has it."""
     from euchre.analysis.hint.hint import evaluator_named
     from euchre.analysis.hint.hint import hint as hint_of
-    from euchre.analysis.wording import word
+    from euchre.english.actions import action_words
 
     if len(view.legal) == 1:
         only = view.legal[0]
-        label = word(only, view)
+        label = action_words(only, view)
         text = f"There is no choice: {label} is all that is allowed."
         row = {"action": show_action(only), "label": label, "worth": 0.0, "error": 0.0, "best": True}
         return {"choices": [row | {"chance": None}], "text": [text]}
@@ -110,7 +110,7 @@ def hint(view: View, seed: int) -> dict[str, Any]:
         rows.append(
             {
                 "action": show_action(value.action),
-                "label": word(value.action, view),
+                "label": action_words(value.action, view),
                 "worth": float(value.points),
                 "error": float(value.points_error),
                 "chance": float(value.equity) if found.evaluation.match else None,

@@ -28,60 +28,9 @@ class Section(NamedTuple):
     items: list[str | Rows]
 
 
-def number(n: int) -> str:
-    """
-    A small number as it is said.
-
-    >>> number(5), number(31)
-    ('five', '31')
-    """
-    words = [
-        "no",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-    ]
-    return words[n] if 0 <= n < len(words) else str(n)
-
-
-def count(n: int, noun: str) -> str:
-    """
-    So many of something.
-
-    >>> count(1, "card"), count(4, "card")
-    ('one card', 'four cards')
-    """
-    return f"{number(n)} {noun}{'' if n == 1 else 's'}"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """
-    Words in a row, the last one joined.
-
-    >>> listed(["ace", "king", "queen"])
-    'ace, king and queen'
-    """
-    *first, end = words
-    return f"{', '.join(first)} {last} {end}" if first else end
-
-
 def rank_words(low: Rank) -> list[str]:
     """The ranks of a deck as they are said, highest first."""
     return [rank.word for rank in sorted(Rank, reverse=True) if rank >= low]
-
-
-def sentence(text: str) -> str:
-    """*text* with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def no_trump(rules: Rules) -> bool:

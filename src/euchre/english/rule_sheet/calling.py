@@ -1,7 +1,8 @@
 """Fixing trump: turn-up, free choice or bidding; the upcard; playing and defending alone; dropping out."""
 
 from euchre.cards import Suit
-from euchre.rule_sheet.words import Section, count, listed, number
+from euchre.english.numbers import counted, listed, number
+from euchre.english.rule_sheet.words import Section
 from euchre.rules import (
     Alone,
     BestCard,
@@ -242,7 +243,7 @@ def _lone_bids(lone: tuple[LoneBid, ...]) -> list[str]:
     ]
     for place, bid in enumerate(lone, start=1):
         swap = (
-            f"the maker puts {count(bid.exchange, 'card')} face down, then gets as many from the partner"
+            f"the maker puts {counted(bid.exchange, 'card')} face down, then gets as many from the partner"
             if bid.exchange
             else "with the maker's own cards"
         )

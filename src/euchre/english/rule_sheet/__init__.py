@@ -8,11 +8,12 @@ Whatever differs between two rules differs in their sheets; a law in ``tests/rul
 from collections.abc import Callable
 from textwrap import fill
 
-from euchre.rule_sheet.calling import calling
-from euchre.rule_sheet.playing import game, mistakes, play, scoring
-from euchre.rule_sheet.readings import idle, silent
-from euchre.rule_sheet.table import cards, deal, players, weak
-from euchre.rule_sheet.words import WIDTH, Aside, Section, count, lay_out, number, sentence
+from euchre.english.numbers import capital, counted, number
+from euchre.english.rule_sheet.calling import calling
+from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
+from euchre.english.rule_sheet.readings import idle, silent
+from euchre.english.rule_sheet.table import cards, deal, players, weak
+from euchre.english.rule_sheet.words import WIDTH, Aside, Section, lay_out
 from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
 
 __all__ = ["WIDTH", "differences", "headline", "sheet"]
@@ -39,7 +40,7 @@ def headline(rules: Rules) -> str:
         layout += f", {number(2 * rules.piles)} of them on the table"
     down = isinstance(rules.scoring, Countdown)
     goal = f"from {rules.start} to {rules.target}" if down else f"first to {rules.target} points"
-    end = goal if rules.target is not None else f"{count(rules.deals or 0, 'hand')}"
+    end = goal if rules.target is not None else f"{counted(rules.deals or 0, 'hand')}"
     return f"Euchre for {who}: {rules.cards_in_deck} cards, {layout}, {_how(rules)}; {_points(rules)}{end}."
 
 
@@ -80,7 +81,7 @@ def _statements(rules: Rules) -> list[str]:
             if isinstance(item, str):
                 found.append(item)
             else:
-                found += [f"{sentence(what)}: {pays}." for what, pays in item]
+                found += [f"{capital(what)}: {pays}." for what, pays in item]
     return found
 
 

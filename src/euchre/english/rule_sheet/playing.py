@@ -1,6 +1,7 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
-from euchre.rule_sheet.words import Rows, Section, count, maker_missing, number
+from euchre.english.numbers import counted, number
+from euchre.english.rule_sheet.words import Rows, Section, maker_missing
 from euchre.rules import (
     Bidding,
     Contract,
@@ -102,7 +103,7 @@ def _need(rules: Rules) -> str:
         )
     return (
         f"{maker.capitalize()} must take at least {number(rules.make)} of the "
-        f"{count(rules.tricks, 'trick')}; with fewer it is euchred."
+        f"{counted(rules.tricks, 'trick')}; with fewer it is euchred."
     )
 
 
@@ -312,7 +313,7 @@ def game(rules: Rules) -> Section:
     if rules.deals is not None:
         early = ", if nobody has won before" if rules.target is not None else ""
         items.append(
-            f"The game ends after {count(rules.deals, 'hand')}{early}: the "
+            f"The game ends after {counted(rules.deals, 'hand')}{early}: the "
             f"{'lowest' if down else 'highest'} score wins. Hands that were thrown in do not count."
         )
     items.append(

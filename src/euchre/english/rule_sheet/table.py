@@ -1,7 +1,8 @@
 """Before a card is played: who sits where, the deck and its ranking, the deal, and help for weak hands."""
 
 from euchre.cards import Suit
-from euchre.rule_sheet.words import Aside, Section, count, listed, no_trump, number, rank_words, sentence
+from euchre.english.numbers import capital, counted, listed, number
+from euchre.english.rule_sheet.words import Aside, Section, no_trump, rank_words
 from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
 
@@ -12,7 +13,7 @@ def players(rules: Rules) -> Section:
     elif not rules.partners:
         together = " In each hand the others work together against the maker."
         items = [
-            f"{sentence(number(rules.seats))} players, each on their own. Play is clockwise."
+            f"{capital(number(rules.seats))} players, each on their own. Play is clockwise."
             + together * isinstance(rules.scoring, Ladder)
         ]
     elif rules.seats == 4:
@@ -20,7 +21,7 @@ def players(rules: Rules) -> Section:
     else:
         items = [
             (
-                f"{sentence(number(rules.seats))} players on two sides of {number(rules.seats // 2)}; "
+                f"{capital(number(rules.seats))} players on two sides of {number(rules.seats // 2)}; "
                 "every second player round the table is a partner. Play is clockwise."
             )
         ]
@@ -104,17 +105,17 @@ def deal(rules: Rules) -> Section:
         else "The dealer shuffles. The deck is not cut."
     )
     if rules.piles:
-        each = count(rules.piles, "card")
+        each = counted(rules.piles, "card")
         items.append(
             f"On the table each player, eldest first, gets {each} face down side by side, then "
-            f"{number(rules.piles)} face up, one on each: {count(rules.piles, 'pile')} of two. Nobody "
+            f"{number(rules.piles)} face up, one on each: {counted(rules.piles, 'pile')} of two. Nobody "
             "may look at a covered card."
         )
     if rules.hand:
         packets = listed([number(packet) for packet in rules.packets], "then")
         way = f"dealt {packets} at a time, eldest first"
         also = "also " if rules.piles else ""
-        items.append(f"Each player {also}gets a hand of {count(rules.hand, 'card')}, {way}.")
+        items.append(f"Each player {also}gets a hand of {counted(rules.hand, 'card')}, {way}.")
         items.append(
             "Only its holder sees a hand; face-up cards are seen by all."
             if rules.piles or rules.turned
@@ -124,7 +125,9 @@ def deal(rules: Rules) -> Section:
         items.append("There are no cards in the hand: all are on the table.")
     items.append(Aside(_left_over(rules)))
     items.append(
-        Aside(f"So everyone plays {count(rules.tricks, 'card')}; a hand has {count(rules.tricks, 'trick')}.")
+        Aside(
+            f"So everyone plays {counted(rules.tricks, 'card')}; a hand has {counted(rules.tricks, 'trick')}."
+        )
     )
     return Section("Deal", [*items])
 
@@ -147,10 +150,10 @@ def _left_over(rules: Rules) -> str:
         return "All the cards are dealt; none is left over."
     rest = "one card is" if rules.kitty == 1 else f"{number(rules.kitty)} cards are"
     if not rules.turned:
-        return sentence(f"{rest} left over: the kitty. It lies face down and takes no part.")
+        return capital(f"{rest} left over: the kitty. It lies face down and takes no part.")
     if rules.kitty == 1:
         return "One card is left over and turned up: the upcard."
-    return sentence(
+    return capital(
         f"{rest} left over: the kitty. Its top card is turned up: the upcard. The others lie face down."
     )
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from euchre.cards import Rank
-from euchre.rule_sheet.words import Section
+from euchre.english.rule_sheet.words import Section
 from euchre.rules import (
     Alone,
     Bidding,

@@ -1,0 +1,201 @@
+"""What a seat does or may do, in a few words, as it is said from that seat."""
+
+from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay
+from euchre.cards import Trump, suit_in
+from euchre.english.cards import ONE, bower, in_words, marked, short
+from euchre.english.numbers import capital, counted, number
+from euchre.rules import Bidding, FreeChoice, Rules, TurnUp
+from euchre.state import Phase
+from euchre.views import View
+
+
+def bid_words(bid: Bid, rules: Rules) -> str:
+    """
+    Return what is bid: ``three hearts``, ``seven``, ``alone, with two from the partner``.
+
+    >>> from euchre.variants import VARIANTS
+    >>> bid_words(Bid(3, Trump.HEARTS), VARIANTS["bid"])
+    'three hearts'
+    """
+    return _bid(bid, rules, ", with")
+
+
+def _bid(bid: Bid, rules: Rules, with_: str) -> str:
+    text = number(bid.tricks)
+    if bid.lone:
+        assert isinstance(rules.auction, Bidding)
+        swap = rules.auction.lone[bid.lone - 1].exchange
+        text = f"alone{with_} {number(swap)} from the partner" if swap else "alone"
+    return text if bid.trump is None else f"{text} {bid.trump.word}"
+
+
+def lone_label(bid: Bid, auction: Bidding) -> str:
+    """Return what a lone bid is about: ``alone with two cards from partner, 18 points``."""
+    rung = auction.lone[bid.lone - 1]
+    trump = "" if bid.trump is None else f" at {bid.trump.word}"
+    swap = f" with {counted(rung.exchange, 'card')} from partner" if rung.exchange else ""
+    points = f"{rung.made} points" + ("" if rung.lost == rung.made else f", or {rung.lost} lost")
+    return f"alone{trump}{swap}, {points}"
+
+
+def action_words(action: Action, view: View) -> str:
+    """Return what the seat of *view* would do, in a few words: for tables of choices and for reasons."""
+    match action:
+        case Play(card):
+            return marked(card, view.trump)
+        case Discard(card):
+            return f"{marked(card, view.trump)} down"
+        case Give(card):
+            return f"{marked(card, view.trump)} given"
+        case Call(trump, alone):
+            return _called(trump, view) + " alone" * alone
+        case Bid(tricks, trump, lone):
+            rungs = len(view.rules.auction.lone) if isinstance(view.rules.auction, Bidding) else 0
+            if lone:
+                rung = f" ({lone})" if lone < rungs else ""
+                return "alone" + ("" if trump is None else f" {trump.word}") + rung
+            return number(tricks) + ("" if trump is None else f" {_bid_suit(tricks, trump)}")
+        case _:
+            return _without_a_card(action)
+
+
+def label(action: Action, view: View, *, drawn: bool = True) -> str:
+    """
+    Return how *action* is offered to the seat of *view*: a lone bid with its points, cards and suits *drawn*.
+
+    Without *drawn* cards are in words, and so are suits.
+    """
+    match action:
+        case Play(card) | Discard(card) | Give(card):
+            return short(card) + bower(card, view.trump) if drawn else in_words(card, view.trump)
+        case Call(trump, alone):
+            glyph = drawn and trump.suit is not None and not _takes_upcard(trump, view)
+            suit = f" {trump.suit.glyph}" if glyph and trump.suit is not None else ""
+            return f"{_called(trump, view)}{suit}" + ", alone" * alone
+        case Bid(_, _, lone) as bid:
+            auction = view.rules.auction
+            return (
+                lone_label(bid, auction)
+                if lone and isinstance(auction, Bidding)
+                else _bid(bid, view.rules, "")
+            )
+        case _:
+            return _without_a_card(action)
+
+
+def typed(action: Action, view: View) -> tuple[str, ...]:
+    """Return the words by which a person may choose *action*, besides its number and its label."""
+    match action:
+        case Pass():
+            return ("p", "pass", "no")
+        case Call(trump, alone):
+            words = _call_typed(trump, view)
+            return tuple(f"{word} alone" for word in words) if alone else words
+        case Bid(tricks, trump, lone) as bid:
+            named = () if trump is None or lone else (f"{tricks} {trump.word}", f"{tricks} {trump.letter}")
+            return (_bid(bid, view.rules, " with"), *named)
+        case Farmer():
+            return ("show", "farmer", "weak")
+        case Leave():
+            return ("leave", "leave it", "l")
+        case Defend():
+            return ("defend", "alone", "a")
+        case Stay():
+            return ("stay", "in", "yes")
+        case Drop():
+            return ("drop", "out", "d")
+        case _:
+            return ()
+
+
+def _without_a_card(action: Action) -> str:
+    match action:
+        case Pass():
+            return "pass"
+        case Farmer():
+            return "show the weak hand"
+        case Leave():
+            return "leave the upcard"
+        case Defend():
+            return "defend alone"
+        case Stay():
+            return "stay in"
+        case Drop():
+            return "drop out"
+        case _:
+            raise AssertionError(f"{action} is a card or out of turn")
+
+
+def _takes_upcard(trump: Trump, view: View) -> bool:
+    """Whether calling *trump* orders the upcard up, the words for which depend on the seat."""
+    up = view.upcard
+    turned = isinstance(view.rules.auction, TurnUp) and up is not None and not up.joker
+    first = view.phase is Phase.CALL and view.round == 1
+    return turned and first and up is not None and trump.suit is up.suit
+
+
+def _called(trump: Trump, view: View) -> str:
+    if _takes_upcard(trump, view):
+        return "pick it up" if view.viewer == view.dealer else "order it up"
+    return trump.word
+
+
+def _call_typed(trump: Trump, view: View) -> tuple[str, ...]:
+    letter = trump.letter.lower()
+    if _takes_upcard(trump, view):
+        return (
+            "o", "order", "order up", "order it up", "pick it up", "call", "accept", "assist", "yes",
+            "pick up", trump.word, letter,
+        )  # fmt: skip
+    if trump.suit is not None:
+        return (trump.word, ONE[trump.suit], letter)
+    more = ("nt", "no trumps") if trump is Trump.NO_TRUMP else ("low",)
+    return (trump.word, letter, *more)
+
+
+def _bid_suit(tricks: int, trump: Trump) -> str:
+    """The suit as it is said of so many tricks: one club, two clubs; no trump has no other number."""
+    return ONE[trump.suit] if tricks == 1 and trump.suit is not None else trump.word
+
+
+def request(view: View, stop: str = ".") -> str:
+    """Return what is asked of the viewer; where it is no question, with *stop* at its end."""
+    asked = question(view)
+    return asked if asked.endswith("?") else asked + stop
+
+
+def question(view: View) -> str:
+    """Return what is asked of the viewer; without a full stop where it is no question."""
+    match view.phase:
+        case Phase.FARMER:
+            return "Your hand is weak" if len(view.legal) > 1 else "Your hand is not weak"
+        case Phase.SWAP:
+            return "Put down a card for the kitty"
+        case Phase.BLIND:
+            return "Name trump before you look"
+        case Phase.CALL if isinstance(view.rules.auction, FreeChoice):
+            return "Name trump" if Pass() not in view.legal else "Name trump, or pass"
+        case Phase.CALL if view.round == 1 and view.upcard is not None and not view.upcard.joker:
+            suit = view.upcard.suit
+            return f"Shall {suit.word if suit is not None else 'this'} be trump?"
+        case Phase.CALL:
+            return "Name trump" if Pass() not in view.legal else "Name another suit, or pass"
+        case Phase.BID:
+            return "Bid, or pass" if Pass() in view.legal else "You must bid"
+        case Phase.NAME:
+            return "Name trump"
+        case Phase.PICKUP | Phase.DISCARD:
+            return "Put a card down"
+        case Phase.GIVE:
+            return "Pass a card to your partner"
+        case Phase.DEFEND:
+            return "Defend alone?"
+        case Phase.STAY:
+            return "Stay in, or drop out?"
+        case Phase.PLAY if not view.trick:
+            return "Your lead"
+        case Phase.PLAY:
+            suit = suit_in(view.trick[0][1], view.trump)
+            return f"{capital(suit.word)} were led" if suit is not None else "The joker was led"
+        case Phase.OVER:
+            return "The hand is over"

@@ -1,0 +1,71 @@
+"""What a finished hand came to, and how the game stands."""
+
+from collections.abc import Sequence
+
+from euchre.english.numbers import capital, listed
+from euchre.english.seats import Audience, third_person
+from euchre.rules import Countdown, Rules
+from euchre.state import End
+from euchre.views import View
+
+
+def outcome(view: View, audience: Audience) -> str:
+    """Return how the hand of *view* ended, in a sentence."""
+    rules = view.rules
+    match view.end:
+        case End.PASSED_OUT:
+            return "Nobody calls, and the deal passes on."
+        case End.REDEAL:
+            return "The cards are thrown in, and the same dealer deals again."
+        case End.THROWN_IN:
+            return "The cards are thrown in, and the next dealer deals."
+        case End.REVOKE:
+            return "The revoke ends the hand."
+        case _:
+            pass
+    if view.maker is not None and not view.tricks:
+        return f"Everyone else has dropped. {audience.does(view.maker, 'take')} all the tricks."
+    taken = [0] * rules.sides
+    for trick in view.tricks:
+        taken[rules.side(trick.winner)] += 1
+    if view.maker is None:
+        return f"Tricks: {standing(taken, rules, audience)}."
+    side = rules.side(view.maker)
+    makers = [view.maker] if view.alone else seats_of(rules, side)
+    need = rules.make if view.bid is None else view.bid.tricks
+    took = f"{capital(audience.all_of(makers))} took {taken[side]} of {rules.tricks} tricks"
+    if taken[side] < need:
+        were = "were" if audience.plural(makers) else "was"
+        return f"{took}, needed {need}, and {were} euchred."
+    return f"{took}{', a march' if taken[side] == rules.tricks else ''}."
+
+
+def points(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
+    """Return what each side has *scored* for the hand, in a sentence; a side with nothing is left out."""
+    down = isinstance(rules.scoring, Countdown)
+    said = []
+    for side, won in enumerate(scored):
+        if won:
+            verb = "go" if down else "score" if won > 0 else "lose"
+            seats = seats_of(rules, side)
+            verb = verb if audience.plural(seats) else third_person(verb)
+            way = (" up" if won > 0 else " down") if down else ""
+            said.append(f"{audience.all_of(seats)} {verb}{way} {abs(won)}")
+    return f"{capital(listed(said))}."
+
+
+def winners(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
+    """Return who has won the game, in a sentence."""
+    seats = [seat for side in sides for seat in seats_of(rules, side)]
+    said = [audience.side(rules, side) for side in sides]
+    return f"{capital(listed(said))} {'win' if audience.plural(seats) else 'wins'} the game."
+
+
+def standing(numbers: Sequence[int], rules: Rules, audience: Audience) -> str:
+    """Return a number for each side, a score or tricks: ``you and North 4, West and East 2``."""
+    return ", ".join(f"{audience.side(rules, side)} {number}" for side, number in enumerate(numbers))
+
+
+def seats_of(rules: Rules, side: int) -> list[int]:
+    """Return the seats that play for *side*."""
+    return [seat for seat in range(rules.seats) if rules.side(seat) == side]
