@@ -1,11 +1,22 @@
 """
-Every Euchre: rules, notation, players and a table to play at.
+Every Euchre: the rules, the players, and what can be studied of both.
 
-The names here are those of the modules below; a module is imported when the first of its names is asked for.
+>>> from random import Random
+>>> import euchre
+>>> state = euchre.deal(euchre.variant("two"), dealer=0, rng=Random(7))
+>>> while not state.over:
+...     state = euchre.play(state, euchre.legal(state)[0])
+>>> state.won, euchre.points(state)
+((0, 0), (0, 0))
+
+Every name of ``dir(euchre)`` is imported when it is first asked for, numpy and the kernel only where it needs
+them. No module of the package has the name of a function here, so nothing hides what is asked for.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
+
+from euchre.version import VERSION
 
 if TYPE_CHECKING:
     from euchre.actions import (
@@ -26,37 +37,61 @@ if TYPE_CHECKING:
     )
     from euchre.cards import Card, Rank, Suit, Trump, parse_cards, show_cards
     from euchre.errors import EuchreError, IllegalActionError, NotationError, RulesError
+    from euchre.front_door import hint, review, simulate, solve
     from euchre.game import Deal, Game, after, begin, draw, shuffle
-    from euchre.hand import apply, check, deal, irregular, legal, new, outcomes, perft, points
+    from euchre.hand import apply, check, deal, irregular, legal, new, outcomes, perft, play, points
+    from euchre.notation.files import dump, dumps, load, loads
+    from euchre.notation.position import Position
+    from euchre.notation.record import Record
+    from euchre.players.api.ladder import PLAYERS, player
+    from euchre.players.api.matches import Match, match
+    from euchre.players.api.player import Player
+    from euchre.possible_worlds import sample, worlds
     from euchre.rules import Rules
-    from euchre.state import Phase, State
+    from euchre.state import End, Phase, State
     from euchre.variants import ALIASES, VARIANTS, variant
-    from euchre.views import View
+    from euchre.views import View, view
 
-__version__ = "0.1.0"
+__version__: Final = VERSION
 
 _HOMES: Final = {
     "euchre.actions": "Accuse Action Bid Call Defend Discard Drop Farmer Give Leave Pass Play Stay Stray",
     "euchre.cards": "Card Rank Suit Trump parse_cards show_cards",
     "euchre.errors": "EuchreError IllegalActionError NotationError RulesError",
+    "euchre.front_door": "hint review simulate solve",
     "euchre.game": "Deal Game after begin draw shuffle",
-    "euchre.hand": "apply check deal irregular legal new outcomes perft points",
+    "euchre.hand": "apply check deal irregular legal new outcomes perft play points",
+    "euchre.notation.files": "dump dumps load loads",
+    "euchre.notation.position": "Position",
+    "euchre.notation.record": "Record",
+    "euchre.players.api.ladder": "PLAYERS player",
+    "euchre.players.api.matches": "Match match",
+    "euchre.players.api.player": "Player",
+    "euchre.possible_worlds": "sample worlds",
     "euchre.rules": "Rules",
-    "euchre.state": "Phase State",
+    "euchre.state": "End Phase State",
     "euchre.variants": "ALIASES VARIANTS variant",
-    "euchre.views": "View",
+    "euchre.views": "View view",
 }
+"""Where each public name is defined."""
+
+_HOME: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
-    for home, names in _HOMES.items():
-        if name in names.split():
-            return getattr(import_module(home), name)
-    raise AttributeError(f"module 'euchre' has no attribute {name!r}")
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module 'euchre' has no attribute {name!r}")
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 __all__ = [
     "ALIASES",
+    "PLAYERS",
     "VARIANTS",
     "Accuse",
     "Action",
@@ -67,17 +102,22 @@ __all__ = [
     "Defend",
     "Discard",
     "Drop",
+    "End",
     "EuchreError",
     "Farmer",
     "Game",
     "Give",
     "IllegalActionError",
     "Leave",
+    "Match",
     "NotationError",
     "Pass",
     "Phase",
     "Play",
+    "Player",
+    "Position",
     "Rank",
+    "Record",
     "Rules",
     "RulesError",
     "State",
@@ -92,14 +132,28 @@ __all__ = [
     "check",
     "deal",
     "draw",
+    "dump",
+    "dumps",
+    "hint",
     "irregular",
     "legal",
+    "load",
+    "loads",
+    "match",
     "new",
     "outcomes",
     "parse_cards",
     "perft",
+    "play",
+    "player",
     "points",
+    "review",
+    "sample",
     "show_cards",
     "shuffle",
+    "simulate",
+    "solve",
     "variant",
+    "view",
+    "worlds",
 ]

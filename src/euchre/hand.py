@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from euchre import auction, scoring, trick_play
-from euchre.actions import Accuse, Action, Play, Stray
+from euchre.actions import Accuse, Action, Discard, Give, Play, Stray
 from euchre.auction import forced
 from euchre.cards import Card, show_cards, suit_in
 from euchre.english.refusals import refuse
@@ -204,6 +204,26 @@ def apply(state: State, action: Action) -> State:
             return trick_play.stray(state, action)
         case _:
             return auction.do(state, action)
+
+
+def play(state: State, choice: Action | Card) -> State:
+    """
+    Check *choice* by the rules and return the state after it: `check`, then `apply`.
+
+    A card stands for playing it, putting it down or passing it on, whichever is due.
+
+    Raises: IllegalActionError saying why not, and what is allowed; the state is as it was.
+    """
+    if isinstance(choice, Card):
+        match state.phase:
+            case Phase.SWAP | Phase.PICKUP | Phase.DISCARD:
+                choice = Discard(choice)
+            case Phase.GIVE:
+                choice = Give(choice)
+            case _:
+                choice = Play(choice)
+    check(state, choice)
+    return apply(state, choice)
 
 
 def points(state: State) -> tuple[int, ...]:

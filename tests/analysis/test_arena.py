@@ -31,7 +31,8 @@ from euchre.chance import GOLDEN, MASK, Chance, key, mix
 from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import apply, new, points
-from euchre.players import RandomPlayer, player
+from euchre.players import FirstPlayer, RandomPlayer, player
+from euchre.players.api.matches import LONGEST, play_hand
 from euchre.players.api.player import asked
 from euchre.rules import Countdown
 from euchre.runs.workers import JobRunner, run_jobs
@@ -55,7 +56,7 @@ numbers = st.tuples(
     st.sampled_from(SETS),
     st.integers(0, arena.SEEDS - 1),
     st.integers(0, arena.MOST - 1),
-    st.none() | st.integers(0, arena.LONGEST - 1),
+    st.none() | st.integers(0, LONGEST - 1),
 )
 
 
@@ -144,6 +145,16 @@ def lines(plan: Contest) -> list[str]:
     return [_line(plan, plan.duels[0], at, row, 0.0) for at, row in enumerate(rows(plan).tolist())]
 
 
+def test_a_player_object_plays_as_its_name_does() -> None:
+    """A contest takes players of one's own; they are called by their names."""
+    by_name = contest(variant("two"), ["first", "jack"], 4)
+    own = contest(variant("two"), [FirstPlayer(), "jack"], 4)
+    assert own.players == by_name.players
+    assert (rows(own) == rows(by_name)).all()
+    with pytest.raises(EuchreError, match="two different players are called first"):
+        contest(variant("two"), [FirstPlayer(), "first"], 4)
+
+
 def test_matches_are_those_of_the_game() -> None:
     """Hand for hand the score and the dealer go on as in `euchre.game`, with one deck for all plays."""
     rules = variant("two")
@@ -153,16 +164,16 @@ def test_matches_are_those_of_the_game() -> None:
             game, hands = begin(rules, pair % 2), 0
             while not game.over:
                 at = hand_number("dev", 1, pair, hands)
-                sat = arena.sat(rules, at, ("jack", "random"))
+                sat = arena.sat(plan, at, ("jack", "random"))
                 seats = [both[seating[seat]] for seat, both in enumerate(sat)]
-                game = after(game, arena.hand(arena.dealt(rules, at, game.dealer), seats, game.scores))
+                game = after(game, play_hand(arena.dealt(rules, at, game.dealer), seats, game.scores))
                 hands += 1
             winners = sum(1 << side for side in game.winners)
             assert row[play * 4 : play * 4 + 4] == [hands, winners, *game.scores]
 
 
 def test_a_match_broken_off_is_half_won(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena, "LONGEST", 1)
+    monkeypatch.setattr("euchre.analysis.strength.arena.LONGEST", 1)
     (found,) = compared(contest(variant("tournament"), ["jack", "random"], 4, matches=True), ALONE)
     assert (found.broken, found.wins.rate, found.mean.mean) == (8, 0.5, 0.0)
 

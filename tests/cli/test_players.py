@@ -10,9 +10,10 @@ import pytest
 from euchre.actions import Action
 from euchre.cli import main
 from euchre.kernel.machine import compiled
-from euchre.players import PLAYERS, Queen
+from euchre.players import PLAYERS
 from euchre.players.api import conformance
 from euchre.players.api.conformance import trial
+from euchre.players.rules_of_thumb.queen import Queen
 from euchre.variants import VARIANTS
 from euchre.views import View
 

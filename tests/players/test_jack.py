@@ -11,8 +11,9 @@ from euchre.actions import Bid, Call, Discard, Drop, Farmer, Give, Leave, Pass, 
 from euchre.cards import Card, Suit, Trump, parse_cards
 from euchre.hand import apply, deal, legal, place
 from euchre.kernel.jack.constants import TRICK
-from euchre.players import Queen, RandomPlayer
+from euchre.players import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack, strength
+from euchre.players.rules_of_thumb.queen import Queen
 from euchre.rules import Farmer as WeakHands
 from euchre.rules import Remedy, Rules, TurnUp, WeakHand
 from euchre.state import State

@@ -14,7 +14,7 @@ from hypothesis import given
 from euchre.actions import Accuse, Action, Bid, Call, Discard, Drop, Pass, Play, Stay, code
 from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_cards, power, suit_in
 from euchre.hand import apply, deal, legal, place
-from euchre.players import Queen
+from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.rules_of_thumb.revoking import accusation
 from euchre.possible_worlds import sample
 from euchre.rules import Rules

@@ -9,7 +9,7 @@ import pytest
 
 from euchre.actions import Bid, Pass
 from euchre.hand import apply, deal
-from euchre.players import Queen
+from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.match_equity import MatchEquity, earns
 from euchre.players.search.utility import Utility
 from euchre.rules import Rules

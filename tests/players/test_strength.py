@@ -2,7 +2,8 @@
 
 import pytest
 
-from euchre.players import Queen, RandomPlayer
+from euchre.players import RandomPlayer
+from euchre.players.rules_of_thumb.queen import Queen
 from euchre.variants import VARIANTS
 from tests.players.matches import gap
 

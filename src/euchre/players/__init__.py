@@ -3,9 +3,8 @@
 from euchre.players.api.baselines import FirstPlayer, RandomPlayer
 from euchre.players.api.ladder import PLAYERS, Rung, player
 from euchre.players.api.player import Decision, Explainer, Maker, Player
-from euchre.players.rules_of_thumb.queen import Queen
 
 __all__ = [
-    "PLAYERS", "Decision", "Explainer", "FirstPlayer", "Maker", "Player", "Queen", "RandomPlayer", "Rung",
+    "PLAYERS", "Decision", "Explainer", "FirstPlayer", "Maker", "Player", "RandomPlayer", "Rung",
     "player",
 ]  # fmt: skip

@@ -13,7 +13,6 @@ from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
 from euchre.errors import EuchreError
-from euchre.kernel.simulate.batch import check_workers
 
 Job = TypeVar("Job")
 T = TypeVar("T")
@@ -50,6 +49,8 @@ def run_jobs(
 
     Raises: EuchreError when the machine has fewer workers, or one of them was ended from outside.
     """
+    from euchre.kernel.simulate.batch import check_workers  # with numba, which a single match does not need
+
     check_workers(workers)
     if workers == 1:
         for job in jobs:

@@ -71,12 +71,14 @@ class Hint:
         }
 
 
-def evaluator_named(name: str, seed: int = 0) -> Evaluator:
+def evaluator_named(name: str | Evaluator, seed: int = 0) -> Evaluator:
     """
-    The player called *name*, as one who weighs choices.
+    Return the player called *name*, as one who weighs choices; an object is that player already.
 
     Raises: EuchreError for a name that is no player's, or a player's who does not weigh.
     """
+    if isinstance(name, Evaluator):
+        return name
     try:
         found = player_named(known(name), seed)
     except UnknownPlayerError:

@@ -19,7 +19,6 @@ from euchre.actions import Action, Play
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal
-from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.solve.solver import Open, Solver, opened
 from euchre.rules import Ladder, Rules
 from euchre.state import End, Phase, State, Trick
@@ -150,16 +149,19 @@ class Book:
         return before + self._known[key]
 
     def cards(self, state: State, ours: Party) -> dict[Card, int]:
-        """The same for each card that may be played."""
+        """Return the same for each card that may be played."""
         before = sum(trick.winner in ours.seats for trick in state.tricks)
-        places = layout(state.rules, state.trump).card
-        values = self._solver.values(_opened(state, ours))
-        found = {places[bit.bit_length() - 1]: before + taken for bit, taken in values.items()}
-        return {card: taken for card, taken in found.items() if card is not None}
+        values = self._solver.values(state, _bits(state, ours))
+        return {card: before + taken for card, taken in values.items()}
+
+
+def _bits(state: State, ours: Party) -> int:
+    """A bit for each seat of the party that takes part."""
+    return sum(1 << seat for seat in ours.seats if seat not in state.out)
 
 
 def _opened(state: State, ours: Party) -> Open:
-    return opened(state, sum(1 << seat for seat in ours.seats if seat not in state.out))
+    return opened(state, _bits(state, ours))
 
 
 def _key(state: State, ours: Party) -> Key:

@@ -43,7 +43,7 @@ class Job:
     number: int
     scores: tuple[int, ...]
     seats: tuple[int, ...]
-    player: str
+    player: str | Evaluator
     worlds: int | None
     seed: int
 

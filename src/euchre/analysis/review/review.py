@@ -18,6 +18,7 @@ from euchre.game import Game, after
 from euchre.kernel.machine.support import refusal
 from euchre.notation.check import names
 from euchre.notation.record import Record
+from euchre.players.search.evaluation import Evaluator
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Rules
 from euchre.runs.workers import run_jobs
@@ -53,7 +54,7 @@ class Review:
 
 def review(
     record: Record,
-    player: str = "ace",
+    player: str | Evaluator = "ace",
     *,
     worlds: int | None = None,
     seed: int = 0,
@@ -71,10 +72,11 @@ def review(
     can.
     """
     evaluator = evaluator_named(player, seed)
+    called = player if isinstance(player, str) else getattr(player, "name", "player")
     claims = getattr(evaluator, "claims", None)
     why = refusal(record.rules) or (claims(record.rules) if claims is not None else None)
     if why is not None:
-        raise EuchreError(f"the {player} cannot weigh this game: {why}")
+        raise EuchreError(f"the {called} cannot weigh this game: {why}")
     if not record.hands:
         raise EuchreError("nothing has been dealt in this record")
     wanted = tuple(seats) or tuple(range(record.rules.seats))
@@ -103,7 +105,7 @@ def review(
         rules=record.rules,
         names=names(record),
         title=dict(record.tags).get("title", ""),
-        player=player,
+        player=called,
         seed=seed,
         seats=wanted,
         hands=tuple(hands),

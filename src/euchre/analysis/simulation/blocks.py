@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import numpy as np
 
-import euchre
 from euchre.analysis.simulation.simulate import Plan, played
 from euchre.analysis.simulation.tally import AT, ENDS, Tally
 from euchre.cards import CARDS, Trump
@@ -21,6 +20,7 @@ from euchre.kernel.simulate.batch import columns
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import digest
 from euchre.runs.folder import RunFolder
+from euchre.version import VERSION
 
 ROWS: Final = 1 << 16
 """Hands in a row group of a Parquet file."""
@@ -95,7 +95,7 @@ def manifest(plan: Plan) -> dict[str, Any]:
         "players": list(plan.players),
         "engine": plan.engine,
         "block": plan.block,
-        "version": euchre.__version__,
+        "version": VERSION,
         "code": digest(),
     }
 

@@ -5,8 +5,8 @@ Hands are played in blocks of a fixed size; what a hand is depends on rules, see
 alone, so blocks may be played in any order, by any number of workers, today or tomorrow.
 """
 
-from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -20,7 +20,8 @@ from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.support import refusal
 from euchre.kernel.simulate import batch
 from euchre.kernel.simulate.random_reference import random_hand
-from euchre.players import player
+from euchre.players import Player, player
+from euchre.players.api.ladder import by_name
 from euchre.players.api.plugins import choice
 from euchre.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
@@ -48,6 +49,8 @@ class Plan:
     """What a reader should know about the choice, in a sentence."""
     matches: int = 0
     """Whole matches, besides the hands."""
+    own: Mapping[str, Player] = field(default_factory=dict[str, Player])
+    """By name, the players that were given as objects."""
 
     @property
     def block(self) -> int:
@@ -74,17 +77,26 @@ def check_count(things: str, count: int, least: int) -> None:
         raise EuchreError(f"{count} {things}: ask for {least} to {MOST:,}")
 
 
-def planned(rules: Rules, hands: int, seed: int, players: str | Sequence[str] = "random") -> Plan:
+Seated = str | Player
+"""A player by name, or an object that plays with its own luck."""
+
+
+def planned(rules: Rules, hands: int, seed: int, players: Seated | Sequence[Seated] = "random") -> Plan:
     """
-    How *hands* are played: *players* is one name for all seats, or one for each.
+    Return how *hands* are played: *players* is one for all seats, or one for each.
 
     Raises: EuchreError when there are no such players, or too few or too many hands.
     """
     check_count("hands", hands, 1)
-    names = [players] if isinstance(players, str) else list(players)
-    seats = tuple(player(name).name for name in (names * rules.seats if len(names) == 1 else names))
+    given = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
+    seats, own = by_name(given * rules.seats if len(given) == 1 else given)
     if len(seats) != rules.seats:
-        raise EuchreError(f"{len(names)} players for {rules.seats} seats: name one for all, or one for each")
+        raise EuchreError(f"{len(given)} players for {rules.seats} seats: name one for all, or one for each")
+    if own:
+        why = "the reference engine plays: the kernel has no players of your own"
+        return Plan(rules, hands, seed, seats, "reference", why, own=own)
+    for name in set(seats):
+        player(name)  # whether it can be made is told before the first hand
     if len(set(seats)) > 1:
         return Plan(
             rules, hands, seed, seats, "reference", "the reference engine plays: not all players are alike"
@@ -125,7 +137,7 @@ def simulate(
     rules: Rules,
     hands: int,
     seed: int,
-    players: str | Sequence[str] = "random",
+    players: Seated | Sequence[Seated] = "random",
     *,
     workers: int = 1,
     report: Callable[[int], object] | None = None,
@@ -177,16 +189,34 @@ def hand_rows(plan: Plan, start: int, stop: int) -> Words:
     rows: list[tuple[int, ...]] = []
     for number in range(start, stop):
         check_stopped()
-        rows.append(row(number, reference_hand(rules, seed, number, number % rules.seats, plan.players)))
+        rows.append(
+            row(number, reference_hand(rules, seed, number, number % rules.seats, plan.players, own=plan.own))
+        )
     return np.array(rows, np.int64)
 
 
-def reference_hand(rules: Rules, seed: int, number: int, dealer: int, players: Sequence[str]) -> State:
-    """Hand *number* of a seed, played to its end on the reference engine by *players*, one for each seat."""
-    if set(players) == {"random"}:
+def reference_hand(
+    rules: Rules,
+    seed: int,
+    number: int,
+    dealer: int,
+    players: Sequence[str],
+    *,
+    own: Mapping[str, Player] | None = None,
+) -> State:
+    """
+    Play hand *number* of *seed* on the reference engine; return its last state.
+
+    *players* are the names by seat; those in *own* play with their own luck, others with that of hand and
+    seat.
+    """
+    mine = own or {}
+    if set(players) == {"random"} and not mine:
         return random_hand(rules, seed, number, dealer)
     luck = key(seed, number)
-    seats = [player(name, mix(luck ^ (seat + 1))) for seat, name in enumerate(players)]
+    seats = [
+        mine[name] if name in mine else player(name, mix(luck ^ (n + 1))) for n, name in enumerate(players)
+    ]
     deck = list(rules.deck)
     Chance(seed, number).shuffle(deck)
     state = new(rules, dealer, tuple(deck))

@@ -11,29 +11,28 @@ not.
 Pairs are played in blocks of a fixed size; what a pair is depends on the contest and its number alone.
 """
 
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
 
-import euchre
 from euchre.chance import Chance, key, mix
 from euchre.errors import EuchreError
 from euchre.game import after, begin
-from euchre.hand import apply, legal, new, points
+from euchre.hand import new, points
 from euchre.kernel.machine.compiled import Words
 from euchre.players import Player, player
-from euchre.players.api.ladder import known
-from euchre.players.api.plugins import choice
+from euchre.players.api.ladder import by_name
+from euchre.players.api.matches import LONGEST, play_hand
 from euchre.rules import Countdown, Rules
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import digest
-from euchre.runs.workers import JobRunner, check_stopped
+from euchre.runs.workers import JobRunner
 from euchre.state import State
-from euchre.views import view
+from euchre.version import VERSION
 
 SETS: Final = ("dev", "gate", "final")
 """The sets of seeds: to develop on, for the checks of a change, and to be opened once for a release."""
@@ -41,8 +40,6 @@ SEEDS: Final = 1 << 20
 """A set has so many seeds."""
 MOST: Final = 10**9
 """More pairs are not played."""
-LONGEST: Final = 1000
-"""After so many hands a match is broken off: careless players might never end it."""
 BLOCKS: Final = (16, 2)
 """Pairs of deals, and of matches, in a block: even slow players play so many in a minute or two."""
 SHARE: Final = 12
@@ -82,6 +79,8 @@ class Contest:
     """Whether a pair is of whole matches, not of single deals."""
     edge: float | None = None
     """The mean at which a sequential test says "better"; None: all pairs are played."""
+    own: Mapping[str, Player] = field(default_factory=dict[str, Player])
+    """By name, the players that were given as objects."""
 
     @property
     def duels(self) -> tuple[tuple[str, str], ...]:
@@ -126,7 +125,7 @@ class Contest:
 
 def contest(
     rules: Rules,
-    players: Iterable[str],
+    players: Iterable[str | Player],
     pairs: int,
     *,
     seeds: str = "dev",
@@ -135,11 +134,13 @@ def contest(
     edge: float | None = None,
 ) -> Contest:
     """
-    The contest of these players.
+    Return the contest of *players*, names or objects; *pairs* are played by every two of them.
+
+    An object plays all seats of its side with its own luck, and is pickled where several processes play.
 
     Raises: EuchreError when there are no such players, seeds or pairs.
     """
-    names = tuple(known(name) for name in players)
+    names, own = by_name(players)
     if len(names) < 2:
         raise EuchreError("one player alone: an arena needs at least two names")
     if len(set(names)) < len(names) and len(names) > 2:
@@ -154,7 +155,7 @@ def contest(
         raise EuchreError("a sequential test is of two players: name two, or play all pairs")
     if edge is not None and not 0 < edge < 100:
         raise EuchreError(f"an edge of {edge} for the sequential test: give one above 0, like 0.05")
-    return Contest(rules, names, pairs, seeds, seed, matches, edge)
+    return Contest(rules, names, pairs, seeds, seed, matches, edge, own)
 
 
 def manifest(contest: Contest) -> dict[str, Any]:
@@ -168,7 +169,7 @@ def manifest(contest: Contest) -> dict[str, Any]:
         "seed": contest.seed,
         "sprt": contest.edge,
         "block": contest.block,
-        "version": euchre.__version__,
+        "version": VERSION,
         "code": digest(),
     }
 
@@ -236,10 +237,12 @@ def deal_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
     """One deal in all plays of a pair: the points by side of each."""
     rules = contest.rules
     number = hand_number(contest.seeds, contest.seed, pair)
-    start, seats = dealt(rules, number, pair % rules.seats), sat(rules, number, names)
+    start, seats = dealt(rules, number, pair % rules.seats), sat(contest, number, names)
     scores, row = (rules.start,) * rules.sides, list[int]()
     for seating in seatings(rules.sides):
-        row += points(hand(start, [each[seating[rules.side(at)]] for at, each in enumerate(seats)], scores))
+        row += points(
+            play_hand(start, [each[seating[rules.side(at)]] for at, each in enumerate(seats)], scores)
+        )
     return row
 
 
@@ -250,9 +253,9 @@ def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]
         game, hands = begin(rules, pair % rules.seats), 0
         while not game.over and hands < LONGEST:
             number = hand_number(contest.seeds, contest.seed, pair, hands)
-            seats = sat(rules, number, names)
+            seats = sat(contest, number, names)
             chosen = [each[seating[rules.side(at)]] for at, each in enumerate(seats)]
-            game = after(game, hand(dealt(rules, number, game.dealer), chosen, game.scores))
+            game = after(game, play_hand(dealt(rules, number, game.dealer), chosen, game.scores))
             hands += 1
         row += [hands, sum(1 << side for side in game.winners), *game.scores]
     return row
@@ -262,8 +265,8 @@ def rehearse(contest: Contest) -> None:
     """One deal by each player, for nothing: what they need is loaded, and of the kernel compiled."""
     rules = contest.rules
     for name in dict.fromkeys(contest.players):
-        seats = [one for one, _ in sat(rules, 0, (name, name))]
-        hand(dealt(rules, 0, 0), seats, (rules.start,) * rules.sides)
+        seats = [one for one, _ in sat(contest, 0, (name, name))]
+        play_hand(dealt(rules, 0, 0), seats, (rules.start,) * rules.sides)
 
 
 def dealt(rules: Rules, number: int, dealer: int) -> State:
@@ -273,25 +276,12 @@ def dealt(rules: Rules, number: int, dealer: int) -> State:
     return new(rules, dealer, tuple(deck))
 
 
-def sat(rules: Rules, number: int, names: tuple[str, str]) -> list[tuple[Player, Player]]:
-    """Both players for each seat: whoever sits there has the luck of that seat and deal."""
+def sat(contest: Contest, number: int, names: tuple[str, str]) -> list[tuple[Player, Player]]:
+    """Return both players for each seat: whoever sits there has the luck of that seat and deal."""
     luck = key(_LUCK, number)
-    seeds = [mix(luck ^ (seat + 1)) for seat in range(rules.seats)]
-    return [(player(names[0], seed), player(names[1], seed)) for seed in seeds]
+    seeds = [mix(luck ^ (seat + 1)) for seat in range(contest.rules.seats)]
 
+    def made(name: str, seed: int) -> Player:
+        return contest.own[name] if name in contest.own else player(name, seed)
 
-def hand(state: State, players: list[Player], scores: tuple[int, ...]) -> State:
-    """
-    The hand played to its end, each seat by its player, who sees his view and is asked where he has a choice.
-
-    Raises: EuchreError when one chooses what he may not.
-    """
-    while not state.over:
-        check_stopped()
-        options = legal(state)
-        action = options[0]
-        if len(options) > 1:
-            seat = state.turn
-            action = choice(players[seat], view(state, seat, scores))
-        state = apply(state, action)
-    return state
+    return [(made(names[0], seed), made(names[1], seed)) for seed in seeds]

@@ -119,13 +119,21 @@ class Solver:
             return True
         return tricks <= MOST_TRICKS and int(self._one(position, need=tricks)[0, 0]) >= tricks
 
-    def values(self, position: Open) -> dict[int, int]:
-        """For each card the seat to act may play, the tricks *ours* then take of those left."""
+    def values(self, state: State, ours: int | None = None) -> dict[Card, int]:
+        """
+        Return, for each card that the seat to act may play, the tricks *ours* then take of those left.
+
+        *ours* has a bit for each seat whose tricks are counted; None: the maker's, as for `opened`.
+
+        Raises: EuchreError when no card is to be played, or the kernel has no room for the deck.
+        """
+        position, places = opened(state, ours), layout(state.rules, state.trump)
         moves = self.move_values_batch(
             *_rows(position), position.ours, position.trumps, position.active, firsts=position.firsts,
             trick=position.trick, piles=_piles(position),
         )  # fmt: skip
-        return dict(zip(moves.cards, moves.values[0].tolist(), strict=True))
+        cards = [card for mask in moves.cards for card in places.cards(mask)]
+        return dict(zip(cards, moves.values[0].tolist(), strict=True))
 
     def solve_batch(
         self, hands: Words, leader: Words, ours: int, trumps: int, active: int, *, firsts: int = 0,

@@ -1,5 +1,6 @@
 """The players by name, weakest first; none is loaded before somebody asks for it."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Final, NamedTuple, cast
 
@@ -127,6 +128,28 @@ def known(name: str) -> str:
         names = ", ".join(PLAYERS)
         raise UnknownPlayerError(f"{no_player(bare)}; there are {names}, and {OUTSIDE}COMMAND")
     return found.name
+
+
+def by_name(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str, Player]]:
+    """
+    Return the names of *players*, in their order, and by name those that were given as objects.
+
+    >>> by_name(["Jack", player("queen")])[0]
+    ('jack', 'queen')
+
+    Raises: EuchreError when no player is called so, or two different ones have the same name.
+    """
+    names: list[str] = []
+    own: dict[str, Player] = {}
+    for one in players:
+        name = known(one) if isinstance(one, str) else one.name
+        mine = None if isinstance(one, str) else one
+        if name in names and own.get(name) is not mine:
+            raise EuchreError(f"two different players are called {name[:40]}: give one of them another name")
+        names.append(name)
+        if mine is not None:
+            own[name] = mine
+    return tuple(names), own
 
 
 def split(text: str) -> list[str]:

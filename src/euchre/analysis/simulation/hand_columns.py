@@ -1,0 +1,69 @@
+"""Simulated hands as named columns of numbers, one entry a hand."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.kernel.simulate.batch import COLUMNS
+from euchre.rules import Rules
+
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class HandColumns:
+    """
+    What came of each simulated hand: arrays of the same length, -1 where there is no such card or seat.
+
+    Cards, trumps and ends are the numbers of `Card`, `Trump` and `End`.
+    """
+
+    rules: Rules
+    hand: Integers
+    """The number of the hand, from 0."""
+    dealer: Integers
+    upcard: Integers
+    maker: Integers
+    trump: Integers
+    alone: Integers
+    """1 where the maker played alone."""
+    defender: Integers
+    """The seat that defended alone."""
+    bid: Integers
+    """The tricks that were bid, 0 without a bid."""
+    lone: Integers
+    """The rung of a lone bid, from 1; 0 where there was none."""
+    spoken: Integers
+    """How often somebody called, bid or passed."""
+    out: Integers
+    """A bit for each seat that took no part."""
+    end: Integers
+    tricks: Integers
+    """Tricks taken, a column for each seat."""
+    points: Integers
+    """Points scored, a column for each side."""
+
+    def __len__(self) -> int:
+        """How many hands there are."""
+        return len(self.hand)
+
+    @property
+    def named(self) -> dict[str, Integers]:
+        """Every column by name, those of seats and sides apart: ``tricks_0``, ``points_1``."""
+        found: dict[str, Integers] = {name: getattr(self, name) for name in COLUMNS}
+        found |= {f"tricks_{seat}": self.tricks[:, seat] for seat in range(self.rules.seats)}
+        return found | {f"points_{side}": self.points[:, side] for side in range(self.rules.sides)}
+
+
+def hand_columns(rules: Rules, rows: Integers) -> HandColumns:
+    """Return rows of `euchre.kernel.simulate.batch.simulate`, one a hand, as columns."""
+    first = len(COLUMNS)
+    named: dict[str, Any] = {name: rows[:, at] for at, name in enumerate(COLUMNS)}
+    return HandColumns(
+        rules=rules,
+        **named,
+        tricks=rows[:, first : first + rules.seats],
+        points=rows[:, first + rules.seats :],
+    )

@@ -1,0 +1,144 @@
+"""
+The studies of the library for whoever writes ``import euchre``: cards, actions and player objects in and out.
+
+What takes numpy or the kernel is imported when it is asked for; `euchre` itself needs neither.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from euchre.actions import Action, Discard, Give, Play
+from euchre.cards import Card
+from euchre.errors import EuchreError
+from euchre.rules import Rules
+from euchre.state import State
+from euchre.views import View, view
+
+if TYPE_CHECKING:
+    from euchre.analysis.hint.hint import Hint
+    from euchre.analysis.review.review import Review
+    from euchre.analysis.simulation.hand_columns import HandColumns
+    from euchre.notation.record import Record
+    from euchre.players.api.player import Player
+    from euchre.players.search.evaluation import Evaluator
+
+__all__ = ["hint", "review", "simulate", "solve"]
+
+
+@contextmanager
+def _arrays() -> Iterator[None]:
+    """Say in a sentence which package is missing where numpy or numba cannot be imported."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in ("numpy", "numba", "llvmlite"):
+            raise
+        raise EuchreError(f"this needs the package {package}: `python -m pip install {package}`") from None
+
+
+def solve(state: State) -> dict[Card | Action, int]:
+    """
+    Return the tricks of the whole hand that each choice leads to, when all cards are open and all play best.
+
+    The keys are cards where a card is chosen, else actions; both are what `euchre.play` takes. The tricks are
+    those of the seat to act and of who plays with it: all its side, where the tricks of the makers settle the
+    score.
+
+    >>> from euchre.notation.position import parse_position
+    >>> line = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"
+    >>> set(solve(parse_position(line).state).values())
+    {5}
+
+    Raises: EuchreError when the hand is over, trump is not fixed yet, or numpy or numba is missing.
+    """
+    with _arrays():
+        from euchre.analysis.open.open_hand import solve as solved
+
+        choices = solved(state).choices
+    found: dict[Card | Action, int] = {}
+    for choice in choices:
+        match choice.action:
+            case Play(card) | Discard(card) | Give(card):
+                found[card] = choice.tricks
+            case action:
+                found[action] = choice.tricks
+    return found
+
+
+def hint(
+    position: State | View,
+    player: "str | Evaluator" = "ace",
+    *,
+    worlds: int | None = None,
+    seed: int = 0,
+) -> "Hint":
+    """
+    Return what each choice of the seat to act is worth, and why the best is: see `Hint`.
+
+    Of a state only what that seat sees is looked at. *player* is king, ace, left, right, benny or an object
+    with `evaluate`; *worlds* is how many layouts of the hidden cards are drawn where not all can be tried.
+
+    Raises: EuchreError when nothing is to be decided, *player* does not weigh choices of this game, or numpy
+    or numba is missing.
+    """
+    with _arrays():
+        from euchre.analysis.hint.hint import evaluator_named
+        from euchre.analysis.hint.hint import hint as hinted
+
+        seen = view(position, position.turn) if isinstance(position, State) else position
+        return hinted(seen, evaluator_named(player, seed), worlds)
+
+
+def review(
+    record: "Record",
+    player: "str | Evaluator" = "ace",
+    *,
+    worlds: int | None = None,
+    seed: int = 0,
+    seats: Sequence[int] = (),
+    workers: int = 1,
+    report: Callable[[int], object] | None = None,
+) -> "Review":
+    """
+    Return what each decision of a recorded game cost, by what its seat knew then: see `Review`.
+
+    *seats* are those whose decisions are weighed, all by default; *player* and *worlds* are as for `hint`.
+    *report* is told how many decisions are done. The figures do not depend on *workers*.
+
+    Raises: EuchreError when nothing can be weighed, or numpy or numba is missing; `Fault` where the rules
+    refuse the record.
+    """
+    with _arrays():
+        from euchre.analysis.review.review import review as reviewed
+
+        return reviewed(record, player, worlds=worlds, seed=seed, seats=seats, workers=workers, told=report)
+
+
+def simulate(
+    rules: Rules,
+    hands: int,
+    players: "str | Player | Sequence[str | Player]" = "random",
+    *,
+    seed: int = 0,
+    workers: int = 1,
+) -> "HandColumns":
+    """
+    Play *hands* and return what came of each in named columns: see `HandColumns`.
+
+    *players* are names or objects, one for all seats or one for each. The kernel plays where it can. Named
+    players give the same hands for the same *seed*, whatever the *workers*; objects play with their own luck.
+
+    Raises: EuchreError when there are no such players, too few or too many hands, or numpy or numba is
+    missing.
+    """
+    with _arrays():
+        import numpy as np
+
+        from euchre.analysis.simulation.hand_columns import hand_columns
+        from euchre.analysis.simulation.simulate import planned, played
+
+        plan = planned(rules, hands, seed, players)
+        rows = [block for _, block in played(plan, range(plan.blocks), workers)]
+        return hand_columns(plan.rules, np.concatenate(rows))

@@ -1,0 +1,86 @@
+"""Games, positions and rules in files and texts, whatever their notation: one reader and one writer."""
+
+from pathlib import Path
+
+from euchre.errors import NotationError
+from euchre.files import read_text, write_text
+from euchre.notation import document, egn
+from euchre.notation.check import kind_of
+from euchre.notation.position import Position, parse_position, show_position, show_view
+from euchre.notation.record import Record
+from euchre.rules import Rules
+from euchre.rules_io import read_rules, to_toml
+from euchre.state import State
+from euchre.views import View
+
+Game = Record | State | View | Rules
+"""What can be written: a game, a position with every card, what one seat knows of one, or rules."""
+
+
+def loads(text: str, name: str = "") -> Record | Position | Rules:
+    """
+    Read a game, a position or rules from *text*; the ending of the file's *name* helps to tell which.
+
+    A record and EGN are a `Record`, a position in one line is a `Position`, TOML or a game's name is `Rules`.
+
+    >>> from euchre.variants import variant
+    >>> loads("two") == variant("two")
+    True
+
+    Raises: NotationError when the text is none of these or holds several games; RulesError.
+    """
+    match kind_of(text, name):
+        case "record":
+            return document.loads(text)
+        case "egn":
+            return egn.loads(text).record
+        case "position":
+            lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+            if len(lines) != 1:
+                raise NotationError(f"{len(lines)} positions: one is read at a time")
+            return parse_position(lines[0])
+        case "rules":
+            return read_rules(text)
+        case kind:
+            module = "emn" if kind == "emn" else "history"
+            raise NotationError(f"these are several games: `euchre.notation.{module}` reads them")
+
+
+def load(path: str | Path) -> Record | Position | Rules:
+    """
+    Read a game, a position or rules from a file: see `loads`.
+
+    Raises: EuchreError when the file cannot be read; NotationError, RulesError.
+    """
+    return loads(read_text(Path(path)), Path(path).name)
+
+
+def dumps(game: Game, kind: str = "") -> str:
+    """
+    Write *game* as text: a game as a record or, with *kind* ``egn``, as EGN; rules as TOML.
+
+    A state and a view are written as a position in one line, a view without what its seat does not know.
+
+    Raises: NotationError when that notation cannot say it.
+    """
+    match game:
+        case Record() if kind in ("", "record"):
+            return document.dumps(game)
+        case Record() if kind == "egn":
+            return egn.dumps(game)
+        case State() if kind in ("", "position"):
+            return show_position(game) + "\n"
+        case View() if kind in ("", "position"):
+            return show_view(game) + "\n"
+        case Rules() if kind in ("", "rules"):
+            return to_toml(game)
+    raise NotationError(f"a {type(game).__name__} cannot be written as {kind[:20]!r}")
+
+
+def dump(game: Game, path: str | Path) -> None:
+    """
+    Write *game* to a file, which is replaced: as EGN where *path* ends in ``.egn``; see `dumps`.
+
+    Raises: EuchreError when the file cannot be written; NotationError when that notation cannot say it.
+    """
+    write_text(Path(path), dumps(game, "egn" if str(path).lower().endswith(".egn") else ""))

@@ -1,0 +1,127 @@
+"""Hands and matches between players, on the reference engine; nobody sees more than its own view."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from euchre.errors import EuchreError
+from euchre.game import Deal, Game, Opening, after, begin, draw, shuffle
+from euchre.hand import apply, legal
+from euchre.notation.record import Hand, Record
+from euchre.players.api.ladder import by_name, player
+from euchre.players.api.player import Player
+from euchre.players.api.plugins import choice
+from euchre.rules import Rules
+from euchre.runs.workers import check_stopped
+from euchre.state import State
+from euchre.views import view
+
+LONGEST: Final = 1000
+"""After so many hands a match is broken off: careless players might never end it."""
+
+
+def play_hand(state: State, players: Sequence[Player], scores: tuple[int, ...]) -> State:
+    """
+    Play the hand to its end and return its last state; *players* and *scores* are by seat and by side.
+
+    Each player sees its own view, and is asked only where it has a choice.
+
+    Raises: OutsideError when a player chooses what it may not, or raises.
+    """
+    while not state.over:
+        check_stopped()
+        options = legal(state)
+        action = options[0]
+        if len(options) > 1:
+            action = choice(players[state.turn], view(state, state.turn, scores))
+        state = apply(state, action)
+    return state
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Match:
+    """A match that was played: see `match`."""
+
+    rules: Rules
+    players: tuple[str, ...]
+    """The names of the players, by seat."""
+    opening: Opening
+    deals: tuple[Deal, ...]
+    """The cards of each hand, as they were dealt."""
+    hands: tuple[State, ...]
+    """The last state of each hand."""
+    game: Game
+    """The score at the end, and who won; nobody has when the match was broken off."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each side at the end."""
+        return self.game.scores
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that won: one, several that share, or none."""
+        return self.game.winners
+
+    @property
+    def record(self) -> Record:
+        """The match on paper; its replay gives the same hands."""
+        drawn = [""] * self.rules.seats
+        for seat, place in enumerate(self.opening.seating):
+            drawn[place] = self.players[seat]
+        return Record(
+            rules=self.rules,
+            players=tuple(drawn),
+            draws=self.opening.draws,
+            hands=tuple(
+                Hand(
+                    dealer=deal.dealer,
+                    deck=deal.deck,
+                    cut=deal.cut,
+                    actions=tuple([deed.action for deed in state.history]),
+                )
+                for deal, state in zip(self.deals, self.hands, strict=True)
+            ),
+        )
+
+
+def match(rules: Rules, players: Sequence[str | Player], rng: Random, *, hands: int | None = None) -> Match:
+    """
+    Play a match to its end, or at most so many *hands*, with deals and the luck of named players from *rng*.
+
+    *players* are names or objects: one for all seats, one for each side, or one for each seat.
+
+    >>> from euchre.variants import variant
+    >>> played = match(variant("two"), ["queen", "jack"], Random(1))
+    >>> played.players, played.scores, played.winners
+    (('queen', 'jack'), (10, 8), (0,))
+
+    Raises: EuchreError when there is no such player, or not so many are wanted; OutsideError when a player
+    chooses what it may not.
+    """
+    if len(players) not in (1, rules.sides, rules.seats):
+        raise EuchreError(
+            f"{len(players)} players for {rules.seats} seats: give one for all, one for each side or seat"
+        )
+    most = LONGEST if hands is None else hands
+    if not 1 <= most <= LONGEST:
+        raise EuchreError(f"{most} hands: a match has 1 to {LONGEST}")
+    names, own = by_name([players[seat % len(players)] for seat in range(rules.seats)])
+    seated = [own[name] if name in own else player(name, rng.getrandbits(32)) for name in names]
+    opening = draw(rules, rng)
+    game = begin(rules, opening.dealer)
+    deals: list[Deal] = []
+    played: list[State] = []
+    while not game.over and len(played) < most:
+        deals.append(shuffle(rules, game.dealer, rng))
+        played.append(play_hand(deals[-1].state(rules), seated, game.scores))
+        game = after(game, played[-1])
+    return Match(
+        rules=rules,
+        players=names,
+        opening=opening,
+        deals=tuple(deals),
+        hands=tuple(played),
+        game=game,
+    )

@@ -1,0 +1,235 @@
+"""One front door: everything here is reached from ``import euchre`` alone."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from pkgutil import walk_packages
+from random import Random
+
+import pytest
+
+import euchre
+
+TWO = euchre.variant("two")
+OPEN = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"
+
+
+class Cautious:
+    """A player of one's own: the first legal action, whatever it is."""
+
+    name = "cautious"
+
+    def choose(self, view: euchre.View) -> euchre.Action:
+        """Pass where that is possible."""
+        return view.legal[0]
+
+
+def opened() -> euchre.State:
+    """The position of `OPEN`."""
+    found = euchre.loads(OPEN)
+    assert isinstance(found, euchre.Position)
+    return found.state
+
+
+# --- what is there ------------------------------------------------------------------------------------------
+
+
+def test_dir_shows_every_public_name_and_each_can_be_had() -> None:
+    assert set(euchre.__all__) <= set(dir(euchre))
+    assert list(euchre.__all__) == sorted(euchre.__all__, key=lambda n: (not n.isupper(), n[0].islower(), n))
+    for name in euchre.__all__:
+        assert getattr(euchre, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'shuffel'"):
+        _ = euchre.shuffel
+
+
+def test_no_module_has_the_name_of_a_function() -> None:
+    """`euchre.x` would be the function before, and the module after, somebody imports `euchre.x`."""
+    modules = {found.name for found in walk_packages(euchre.__path__)} | {"english"}
+    assert modules.isdisjoint(euchre.__all__)
+
+
+def test_the_door_gives_the_same_whatever_was_imported_before() -> None:
+    """Every module of the library first, then every name: still what it is when nothing was imported."""
+    code = """
+import euchre, importlib, pkgutil
+before = {name: getattr(euchre, name) for name in euchre.__all__}
+for found in pkgutil.walk_packages(euchre.__path__, "euchre."):
+    if not found.name.startswith(("euchre.web", "euchre.cluster", "euchre.__main__")):
+        importlib.import_module(found.name)
+changed = [name for name in euchre.__all__ if getattr(euchre, name) is not before[name]]
+assert not changed, changed
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_door_is_light() -> None:
+    """`import euchre` and the game itself need nothing but Python, and no module of the players."""
+    code = """
+import sys, random, euchre
+state = euchre.deal(euchre.variant("four"), 0, random.Random(1))
+state = euchre.play(state, euchre.legal(state)[0])
+euchre.dumps(state), next(iter(euchre.worlds(euchre.view(state, 0)))), str(state)
+euchre.match, euchre.player("jack")
+heavy = {"numpy", "numba", "rich", "cyclopts"} & set(sys.modules)
+assert not heavy, heavy
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize(
+    ("package", "call"),
+    [
+        ("numpy", "euchre.solve(state)"),
+        ("numpy", "euchre.simulate(rules, 3)"),
+        ("numba", "euchre.simulate(rules, 3)"),
+        ("numpy", "euchre.hint(state)"),
+        ("numba", "euchre.review(euchre.match(rules, ['jack'], random.Random(1), hands=1).record)"),
+    ],
+)
+def test_a_missing_package_is_named_in_a_sentence(package: str, call: str, tmp_path: Path) -> None:
+    """Numba is needed only where no machine code is kept from an earlier start."""
+    code = f"""
+import sys, random, euchre
+sys.modules[{package!r}] = None
+rules = euchre.variant("two")
+state = euchre.loads({OPEN!r}).state
+try:
+    {call}
+except euchre.EuchreError as error:
+    print(error)
+"""
+    environment = {**os.environ, "EUCHRE_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+    )
+    assert done.stdout == f"this needs the package {package}: `python -m pip install {package}`\n"
+
+
+# --- what it does -------------------------------------------------------------------------------------------
+
+
+def test_deal_legal_play() -> None:
+    """A hand from the deal to its points; an action that is not legal is refused, and nothing happens."""
+    state = euchre.deal(TWO, dealer=0, rng=Random(3))
+    with pytest.raises(euchre.IllegalActionError):
+        euchre.play(state, euchre.Discard(state.hands[0][0]))
+    while not state.over:
+        before = state
+        state = euchre.play(state, euchre.legal(state)[-1])
+        assert state != before
+    assert len(euchre.points(state)) == 2
+
+
+def test_a_card_stands_for_what_is_due() -> None:
+    """It is put down by the dealer who took the upcard up, and then played."""
+    state = euchre.deal(TWO, dealer=0, rng=Random(3))
+    state = euchre.play(state, next(a for a in euchre.legal(state) if isinstance(a, euchre.Call)))
+    lowest = next(a.card for a in euchre.legal(state) if isinstance(a, euchre.Discard))
+    assert euchre.play(state, lowest) == euchre.apply(state, euchre.Discard(lowest))
+    state = euchre.play(state, lowest)
+    first = next(a.card for a in euchre.legal(state) if isinstance(a, euchre.Play))
+    assert euchre.play(state, first) == euchre.apply(state, euchre.Play(first))
+    with pytest.raises(euchre.IllegalActionError):
+        euchre.play(state, state.hands[1 - state.turn][0])
+
+
+def test_match_between_objects_and_names() -> None:
+    """A player of one's own and a named one; the record replays to the same score and can be written."""
+    played = euchre.match(TWO, [Cautious(), "jack"], Random(5))
+    assert played.players == ("cautious", "jack")
+    assert played.winners
+    game, rest = played.record.replay()
+    assert (game.scores, game.winners, rest) == (played.scores, played.winners, None)
+    again = euchre.loads(euchre.dumps(played.record))
+    assert again == played.record
+    assert len(euchre.match(TWO, ["jack"], Random(5), hands=2).hands) == 2
+
+
+def test_match_gives_each_side_its_player() -> None:
+    """Two players at a table of four partners: one for each side."""
+    four = euchre.variant("four")
+    assert euchre.match(four, ["jack", "first"], Random(1), hands=1).players == ("jack", "first") * 2
+    with pytest.raises(euchre.EuchreError, match="3 players for 4 seats"):
+        euchre.match(four, ["jack"] * 3, Random(1))
+    with pytest.raises(euchre.EuchreError, match="two different players are called cautious"):
+        euchre.match(TWO, [Cautious(), Cautious()], Random(1))
+
+
+def test_a_record_replays_where_partners_were_drawn_for() -> None:
+    """The players of a record are in the order in which they drew, not by seat."""
+    rules = next(r for r in euchre.VARIANTS.values() if r.draw_partners)
+    played = euchre.match(rules, ["jack", "first", "random", "nine"], Random(2), hands=2)
+    order = [played.record.players[place] for place in played.opening.seating]
+    assert tuple(order) == played.players
+
+
+def test_solve_gives_tricks_by_card() -> None:
+    """A hand of five top trumps takes all, whatever it leads; what it gives, `play` takes."""
+    state = opened()
+    tricks = euchre.solve(state)
+    assert tricks == dict.fromkeys(state.hands[state.turn], 5)
+    assert euchre.play(state, max(tricks, key=tricks.__getitem__)).trick
+    with pytest.raises(euchre.EuchreError, match="trump is not fixed"):
+        euchre.solve(euchre.deal(TWO, 0, Random(1)))
+
+
+def test_worlds_and_samples_look_the_same_to_the_seat() -> None:
+    state = opened()
+    view = euchre.view(state, 0)
+    for _, world in zip(range(20), euchre.worlds(view), strict=False):
+        assert euchre.view(world, 0) == view
+    assert euchre.view(euchre.sample(view, Random(1)), 0) == view
+
+
+def test_simulate_gives_named_columns() -> None:
+    found = euchre.simulate(TWO, 50, "random", seed=4)
+    assert len(found) == 50
+    assert found.hand.tolist() == list(range(50))
+    assert found.tricks.shape == found.points.shape == (50, 2)
+    assert (found.named["points_1"] == found.points[:, 1]).all()
+    assert set(found.named) >= {"dealer", "trump", "tricks_0", "end"}
+    own = euchre.simulate(TWO, 5, [Cautious(), "random"])
+    assert own.dealer.tolist() == [0, 1, 0, 1, 0]
+
+
+def test_hint_of_a_state_and_of_a_view() -> None:
+    """A state is asked as the seat to act sees it; a player may be an object."""
+    state = opened()
+    one = euchre.hint(state, "king", worlds=10)
+    assert one.best in euchre.legal(state)
+    assert euchre.hint(euchre.view(state, state.turn), euchre.player("king"), worlds=10).best == one.best  # type: ignore[arg-type]  # a king weighs
+    with pytest.raises(euchre.EuchreError, match="jack cannot say"):
+        euchre.hint(state, "jack")
+
+
+def test_review_of_a_match() -> None:
+    record = euchre.match(TWO, ["jack", "first"], Random(8), hands=1).record
+    found = euchre.review(record, "king", worlds=4)
+    assert found.player == "king"
+    assert len(found.hands) == 1
+    assert found.decisions
+
+
+def test_load_and_dump(tmp_path: Path) -> None:
+    """By the ending of the file, and by what is in it."""
+    record = euchre.match(euchre.variant("four"), ["jack"], Random(8), hands=1).record
+    for name in ("game.json", "game.egn"):
+        path = tmp_path / name
+        euchre.dump(record, path)
+        again = euchre.load(path)
+        assert isinstance(again, euchre.Record)
+        assert again.replay()[0].scores == record.replay()[0].scores
+    assert (tmp_path / "game.egn").read_text("utf-8") != (tmp_path / "game.json").read_text("utf-8")
+    state = opened()
+    euchre.dump(state, tmp_path / "position.txt")
+    position = euchre.load(tmp_path / "position.txt")
+    assert isinstance(position, euchre.Position)
+    assert position.state == state
+    assert "?" in euchre.dumps(euchre.view(state, 0))
+    assert euchre.loads(euchre.dumps(TWO)) == TWO
+    with pytest.raises(euchre.NotationError, match="State cannot be written as 'egn'"):
+        euchre.dumps(state, "egn")
+    with pytest.raises(euchre.NotationError, match="several games"):
+        euchre.loads('{"fileType": "emn"}', "match.emn")
