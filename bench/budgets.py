@@ -26,7 +26,7 @@ from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import apply
 from euchre.players import player
-from euchre.players.api.ladder import split
+from euchre.players.registry.ladder import split
 from euchre.rules import Rules
 from euchre.variants import variant
 from euchre.views import view

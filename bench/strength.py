@@ -28,7 +28,7 @@ from euchre.analysis.strength.ratings import cycles, ratings
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.errors import EuchreError
 from euchre.players import PLAYERS
-from euchre.players.api.ladder import split
+from euchre.players.registry.ladder import split
 from euchre.runs.workers import run_jobs
 from euchre.variants import variant
 

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from euchre.notation.files import dump, dumps, load, loads
     from euchre.notation.position import Position
     from euchre.notation.record import Record
-    from euchre.players.api.ladder import PLAYERS, player
-    from euchre.players.api.matches import Match, match
     from euchre.players.api.player import Player
+    from euchre.players.registry.ladder import PLAYERS, player
+    from euchre.players.registry.matches import Match, match
     from euchre.possible_worlds import sample, worlds
     from euchre.rules import Rules
     from euchre.state import End, Phase, State
@@ -64,8 +64,8 @@ _HOMES: Final = {
     "euchre.notation.files": "dump dumps load loads",
     "euchre.notation.position": "Position",
     "euchre.notation.record": "Record",
-    "euchre.players.api.ladder": "PLAYERS player",
-    "euchre.players.api.matches": "Match match",
+    "euchre.players.registry.ladder": "PLAYERS player",
+    "euchre.players.registry.matches": "Match match",
     "euchre.players.api.player": "Player",
     "euchre.possible_worlds": "sample worlds",
     "euchre.rules": "Rules",

@@ -8,8 +8,8 @@ from euchre.cards import Card, Rank
 from euchre.chance import Dice
 from euchre.errors import IllegalActionError
 from euchre.hand import new, points
-from euchre.rules import Contract, Countdown, FirstDeal, Rules, Tie
-from euchre.scoring import made, side_tricks
+from euchre.rules import Countdown, FirstDeal, Rules, Tie
+from euchre.scoring import made, must_earn, side_tricks
 from euchre.state import End, State
 
 Drawn = tuple[tuple[int, Card], ...]
@@ -107,7 +107,7 @@ def _winners(rules: Rules, scores: tuple[int, ...], played: int, state: State) -
         if rules.target is None
         else [s for s in sides if worth[s] >= (-rules.target if down else rules.target)]
     )
-    if isinstance(rules.scoring, Contract) and rules.scoring.must_earn:
+    if must_earn(rules):
         out = [side for side in out if _earned(state, side)]
     if rules.deals is not None and played >= rules.deals:
         out = out or sides

@@ -1,7 +1,9 @@
 """Points for a finished hand, each side's from its own tricks and the rules' way of counting."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from euchre.actions import Bid
 from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Revoke, Rules
 from euchre.state import End, State, Verdict
 
@@ -11,19 +13,25 @@ def points(state: State) -> tuple[int, ...]:
     rules = state.rules
     base = (0,) * rules.sides
     if state.end is End.PLAYED:
-        base = _played(state)
+        base = hand_points(played_hand(state))
     elif state.end is End.REVOKE:
         base = _revoked(state, next(v for v in state.verdicts if v.trick is not None))
+    return base if state.end is None else less_fines(state, base)
+
+
+def less_fines(state: State, points: tuple[int, ...]) -> tuple[int, ...]:
+    """Return *points* by side after the fines for the false calls of renege in *state*."""
+    rules = state.rules
     false = [verdict for verdict in state.verdicts if verdict.trick is None]
-    if not false or state.end is None:
-        return base
+    if not false:
+        return points
     assert rules.revoke is not None
     sign = 1 if isinstance(rules.scoring, Countdown) else -1
     fines = [
         sum(rules.side(v.by) == side for v in false) * rules.revoke.false_call * sign
         for side in range(rules.sides)
     ]
-    return tuple(score + fine for score, fine in zip(base, fines, strict=True))
+    return tuple(score + fine for score, fine in zip(points, fines, strict=True))
 
 
 def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
@@ -41,13 +49,116 @@ def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
     return sign * ((points[side] or 0) - (sum(others) / len(others) if others else 0.0))
 
 
-def needed(state: State) -> int:
-    """Tricks the maker's side needs: the bid, or more than half; every trick for a lone bid."""
-    return state.rules.make if state.bid is None else state.bid.tricks
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayedHand:
+    """The facts of a hand played to its end that decide what it pays."""
+
+    rules: Rules
+    maker: int | None
+    """None where a suit is trump and nobody made it."""
+    partners: tuple[int, ...] = ()
+    """The seats that play with the maker, whether they sat out or not."""
+    won: tuple[int, ...]
+    """Tricks taken, by seat; all are the maker's where nobody stayed in against it."""
+    bid: Bid | None = None
+    alone: bool = False
+    """Whether the maker played without its partners."""
+    defender: int | None = None
+    """The seat that defended alone."""
+    out: tuple[int, ...] = ()
+    """The seats that sat out."""
+
+    @property
+    def needed(self) -> int:
+        """Tricks the maker's side needs: the bid, or more than half; every trick for a lone bid."""
+        return self.rules.make if self.bid is None else self.bid.tricks
+
+    @property
+    def makers(self) -> frozenset[int]:
+        """The sides of the maker and of its partners."""
+        if self.maker is None:
+            return frozenset()
+        return frozenset([self.rules.side(seat) for seat in (self.maker, *self.partners)])
+
+    @property
+    def side_tricks(self) -> tuple[int, ...]:
+        """Tricks taken, by side."""
+        taken = [0] * self.rules.sides
+        for seat, tricks in enumerate(self.won):
+            taken[self.rules.side(seat)] += tricks
+        return tuple(taken)
+
+    @property
+    def maker_tricks(self) -> int:
+        """Tricks that the makers took."""
+        took = self.side_tricks
+        return sum([took[side] for side in self.makers])
+
+    @property
+    def made(self) -> bool:
+        """Whether the makers took the tricks they need."""
+        return self.maker is not None and self.maker_tricks >= self.needed
+
+
+def hand_points(hand: PlayedHand) -> tuple[int, ...]:
+    """Return what each side scores for *hand*, by the rules it was played under."""
+    match hand.rules.scoring:
+        case OwnTricks():
+            return hand.side_tricks if hand.made else _shared(hand, hand.rules.tricks, to_makers=False)
+        case Ladder() as ladder:
+            return _ladder(hand, ladder)
+        case Contract() as contract:
+            return _contract(hand, contract)
+        case Countdown() as countdown:
+            return _countdown(hand, countdown)
+
+
+def split_points(
+    rules: Rules, maker: int, tricks: int, *, bid: Bid | None = None, alone: bool = False
+) -> tuple[int, ...]:
+    """
+    Return what each side scores when *maker*'s side takes *tricks*, the others the rest, evenly.
+
+    >>> from euchre.variants import TOURNAMENT
+    >>> split_points(TOURNAMENT, 1, 5), split_points(TOURNAMENT, 1, 2)
+    ((0, 2), (2, 0))
+    """
+    own = rules.side(maker)
+    partners = tuple([seat for seat in range(rules.seats) if seat != maker and rules.side(seat) == own])
+    others = [seat for seat in range(rules.seats) if rules.side(seat) != own]
+    won = [0] * rules.seats
+    won[maker] = tricks
+    for n in range(rules.tricks - tricks):
+        won[others[n % len(others)]] += 1
+    return hand_points(
+        PlayedHand(rules=rules, maker=maker, partners=partners, won=tuple(won), bid=bid, alone=alone)
+    )
+
+
+def played_hand(state: State) -> PlayedHand:
+    """Return the facts of *state* that decide what it pays."""
+    won = state.won
+    if not state.tricks and state.maker is not None:
+        won = tuple([state.rules.tricks * (seat == state.maker) for seat in range(state.rules.seats)])
+    return PlayedHand(
+        rules=state.rules,
+        maker=state.maker,
+        partners=() if state.maker is None else state.mates(state.maker),
+        won=won,
+        bid=state.bid,
+        alone=state.alone,
+        defender=state.defender,
+        out=state.out,
+    )
+
+
+def must_earn(rules: Rules) -> bool:
+    """Return whether a side wins only with a hand in which it made its bid or set the others (BD10)."""
+    return isinstance(rules.scoring, Contract) and rules.scoring.must_earn
 
 
 def side_tricks(state: State) -> tuple[int, ...]:
-    """Tricks taken, by side."""
+    """Return the tricks taken so far, by side."""
     taken = [0] * state.rules.sides
     for trick in state.tricks:
         taken[state.rules.side(trick.winner)] += 1
@@ -55,59 +166,38 @@ def side_tricks(state: State) -> tuple[int, ...]:
 
 
 def made(state: State) -> bool:
-    """Whether the maker's side took the tricks it needs."""
-    return state.maker is not None and maker_tricks(state) >= needed(state)
-
-
-def makers(state: State) -> frozenset[int]:
-    """The sides of the maker and of who plays with him."""
-    assert state.maker is not None
-    return frozenset(state.rules.side(seat) for seat in (state.maker, *state.mates(state.maker)))
+    """Return whether the maker's side took the tricks it needs."""
+    return played_hand(state).made
 
 
 def maker_tricks(state: State) -> int:
-    """Tricks the makers took; a maker left alone by everyone takes them all without play."""
-    if not state.tricks:
-        return state.rules.tricks
-    took = side_tricks(state)
-    return sum(took[side] for side in makers(state))
+    """Return the tricks that the makers took; a maker left alone by everyone takes all without play."""
+    return played_hand(state).maker_tricks
 
 
-def _shared(state: State, value: int, *, to_makers: bool) -> tuple[int, ...]:
-    """*value* to each side of the makers, or to each of the others."""
-    ours = makers(state)
-    return tuple(value * ((side in ours) is to_makers) for side in range(state.rules.sides))
+def _shared(hand: PlayedHand, value: int, *, to_makers: bool) -> tuple[int, ...]:
+    """Return *value* for each side of the makers, or for each of the others, and 0 for the rest."""
+    ours = hand.makers
+    return tuple([value * ((side in ours) is to_makers) for side in range(hand.rules.sides)])
 
 
-def _played(state: State) -> tuple[int, ...]:
-    match state.rules.scoring:
-        case OwnTricks():
-            return side_tricks(state) if made(state) else _shared(state, state.rules.tricks, to_makers=False)
-        case Ladder() as ladder:
-            return _ladder(state, ladder)
-        case Contract() as contract:
-            return _contract(state, contract)
-        case Countdown() as countdown:
-            return _countdown(state, countdown)
-
-
-def _ladder(state: State, ladder: Ladder) -> tuple[int, ...]:
-    took = maker_tricks(state)
-    if made(state):
-        return _shared(state, step(ladder.lone if state.alone else ladder.steps, took), to_makers=True)
-    value = _euchre(ladder, state)
-    if state.defender is not None:
-        value = step(ladder.lone_defence, state.rules.tricks - took)
+def _ladder(hand: PlayedHand, ladder: Ladder) -> tuple[int, ...]:
+    took = hand.maker_tricks
+    if hand.made:
+        return _shared(hand, step(ladder.lone if hand.alone else ladder.steps, took), to_makers=True)
+    value = _euchre(ladder, alone=hand.alone)
+    if hand.defender is not None:
+        value = step(ladder.lone_defence, hand.rules.tricks - took)
     if took == 0:
         value = max(value, ladder.super_euchre)
     if ladder.euchre_from_maker:
-        return _shared(state, -value, to_makers=True)
-    return _shared(state, value, to_makers=False)
+        return _shared(hand, -value, to_makers=True)
+    return _shared(hand, value, to_makers=False)
 
 
-def _euchre(ladder: Ladder, state: State) -> int:
-    """What a euchre pays defenders of whom none stands alone (H6)."""
-    return ladder.lone_euchre if state.alone else ladder.euchre
+def _euchre(ladder: Ladder, *, alone: bool) -> int:
+    """Return what a euchre pays defenders of whom none stands alone (H6)."""
+    return ladder.lone_euchre if alone else ladder.euchre
 
 
 def step(steps: tuple[tuple[int, int], ...], tricks: int) -> int:
@@ -115,33 +205,32 @@ def step(steps: tuple[tuple[int, int], ...], tricks: int) -> int:
     return max((value for least, value in steps if tricks >= least), default=0)
 
 
-def _contract(state: State, contract: Contract) -> tuple[int, ...]:
-    rules, took = state.rules, side_tricks(state)
-    won, lost = _stakes(state)
+def _contract(hand: PlayedHand, contract: Contract) -> tuple[int, ...]:
+    rules, took = hand.rules, hand.side_tricks
+    won, lost = _bid_value(hand)
     if won is None:
-        assert state.bid is not None
-        won = state.bid.tricks if contract.only_the_bid else maker_tricks(state)
-    score, ours = won + contract.bonus if made(state) else -lost, makers(state)
+        won = hand.needed if contract.only_the_bid else hand.maker_tricks
+    score, ours = won + contract.bonus if hand.made else -lost, hand.makers
     return tuple(score if side in ours else took[side] for side in range(rules.sides))
 
 
-def _stakes(state: State) -> tuple[int | None, int]:
-    """What the bid wins, None if the tricks say it, and what it loses."""
-    assert state.bid is not None
-    if not state.bid.lone:
-        return None, state.bid.tricks
-    assert isinstance(state.rules.auction, Bidding)
-    rung = state.rules.auction.lone[state.bid.lone - 1]
+def _bid_value(hand: PlayedHand) -> tuple[int | None, int]:
+    """Return what the bid wins, None where the tricks say it, and what it loses."""
+    assert hand.bid is not None
+    if not hand.bid.lone:
+        return None, hand.bid.tricks
+    assert isinstance(hand.rules.auction, Bidding)
+    rung = hand.rules.auction.lone[hand.bid.lone - 1]
     return rung.made, rung.lost
 
 
-def _countdown(state: State, countdown: Countdown) -> tuple[int, ...]:
+def _countdown(hand: PlayedHand, countdown: Countdown) -> tuple[int, ...]:
     scores: list[int] = []
-    for seat, took in enumerate(state.won):
-        if seat in state.out:
+    for seat, took in enumerate(hand.won):
+        if seat in hand.out:
             scores.append(0)
-        elif seat == state.maker:
-            scores.append(-maker_tricks(state) if made(state) else countdown.penalty)
+        elif seat == hand.maker:
+            scores.append(-hand.maker_tricks if hand.made else countdown.penalty)
         else:
             scores.append(-took if took else countdown.penalty)
     return tuple(scores)
@@ -158,19 +247,24 @@ def _revoked(state: State, verdict: Verdict) -> tuple[int, ...]:
     if isinstance(rules.scoring, Countdown):
         penalty = rules.scoring.penalty if fixed is None else fixed
         return tuple(penalty * (side == offender) for side in range(rules.sides))
-    guilty = offender in makers(state)
+    hand = played_hand(state)
+    guilty = offender in hand.makers
     if fixed is None:
         match rules.scoring:
             case Contract():
                 # No source; by analogy with a missed bid: a maker loses it, a defender gives it away.
-                won, lost = _stakes(state)
+                won, lost = _bid_value(hand)
                 if guilty:
-                    return _shared(state, -lost, to_makers=True)
-                fixed = needed(state) if won is None else won
+                    return _shared(hand, -lost, to_makers=True)
+                fixed = hand.needed if won is None else won
             case Ladder() as ladder:
-                fixed = ladder.lone_defence[0][1] if state.defender is not None else _euchre(ladder, state)
+                fixed = (
+                    ladder.lone_defence[0][1]
+                    if state.defender is not None
+                    else _euchre(ladder, alone=hand.alone)
+                )
                 if guilty and ladder.euchre_from_maker:
-                    return _shared(state, -fixed, to_makers=True)
+                    return _shared(hand, -fixed, to_makers=True)
             case OwnTricks():
                 fixed = rules.tricks
-    return _shared(state, fixed, to_makers=not guilty)
+    return _shared(hand, fixed, to_makers=not guilty)

@@ -32,8 +32,8 @@ from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import apply, new, points
 from euchre.players import FirstPlayer, RandomPlayer, player
-from euchre.players.api.matches import LONGEST, play_hand
 from euchre.players.api.player import asked
+from euchre.players.registry.matches import LONGEST, play_hand
 from euchre.rules import Countdown
 from euchre.runs.workers import JobRunner, run_jobs
 from euchre.variants import VARIANTS, variant

@@ -11,8 +11,8 @@ from euchre.actions import Action
 from euchre.cli import main
 from euchre.kernel.machine import compiled
 from euchre.players import PLAYERS
-from euchre.players.api import conformance
-from euchre.players.api.conformance import trial
+from euchre.players.registry import conformance
+from euchre.players.registry.conformance import trial
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.variants import VARIANTS
 from euchre.views import View
@@ -54,7 +54,7 @@ def test_the_list_loads_no_player(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is there at once: neither numpy nor the kernel is imported for it."""
-    monkeypatch.setattr("euchre.players.api.ladder.import_module", pytest.fail)
+    monkeypatch.setattr("euchre.players.registry.ladder.import_module", pytest.fail)
     assert main(["players"]) == 0
     assert capsys.readouterr().out.startswith("random ")
 

@@ -19,7 +19,7 @@ from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack
 from euchre.rules import Rules
-from euchre.scoring import maker_tricks, needed
+from euchre.scoring import maker_tricks, played_hand
 from euchre.state import End, Phase, State
 from euchre.variants import FOUR, TWELVE, TWO, VARIANTS
 from euchre.views import View, view
@@ -78,7 +78,7 @@ def test_a_choice_played_out_ends_as_the_jack_ends_it_on_the_reference(name: str
                 if end.end is End.PLAYED and end.maker is not None:
                     assert row[MAKER] == end.maker
                     assert row[TOOK] == maker_tricks(end)
-                    assert row[NEED] == needed(end)
+                    assert row[NEED] == played_hand(end).needed
                 else:
                     assert row[MAKER] == -1
 

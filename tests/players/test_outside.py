@@ -19,11 +19,11 @@ from euchre.file_lock import Exclusive
 from euchre.hand import apply, deal, legal
 from euchre.notation.text import show_action
 from euchre.players import player
-from euchre.players.api.ladder import PLAYERS, known, split
-from euchre.players.api.plugins import plugins
 from euchre.players.outside.process import OutsideError, Process, clean
 from euchre.players.outside.program import TRIES, Outside
 from euchre.players.outside.wire import PROTOCOL, read_view, wire_of
+from euchre.players.registry.ladder import PLAYERS, known, split
+from euchre.players.registry.plugins import plugins
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.possible_worlds import sample
 from euchre.state import State

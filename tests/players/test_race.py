@@ -6,8 +6,9 @@ from itertools import product
 import pytest
 
 from euchre.kernel.simulate.matches import matches
-from euchre.players.search.match_equity import MatchEquity, earns, mix, shipped
+from euchre.players.search.match_equity import MatchEquity, mix, shipped
 from euchre.rules import Contract, Countdown
+from euchre.scoring import must_earn
 from euchre.trained.training.score_distributions import GAMES
 from euchre.variants import VARIANTS, variant
 
@@ -56,7 +57,7 @@ def test_a_point_more_is_never_worse(name: str) -> None:
     scores = range(rules.start, rules.target + sign, sign)
     chances = [equity.chance((score, *others), 0)[0] for score in scores]
     assert chances == sorted(chances)
-    assert earns(rules) or chances[-1] == 1
+    assert must_earn(rules) or chances[-1] == 1
 
 
 def test_sides_that_change_places_change_chances() -> None:

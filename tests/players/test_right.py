@@ -13,8 +13,8 @@ from euchre.errors import EuchreError
 from euchre.hand import new
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.mechanisms import Revoke
-from euchre.players.api import ladder
-from euchre.players.api.ladder import PLAYERS
+from euchre.players.registry import ladder
+from euchre.players.registry.ladder import PLAYERS
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import Evaluator

@@ -10,15 +10,16 @@ import pytest
 from euchre.actions import Bid, Pass
 from euchre.hand import apply, deal
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.search.match_equity import MatchEquity, earns
-from euchre.players.search.utility import Utility
+from euchre.players.rules_of_thumb.utility import Utility
+from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Rules
+from euchre.scoring import must_earn
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 
 BID = VARIANTS["bid"]
-EARNED = [rules for rules in VARIANTS.values() if earns(rules) and rules.sides == 2]
-WON_BY_POINTS = [rules for rules in VARIANTS.values() if rules.target is not None and not earns(rules)]
+EARNED = [rules for rules in VARIANTS.values() if must_earn(rules) and rules.sides == 2]
+WON_BY_POINTS = [rules for rules in VARIANTS.values() if rules.target is not None and not must_earn(rules)]
 
 
 def at(rules: Rules, *scores: int, seed: int = 1) -> View:

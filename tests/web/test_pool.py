@@ -13,7 +13,7 @@ from euchre.hand import apply, legal
 from euchre.notation.document import dumps
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
-from euchre.players.api.ladder import player
+from euchre.players.registry.ladder import player
 from euchre.table import Sitter, Table
 from euchre.table.luck import Seeded
 from euchre.variants import VARIANTS

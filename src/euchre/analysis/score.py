@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from euchre.english.numbers import score
 from euchre.errors import EuchreError
 from euchre.rules import Contract, Countdown, Ladder, Rules, Tie
+from euchre.scoring import must_earn
 
 
 def going_on(rules: Rules, scores: Sequence[int], named: str = "score") -> None:
@@ -26,7 +27,7 @@ def going_on(rules: Rules, scores: Sequence[int], named: str = "score") -> None:
         raise EuchreError(f"{len(scores)} scores: this game has {rules.sides} sides")
     if min(scores) < rules.start and not _loses(rules):
         raise EuchreError(f"{said}: in this game nobody comes below {rules.start}")
-    if rules.target is None or (isinstance(rules.scoring, Contract) and rules.scoring.must_earn):
+    if rules.target is None or must_earn(rules):
         return  # who is past the target has still to earn the win
     down = isinstance(rules.scoring, Countdown)
     best = min(scores) if down else max(scores)

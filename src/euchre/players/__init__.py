@@ -1,8 +1,8 @@
 """Computer players: each chooses from a view, and some can say why."""
 
 from euchre.players.api.baselines import FirstPlayer, RandomPlayer
-from euchre.players.api.ladder import PLAYERS, Rung, player
 from euchre.players.api.player import Decision, Explainer, Maker, Player
+from euchre.players.registry.ladder import PLAYERS, Rung, player
 
 __all__ = [
     "PLAYERS", "Decision", "Explainer", "FirstPlayer", "Maker", "Player", "RandomPlayer", "Rung",

@@ -71,8 +71,8 @@ class Driver:
             chosen = chooser.choose(view)
             action = view.legal[view.legal.index(chosen)]
         except Exception as error:  # noqa: BLE001  # whatever a player does wrong, the game goes on
-            from euchre.players.api.plugins import raised
             from euchre.players.outside.process import clean
+            from euchre.players.registry.plugins import raised
 
             self.failed[seat] += 1
             what = clean(str(error), 500) if isinstance(error, EuchreError) else raised(error)

@@ -81,8 +81,8 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
 
 def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
     """Those that the list *text* names, for a game of any size. Raises: EuchreError."""
-    from euchre.players.api.ladder import PLAYERS, known, split
     from euchre.players.api.player import OUTSIDE
+    from euchre.players.registry.ladder import PLAYERS, known, split
 
     if not text.strip():
         text = DEFAULT if auto else "you"
@@ -111,7 +111,7 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
 
 def unnamed(text: str, rules: Rules) -> str:
     """Who takes the places that the list *text* leaves over, in a sentence; empty where it leaves none."""
-    from euchre.players.api.ladder import split
+    from euchre.players.registry.ladder import split
 
     rest = rules.seats - len(split(text)) if text.strip() else 0
     if rest < 1:

@@ -16,9 +16,9 @@ from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
-from euchre.players.api.ladder import PLAYERS, UnknownPlayerError, known
-from euchre.players.api.ladder import player as player_named
 from euchre.players.api.player import asked
+from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, known
+from euchre.players.registry.ladder import player as player_named
 from euchre.players.search.ace import Ace, solve_worlds, two_parties
 from euchre.players.search.evaluation import Evaluation, Evaluator, Result
 from euchre.players.search.king import King, roll_out

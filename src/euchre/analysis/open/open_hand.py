@@ -21,7 +21,7 @@ from euchre.errors import EuchreError
 from euchre.hand import apply, legal
 from euchre.kernel.solve.solver import Open, Solver, opened
 from euchre.rules import Ladder, Rules
-from euchre.state import End, Phase, State, Trick
+from euchre.state import Phase, State
 
 Points = tuple[int | None, ...]
 """What each side scores; None where it depends on how others share their tricks."""
@@ -69,8 +69,11 @@ def score(state: State, ours: Party, tricks: int) -> Points:
     rules = state.rules
     ally = min(ours.seats & set(state.active), default=min(ours.seats))
     foe = next((seat for seat in state.active if seat not in ours.seats), ally)
-    taken = (Trick((), ally),) * tricks + (Trick((), foe),) * (rules.tricks - tricks)
-    return ours.share(state, scoring.points(replace(state, agenda=(), end=End.PLAYED, tricks=taken)))
+    won = [0] * rules.seats
+    won[ally] += tricks
+    won[foe] += rules.tricks - tricks
+    points = scoring.hand_points(replace(scoring.played_hand(state), won=tuple(won)))
+    return ours.share(state, scoring.less_fines(state, points))
 
 
 class Outcome(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from euchre.analysis.intervals import mean_of
 from euchre.hand import apply, points
-from euchre.players.api.ladder import player
+from euchre.players.registry.ladder import player
 from euchre.scoring import gain
 from euchre.state import State
 from euchre.views import view

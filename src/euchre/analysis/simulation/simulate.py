@@ -21,8 +21,8 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.simulate import batch
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import Player, player
-from euchre.players.api.ladder import by_name
-from euchre.players.api.plugins import choice
+from euchre.players.registry.ladder import by_name
+from euchre.players.registry.plugins import choice
 from euchre.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
 from euchre.state import Phase, State

@@ -25,8 +25,8 @@ from euchre.game import after, begin
 from euchre.hand import new, points
 from euchre.kernel.machine.compiled import Words
 from euchre.players import Player, player
-from euchre.players.api.ladder import by_name
-from euchre.players.api.matches import LONGEST, play_hand
+from euchre.players.registry.ladder import by_name
+from euchre.players.registry.matches import LONGEST, play_hand
 from euchre.rules import Countdown, Rules
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import digest

@@ -8,7 +8,7 @@ from euchre.commands.shared.progress import compiling
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
-    from euchre.players.api.conformance import Trial
+    from euchre.players.registry.conformance import Trial
 
 HANDS: Final = 3
 """Hands of each game, when it is not said."""
@@ -53,7 +53,7 @@ def players(
     if idle:
         raise EuchreError(f"{' and '.join(idle)} {'goes' if len(idle) == 1 else 'go'} with --check")
     from euchre.players import PLAYERS
-    from euchre.players.api.plugins import plugins
+    from euchre.players.registry.plugins import plugins
 
     about = [(name, rung.about) for name, rung in PLAYERS.items()]
     about += [(found.name, found.about) for found in plugins(PLAYERS)]
@@ -65,10 +65,10 @@ def players(
 
 
 def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json: bool) -> int:
-    from euchre.players.api.conformance import trial
-    from euchre.players.api.ladder import known, player
     from euchre.players.api.player import Player
     from euchre.players.outside.program import Outside
+    from euchre.players.registry.conformance import trial
+    from euchre.players.registry.ladder import known, player
     from euchre.variants import VARIANTS, variant
 
     if hands < 1 or not seconds > 0:

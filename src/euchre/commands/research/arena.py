@@ -129,7 +129,7 @@ def _played(plan: "Contest", store: "Pairs | None", workers: int, ray: str) -> "
 def _say_who_stands_in(plan: "Contest") -> None:
     """Say when a player leaves the game to another."""
     from euchre.players import PLAYERS
-    from euchre.players.api.ladder import PARTS
+    from euchre.players.registry.ladder import PARTS
 
     for name in dict.fromkeys(plan.players):
         claims: Any = getattr(PLAYERS.get(name, PARTS.get(name)), "claims", None)

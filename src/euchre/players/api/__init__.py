@@ -1,1 +1,1 @@
-"""What a player is, and how one is found by name."""
+"""What a player is, two players that weigh nothing, and how a player draws its luck."""

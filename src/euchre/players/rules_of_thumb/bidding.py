@@ -7,7 +7,7 @@ from euchre.cards import Trump
 from euchre.english.numbers import number
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, prospect
-from euchre.players.search.utility import Utility, above, expected_utility
+from euchre.players.rules_of_thumb.utility import Utility, above, expected_utility
 from euchre.rules import Bidding, Contract, Countdown, Ladder
 from euchre.state import Phase
 from euchre.views import View

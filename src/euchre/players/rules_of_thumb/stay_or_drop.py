@@ -9,7 +9,7 @@ from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import worth
 from euchre.players.rules_of_thumb.inference import Count
 from euchre.players.rules_of_thumb.jack import strength
-from euchre.players.search.utility import Utility
+from euchre.players.rules_of_thumb.utility import Utility
 from euchre.rules import Countdown, Ladder
 from euchre.scoring import step
 from euchre.views import View

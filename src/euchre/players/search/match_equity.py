@@ -21,7 +21,8 @@ import numpy as np
 
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate.batch import COLUMNS, simulate
-from euchre.rules import Contract, Countdown, Rules, Tie
+from euchre.rules import Countdown, Rules, Tie
+from euchre.scoring import must_earn
 from euchre.state import End
 from euchre.variants import VARIANTS
 
@@ -96,7 +97,7 @@ class MatchEquity:
         (1.0, 0.0)
         """
         if able is None:
-            able = () if earns(self.rules) else range(self.rules.sides)
+            able = () if must_earn(self.rules) else range(self.rules.sides)
         return self._chance(self.needs(scores), self.rules.side(dealer), able)
 
     def after(
@@ -114,7 +115,7 @@ class MatchEquity:
         """
         reached = [score + won for score, won in zip(scores, points, strict=True)]
         following = (dealer + 1) % self.rules.seats
-        if not earns(self.rules):
+        if not must_earn(self.rules):
             return self.chance(reached, following)
         found = np.zeros(len(reached))
         for able, share in self._able(tuple(points), self.rules.side(dealer), maker):
@@ -172,11 +173,6 @@ def _won_by_score(rules: Rules) -> bool:
     return rules.target is not None and rules.deals is None and not at_once and supports(rules)
 
 
-def earns(rules: Rules) -> bool:
-    """Whether a side at the target wins only with a hand where it made its bid or set the others (BD10)."""
-    return isinstance(rules.scoring, Contract) and rules.scoring.must_earn
-
-
 def earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
     """
     The sides that made their bid or set the others', by what a hand paid and the maker's side, if any.
@@ -196,7 +192,7 @@ def _match_equity(rules: Rules) -> MatchEquity:
     found, empty = ways(rules), np.zeros((0, 0))
     span, swing = abs(rules.target - rules.start), max(abs(won) for points, _, _ in found for won in points)
     # Past the target by more than a hand can take away, a side is as well off as by that.
-    least, who = (-swing, _earners(found)) if earns(rules) else (1, {})
+    least, who = (-swing, _earners(found)) if must_earn(rules) else (1, {})
     if rules.sides == 2:
         return MatchEquity(rules, _ahead(found, span, least), empty, least, who)
     return MatchEquity(rules, empty, _out(rules, found, span, least), least, who)
@@ -280,7 +276,7 @@ def mix(rules: Rules) -> Mix:
 
 def ways(rules: Rules) -> Ways:
     """The `mix` of *rules*, with the sides that win if they are at the target then."""
-    if not earns(rules):
+    if not must_earn(rules):
         return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in mix(rules)])
     return _ways(rules, simulate(rules, 0, HANDS, 0, "jack"))
 

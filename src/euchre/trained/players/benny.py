@@ -18,9 +18,9 @@ from euchre.actions import Action, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, mixed, table
-from euchre.players.api.fallback import fallback
 from euchre.players.api.player import asked as may
 from euchre.players.api.seeding import luck_of
+from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.search.evaluation import Evaluation, Floats
 from euchre.rules import Rules
 from euchre.state import Phase

@@ -12,10 +12,10 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import positions
 from euchre.kernel.worlds.sampler import Sampler, Worlds
-from euchre.players.api.fallback import fallback
 from euchre.players.api.player import asked
 from euchre.players.api.seeding import luck_of
 from euchre.players.rules_of_thumb.conventions import convention
+from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results
 from euchre.players.search.king import beyond_doubt

@@ -25,9 +25,9 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import positions
 from euchre.mechanisms import FirstDeal, Pickup, Tie
-from euchre.players.api.fallback import fallback
 from euchre.players.api.player import asked
 from euchre.players.rules_of_thumb.conventions import convention
+from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results

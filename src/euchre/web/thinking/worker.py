@@ -19,8 +19,8 @@ import msgspec
 
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
-from euchre.players.api.ladder import player as player_named
 from euchre.players.api.player import Player
+from euchre.players.registry.ladder import player as player_named
 from euchre.views import View
 from euchre.web.thinking.letter import LENGTH, opened
 

@@ -17,10 +17,10 @@ from euchre.kernel.machine import compiled
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
 from euchre.players.api.player import Player
-from euchre.players.api.plugins import raised
 from euchre.players.api.seeding import draw
 from euchre.players.outside.process import OutsideError, clean
 from euchre.players.outside.program import Outside
+from euchre.players.registry.plugins import raised
 from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import State

@@ -101,7 +101,7 @@ def player(name: str, seed: int = 0) -> Player:
         from euchre.players.outside.program import Outside
 
         return Outside(name.removeprefix(OUTSIDE), seed)
-    from euchre.players.api.plugins import made, plugin
+    from euchre.players.registry.plugins import made, plugin
 
     found = plugin(name)
     assert found is not None
@@ -121,7 +121,7 @@ def known(name: str) -> str:
         if not bare[len(OUTSIDE) :].strip():
             raise EuchreError(f"{OUTSIDE} needs a command after it, like {OUTSIDE}python3 player.py")
         return OUTSIDE + bare[len(OUTSIDE) :].strip()
-    from euchre.players.api.plugins import plugin
+    from euchre.players.registry.plugins import plugin
 
     found = plugin(bare)
     if found is None:

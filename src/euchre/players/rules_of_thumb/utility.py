@@ -1,13 +1,13 @@
 """What a result is worth at this score: points, and near the end of a game the chance of winning it."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import erf, inf, sqrt
 from typing import Final
 
-from euchre.players.search.match_equity import earns
+from euchre.actions import Bid
 from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Rules
-from euchre.scoring import step
+from euchre.scoring import must_earn, split_points
 from euchre.views import View
 
 Points = tuple[float, float]
@@ -62,7 +62,7 @@ class Utility:
         sign = -1 if isinstance(rules.scoring, Countdown) else 1
         needs = [sign * (rules.target - score) for score in view.scores]
         mine = rules.side(view.viewer)
-        least = -inf if earns(rules) else 0.25
+        least = -inf if must_earn(rules) else 0.25
         ours = max(least, needs[mine])
         theirs = max(least, min([need for side, need in enumerate(needs) if side != mine]))
         even = cls(rules, ours, theirs, unit(rules))
@@ -89,7 +89,7 @@ class Utility:
     def _of_many(self, us: float, them: float, *, earned: bool) -> float:
         """The same with more than two sides: plain points, up to those that win."""
         assert self.ours is not None
-        if not earns(self.rules):
+        if not must_earn(self.rules):
             return min(us, self.ours) - them
         if earned:
             return (us if us < self.ours else max(self.ours, self.size)) - them
@@ -99,13 +99,13 @@ class Utility:
         """The chance of winning after a hand that brought those points."""
         assert self.ours is not None
         ours, theirs = self.ours - points[0], self.theirs - points[1]
-        if earns(self.rules) and (ours if earned else theirs) <= 0:
+        if must_earn(self.rules) and (ours if earned else theirs) <= 0:
             return float(earned)
         return self._between(ours, theirs)
 
     def _between(self, ours: float, theirs: float) -> float:
         """The chance of winning before a hand, when the sides need so much."""
-        if earns(self.rules):
+        if must_earn(self.rules):
             near = NEAR * self.size
             return _chance(max(ours, near), max(theirs, near), self.size)
         return _chance(ours, theirs, self.size)
@@ -127,28 +127,19 @@ def _chance(ours: float, theirs: float, size: float) -> float:
     return 0.5 + 0.5 * erf(0.62 * (theirs - ours) / sqrt((theirs + ours) * size))
 
 
-def score(rules: Rules, tricks: int, need: int, *, alone: bool = False, rung: int = 0) -> Points:
-    """What the maker's side and each other side get for *tricks* of the maker's side."""
-    made, rest = tricks >= need, rules.tricks - tricks
-    match rules.scoring:
-        case OwnTricks():
-            return (tricks, rest) if made else (0, rules.tricks)
-        case Ladder() as ladder:
-            if made:
-                return step(ladder.lone if alone else ladder.steps, tricks), 0
-            value = ladder.lone_euchre if alone else ladder.euchre
-            if tricks == 0:
-                value = max(value, ladder.super_euchre)
-            return (-value, 0) if ladder.euchre_from_maker else (0, value)
-        case Contract() as contract:
-            own: float = need if contract.only_the_bid else tricks
-            lost = need
-            if rung:
-                assert isinstance(rules.auction, Bidding)
-                own, lost = rules.auction.lone[rung - 1].made, rules.auction.lone[rung - 1].lost
-            return (own + contract.bonus if made else -lost), rest / (rules.sides - 1)
-        case Countdown() as countdown:
-            return (tricks if made else -countdown.penalty), rest / (rules.sides - 1) - 1.0
+@cache
+def _points_by_tricks(rules: Rules, need: int, alone: bool, rung: int) -> tuple[Points, ...]:  # noqa: FBT001  # a key of the cache
+    """Return what the maker's side and each other side score, by the tricks that the maker's side takes."""
+    bid = Bid(need, None, rung) if isinstance(rules.auction, Bidding) else None
+    found: list[Points] = []
+    for tricks in range(rules.tricks + 1):
+        us, *others = split_points(rules, 0, tricks, bid=bid, alone=alone)
+        them = sum(others) / len(others)
+        if isinstance(rules.scoring, Countdown):
+            # Who drops out, or takes nothing, is not known: on average the others come down by this.
+            us, them = -us, (rules.tricks - tricks) / (rules.sides - 1) - 1.0
+        found.append((us, them))
+    return tuple(found)
 
 
 def expected_utility(
@@ -156,11 +147,11 @@ def expected_utility(
 ) -> float:
     """What playing for *need* tricks is worth when *mean* are expected."""
     rules = utility.rules
+    points = _points_by_tricks(rules, need, alone, rung)
     total, least = 0.0, 1.0
     for tricks in range(rules.tricks + 1):
         more = above(tricks + 1, mean, spread) if tricks < rules.tricks else 0.0
         if least - more > 1e-4:
-            points = score(rules, tricks, need, alone=alone, rung=rung)
-            total += (least - more) * utility.value(points, earned=tricks >= need)
+            total += (least - more) * utility.value(points[tricks], earned=tricks >= need)
         least = more
     return total

@@ -9,9 +9,9 @@ from euchre.errors import EuchreError
 from euchre.game import Deal, Game, Opening, after, begin, draw, shuffle
 from euchre.hand import apply, legal
 from euchre.notation.record import Hand, Record
-from euchre.players.api.ladder import by_name, player
 from euchre.players.api.player import Player
-from euchre.players.api.plugins import choice
+from euchre.players.registry.ladder import by_name, player
+from euchre.players.registry.plugins import choice
 from euchre.rules import Rules
 from euchre.runs.workers import check_stopped
 from euchre.state import State
