@@ -152,7 +152,7 @@ def _mended(drawn: dict[str, object]) -> dict[str, object]:
         if drawn["joker"] or not auction.stick or auction.rounds == 1:
             changes["no_trump"] = NoTrump.NEVER
         drawn["auction"] = replace(auction, **changes)  # type: ignore[arg-type]  # the fields of a TurnUp
-    if drawn["alone"] is None and drawn["lead"] in {Lead.LEFT_OF_LONER, Lead.LONER}:
+    if drawn["alone"] is None and drawn["lead"] not in {Lead.ELDEST, Lead.MAKER}:
         drawn["lead"] = Lead.ELDEST
     return drawn
 

@@ -90,6 +90,8 @@ class Lead(StrEnum):
     """The maker, when he plays alone; otherwise the player on the dealer's left."""
     MAKER = "maker"
     """Whoever named trump."""
+    ACROSS_FROM_DEALER = "across_from_dealer"
+    """When the maker plays alone and is of the eldest's side, the player across from the dealer (S2-19)."""
 
 
 class WeakHand(StrEnum):

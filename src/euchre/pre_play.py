@@ -45,9 +45,16 @@ def lead(state: State) -> State:
             first = state.maker
         elif rules.lead is Lead.LEFT_OF_LONER and state.alone:
             first = (state.maker + 1) % rules.seats
+        elif rules.lead is Lead.ACROSS_FROM_DEALER and state.alone and state.maker not in _dealers(state):
+            first = (state.dealer + rules.seats // 2) % rules.seats
     while first in state.out:
         first = (first + 1) % rules.seats
     return state.but(agenda=(Step(Phase.PLAY, first),))
+
+
+def _dealers(state: State) -> tuple[int, ...]:
+    """The dealer and who plays with him."""
+    return (state.dealer, *state.mates(state.dealer))
 
 
 def go_on(state: State, agenda: tuple[Step, ...]) -> State:

@@ -199,7 +199,7 @@ def _table(r: Rules) -> list[_Wrong]:
 
 def _calling(r: Rules) -> list[_Wrong]:
     pairs, countdown = r.seats == 4 and r.sides == 2, isinstance(r.scoring, Countdown)
-    loner_leads = r.lead in (Lead.LEFT_OF_LONER, Lead.LONER)
+    loner_leads = r.lead in (Lead.LEFT_OF_LONER, Lead.LONER, Lead.ACROSS_FROM_DEALER)
     found: list[_Wrong] = [
         (r.alone is not None and not pairs, "alone_without_partner", "alone seats sides"),
         (r.drop_out and r.partners, "drop_out_with_partners", "drop_out sides"),

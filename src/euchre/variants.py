@@ -45,9 +45,9 @@ SHORT: Final = Ladder(steps=((7, 1), (8, 2), (9, 3), (10, 4)), euchre=2)
 
 TWO: Final = Rules(
     seats=2,
-    auction=TurnUp(pickup=Pickup.MAY_WHEN_ORDERED),
+    auction=TurnUp(pickup=Pickup.MAY_WHEN_ORDERED, bury_upcard=False),
 )
-"""Seed 001: two players, five cards."""
+"""Seed 001: two players, five cards; the upcard replaces a card from the dealer's own hand (S1-05)."""
 
 FOUR: Final = Rules(
     low=Rank.SEVEN,
@@ -157,7 +157,7 @@ VARIANTS: Final[dict[str, Rules]] = {
     "two": TWO,
     "two-32": replace(TWO, low=Rank.SEVEN),
     "two-25": replace(TWO, joker=True),
-    "two-honour": replace(TWO, revoke=Revoke(points=2, next_trick_first=True, after_last_trick=False)),
+    "two-honour": replace(TWO, revoke=Revoke(points=2, next_trick_first=True)),
     "four": FOUR,
     "four-24": FOUR_24,
     "four-28": replace(FOUR, low=Rank.EIGHT),
@@ -189,6 +189,18 @@ VARIANTS: Final[dict[str, Rules]] = {
     "bid-48-named": replace(BID_48, auction=Bidding()),
 }
 """Every named game; the first of a family is its default."""
+
+_TWO_BEFORE: Final = replace(TWO, auction=TurnUp(pickup=Pickup.MAY_WHEN_ORDERED))
+
+FORMER: Final[dict[str, Rules]] = {
+    "two": _TWO_BEFORE,
+    "two-32": replace(_TWO_BEFORE, low=Rank.SEVEN),
+    "two-25": replace(_TWO_BEFORE, joker=True),
+    "two-honour": replace(
+        _TWO_BEFORE, revoke=Revoke(points=2, next_trick_first=True, after_last_trick=False)
+    ),
+}
+"""What names meant that mean something else today: in records of version 1, and as bases of share codes."""
 
 ALIASES: Final[dict[str, str]] = {
     "12": "twelve",

@@ -529,6 +529,8 @@ class Table:
                 start = pact.maker
             elif how == "left_of_loner" and pact.lonely:
                 start = (pact.maker + 1) % self.n
+            elif how == "across_from_dealer" and pact.lonely and (pact.maker - self.deal.dealer) % 2:
+                start = (self.deal.dealer + 2) % self.n
         while start in pact.away:
             start = (start + 1) % self.n
         held = tuple(hand + self.tops(seat) for seat, hand in enumerate(hands))

@@ -11,14 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.actions import Discard
-from euchre.cards import Card
+from euchre.actions import Call, Discard, Pass
+from euchre.cards import Card, Trump
 from euchre.errors import NotationError
+from euchre.hand import new
 from euchre.notation import document
 from euchre.notation.document import dumps, loads
-from euchre.notation.record import Hand, Record
+from euchre.notation.record import Fault, Hand, Record
 from euchre.rules import Rules
-from euchre.variants import VARIANTS
+from euchre.variants import FORMER, VARIANTS
 from tests.notation.fuzz import VALUES, mutants
 from tests.notation.games import knocked, random_record, tables
 from tests.strategies import LAW, seeds
@@ -104,13 +105,39 @@ def test_a_record_is_easy_to_read() -> None:
     )
 
 
+@pytest.mark.parametrize("name", FORMER)
+def test_a_name_in_an_old_record_means_what_it_meant(name: str) -> None:
+    """Version 1 names the rules of its time; they are written so again, and today's as version 2."""
+    for version, rules in ((1, FORMER[name]), (2, VARIANTS[name])):
+        text = dumps(Record(rules=rules))
+        assert f'"version": {version},\n  "rules": "{name}"' in text
+        assert loads(text).rules == rules
+        house = Record(rules=replace(rules, target=7))
+        assert loads(dumps(house)) == house
+        base = json.dumps({"base": name, "target": 7})
+        short = f'{{"format": "euchre-record", "version": {version}, "rules": {base}, "hands": []}}'
+        assert loads(short) == house
+
+
+def test_an_old_record_in_which_the_accepted_card_was_put_down_reads_on() -> None:
+    """What was lawful when it was played is so in its record for ever; today it is refused."""
+    deck = new(FORMER["two"], 1, FORMER["two"].deck)
+    assert deck.upcard is not None
+    actions = (Pass(), Call(Trump(int(deck.upcard) >> 3)), Discard(deck.upcard))
+    hand = Hand(dealer=1, deck=FORMER["two"].deck, actions=actions)
+    old = Record(rules=FORMER["two"], hands=(hand,))
+    assert loads(dumps(old)).replay()[1] is not None
+    with pytest.raises(Fault, match="may not"):
+        replace(old, rules=VARIANTS["two"]).replay()
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("", "not JSON: line 1"),
         ("[]", 'not a record of a game: it begins with "format": "euchre-record"'),
         ('{"format": "euchre-record"}', "version None cannot be read, only 1"),
-        (SMALL.replace("1", "2") % "", "version 2 cannot be read, only 1; a newer program may know it"),
+        (SMALL.replace("1", "3") % "", "version 3 cannot be read, only 1 and 2; a newer program may know it"),
         (SMALL.replace("1", "true") % "", "version True cannot be read"),
         (SMALL.replace("1", "1.0") % "", "version 1.0 cannot be read"),
         (SMALL.replace('"two"', '"tow"') % "", "no game is called 'tow'; did you mean two"),

@@ -161,7 +161,7 @@ REFUSED = {
         "more points for a euchre without a trick",
     ),
     "one round": (replace(TOURNAMENT, auction=TurnUp(rounds=1)), "one round of calling"),
-    "loner leads": (replace(TOURNAMENT, lead=Lead.LONER), "first lead by the loner"),
+    "loner leads": (replace(TOURNAMENT, lead=Lead.LONER), "lead = loner"),
     "both limits": (replace(TOURNAMENT, deals=8), "a target and a number of deals"),
 }
 

@@ -114,11 +114,11 @@ def test_a10_may_the_dealer_refuse_the_upcard() -> None:
 
 def test_a11_the_card_just_taken_may_be_discarded() -> None:
     """May the dealer discard the card just taken: yes (equivalent to refusing)."""
-    taken = do(deal(TWO, 1, up="9H"), Pass(), Call(HEARTS))
+    house = replace(TWO, auction=TurnUp())
+    taken = do(deal(house, 1, up="9H"), Pass(), Call(HEARTS))
     buried = do(taken, Discard(Card.parse("9H")))
-    assert sorted(buried.hands[1]) == sorted(deal(TWO, 1, up="9H").hands[1])
-    house = replace(TWO, auction=TurnUp(bury_upcard=False))
-    assert Discard(Card.parse("9H")) not in legal(do(deal(house, 1, up="9H"), Pass(), Call(HEARTS)))
+    assert sorted(buried.hands[1]) == sorted(deal(house, 1, up="9H").hands[1])
+    assert Discard(Card.parse("9H")) not in legal(do(deal(TWO, 1, up="9H"), Pass(), Call(HEARTS)))
 
 
 def test_a12_turned_down_suit_in_the_second_round() -> None:

@@ -90,6 +90,7 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     (Rules(), {"forced": Suit.CLUBS}, ("forced trump leaves no maker", "countdown")),
     (Rules(), {"lead": Lead.LONER}, ("lead = loner", "nobody plays alone")),
     (Rules(), {"lead": Lead.LEFT_OF_LONER}, ("lead = left_of_loner", "nobody plays alone")),
+    (Rules(), {"lead": Lead.ACROSS_FROM_DEALER}, ("lead = across_from_dealer", "nobody plays alone")),
     (Rules(), {"auction": TurnUp(rounds=3)}, ("rounds = 3", "one round or two")),
     (
         Rules(),

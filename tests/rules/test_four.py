@@ -10,7 +10,7 @@ from euchre.cards import JOKER, Card, Rank, Suit, parse_cards, power, show_cards
 from euchre.errors import IllegalActionError, RulesError
 from euchre.game import Deal, after, begin, opening, shuffle
 from euchre.hand import check, legal, new, points
-from euchre.rules import Pickup, TurnUp
+from euchre.rules import Lead, Pickup, TurnUp
 from euchre.state import End, Phase, State
 from euchre.variants import FOUR, VARIANTS, variant
 from tests.positions import (
@@ -202,6 +202,14 @@ def test_s2_18_plain_ranking() -> None:
 def test_s2_19_eldest_leads_or_the_player_across_from_the_dealer(alone: int, leader: int) -> None:
     """Led by the player to the dealer's left; if his partner is alone, by the player across."""
     state = passes(start(), (alone - 1) % 4)
+    assert quiet(do(state, Call(HEARTS))).turn == 1
+    assert quiet(do(state, Call(HEARTS, alone=True))).turn == leader
+
+
+@pytest.mark.parametrize(("alone", "leader"), [(1, 2), (2, 1), (3, 2), (0, 1)])
+def test_s2_19_as_it_is_written(alone: int, leader: int) -> None:
+    """If that player's team is going alone, the first trick is led by the player across from the dealer."""
+    state = passes(deal(replace(FOUR, lead=Lead.ACROSS_FROM_DEALER), up="9H"), (alone - 1) % 4)
     assert quiet(do(state, Call(HEARTS))).turn == 1
     assert quiet(do(state, Call(HEARTS, alone=True))).turn == leader
 

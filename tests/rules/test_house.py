@@ -33,7 +33,7 @@ from euchre.rules_io import (
     to_toml,
 )
 from euchre.rules_io.shape import leaves, values
-from euchre.variants import ALIASES, VARIANTS
+from euchre.variants import ALIASES, FORMER, VARIANTS
 from tests.rules.mutations import any_rules, mutants
 
 CODES = Path(__file__).parents[1] / "golden" / "share-codes.json"
@@ -296,7 +296,9 @@ def test_every_field_and_base_has_a_number_of_its_own() -> None:
     assert code.paths() == code.FIELDS, f"append to FIELDS: {code.paths()[len(code.FIELDS) :]}"
     assert set(VARIANTS) <= set(code.BASES), f"append to BASES: {set(VARIANTS) - set(code.BASES)}"
     assert len(set(code.FIELDS)) == len(code.FIELDS)
-    assert len(set(code.BASES)) == len(code.BASES)
+    again = [n for n, name in enumerate(code.BASES) if name in code.BASES[:n]]
+    assert {code.BASES[n] for n in again} == {code.BASES[n] for n in code.FROZEN} == set(FORMER)
+    assert not set(again) & set(code.FROZEN), "what a number meant first is what is frozen"
 
 
 def flat(table: dict[str, Any], path: str = "") -> dict[str, Any]:

@@ -142,6 +142,7 @@ def test_h4_canadian_loner() -> None:
         (Lead.ELDEST, {1: 1, 2: 1, 3: 2, 0: 1}),
         (Lead.LEFT_OF_LONER, {1: 2, 2: 3, 3: 0, 0: 1}),
         (Lead.LONER, {1: 1, 2: 2, 3: 3, 0: 0}),
+        (Lead.ACROSS_FROM_DEALER, {1: 2, 2: 1, 3: 2, 0: 1}),
     ],
 )
 def test_h5_first_lead_against_a_loner(lead: Lead, leaders: dict[int, int]) -> None:

@@ -78,6 +78,16 @@ def test_s1_05_dealer_passes_or_accepts() -> None:
     assert (held(state, 1), state.trump) == ("9DTDKDTSAS", DIAMONDS)
 
 
+def test_s1_05_what_is_taken_up_replaces_a_card_of_his_own() -> None:
+    """… from his own hand: the card taken up is not put down again, accepted or ordered."""
+    for said in (passes(start(), 1), start()):
+        state = do(said, Call(DIAMONDS))
+        assert Discard(Card.parse("KD")) not in legal(state)
+        with pytest.raises(IllegalActionError, match="may not discard"):
+            check(state, Discard(Card.parse("KD")))
+    assert Leave() not in legal(do(passes(start(), 1), Call(DIAMONDS)))
+
+
 def test_s1_06_both_pass_and_a_second_round_follows() -> None:
     """If both players pass, a second round of bidding will take place."""
     state = passes(start(), 2)
@@ -169,12 +179,16 @@ def test_s1_15_only_in_a_later_trick() -> None:
     assert irregular(state, 1) == (Accuse(1, 0),)
 
 
-def test_s1_15_only_in_the_same_hand() -> None:
-    """… of the same hand: once the last trick is over it is too late."""
+def test_s1_15_the_last_card_may_reveal_it() -> None:
+    """… in later tricks of the same hand: also when the last trick has shown it, until the next deal."""
     state = honour()
-    while not state.over:
-        state = do(state, play(str(state.holding(state.turn)[-1])))
-    assert irregular(state, 0) == irregular(state, 1) == ()
+    for ours, theirs in (("9H", "9S"), ("TH", "TS"), ("QH", "QS"), ("KH", "KS"), ("AH", "JH")):
+        state = do(state, *plays(f"{ours} {theirs}" if state.turn == 0 else f"{theirs} {ours}"))
+    assert state.over
+    assert Accuse(0, 1) in irregular(state, 0)
+    judged = do(state, Accuse(0, 1))
+    assert (judged.end, points(judged)) == (End.REVOKE, (2, 0))
+    assert irregular(judged, 0) == irregular(judged, 1) == ()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 """
-Records as JSON text, one format for every game: ``euchre-record``, version 1.
+Records as JSON text, one format for every game: ``euchre-record``, versions 1 and 2.
 
 Rules stand as a variant's name or as what differs from one, the deck and the decisions each as one string: a
 change in a game is a change in a line. `docs/reference/record-v1.schema.json` describes the same.
@@ -7,6 +7,7 @@ change in a game is a change in a line. `docs/reference/record-v1.schema.json` d
 
 import functools
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 
 from euchre.actions import Action
@@ -17,10 +18,14 @@ from euchre.notation.strict import Node, parse
 from euchre.notation.words import parse_deck, parse_words, show_deck, show_words
 from euchre.rules import Rules
 from euchre.rules_io import changes, from_share_code, rules_from_dict
-from euchre.variants import VARIANTS
+from euchre.variants import ALIASES, FORMER, VARIANTS
 
 FORMAT: Final = "euchre-record"
-VERSION: Final = 1
+VERSIONS: Final = (1, 2)
+"""What can be read. A record is of version 2 if it names a game that meant something else in version 1."""
+
+MEANT: Final = {1: VARIANTS | FORMER, 2: VARIANTS}
+"""By version, what a name means in a record: what was written once means the same for ever."""
 
 MOST_HANDS: Final = 10_000
 MOST_ACTIONS: Final = 1_000
@@ -49,10 +54,11 @@ def dumps(record: Record) -> str:
     names = [name for name, _ in record.tags]
     if len(set(names)) < len(names):
         raise NotationError("a tag stands twice in the record; give each a name of its own")
+    version, rules = _rules_out(record.rules)
     fields = {
         "format": _json(FORMAT),
-        "version": _json(VERSION),
-        "rules": _json(_rules_out(record.rules), indent=2),
+        "version": _json(version),
+        "rules": _json(rules, indent=2),
         "tags": _json(dict(record.tags), indent=2) if record.tags else "",
         "players": _json(record.players) if record.players else "",
         "draws": _rows([_json(_drawn_out(drawn)) for drawn in record.draws]) if record.draws else "",
@@ -91,9 +97,14 @@ def _drawn_out(drawn: Drawn) -> str:
 
 
 @functools.lru_cache(maxsize=64)
-def _rules_out(rules: Rules) -> Any:
-    name = next((name for name, same in VARIANTS.items() if same == rules), None)
-    return changes(rules) if name is None else name
+def _rules_out(rules: Rules) -> tuple[int, Any]:
+    """The version in which *rules* can be said, the lower the better, and how."""
+    for version, meant in MEANT.items():
+        known = next((each for each, same in meant.items() if same == rules), None)
+        if known is not None:
+            return version, known
+    said = changes(rules)
+    return 1 + (said["base"] in FORMER), said
 
 
 def loads(text: str) -> Record:
@@ -106,10 +117,11 @@ def loads(text: str) -> Record:
     if not isinstance(top.value, dict) or top.value.get("format") != FORMAT:
         top.fail(f'not a record of a game: it begins with "format": "{FORMAT}"')
     version = top.value.get("version")
-    if type(version) is not int or version != VERSION:
-        top.fail(f"version {str(version)[:10]} cannot be read, only {VERSION}; a newer program may know it")
+    if type(version) is not int or version not in VERSIONS:
+        known = " and ".join(map(str, VERSIONS))
+        top.fail(f"version {str(version)[:10]} cannot be read, only {known}; a newer program may know it")
     fields = top.fields(*_FIELDS)
-    rules = _rules_in(fields["rules"])
+    rules = _rules_in(fields["rules"], MEANT[version])
     players = tuple([_name(node, LONGEST_NAME) for node in _items(fields, "players", 6)])
     if len(players) not in (0, rules.seats):
         fields["players"].fail(f"{len(players)} names for {rules.seats} players; name all or none")
@@ -132,11 +144,13 @@ def _items(fields: dict[str, Node], name: str, most: int) -> list[Node]:
     return fields[name].items(most) if name in fields else []
 
 
-def _rules_in(node: Node) -> Rules:
+def _rules_in(node: Node, meant: Mapping[str, Rules]) -> Rules:
     if isinstance(node.value, str):
-        return from_share_code(node.text(1_000))
+        text = node.text(1_000)
+        key = text.strip().lower()
+        return meant.get(ALIASES.get(key, key)) or from_share_code(text)
     if isinstance(node.value, dict):
-        return rules_from_dict(node.value, "rules")
+        return rules_from_dict(node.value, "rules", variants=meant)
     return node.fail("rules are a game's name, a share code, or an object with a base and what differs")
 
 

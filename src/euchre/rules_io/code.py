@@ -3,8 +3,8 @@ The share code: a variant's name, or ``E1-`` and a few letters and digits that h
 
 What a code says, it says for ever. `FIELDS` and `BASES` number the fields and the bases: append, never
 renumber, and put new members at the end of an enum or a union. A variant with a new meaning leaves its old
-one in `FROZEN` under its number; a changed default of a case needs a new `VERSION`. When one of these was
-forgotten, ``tests/golden/share-codes.json`` tells.
+one in `FORMER`, and so in `FROZEN` under its number, and is named in `BASES` again; a changed default of a
+case needs a new `VERSION`. When one of these was forgotten, ``tests/golden/share-codes.json`` tells.
 
 Each character is five bits. Numbers are varints of four bits a character; a field's number is written as the
 distance from the one before; a yes-or-no field only needs to be named. Three characters at the end are a
@@ -25,7 +25,7 @@ from euchre.rules import Rules
 from euchre.rules_io.plain import build, named, near
 from euchre.rules_io.shape import Leaf, Spec, defaults, kind_of, leaves, nested, spec_of, specs, values
 from euchre.rules_io.text import not_too_long
-from euchre.variants import ALIASES, VARIANTS
+from euchre.variants import ALIASES, FORMER, VARIANTS
 
 VERSION: Final = "E1"
 
@@ -54,11 +54,11 @@ BASES: Final = (
     "eleven", "twelve-bid", "canadian", "bid-48", "dirty-clubs", "twelve-honour", "two-honour", "four-honour",
     "twelve-3-6", "twelve-6-0", "twelve-5-2", "twelve-0-12", "two-32", "two-25", "four-28", "four-25",
     "four-29", "four-33", "tournament-8", "railroad-best", "cutthroat-32", "buck-20", "buck-15", "bid-stick",
-    "bid-rounds", "bid-48-named",
+    "bid-rounds", "bid-48-named", "two", "two-32", "two-25", "two-honour",
 )  # fmt: skip  # a numbered list; append only
 """The number of every base, by its place."""
 
-FROZEN: Final[dict[int, Rules]] = {}
+FROZEN: Final[dict[int, Rules]] = {BASES.index(name): rules for name, rules in FORMER.items()}
 """What a base of that number meant when codes were made with it, where its variant has changed since."""
 
 _DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -46,27 +46,31 @@ def changes(rules: Rules) -> dict[str, Any]:
     return {"base": base, **nested(leaves(rules, values(VARIANTS[base])))}
 
 
-def rules_from_dict(data: Mapping[str, Any], where: str = "") -> Rules:
+def rules_from_dict(
+    data: Mapping[str, Any], where: str = "", *, variants: Mapping[str, Rules] = VARIANTS
+) -> Rules:
     """
     Read what `rules_to_dict` or `changes` made; what is left out is as in its ``base``, else the default.
+
+    A base is one of *variants*.
 
     Raises: NotationError saying what is wrong and where, below *where*; RulesError.
     """
     if not isinstance(data, Mapping):
         raise _refused(where or "rules", f"{shown(data)} is no table of rules", data)
     name = data.get("base", MISSING)
-    was = defaults(Rules) if name is MISSING else values(named(name, _below(where, "base")))
+    was = defaults(Rules) if name is MISSING else values(named(name, _below(where, "base"), variants))
     given = {key: value for key, value in data.items() if key != "base"}
     rules: Rules = build(Rules, given, was, where)
     return rules
 
 
-def named(name: Any, where: str = "") -> Rules:
-    """The variant called *name*, or an error that says which one may have been meant."""
+def named(name: Any, where: str = "", variants: Mapping[str, Rules] = VARIANTS) -> Rules:
+    """The one of *variants* called *name*, or an error that says which one may have been meant."""
     key = name.strip().lower() if isinstance(name, str) else ""
-    found = VARIANTS.get(ALIASES.get(key, key))
+    found = variants.get(ALIASES.get(key, key))
     if found is None:
-        text = f"no game is called {shown(name)}; {near(key, VARIANTS)}"
+        text = f"no game is called {shown(name)}; {near(key, variants)}"
         raise NotationError(f"{where}: {text}" if where else text, place=_place(where, name))
     return found
 

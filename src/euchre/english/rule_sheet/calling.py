@@ -154,16 +154,23 @@ def _upcard(rules: Rules, auction: TurnUp) -> Section:
         "look at it."
     )
     if auction.pickup is not Pickup.MAY:
-        items.append(
-            "The card put down may be the upcard itself."
-            if auction.bury_upcard
-            else "The card put down may not be the upcard itself."
-        )
+        items.append(_buried(auction))
     if rules.alone is not None:
         items.append("The dealer does this even when the dealer's partner plays alone.")
     if auction.rounds == 2:
         items.append("When trump is named in the second round, nobody takes the upcard.")
     return Section("The upcard", [*items])
+
+
+def _buried(auction: TurnUp) -> str:
+    if not auction.bury_upcard:
+        return "The card put down may not be the upcard itself."
+    if auction.pickup is Pickup.MAY_WHEN_ORDERED:
+        return (
+            "A dealer who accepted it may put down the upcard itself; one for whom another ordered it leaves "
+            "it instead."
+        )
+    return "The card put down may be the upcard itself."
 
 
 def _pickup(pickup: Pickup) -> str:

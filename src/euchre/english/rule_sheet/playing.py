@@ -61,6 +61,11 @@ def _lead(rules: Rules) -> str:
                 "Eldest leads to the first trick; but when the maker plays alone, the player on the "
                 "maker's left does." + skip
             )
+        case Lead.ACROSS_FROM_DEALER:
+            return (
+                "Eldest leads to the first trick; but when a maker of eldest's side plays alone, the "
+                "player across from the dealer does." + skip
+            )
 
 
 # --- the score of a hand ------------------------------------------------------------------------------------

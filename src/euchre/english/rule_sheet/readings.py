@@ -118,7 +118,11 @@ def _turn_up(r: Rules, auction: TurnUp) -> Iterator[Reading]:
         default = "yes in the game among friends, no in tournaments"
         yield Reading("A10", question, default, auction.pickup is not Pickup.MAY_WHEN_ORDERED)
     if auction.pickup is not Pickup.MAY:
-        yield Reading("A11", "May the dealer put down the very card taken up?", "yes", auction.bury_upcard)
+        question = "May the dealer put down the very card taken up?"
+        if r.seats == 2 and not r.piles:  # S1-05: it replaces a card from the dealer's own hand
+            yield Reading("A11", question, "no", held=not auction.bury_upcard)
+        else:
+            yield Reading("A11", question, "yes", held=auction.bury_upcard)
     if auction.rounds == 2:
         question = "May the suit turned down be named in the second round?"
         yield Reading("A12", question, "no", held=not auction.name_turned)

@@ -19,6 +19,8 @@ def lead(rules: int, hand: int) -> int:
             first = maker
         elif who == w.LEAD_LEFT and alone:
             first = after(rules, maker)
+        elif who == w.LEAD_ACROSS and alone and (load(rules, w.MATES + first) | 1 << first) >> maker & 1:
+            first = after(rules, first)  # four seats: on the left of eldest
     while out >> first & 1:
         first = after(rules, first)
     store(hand, w.PHASE, w.PLAY)

@@ -147,7 +147,7 @@ CASES: Final[Mapping[type, tuple[StrEnum, ...]]] = {
     JokerUp: (JokerUp.BLIND, JokerUp.FIXED, JokerUp.DEALER, JokerUp.REDEAL),
     DefendAlone: (DefendAlone.NEVER, DefendAlone.LONERS, DefendAlone.ALWAYS),
     BestCard: (BestCard.NEVER, BestCard.DISCARD_FIRST, BestCard.RECEIVE_FIRST),
-    Lead: (Lead.ELDEST, Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER),
+    Lead: (Lead.ELDEST, Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER, Lead.ACROSS_FROM_DEALER),
     WeakHand: (
         WeakHand.CLEAN3,
         WeakHand.MIXED4,
@@ -173,6 +173,7 @@ JOKER_BLIND, JOKER_DEALER, JOKER_REDEAL = map(number, (JokerUp.BLIND, JokerUp.DE
 IF_LONE, ALWAYS = number(DefendAlone.LONERS), number(DefendAlone.ALWAYS)
 NO_EXCHANGE, RECEIVE_FIRST = number(BestCard.NEVER), number(BestCard.RECEIVE_FIRST)
 LEAD_LEFT, LEAD_LONER, LEAD_MAKER = map(number, (Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER))
+LEAD_ACROSS = number(Lead.ACROSS_FROM_DEALER)
 CLEAN3, MIXED4, ACE_NO_FACE = map(number, (WeakHand.CLEAN3, WeakHand.MIXED4, WeakHand.ACE_NO_FACE))
 NO_ACE_NO_FACE = number(WeakHand.NO_ACE_NO_FACE)
 BY_SWAP, BY_REDEAL = number(Remedy.SWAP), number(Remedy.REDEAL)

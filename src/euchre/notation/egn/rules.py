@@ -131,7 +131,7 @@ def _unsayable(r: Rules) -> list[str]:
         (isinstance(auction, TurnUp) and auction.rounds != 2, "one round of calling, and it has two"),
         (r.forced is not None, "an upcard that is trump at once"),
         (r.drop_out, "players may drop out of a hand"),
-        (r.lead not in (Lead.ELDEST, Lead.LEFT_OF_LONER), f"first lead by the {r.lead}"),
+        (r.lead not in (Lead.ELDEST, Lead.LEFT_OF_LONER), f"lead = {r.lead}"),
         (
             r.target is not None and r.deals is not None,
             "a target and a number of deals, and it takes only one",

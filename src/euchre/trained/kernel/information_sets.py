@@ -312,7 +312,7 @@ def list_discards(phase: int, six: int, upcard: int, swapped: int, out: int) -> 
             store(out, n, candidates & -candidates)
             n += 1
     if n == suits_from:
-        candidates = six & ~upcard if phase == ORDERED_DISCARD else six
+        candidates = six & ~upcard  # what is taken up is not put down again (S1-05)
         store(out, n, candidates & -candidates)
         n += 1
     return n

@@ -73,18 +73,13 @@ class Responder:
 
     def _respond_as_eldest(self, likelihoods: Words) -> tuple[int, int]:
         ordered = self._dealer_hands(info.ORDERED_DISCARD, likelihoods)
-        left = self._respond_in_play(0, info.ORDERED_LEFT, 0, *ordered[0])
-        taken = self._respond_in_play(0, info.ORDERED_TAKEN, 0, *ordered[1])
-        order = _add(left, taken)
-        strategies = self._call_strategies_of_all(info.DEALER_FIRST)
-        kept, other = self._dealer_hands(info.ACCEPTED_DISCARD, _scale(likelihoods, strategies[:, 1]))
-        accepted = self._respond_in_play(
-            0,
-            info.ACCEPTED,
-            0,
-            np.concatenate([kept[0], other[0]]),
-            np.concatenate([kept[1], other[1]]),
+        order = _add(
+            self._respond_in_play(0, info.ORDERED_LEFT, 0, *ordered[0]),
+            self._respond_in_play(0, info.ORDERED_TAKEN, 0, *ordered[1]),
         )
+        strategies = self._call_strategies_of_all(info.DEALER_FIRST)
+        _, taken = self._dealer_hands(info.ACCEPTED_DISCARD, _scale(likelihoods, strategies[:, 1]))
+        accepted = self._respond_in_play(0, info.ACCEPTED, 0, *taken)
         likelihoods = _scale(likelihoods, strategies[:, 0])
         ways = [(0, 0)] * 4
         for trump in self._nameable():
@@ -172,16 +167,11 @@ class Responder:
         """Return the value of the best discard, and that of the policy's own."""
         own, up = self._own[0], int(self._bits[0, self._context_words[lookup.UPCARD] & 7])
         line = info.ORDERED_TAKEN if phase == info.ORDERED_DISCARD else info.ACCEPTED
-        found = {
-            own: self._respond_in_play(
-                1,
-                info.ORDERED_LEFT if phase == info.ORDERED_DISCARD else line,
-                0,
-                self._others[0],
-                likelihoods,
-                own=own,
+        found: dict[int, tuple[int, int]] = {}
+        if phase == info.ORDERED_DISCARD:
+            found[own] = self._respond_in_play(
+                1, info.ORDERED_LEFT, 0, self._others[0], likelihoods, own=own
             )
-        }
         lawful = own
         if self._context.policy.merges_equivalents:
             unseen = int(self._game[info.ALL_CARDS]) & ~(own | up)

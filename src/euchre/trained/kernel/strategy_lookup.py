@@ -265,7 +265,7 @@ def discard_strategies(context: int, phase: int, hands: int, n: int, out: int) -
     """
     Write to *out*, for each of *n* hands of the dealer, seven pairs: the hand kept, and its probability.
 
-    The first pair is the hand as it was: the upcard was left, or discarded again. Hands are masks of five
+    The first pair is the hand as it was: the upcard was left. Hands are masks of five
     cards under the upcard's suit.
     """
     game, kind, up = load(context, GAME), load(context, KIND), load(context, UPCARD_BITS)
@@ -288,15 +288,15 @@ def discard_strategies(context: int, phase: int, hands: int, n: int, out: int) -
             store(buffer, 0, jack_discard(context, phase, six))
             store(strategy, 0, PROBABILITY_ONE)
         else:
-            store(buffer, 0, 0 if phase == info.ORDERED_DISCARD else up)
-            ways = list_bits(hand, buffer, 1)
+            store(buffer, 0, 0)
+            ways = list_bits(hand, buffer, 1 if phase == info.ORDERED_DISCARD else 0)
             for way in range(ways):
                 store(strategy, way, PROBABILITY_ONE // ways)
             store(strategy, 0, PROBABILITY_ONE - (ways - 1) * (PROBABILITY_ONE // ways))
         at = 1
         for way in range(ways):
             card = load(buffer, way)
-            if card == 0 or card == up:
+            if card == 0:
                 store(out, 14 * i, hand)
                 store(out, 14 * i + 1, load(strategy, way))
             else:

@@ -144,7 +144,7 @@ def _strategy_before_play(position: BennyView) -> dict[Action, int]:
         whole = position.mask(position.view.hand)
         found: dict[Action, int] = {}
         for way, (kept, share) in enumerate(out.reshape(7, 2).tolist()):
-            if share and way == 0 and position.phase == info.ORDERED_DISCARD:
+            if share and way == 0:
                 found[Leave()] = share
             elif share:
                 found[Discard(position.card(whole ^ kept))] = share

@@ -228,9 +228,6 @@ class BennyView:
                 row = np.where(out[had, :, 0] == kept[:, None], out[had, :, 1], 0).sum(axis=1)
                 masks.append(kept)
                 weights.append(found.weights[had] * _with_errors(row, 6))
-        if phase == info.ACCEPTED_DISCARD:
-            masks.append(found.hands)
-            weights.append(same)
         kept, likely = np.concatenate(masks), np.concatenate(weights)
         fits = kept & shown == shown
         different, which = np.unique(kept[fits], return_inverse=True)

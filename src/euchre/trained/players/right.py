@@ -174,7 +174,9 @@ def game(rules: Rules) -> str | None:
         cut=False,
         first_deal=FirstDeal.RANDOM,
         draw_partners=False,
-        auction=replace(auction, stick=False, pickup=Pickup.MUST),
+        auction=replace(
+            auction, stick=False, pickup=Pickup.MUST, bury_upcard=auction.bury_upcard or rules.seats == 2
+        ),
         alone=None,
         start=0,
         target=10,
