@@ -169,9 +169,7 @@ class Responder:
         line = info.ORDERED_TAKEN if phase == info.ORDERED_DISCARD else info.ACCEPTED
         found: dict[int, tuple[int, int]] = {}
         if phase == info.ORDERED_DISCARD:
-            found[own] = self._respond_in_play(
-                1, info.ORDERED_LEFT, 0, self._others[0], likelihoods, own=own
-            )
+            found[own] = self._respond_in_play(1, info.ORDERED_LEFT, 0, self._others[0], likelihoods, own=own)
         lawful = own
         if self._context.policy.merges_equivalents:
             unseen = int(self._game[info.ALL_CARDS]) & ~(own | up)
