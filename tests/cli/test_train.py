@@ -26,14 +26,14 @@ class Pupil(ModuleType):
         self.runner: object = None
 
     def train(
-        self, folder: Path, *, seed: int, amount: int, told: object = None, runner: object = None
+        self, folder: Path, *, seed: int, amount: int, report: object = None, runner: object = None
     ) -> None:
         """Count one round."""
         self.asked.append((folder, seed, amount))
         self.runner = runner
         assert all(os.environ[name] == "1" for name in command.ONE)
-        assert callable(told)
-        told(1, "round 1: +0.1 points a deal")
+        assert callable(report)
+        report(1, "round 1: +0.1 points a deal")
         if self.stop:
             raise KeyboardInterrupt
 
@@ -56,10 +56,10 @@ def test_train_says_how_far_it_is_and_where_it_keeps_it(
     assert main(["train", "Right", "--seed", "5", "--folder", str(place), "--ship", str(out)]) == 0
     assert pupil.asked == [(place, 5, 7)]
     assert out.read_text() == str(place)
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "round 1: +0.1 points a deal" in told.err
-    assert f"written: {out}" in told.err
+    report = capsys.readouterr()
+    assert report.out == ""
+    assert "round 1: +0.1 points a deal" in report.err
+    assert f"written: {out}" in report.err
 
 
 def test_amount_is_how_long(pupil: Pupil, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from euchre.possible_worlds import sample, worlds
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.trained.kernel.hand_isomorphism import class_of
-from euchre.trained.players.calling_tables import missing, tables
+from euchre.trained.players.calling_tables import load_tables, refusal_of_tables
 from euchre.trained.players.left import Left
 from euchre.unseen import ways
 from euchre.views import view
@@ -131,10 +131,13 @@ def test_what_left_does_not_play_the_queen_plays() -> None:
 
 def test_without_tables_left_plays_as_the_ace() -> None:
     """Other decks, other lone hands, twelve tricks: the tables are for 24 cards and five each."""
-    assert all(missing(variant(game)) is None for game in GAMES)
-    assert missing(replace(variant("tournament"), alone=Alone(partner_of_dealer_must=True))) is not None
+    assert all(refusal_of_tables(variant(game)) is None for game in GAMES)
+    assert (
+        refusal_of_tables(replace(variant("tournament"), alone=Alone(partner_of_dealer_must=True)))
+        is not None
+    )
     for game in ("british", "four", "two-32", "canadian", "twelve"):
-        assert missing(variant(game)) is not None
+        assert refusal_of_tables(variant(game)) is not None
         assert Left.claims(variant(game)) is None
     state = deal(variant("four"), dealer=0, rng=Random(1))
     seen = view(state, state.turn)
@@ -145,7 +148,7 @@ def test_without_tables_left_plays_as_the_ace() -> None:
 def test_chances_of_the_tables_add_up(game: str) -> None:
     """At every node each hand does something; a stuck dealer never passes."""
     rules = variant(game)
-    known = tables(rules)
+    known = load_tables(rules)
     index = np.arange(2 * 105_798, dtype=np.int64)
     for node in range(2 * rules.seats):
         found = known.chances(node, index)
@@ -173,7 +176,7 @@ def test_golden_entries(game: str, node: int, up: str, cards: str, action: int) 
     places, index = layout(variant(game), None), np.zeros(1, np.int64)
     number, swapped = class_of(6, places.mask(parse_cards(cards)), places.place[Card.parse(up)])
     index[0] = 2 * number + swapped
-    assert tables(variant(game)).chances(node, index)[0, action] == pytest.approx(1.0)
+    assert load_tables(variant(game)).chances(node, index)[0, action] == pytest.approx(1.0)
 
 
 def test_the_shipped_tables_are_those_of_the_log() -> None:

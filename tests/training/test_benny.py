@@ -128,7 +128,7 @@ def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
 def test_training_ships_what_it_learnt(tmp_path: Path) -> None:
     """`train` and `ship` write a table that is read back as it was learnt, and a log."""
     said: list[int] = []
-    benny.train(tmp_path, seed=3, amount=2, told=lambda epoch, _text: said.append(epoch))
+    benny.train(tmp_path, seed=3, amount=2, report=lambda epoch, _text: said.append(epoch))
     benny.ship(tmp_path, tmp_path / "out.npz")
     run = Run(DECKS[0], 3, 12)
     for _ in range(2):

@@ -73,13 +73,13 @@ def alike(one: Any, two: Any) -> bool:
 def same_learning(where: Device) -> None:
     """Learn here and there, and compare weights, means, and what Adam remembers."""
     here, said = learnt(CPU)
-    there, told = learnt(where)
+    there, report = learnt(where)
     assert type(there.layers[0]) is type(where.there(np.zeros(1)))
     state = there.state()
     for name, array in here.state().items():
         assert isinstance(state[name], (np.ndarray, np.integer))
         assert alike(state[name], array), name
-    assert all(alike(one, two) for one, two in zip(told, said, strict=True))
+    assert all(alike(one, two) for one, two in zip(report, said, strict=True))
 
 
 def test_learning_needs_nothing_but_the_array_standard() -> None:
@@ -113,11 +113,11 @@ def test_a_checkpoint_goes_on_to_the_bit_on_its_device() -> None:
 def stopping(after: int) -> Callable[[int, str], None]:
     """Ctrl-C after so many rounds."""
 
-    def told(done: int, _said: str) -> None:
+    def report(done: int, _said: str) -> None:
         if done == after:
             raise KeyboardInterrupt
 
-    return told
+    return report
 
 
 @pytest.mark.long
@@ -127,7 +127,7 @@ def test_a_training_on_a_gpu_that_was_stopped_ends_as_one_that_was_not(tmp_path:
     right.train(whole, seed=3, amount=10, device="gpu")
     for after in (3, 9, 14):
         with pytest.raises(KeyboardInterrupt):
-            right.train(parts, seed=3, amount=10, device="gpu", told=stopping(after))
+            right.train(parts, seed=3, amount=10, device="gpu", report=stopping(after))
     right.train(parts, seed=3, amount=10, device="gpu")
     for name in ("four.npz", "two.npz", "log.json", "plan.json"):
         assert (whole / name).read_bytes() == (parts / name).read_bytes()
@@ -139,14 +139,14 @@ def test_plan_and_log_say_which_device_learnt(tmp_path: Path, monkeypatch: pytes
     for what, few in (("HANDS", 128), ("PART", 256), ("PAIRS", 200)):
         monkeypatch.setattr(right, what, few)
     shipped = {}
-    for where, told in (("cpu", CPU.told), ("gpu", "the standard")):
+    for where, report in (("cpu", CPU.description), ("gpu", "the standard")):
         folder, out = tmp_path / where, tmp_path / f"{where}.npz"
         right.train(folder, seed=3, amount=10, device=where)
         right.ship(folder, out)
         assert json.loads((folder / "plan.json").read_text())["device"] == where
         log = json.loads(out.with_suffix(".log.json").read_text())
         assert log["device"] == where
-        assert {figure["on"] for game in ("four", "two") for figure in log[game]} == {told}
+        assert {figure["on"] for game in ("four", "two") for figure in log[game]} == {report}
         with np.load(out) as arrays:
             shipped[where] = [Network.of(arrays, name) for name in ("four", "two")]
     for here, there in zip(shipped["cpu"], shipped["gpu"], strict=True):
@@ -159,7 +159,7 @@ def test_plan_and_log_say_which_device_learnt(tmp_path: Path, monkeypatch: pytes
 def test_a_folder_belongs_to_one_device(tmp_path: Path, begun: str, then: str) -> None:
     """Going on elsewhere would end in a player that neither seed nor log makes again."""
     with pytest.raises(KeyboardInterrupt):
-        right.train(tmp_path, seed=3, amount=10, device=begun, told=stopping(2))
+        right.train(tmp_path, seed=3, amount=10, device=begun, report=stopping(2))
     with pytest.raises(EuchreError, match=f"another training .*device {begun}.*go on with that one"):
         right.train(tmp_path, seed=3, amount=10, device=then)
     assert right.device_of(tmp_path) == begun  # and who does not say where goes on there

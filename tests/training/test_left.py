@@ -12,22 +12,22 @@ from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import at, table
 from euchre.trained.kernel import auction_cfr as cfr
-from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NEVER
-from euchre.trained.kernel.hand_isomorphism import class_of, groups, kinds, members
+from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL
+from euchre.trained.kernel.hand_isomorphism import canonical_hands, class_count, class_groups, class_of
 from euchre.trained.training import left
 from euchre.variants import variant
 
 PLACES = layout(variant("four-24"), None)
 
 
-def stopping(at_: int) -> left.Told:
+def stopping(at_: int) -> left.Report:
     """Ctrl-C once so much is done."""
 
-    def told(done: int, _said: str) -> None:
+    def report(done: int, _said: str) -> None:
         if done >= at_:
             raise KeyboardInterrupt
 
-    return told
+    return report
 
 
 def classed(hand: list[Card], up: Card) -> int:
@@ -36,15 +36,15 @@ def classed(hand: list[Card], up: Card) -> int:
 
 def test_there_are_105798_hands_and_upcards() -> None:
     """Up to the names of the suits: six upcards of 17,633 hands; with 32 cards 707,896 in all."""
-    assert kinds(6, 5) == 105_798 == 6 * 17_633
-    assert kinds(8, 5) == 707_896
-    assert len(members(6, 5)) == 105_798
+    assert class_count(6, 5) == 105_798 == 6 * 17_633
+    assert class_count(8, 5) == 707_896
+    assert len(canonical_hands(6, 5)) == 105_798
 
 
 def test_each_class_is_that_of_its_member() -> None:
     """The number of a hand is where its class stands in the list."""
     for number in range(0, 105_798, 997):
-        hand = members(6, 5)[number]
+        hand = canonical_hands(6, 5)[number]
         mask = hand.turned | hand.high << 16 | hand.low << 32 | hand.other << 48
         assert class_of(6, mask, hand.up) == (number, False)
 
@@ -80,10 +80,10 @@ def test_other_hands_are_other_classes() -> None:
 def test_hands_of_a_group_differ_in_low_cards_only() -> None:
     """Groups have as many cards of each suit as their classes, and the same aces, kings and jacks."""
     known: dict[int, tuple[object, ...]] = {}
-    found, many = groups()
-    assert sorted(set((found >> 1).tolist())) == list(range(many))
+    found, count = class_groups()
+    assert sorted(set((found >> 1).tolist())) == list(range(count))
     for number in range(0, 105_798, 7):
-        hand = members(6, 5)[number]
+        hand = canonical_hands(6, 5)[number]
         gist = [tuple(mask & bit for bit in (4, 16, 32)) for mask in (hand.turned, hand.other)]
         plain = sorted((mask & 52, mask.bit_count()) for mask in (hand.high, hand.low))
         key = (*gist, hand.turned.bit_count(), hand.other.bit_count(), tuple(plain))
@@ -97,17 +97,17 @@ def test_calls_of_a_toy_auction_reach_equilibrium() -> None:
     Strong: calling brings 1; passing 2 if the dealer calls. Weak: calling costs 2, a call of the dealer 1. So
     in equilibrium the strong hand calls half the time, the weak never, and the dealer half the time.
     """
-    desk, values, learnt = table(cfr.DESK), table(4), table(20 * 2 * 3)
+    context, values, regret_table = table(cfr.CONTEXT_WORDS), table(4), table(20 * 2 * 3)
     values[:] = 1_000, -2_000, -2_000, 1_000
     for turn in range(6_000):
         weak = turn % 2
-        desk[cfr.INDEX : cfr.INDEX + 2] = 2 * weak, 2 * 2
-        desk[LEAVES : LEAVES + 4 * ACTIONS] = NEVER
-        desk[LEAVES + 1], desk[LEAVES + ACTIONS + 1] = weak, 2 + weak
-        cfr.strategies(at(desk), at(learnt), 3, 2, 0)
-        cfr.valued(at(desk), at(values), 2)
-        cfr.learn(at(desk), at(values), at(learnt), 3, 2, 0, 1 + turn // 100, turn // 100)
-    early, _ = left.rows_of(learnt, 2)
+        context[cfr.CLASS_INDEX : cfr.CLASS_INDEX + 2] = 2 * weak, 2 * 2
+        context[LEAVES : LEAVES + 4 * ACTIONS] = NO_CELL
+        context[LEAVES + 1], context[LEAVES + ACTIONS + 1] = weak, 2 + weak
+        cfr.match_regrets(at(context), at(regret_table), 3, 2, 0)
+        cfr.evaluate_nodes(at(context), at(values), 2)
+        cfr.update_regrets(at(context), at(values), at(regret_table), 3, 2, 0, 1 + turn // 100, turn // 100)
+    early, _ = left.table_rows(regret_table, 2)
     calls = early[:, :, 4] / np.maximum(early[:, :, 3:].sum(axis=2), 1)
     assert calls[0, 0] == pytest.approx(0.5, abs=0.05)
     assert calls[0, 1] < 0.02
@@ -116,12 +116,12 @@ def test_calls_of_a_toy_auction_reach_equilibrium() -> None:
 
 def test_a_class_begins_where_its_group_ended() -> None:
     """Whatever the names of the suits: calling the suit of the long hand stays calling that suit."""
-    found, many = groups()
-    coarse = table(20 * 2 * many)
-    _, late = left.rows_of(coarse, 2)
+    found, count = class_groups()
+    coarse = table(20 * 2 * count)
+    _, late = left.table_rows(coarse, 2)
     late[0, :, 3] = 1_000_000  # the first of the two suits of the other colour
-    fine = left.refined(coarse, 2, left.GROUPED)
-    _, rows = left.rows_of(fine, 2)
+    fine = left.refine(coarse, 2, left.GROUPED_ITERATIONS)
+    _, rows = left.table_rows(fine, 2)
     flipped = (found & 1).astype(bool)
     assert (rows[0, ~flipped, 3] > 0).all()
     assert (rows[0, flipped, 5] > 0).all()
@@ -136,17 +136,17 @@ def course() -> left.Course:
 @pytest.mark.parametrize("part", [0.0, 0.4, 0.99])
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path, part: float) -> None:
     """Empty, or cut off: a sentence that says what to do."""
-    left.save(course(), tmp_path)
+    left.write_course(course(), tmp_path)
     path = tmp_path / "two.npz"
-    assert left.opened(path, "two", 5).done == 100
+    assert left.read_course(path, "two", 5).done == 100
     path.write_bytes(path.read_bytes()[: int(part * path.stat().st_size)])
     with pytest.raises(EuchreError, match=r"two\.npz is damaged: remove it"):
-        left.opened(path, "two", 5)
+        left.read_course(path, "two", 5)
 
 
 def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
     """Another seed or amount is refused, whether the folder has notes of its training or not."""
-    left.save(course(), tmp_path)
+    left.write_course(course(), tmp_path)
     with pytest.raises(EuchreError, match="seed 5"):
         left.train(tmp_path, seed=6, amount=400)
     (tmp_path / "plan.json").unlink()
@@ -162,7 +162,7 @@ def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(EuchreError, match="holds no training: begin one with `euchre train left"):
         left.ship(tmp_path, tmp_path / "left.npz")
     (tmp_path / "plan.json").write_text('{"player": "left", "seed": 5, "amount": 400}')
-    left.save(course(), tmp_path)
+    left.write_course(course(), tmp_path)
     with pytest.raises(EuchreError, match="has 100 of 400 iterations: train on first"):
         left.ship(tmp_path, tmp_path / "out.npz")
 
@@ -172,14 +172,19 @@ def test_training_goes_on_as_if_it_had_not_been_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same seed and amount give the same tables, in one go or in several."""
-    small = {"GAMES": {"two": ("two", ("loose",))}, "HANDS": 40, "GROUPED": 300, "WARM": 100}
-    for name, value in {**small, "STEP": 64, "SLICE": 50, "CHECKPOINT": 100}.items():
+    small = {
+        "GAMES": {"two": ("two", ("loose",))},
+        "ROLLOUT_HANDS": 40,
+        "GROUPED_ITERATIONS": 300,
+        "WARM_UP": 100,
+    }
+    for name, value in {**small, "WEIGHT_STEP": 64, "SLICE": 50, "CHECKPOINT_EVERY": 100}.items():
         monkeypatch.setattr(left, name, value)
-    left.train(tmp_path / "once", seed=5, amount=400, told=None)
+    left.train(tmp_path / "once", seed=5, amount=400, report=None)
     for stop in (90, 250, 330):  # the hands ahead, then iterations of groups, then of classes
         with pytest.raises(KeyboardInterrupt):
-            left.train(tmp_path / "often", seed=5, amount=400, told=stopping(stop))
-    left.train(tmp_path / "often", seed=5, amount=400, told=None)
+            left.train(tmp_path / "often", seed=5, amount=400, report=stopping(stop))
+    left.train(tmp_path / "often", seed=5, amount=400, report=None)
     with np.load(tmp_path / "once/two.npz") as once, np.load(tmp_path / "often/two.npz") as often:
         assert all((once[name] == often[name]).all() for name in once.files)
     left.ship(tmp_path / "often", tmp_path / "left.npz")

@@ -25,7 +25,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(mixes, "GAMES", ("four", "four-24", "two"))
     monkeypatch.setattr(mixes, "BLOCK", 10)
-    monkeypatch.setattr(mixes, "_played", hand)
+    monkeypatch.setattr(mixes, "_play_hand", hand)
     return numbers
 
 
@@ -71,12 +71,12 @@ def test_parts_of_other_trainings_are_not_counted(tmp_path: Path) -> None:
 
 
 def test_hands_played_before_are_not_played_again(tmp_path: Path, played: list[int]) -> None:
-    def told(done: int, _said: str) -> None:
+    def report(done: int, _said: str) -> None:
         if done == 10:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        mixes.train(tmp_path, seed=1, amount=25, told=told)
+        mixes.train(tmp_path, seed=1, amount=25, report=report)
     with pytest.raises(EuchreError, match="has 10 of 25 hands of four: train on first"):
         mixes.ship(tmp_path, tmp_path / "out.json")
     mixes.train(tmp_path, seed=1, amount=25)

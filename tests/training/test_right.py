@@ -35,12 +35,12 @@ def stopping(after: int) -> Callable[[int, str], None]:
     """Ctrl-C after so many rounds."""
     heard: list[int] = []
 
-    def told(_done: int, _said: str) -> None:
+    def report(_done: int, _said: str) -> None:
         heard.append(_done)
         if len(heard) == after:
             raise KeyboardInterrupt
 
-    return told
+    return report
 
 
 def test_a_training_that_was_stopped_ends_as_one_that_was_not(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_training_that_was_stopped_ends_as_one_that_was_not(tmp_path: Path) ->
     right.train(whole, seed=3, amount=AMOUNT)
     for after in (3, 1, 7, 4):
         with pytest.raises(KeyboardInterrupt):
-            right.train(parts, seed=3, amount=AMOUNT, told=stopping(after))
+            right.train(parts, seed=3, amount=AMOUNT, report=stopping(after))
     right.train(parts, seed=3, amount=AMOUNT)
     for name in ("four.npz", "two.npz", "log.json", "plan.json"):
         assert (whole / name).read_bytes() == (parts / name).read_bytes()
@@ -102,7 +102,7 @@ def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path) -> None:
     with pytest.raises(EuchreError, match="holds no training"):
         right.ship(tmp_path, tmp_path / "out.npz")
     with pytest.raises(KeyboardInterrupt):
-        right.train(tmp_path, seed=1, amount=4, told=stopping(5))
+        right.train(tmp_path, seed=1, amount=4, report=stopping(5))
     with pytest.raises(EuchreError, match="'two' has done 0 of 4 rounds: train on first"):
         right.ship(tmp_path, tmp_path / "out.npz")
 

@@ -26,7 +26,7 @@ AMOUNT: Final = 1000
 class Training(Protocol):
     """What a module of `euchre.trained.training` offers; one with `DEVICES` also `device_of` a folder."""
 
-    def train(self, folder: Path, *, seed: int, amount: int, told: object = None, **runner: object) -> None:
+    def train(self, folder: Path, *, seed: int, amount: int, report: object = None, **runner: object) -> None:
         """Train in *folder*, or go on there; a *runner*, if given, trains several parts in parallel."""
         ...
 
@@ -143,7 +143,7 @@ def _device(player: str, module: Any, place: Path, asked: str, ray: str) -> dict
     if used == "gpu":
         from euchre.trained.training.device import gpu
 
-        remark(f"learning on the GPU: {gpu().told}")
+        remark(f"learning on the GPU: {gpu().description}")
     return {"device": used}
 
 
@@ -176,11 +176,11 @@ def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
 def _run(module: Training, place: Path, seed: int, amount: int, options: dict[str, Any]) -> None:
     """Train, with a bar and a remark now and then."""
     total = cast("int", getattr(module, "rounds", int)(amount))
-    with stoppable(place), compiling(), progress("training", total) as report:
+    with stoppable(place), compiling(), progress("training", total) as move:
 
-        def told(done: int, said: str) -> None:
-            if said:
-                remark(said)
-            report(done)
+        def report(done: int, message: str) -> None:
+            if message:
+                remark(message)
+            move(done)
 
-        module.train(place, seed=seed, amount=amount, told=told, **options)
+        module.train(place, seed=seed, amount=amount, report=report, **options)

@@ -1,37 +1,39 @@
 """
-Learning when to call: counterfactual regret minimisation over the auction (Zinkevich and others, 2007).
+Counterfactual regret minimisation over the auction (Zinkevich and others, 2007).
 
-Each iteration deals one hand and looks at every call of every seat in it: what a call leads to in this one
-world (`euchre.trained.kernel.call_outcomes`) is all the noise there is, and the averages wash it out. The
-suit turned up is always clubs, for hands are learnt by class. Later iterations count for more, in regrets and
-averages (linear CFR: Brown and Sandholm, 2019). Iteration *n* of a seed is the same wherever it is done.
+Each iteration deals one hand and evaluates every call of every seat in it, so the cards are the only noise:
+what a call leads to in this world comes from `euchre.trained.kernel.call_outcomes`. The suit turned up is
+always clubs, since hands are kept by class. Later iterations weigh more, in regrets and averages (linear CFR:
+Brown and Sandholm, 2019). Iteration *n* of a seed is the same wherever it runs.
 
-A row of a class at a node has its regrets, then its sums of strategies: 3 and 3 words in the first round, 7
-and 7 in the second.
+A row of a regret table, one for each node and class, has its regrets, then its sums of strategies: 3 and 3
+words in the first round, 7 and 7 in the second.
 """
 
 from typing import Final
 
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import below, compiled, first, inlined, load, onward, store
-from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NEVER, leaves
-from euchre.trained.kernel.hand_isomorphism import indices
+from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL, evaluate_leaves
+from euchre.trained.kernel.hand_isomorphism import class_indices
 
-ONE: Final = 1 << 16
+PROBABILITY_ONE: Final = 1 << 16
 """Certainty."""
 
-INDEX: Final = 96
-"""Words of the desk: by place, the class held; by node and action, the strategy; by place, the chance that it
-has passed so far; by node, what it is worth to eldest's side."""
+CLASS_INDEX: Final = 96
+"""
+Offsets in a context: by place from eldest, the class held; by node and action, the strategy; by place, the
+probability that it has passed so far; by node, its value to eldest's side.
+"""
 STRATEGY: Final = 112
 REACH: Final = 176
-WORTH: Final = 192
-DESK: Final = 208
+NODE_VALUES: Final = 192
+CONTEXT_WORDS: Final = 208
 
 
 @compiled
-def shuffled(deck: int, n: int, place: int) -> int:
-    """Mix the first *n* words at *deck* by the draws after *place*."""
+def shuffle(deck: int, n: int, place: int) -> int:
+    """Shuffle the first *n* words at *deck*, by the random numbers after the state *place*; return 0."""
     for here in range(n - 1):
         place = onward(place)
         other = here + below(place, n - here)
@@ -42,8 +44,8 @@ def shuffled(deck: int, n: int, place: int) -> int:
 
 
 @compiled
-def deal_turned(rules: int, hand: int, place: int) -> int:
-    """Deal with a club turned up, by the draws after *place*; seat 0 is eldest."""
+def deal_with_club_turned(rules: int, hand: int, place: int) -> int:
+    """Deal a hand with a club turned up, by the random numbers after the state *place*; seat 0 is eldest."""
     size, seats, deck = load(rules, w.CARDS_IN_DECK), load(rules, w.SEATS), hand + 8 * w.KITTY
     for word in range(w.KITTY):
         store(hand, word, 0)
@@ -53,21 +55,21 @@ def deal_turned(rules: int, hand: int, place: int) -> int:
     turned = below(place, size >> 2)  # clubs come first
     upcard = load(deck, turned)
     store(deck, turned, load(deck, size - 1))
-    shuffled(deck, size - 1, place)
-    dealt = 0
+    shuffle(deck, size - 1, place)
+    deal = 0
     for seat in range(seats):
         cards = 0
         for _ in range(load(rules, w.TRICKS)):
-            cards |= 1 << load(deck, dealt)
-            dealt += 1
+            cards |= 1 << load(deck, deal)
+            deal += 1
         store(hand, w.HANDS + seat, cards)
-    store(deck, size - 1, load(deck, dealt))
-    store(deck, dealt, upcard)
-    for card in range(dealt, size):
+    store(deck, size - 1, load(deck, deal))
+    store(deck, deal, upcard)
+    for card in range(deal, size):
         store(deck, card, load(rules, w.CARD + 64 * w.UNFIXED + load(deck, card)))
-    store(hand, w.TOP, dealt)
+    store(hand, w.TOP, deal)
     store(hand, w.BOTTOM, size)
-    store(hand, w.UPCARD, load(deck, dealt))
+    store(hand, w.UPCARD, load(deck, deal))
     store(hand, w.DEALER, seats - 1)
     store(hand, w.TRUMP, -1)
     store(hand, w.MAKER, -1)
@@ -80,129 +82,166 @@ def deal_turned(rules: int, hand: int, place: int) -> int:
 
 
 @inlined
-def row_of(learnt: int, kinds: int, seats: int, node: int, index: int) -> int:
-    """Where the row of a class at a node is."""
+def row_address(regret_table: int, class_count: int, seats: int, node: int, index: int) -> int:
+    """Return the address of the row of a class at *node*; *index* is a `class_index`."""
     kind = index >> 1
     if node < seats:
-        return learnt + 8 * 6 * (node * kinds + kind)
-    return learnt + 8 * (6 * seats * kinds + 14 * ((node - seats) * kinds + kind))
+        return regret_table + 8 * 6 * (node * class_count + kind)
+    return regret_table + 8 * (6 * seats * class_count + 14 * ((node - seats) * class_count + kind))
 
 
 @inlined
-def in_class(action: int, index: int) -> int:
-    """The action as its class has it, and back: where suits change places, so do their actions."""
+def class_action(action: int, index: int) -> int:
+    """
+    Convert an action to that of the class, or back: where the green suits change places, so do their
+    actions.
+    """
     if index & 1 and action >= 3:
         return action + 2 if action < 5 else action - 2
     return action
 
 
 @compiled
-def strategies(desk: int, learnt: int, kinds: int, seats: int, stick: int) -> int:
-    """By regret matching, what each seat does at each node with the hand it holds."""
+def match_regrets(context: int, regret_table: int, class_count: int, seats: int, stuck: int) -> int:
+    """
+    Write the current strategy at each node, for the class held there, to *context* (regret matching).
+
+    *stick* is 1 where the dealer may not pass at the last node.
+    """
     for node in range(2 * seats):
-        width, index, here = 7 if node >= seats else 3, load(desk, INDEX + node % seats), node * ACTIONS
-        row = row_of(learnt, kinds, seats, node, index)
+        width, index, here = (
+            7 if node >= seats else 3,
+            load(context, CLASS_INDEX + node % seats),
+            node * ACTIONS,
+        )
+        row = row_address(regret_table, class_count, seats, node, index)
         total, ways = 0, 0
         for action in range(width):
             if action == 0:
-                may = 0 if stick and node == 2 * seats - 1 else 1
+                legal = 0 if stuck and node == 2 * seats - 1 else 1
             else:
-                may = 1 if load(desk, LEAVES + here + action) != NEVER else 0
-            regret = load(row, in_class(action, index))
-            regret = regret if may and regret > 0 else 0
-            store(desk, STRATEGY + here + action, regret if regret > 0 else -may)
+                legal = 1 if load(context, LEAVES + here + action) != NO_CELL else 0
+            regret = load(row, class_action(action, index))
+            regret = regret if legal and regret > 0 else 0
+            store(context, STRATEGY + here + action, regret if regret > 0 else -legal)
             total += regret
-            ways += may
+            ways += legal
         for action in range(width):
-            share = load(desk, STRATEGY + here + action)
+            average_weight = load(context, STRATEGY + here + action)
             if total > 0:
-                share = share * ONE // total if share > 0 else 0
+                average_weight = average_weight * PROBABILITY_ONE // total if average_weight > 0 else 0
             else:
-                share = ONE // ways if share < 0 else 0
-            store(desk, STRATEGY + here + action, share)
+                average_weight = PROBABILITY_ONE // ways if average_weight < 0 else 0
+            store(context, STRATEGY + here + action, average_weight)
     return 0
 
 
 @compiled
-def gain(desk: int, values: int, node: int, action: int) -> int:
-    """What an action brings the side of *node*, in thousandths of a point."""
+def action_value(context: int, values: int, node: int, action: int) -> int:
+    """
+    Return the value of *action* to the side of *node*, in 1/1000 point; *values* are those of
+    the cells.
+    """
     if action == 0:
-        return -load(desk, WORTH + node + 1) if node & 1 else load(desk, WORTH + node + 1)
-    return load(values, load(desk, LEAVES + node * ACTIONS + action))
+        return -load(context, NODE_VALUES + node + 1) if node & 1 else load(context, NODE_VALUES + node + 1)
+    return load(values, load(context, LEAVES + node * ACTIONS + action))
 
 
 @compiled
-def valued(desk: int, values: int, seats: int) -> int:
-    """What each node is worth when all keep to their strategies; passed out, nothing."""
-    store(desk, WORTH + 2 * seats, 0)
+def evaluate_nodes(context: int, values: int, seats: int) -> int:
+    """
+    Write the value of each node under the current strategies to *context*; a hand passed out is
+    worth 0.
+    """
+    store(context, NODE_VALUES + 2 * seats, 0)
     for back in range(2 * seats):
         node = 2 * seats - 1 - back
         total = 0
         for action in range(7 if node >= seats else 3):
-            share = load(desk, STRATEGY + node * ACTIONS + action)
-            if share:
-                total += share * gain(desk, values, node, action)
+            average_weight = load(context, STRATEGY + node * ACTIONS + action)
+            if average_weight:
+                total += average_weight * action_value(context, values, node, action)
         total >>= 16
-        store(desk, WORTH + node, -total if node & 1 else total)
+        store(context, NODE_VALUES + node, -total if node & 1 else total)
     return 0
 
 
 @compiled
-def learn(
-    desk: int, values: int, learnt: int, kinds: int, seats: int, stick: int, weight: int, share: int
+def update_regrets(
+    context: int,
+    values: int,
+    regret_table: int,
+    class_count: int,
+    seats: int,
+    stuck: int,
+    weight: int,
+    average_weight: int,
 ) -> int:
-    """Add this deal to the regrets with *weight*, and the strategies to their sums with *share*."""
+    """Add this deal to the regrets, with *weight*, and its strategies to the sums, with *average_weight*."""
     for place in range(seats):
-        store(desk, REACH + place, ONE)
+        store(context, REACH + place, PROBABILITY_ONE)
     for node in range(2 * seats):
         place, width = node % seats, 7 if node >= seats else 3
-        index, own, rest = load(desk, INDEX + place), load(desk, REACH + place), ONE
+        index, own, rest = load(context, CLASS_INDEX + place), load(context, REACH + place), PROBABILITY_ONE
         for other in range(seats):
             if other != place:
-                rest = rest * load(desk, REACH + other) >> 16
-        row, worth = row_of(learnt, kinds, seats, node, index), load(desk, WORTH + node)
+                rest = rest * load(context, REACH + other) >> 16
+        row, worth = (
+            row_address(regret_table, class_count, seats, node, index),
+            load(context, NODE_VALUES + node),
+        )
         worth = -worth if node & 1 else worth
         for action in range(width):
             if action == 0:
-                may = not (stick and node == 2 * seats - 1)
+                legal = not (stuck and node == 2 * seats - 1)
             else:
-                may = load(desk, LEAVES + node * ACTIONS + action) != NEVER
-            if may:
-                word = in_class(action, index)
-                regret = weight * rest * (gain(desk, values, node, action) - worth) >> 16
+                legal = load(context, LEAVES + node * ACTIONS + action) != NO_CELL
+            if legal:
+                word = class_action(action, index)
+                regret = weight * rest * (action_value(context, values, node, action) - worth) >> 16
                 store(row, word, load(row, word) + regret)
-                used = share * own * load(desk, STRATEGY + node * ACTIONS + action) >> 16
-                store(row, width + word, load(row, width + word) + used)
-        store(desk, REACH + place, own * load(desk, STRATEGY + node * ACTIONS) >> 16)
+                played = average_weight * own * load(context, STRATEGY + node * ACTIONS + action) >> 16
+                store(row, width + word, load(row, width + word) + played)
+        store(context, REACH + place, own * load(context, STRATEGY + node * ACTIONS) >> 16)
     return 0
 
 
 @compiled
 def iterate(
-    rules: int, dealt: int, hand: int, solver: int, desk: int, values: int, classes: int, groups: int,
-    kinds: int, least: int, loose: int, stuck: int, seed: int, start: int, n: int, step: int, warm: int,
+    rules: int, deal: int, hand: int, solver: int, context: int, values: int, class_table: int, group_table:
+    int, class_count: int, min_strength: int, may_pass_table: int, stuck_table: int, seed: int, start: int, n:
+    int, weight_step: int, average_from: int,
 ) -> int:  # fmt: skip
     """
-    Do iterations number *start* to *start* + *n* - 1 of *seed*, one of `mixed`.
+    Run iterations *start* to *start* + *n* - 1 of *seed*, a result of `mixed`; return 0.
 
-    From the same deals are learnt the tables *loose*, for dealers who may pass, and *stuck*, for those who
-    may not; 0 is none. Their *kinds* are classes of hands, or with *groups* what these say: by class twice
-    its group, and one more where suits change places. The weight grows by one every *step* iterations;
-    averages begin at iteration *warm*.
+    The same deals train two regret tables: *may_pass_table*, and *stuck_table* in which the dealer may not
+    pass; an address 0 leaves one out. The tables have *class_count* rows a node: one a class, or one a group
+    where *group_table* is given (see `class_groups`). *values* are the cells' points in 1/1000. The weight
+    grows by one every *weight_step* iterations; averages begin at iteration *average_from*.
     """
     seats = load(rules, w.SEATS)
     for number in range(start, start + n):
-        deal_turned(rules, dealt, first(seed, number))
-        indices(rules, classes, dealt, 1, desk + 8 * INDEX)
-        for place in range(seats if groups else 0):
-            index = load(desk, INDEX + place)
-            store(desk, INDEX + place, load(groups, index >> 1) ^ (index & 1))
-        leaves(rules, dealt, hand, solver, desk, least, -1)
-        weight = 1 + number // step
-        for stick in range(2):
-            learnt = stuck if stick else loose
-            if learnt:
-                strategies(desk, learnt, kinds, seats, stick)
-                valued(desk, values, seats)
-                learn(desk, values, learnt, kinds, seats, stick, weight, weight if number >= warm else 0)
+        deal_with_club_turned(rules, deal, first(seed, number))
+        class_indices(rules, class_table, deal, 1, context + 8 * CLASS_INDEX)
+        for place in range(seats if group_table else 0):
+            index = load(context, CLASS_INDEX + place)
+            store(context, CLASS_INDEX + place, load(group_table, index >> 1) ^ (index & 1))
+        evaluate_leaves(rules, deal, hand, solver, context, min_strength, -1)
+        weight = 1 + number // weight_step
+        for stuck in range(2):
+            regret_table = stuck_table if stuck else may_pass_table
+            if regret_table:
+                match_regrets(context, regret_table, class_count, seats, stuck)
+                evaluate_nodes(context, values, seats)
+                update_regrets(
+                    context,
+                    values,
+                    regret_table,
+                    class_count,
+                    seats,
+                    stuck,
+                    weight,
+                    weight if number >= average_from else 0,
+                )
     return 0

@@ -1,10 +1,9 @@
 """
-Hands called by and large, then played by players who look ahead: what the cells of the auction stand for.
+Hands called roughly and then played by players that look ahead, to learn how often each cell makes it.
 
-Each card is chosen by solving a few worlds with open cards, all that is seen of the others' cards taken into
-account but what their calls say of them. It is the strongest play that a hundred thousand hands leave time
-for; from it is counted how often the maker's side takes so many tricks where open cards and the jack say
-what they say.
+Each card is chosen by solving a few sampled worlds with open cards; the worlds fit all the cards seen, but
+not the calls. It is the strongest play that a hundred thousand hands leave time for. From it are counted the
+makers' tricks, grouped by the tricks with open cards and the jack's.
 """
 
 from typing import Final
@@ -20,63 +19,75 @@ from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import below, compiled, first, load, lowest, onward, popcount, store
 from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
 from euchre.kernel.solve.dispatch import solve_rows
-from euchre.trained.kernel.call_outcomes import open_tricks, set_up
+from euchre.trained.kernel.call_outcomes import copy_deal, open_card_tricks
 
 WORLDS: Final = 30
 """Worlds in which each card is tried."""
-TRIES: Final = 200
-"""Deals of the unseen cards before one is taken that gives a seat a card it cannot have."""
+MAX_TRIES: Final = 200
+"""Attempts at a world before one is accepted in which a seat holds a suit it is void in."""
 
-VOID: Final = 512
-"""Words of the desk, beyond those of the auction: by seat, the lanes it has shown to be without."""
-GONE: Final = VOID + 7
-"""A card that is not in play, as far as the seat to act knows; the dealer's discard is known to him alone."""
-UNSEEN: Final = VOID + 8
-MOVES: Final = UNSEEN + 40
-ROWS: Final = MOVES + 8
-TAKEN: Final = ROWS + (HANDS + 1) * WORLDS
-DESK: Final = TAKEN + 8 * WORLDS
-
-SAMPLED: Final = 6
+VOID_LANES: Final = 512
+"""Offset in a context, behind those of the auction; by seat: the lanes it has shown to be void in."""
+OUT_OF_PLAY: Final = VOID_LANES + 7
 """
-Words of a row of `sample`: alone or not, late or not, the maker's place from eldest, tricks with open cards,
-those the jack takes, and those taken by players who look ahead.
+Offset: a card out of play as far as the seat to act knows; the dealer's discard is known to the
+dealer only.
+"""
+UNSEEN: Final = VOID_LANES + 8
+MOVES: Final = UNSEEN + 40
+WORLD_ROWS: Final = MOVES + 8
+TRICKS_FOUND: Final = WORLD_ROWS + (HANDS + 1) * WORLDS
+CONTEXT_WORDS: Final = TRICKS_FOUND + 8 * WORLDS
+
+SAMPLE_WORDS: Final = 6
+"""
+Words of a row of `sample_hands`: alone or not, second round or not, the maker's place from eldest, the
+makers' tricks with open cards, those when the jack plays, and those of players that look ahead.
 """
 
 
 @compiled
-def unseen(rules: int, hand: int, desk: int, taken_up: int) -> int:
-    """List the cards that may be anywhere, for the seat to act; how many."""
+def list_unseen(rules: int, hand: int, context: int, upcard_bit: int) -> int:
+    """
+    Write the cards whose place the seat to act does not know to *context*, a bit each; return the count.
+
+    *upcard_bit* is the upcard where the dealer took it, else 0.
+    """
     seats, seat, cards, n = load(rules, w.SEATS), load(hand, w.TURN), 0, 0
     for other in range(seats):
         if other != seat:
             cards |= load(hand, w.HANDS + other)
     for at in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
         cards |= bit_of(rules, load(hand, w.TRUMP), load(hand, w.KITTY + at), 0)
-    if taken_up == 0 or seat == load(hand, w.DEALER):
-        cards &= ~load(desk, GONE)
+    if upcard_bit == 0 or seat == load(hand, w.DEALER):
+        cards &= ~load(context, OUT_OF_PLAY)
     else:
-        cards &= ~(taken_up & load(hand, w.HANDS + load(hand, w.DEALER)))
+        cards &= ~(upcard_bit & load(hand, w.HANDS + load(hand, w.DEALER)))
     while cards:
-        store(desk, UNSEEN + n, cards & -cards)
+        store(context, UNSEEN + n, cards & -cards)
         cards &= cards - 1
         n += 1
     return n
 
 
 @compiled
-def guessed(rules: int, hand: int, desk: int, n: int, taken_up: int, row: int, place: int) -> int:
-    """Share the *n* unseen cards out to who plays, by the draws after *place*; the place reached."""
+def sample_world(rules: int, hand: int, context: int, n: int, upcard_bit: int, row: int, place: int) -> int:
+    """
+    Write hands for all seats that play to *row*, dealing out the *n* unseen cards; return the new random
+    state.
+
+    *place* is the state of the random numbers.
+    """
     seats, seat, out, dealer = (
         load(rules, w.SEATS),
         load(hand, w.TURN),
         load(hand, w.OUT),
         load(hand, w.DEALER),
     )
-    fits, tries = 0, 0
-    while fits == 0:
-        fits, dealt, chair = 1, 0, 0
-        tries += 1
+    consistent, evaluate_discards_of = 0, 0
+    while consistent == 0:
+        consistent, used, chair = 1, 0, 0
+        evaluate_discards_of += 1
         for other in range(seats):
             if not out >> other & 1:
                 cards, own = load(hand, w.HANDS + other), 0
@@ -84,27 +95,30 @@ def guessed(rules: int, hand: int, desk: int, n: int, taken_up: int, row: int, p
                     own = cards
                 else:
                     size = popcount(cards)
-                    if other == dealer and cards & taken_up:
-                        own = taken_up
+                    if other == dealer and cards & upcard_bit:
+                        own = upcard_bit
                         size -= 1
                     for _ in range(size):
                         place = onward(place)
-                        drawn = dealt + below(place, n - dealt)
-                        card = load(desk, UNSEEN + drawn)
-                        store(desk, UNSEEN + drawn, load(desk, UNSEEN + dealt))
-                        store(desk, UNSEEN + dealt, card)
+                        drawn = used + below(place, n - used)
+                        card = load(context, UNSEEN + drawn)
+                        store(context, UNSEEN + drawn, load(context, UNSEEN + used))
+                        store(context, UNSEEN + used, card)
                         own |= card
-                        dealt += 1
-                    if own & load(desk, VOID + other) and tries < TRIES:
-                        fits = 0
+                        used += 1
+                    if own & load(context, VOID_LANES + other) and evaluate_discards_of < MAX_TRIES:
+                        consistent = 0
                 store(row, chair, own)
                 chair += 1
     return place
 
 
 @compiled
-def chosen(rules: int, hand: int, solver: int, desk: int, place: int, taken_up: int) -> int:
-    """The place of the card that looking ahead finds best; *taken_up* is the upcard if the dealer took it."""
+def choose_card(rules: int, hand: int, solver: int, context: int, place: int, upcard_bit: int) -> int:
+    """
+    Return the place of the card with the best mean value in `WORLDS` sampled worlds, solved with
+    open cards.
+    """
     cards, seats, out, maker = (
         playable(rules, hand),
         load(rules, w.SEATS),
@@ -119,7 +133,7 @@ def chosen(rules: int, hand: int, solver: int, desk: int, place: int, taken_up: 
         load(hand, w.TRICK),
         load(hand, w.TRUMP),
     )
-    players, leader, n = seats - popcount(out), seat, unseen(rules, hand, desk, taken_up)
+    players, leader, n = seats - popcount(out), seat, list_unseen(rules, hand, context, upcard_bit)
     for _ in range(laid):
         leader = leader - 1 if leader else seats - 1
         while out >> leader & 1:
@@ -132,16 +146,16 @@ def chosen(rules: int, hand: int, solver: int, desk: int, place: int, taken_up: 
             chair += 1
     moves, choices, forced = cards, 0, 0
     while moves:
-        store(desk, MOVES + choices, moves & -moves)
+        store(context, MOVES + choices, moves & -moves)
         moves &= moves - 1
         choices += 1
     for at in range(laid):
         forced |= 1 << (trick >> 6 * at & 63)
     for world in range(WORLDS):
-        row = desk + 8 * (ROWS + (HANDS + 1) * world)
+        row = context + 8 * (WORLD_ROWS + (HANDS + 1) * world)
         for word in range(HANDS):
             store(row, word, 0)
-        place = guessed(rules, hand, desk, n, taken_up, row, place)
+        place = sample_world(rules, hand, context, n, upcard_bit, row, place)
         who = leads
         for at in range(laid):
             store(row, who, load(row, who) | 1 << (trick >> 6 * at & 63))
@@ -150,8 +164,8 @@ def chosen(rules: int, hand: int, solver: int, desk: int, place: int, taken_up: 
     store(solver, PLAYERS, players)
     store(solver, FIRSTS, 0)
     store(solver, TRUMPS, load(rules, w.TRUMPS + trump))
-    rows, found, tried = desk + 8 * ROWS, desk + 8 * TAKEN, desk + 8 * MOVES
-    solve_rows(solver, rows, WORLDS, 0, ours, forced, tried, choices, 0, found)
+    rows, found, tried_moves = context + 8 * WORLD_ROWS, context + 8 * TRICKS_FOUND, context + 8 * MOVES
+    solve_rows(solver, rows, WORLDS, 0, ours, forced, tried_moves, choices, 0, found)
     won, had = load(hand, w.WON), 0
     for other in range(seats):
         had += won >> 8 * other & 255 if mine >> other & 1 else 0
@@ -159,37 +173,41 @@ def chosen(rules: int, hand: int, solver: int, desk: int, place: int, taken_up: 
     for choice in range(choices):
         total = 0
         for world in range(WORLDS):
-            total += worth(rules, hand, had + load(found, world * choices + choice))
+            total += makers_value(rules, hand, had + load(found, world * choices + choice))
         total = total if mine >> seat & 1 else -total
         if total > most:
             best, most = choice, total
-    return lowest(load(desk, MOVES + best))
+    return lowest(load(context, MOVES + best))
 
 
 @compiled
-def worth(rules: int, hand: int, tricks: int) -> int:
+def makers_value(rules: int, hand: int, tricks: int) -> int:
     """Return the worth of *tricks* to the makers: hundredths of a point, and one more for each trick."""
     return 100 * margin(rules, hand, tricks) + tricks
 
 
 @compiled
-def played_ahead(rules: int, hand: int, solver: int, desk: int, place: int, taken_up: int) -> int:
-    """Play a hand out from the first lead, everyone looking ahead; the tricks of the maker's side."""
+def play_with_lookahead(rules: int, hand: int, solver: int, context: int, place: int, upcard_bit: int) -> int:
+    """Play a hand out from the first lead, every card by `choose_card`; return the makers' tricks."""
     for seat in range(load(rules, w.SEATS)):
-        store(desk, VOID + seat, 0)
+        store(context, VOID_LANES + seat, 0)
     while load(hand, w.PHASE) == w.PLAY:
         place = onward(place)
-        card = chosen(rules, hand, solver, desk, first(place, 0), taken_up)
+        card = choose_card(rules, hand, solver, context, first(place, 0), upcard_bit)
         seat, led = load(hand, w.TURN), load(hand, w.LED)
         if led and not 1 << card & led:
-            store(desk, VOID + seat, load(desk, VOID + seat) | led)
+            store(context, VOID_LANES + seat, load(context, VOID_LANES + seat) | led)
         play(rules, hand, card)
     return maker_tricks(rules, hand)
 
 
 @compiled
-def whim(rules: int, hand: int, n: int, place: int) -> int:
-    """A call that may well be a bad one: a suit of some strength, alone with a strong hand."""
+def random_call(rules: int, hand: int, n: int, place: int) -> int:
+    """
+    Return the code of a call that may well be bad: a suit of some strength, alone with a strong hand.
+
+    The *n* codes to choose from stand in the hand.
+    """
     best, pick, seat = -(1 << 30), w.DO_PASS, load(hand, w.TURN)
     for at in range(n):
         code = load(hand, w.CODES + at)
@@ -206,15 +224,16 @@ def whim(rules: int, hand: int, n: int, place: int) -> int:
 
 
 @compiled
-def sample(
-    rules: int, hand: int, scratch: int, solver: int, desk: int, whims: int, seed: int, start: int, n: int,
-    out: int,
+def sample_hands(
+    rules: int, hand: int, scratch: int, solver: int, context: int, random_percent: int, seed: int, start:
+    int, n: int, out: int,
 ) -> int:  # fmt: skip
     """
-    Play hands number *start* to *start* + *n* - 1 of *seed*, one of `mixed`: a row of `SAMPLED` words each.
+    Play hands *start* to *start* + *n* - 1 of *seed*, a result of `mixed`; return the number of rows at
+    *out*.
 
-    The jack calls, but *whims* times of a hundred a seat calls by `whim`. How many rows: none for hands
-    passed out.
+    A row has `SAMPLE_WORDS` words; hands passed out have none. The jack calls, except that *random_percent*
+    times in a hundred a seat calls by `random_call`.
     """
     rows, seats = 0, load(rules, w.SEATS)
     for number in range(start, start + n):
@@ -223,28 +242,31 @@ def sample(
         while load(hand, w.PHASE) == w.CALL:
             place = onward(place)
             choices = before_play(rules, hand, hand + 8 * w.CODES)
-            if below(place, 100) < whims:
+            if below(place, 100) < random_percent:
                 place = onward(place)
-                decide(rules, hand, whim(rules, hand, choices, first(place, 0)))
+                decide(rules, hand, random_call(rules, hand, choices, first(place, 0)))
             else:
                 decide(rules, hand, before(rules, hand))
         if load(hand, w.PHASE) != w.OVER:
             upcard = bit_of(rules, load(hand, w.TRUMP), load(hand, w.UPCARD), 0)
-            gone, taken_up = upcard, 0
+            out_of_play, upcard_bit = upcard, 0
             while load(hand, w.PHASE) < w.PLAY:
                 code = before(rules, hand)
                 if load(hand, w.PHASE) == w.PICKUP and code != w.DO_LEAVE:
-                    gone, taken_up = bit_of(rules, load(hand, w.TRUMP), code - w.DO_DISCARD, 0), upcard
+                    out_of_play, upcard_bit = (
+                        bit_of(rules, load(hand, w.TRUMP), code - w.DO_DISCARD, 0),
+                        upcard,
+                    )
                 decide(rules, hand, code)
-            row = out + 8 * SAMPLED * rows
+            row = out + 8 * SAMPLE_WORDS * rows
             rows += 1
             store(row, 0, load(hand, w.ALONE))
             store(row, 1, 1 if load(hand, w.SPOKEN) > seats else 0)
             store(row, 2, (load(hand, w.MAKER) + 2 * seats - dealer - 1) % seats)
-            store(row, 3, open_tricks(rules, hand, solver, desk))
-            set_up(hand, scratch)
+            store(row, 3, open_card_tricks(rules, hand, solver, context))
+            copy_deal(hand, scratch)
             jack_steps(rules, scratch)
             store(row, 4, maker_tricks(rules, scratch))
-            store(desk, GONE, gone)
-            store(row, 5, played_ahead(rules, hand, solver, desk, place, taken_up))
+            store(context, OUT_OF_PLAY, out_of_play)
+            store(row, 5, play_with_lookahead(rules, hand, solver, context, place, upcard_bit))
     return rows

@@ -1,4 +1,4 @@
-"""What calls and discards lead to in many worlds, by `euchre.trained.kernel.call_outcomes`."""
+"""Cells of calls and discards in many worlds, for NumPy; see `euchre.trained.kernel.call_outcomes`."""
 
 from collections.abc import Sequence
 
@@ -9,44 +9,48 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.solve import context
 from euchre.rules import Rules
 from euchre.trained.kernel import auction_cfr
-from euchre.trained.kernel.call_outcomes import ACTIONS, cells, tries
+from euchre.trained.kernel.call_outcomes import ACTIONS, evaluate_discards_of, evaluate_leaves_of
 
-ENTRIES = 1 << 13
-"""Positions that the solver remembers while it works."""
+TABLE_ENTRIES = 1 << 13
+"""Entries of the solver's transposition table."""
 
 
-class Bench:
-    """The room that the kernel needs to look at calls, with a desk of so many words; one for each thread."""
+class Workspace:
+    """
+    Memory for the kernel functions that evaluate calls, with *context_words* words of context; one a
+    thread.
+    """
 
-    def __init__(self, desk: int = auction_cfr.DESK) -> None:
-        self._entries = table(ENTRIES, 2)
+    def __init__(self, context_words: int = auction_cfr.CONTEXT_WORDS) -> None:
+        self._entries = table(TABLE_ENTRIES, 2)
         self.solver: Words = table(context.CONTEXT_WORDS)
-        self.solver[context.TT], self.solver[context.TT_MASK] = at(self._entries), ENTRIES - 1
-        self.desk: Words = table(desk)
-        self.hand: Words = table(w.HAND_WORDS)
-        self.dealt: Words = table(w.HAND_WORDS)
+        self.solver[context.TT], self.solver[context.TT_MASK] = at(self._entries), TABLE_ENTRIES - 1
+        self.context_words: Words = table(context_words)
+        self.scratch: Words = table(w.HAND_WORDS)
+        self.deal: Words = table(w.HAND_WORDS)
 
 
-def looked(rules: Rules, hands: Words, node: int, least: int) -> Words:
+def evaluate_calls(rules: Rules, hands: Words, node: int, min_strength: int) -> Words:
     """
-    By hand of the kernel, node and action: the cell it leads to, from *node* on; `auction_leaf.NEVER`: none.
+    Return the cell of every call from *node* on, or `NO_CELL`: shape (worlds, nodes, `ACTIONS`).
 
-    Later seats' lone hands are looked at when the jack counts them for *least* sixtieths of a trick or more.
+    *hands* are kernel hands, one a world. Lone hands of later seats are considered from *min_strength* on,
+    the jack's count in 1/60 trick.
     """
-    bench, found = Bench(), table(len(hands), 2 * rules.seats, ACTIONS)
-    cells(
-        at(rules_words(rules)), at(hands), len(hands), at(bench.hand), at(bench.solver), at(bench.desk),
-        least, node, at(found),
+    workspace, found = Workspace(), table(len(hands), 2 * rules.seats, ACTIONS)
+    evaluate_leaves_of(
+        at(rules_words(rules)), at(hands), len(hands), at(workspace.scratch), at(workspace.solver),
+        at(workspace.context_words), min_strength, node, at(found),
     )  # fmt: skip
     return found
 
 
-def tried(rules: Rules, hands: Words, choices: Sequence[Action]) -> Words:
-    """By hand of the kernel, whose dealer is to put a card down, and choice: the cell it leads to."""
-    bench, found, codes = Bench(), table(len(hands), len(choices)), table(len(choices))
+def evaluate_discards(rules: Rules, hands: Words, choices: Sequence[Action]) -> Words:
+    """Return the cell of every discard among *choices*: shape (worlds, choices)."""
+    workspace, found, codes = Workspace(), table(len(hands), len(choices)), table(len(choices))
     codes[:] = [code(choice) for choice in choices]
-    tries(
-        at(rules_words(rules)), at(hands), len(hands), at(codes), len(choices), at(bench.hand),
-        at(bench.solver), at(bench.desk), at(found),
+    evaluate_discards_of(
+        at(rules_words(rules)), at(hands), len(hands), at(codes), len(choices), at(workspace.scratch),
+        at(workspace.solver), at(workspace.context_words), at(found),
     )  # fmt: skip
     return found

@@ -1,13 +1,15 @@
 """
-What a call leads to in one world: a cell, which says how the hand goes open and how the jack plays it.
+The leaves of the auction: a call in one world leads to a cell, which predicts how the hand will end.
 
-Neither is the truth: with open hands the side that leads does far better than it could, and the jack knows
-too little. But how often players who look ahead make it, by both of these and by who called, is soon counted
-(`euchre.trained.kernel.auction_rollouts`); so each cell stands for those shares.
+A cell combines the maker's tricks with open cards and the tricks of the maker when the jack plays for all
+seats. Neither is the truth: with open cards the side that leads does too well, and the jack knows too little.
+But how often players that look ahead make a contract, given both and who called, can be counted
+(`euchre.trained.kernel.auction_rollouts`), so a cell stands for those frequencies.
 
-The auction is a row of nodes, one for each seat in each of two rounds, eldest first; it goes on only while
-everybody passes. At a node the seat may pass (action 0) or name a trump: in the first round the suit turned
-(1, alone 2), in the second the other of its colour (1, 2) and the two others (3, 4 and 5, 6).
+The auction is a row of nodes, one for each seat in each of two rounds, from eldest on; it continues only
+while everyone passes. At a node the actions are: 0 to pass, or to name a trump. In the first round that is
+the suit turned up (1, alone 2); in the second the other suit of its colour (1, 2) and the two green suits (3,
+4 and 5, 6).
 """
 
 from typing import Final
@@ -19,42 +21,51 @@ from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
 from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
 from euchre.kernel.solve.dispatch import solve_rows
-from euchre.trained.kernel.hand_isomorphism import others
+from euchre.trained.kernel.hand_isomorphism import green_suits
 
 ACTIONS: Final = 7
-"""At a node of the second round; one of the first has three."""
+"""Actions at a node of the second round; a node of the first has three."""
 CELLS: Final = 2 * 2 * 4 * 6 * 6
-"""Alone or not; round; place of the maker from eldest; his tricks with open hands; those the jack takes."""
-NEVER: Final = -1
-"""In place of a cell: a lone hand too weak to be thought of, or no such action."""
+"""
+Cells: alone or not; round; place of the maker from eldest; its tricks with open cards; those of
+the jack.
+"""
+NO_CELL: Final = -1
+"""In place of a cell: no such action, or a lone hand too weak to be considered."""
 
-SOLVE: Final = 0
-"""The first words of a desk for the auction: a deal to solve, and its answer."""
-STRONG: Final = 16
-"""By place: what the hand is worth to the jack under the trump that is looked at."""
+SOLVER_ROW: Final = 0
+"""Offset in a context: a deal to solve, and the result."""
+STRENGTHS: Final = 16
+"""
+Offset, by place from eldest: the jack's strength of the hand under the trump in question, in
+1/60 trick.
+"""
 LEAVES: Final = 32
-"""By node and action: a cell."""
+"""Offset, by node and action: a cell."""
 
 
 @inlined
-def cell_of(alone: int, late: int, place: int, open_: int, jack: int) -> int:
-    """The number of a cell; *late* is 1 in the second round."""
-    return (((alone * 2 + late) * 4 + place) * 6 + open_) * 6 + jack
+def cell_number(alone: int, second_round: int, place: int, open_tricks: int, jack: int) -> int:
+    """Return the number of a cell; *second_round* and *alone* are 0 or 1, tricks from 0 to 5."""
+    return (((alone * 2 + second_round) * 4 + place) * 6 + open_tricks) * 6 + jack
 
 
 @compiled
-def trump_of(turned: int, late: int, choice: int) -> int:
-    """The suit that is named, counted from the suit *turned*: *choice* is 0 to 2 in the second round."""
-    one, two = others(turned)
+def named_trump(turned: int, second_round: int, choice: int) -> int:
+    """
+    Return the suit named, given the suit *turned* up; *choice* is 0 to 2 in the second round, 0 in
+    the first.
+    """
+    one, two = green_suits(turned)
     named: int = one if choice == 1 else two
-    if late == 0:
+    if second_round == 0:
         return turned
     return 3 - turned if choice == 0 else named
 
 
 @compiled
-def set_up(start: int, hand: int) -> int:
-    """Copy what a hand consists of before the play, in a game without table cards."""
+def copy_deal(start: int, hand: int) -> int:
+    """Copy what a hand consists of before the play from *start* to *hand*, in a game without table cards."""
     for word in range(w.TOPS):
         store(hand, word, load(start, word))
     for word in range(w.KITTY + load(start, w.TOP), w.KITTY + load(start, w.BOTTOM)):
@@ -63,9 +74,9 @@ def set_up(start: int, hand: int) -> int:
 
 
 @compiled
-def contract(rules: int, start: int, hand: int, node: int, code: int) -> int:
-    """Copy *start* to *hand*, let the seat of *node* call by *code*, and go on to the first lead."""
-    set_up(start, hand)
+def make_call(rules: int, start: int, hand: int, node: int, code: int) -> int:
+    """Copy *start* to *hand*, let the seat of *node* call by action *code*, and go on to the first lead."""
+    copy_deal(start, hand)
     store(hand, w.SPOKEN, node)
     store(hand, w.PHASE, w.CALL)
     store(hand, w.TURN, (load(start, w.DEALER) + 1 + node) % load(rules, w.SEATS))
@@ -76,99 +87,125 @@ def contract(rules: int, start: int, hand: int, node: int, code: int) -> int:
 
 
 @compiled
-def open_tricks(rules: int, hand: int, solver: int, desk: int) -> int:
-    """The tricks of the maker's side when the hand, before its first lead, is played with open cards."""
+def open_card_tricks(rules: int, hand: int, solver: int, context: int) -> int:
+    """
+    Return the tricks of the maker's side when the hand is played out with open cards from the
+    first lead.
+    """
     maker, out, chair, ours, leader = load(hand, w.MAKER), load(hand, w.OUT), 0, 0, 0
     mine = load(rules, w.MATES + maker) | 1 << maker
     for word in range(HANDS):
-        store(desk, SOLVE + word, 0)
+        store(context, SOLVER_ROW + word, 0)
     for seat in range(load(rules, w.SEATS)):
         if not out >> seat & 1:
-            store(desk, SOLVE + chair, load(hand, w.HANDS + seat))
+            store(context, SOLVER_ROW + chair, load(hand, w.HANDS + seat))
             ours |= (mine >> seat & 1) << chair
             leader = chair if seat == load(hand, w.TURN) else leader
             chair += 1
-    store(desk, SOLVE + HANDS, leader)
+    store(context, SOLVER_ROW + HANDS, leader)
     store(solver, PLAYERS, chair)
     store(solver, FIRSTS, 0)
     store(solver, TRUMPS, load(rules, w.TRUMPS + load(hand, w.TRUMP)))
-    answer = desk + 8 * (SOLVE + HANDS + 1)
-    solve_rows(solver, desk, 1, 0, ours, 0, 0, 0, 0, answer)
-    return load(answer, 0)
+    result = context + 8 * (SOLVER_ROW + HANDS + 1)
+    solve_rows(solver, context, 1, 0, ours, 0, 0, 0, 0, result)
+    return load(result, 0)
 
 
 @compiled
-def leaves(rules: int, start: int, hand: int, solver: int, desk: int, least: int, node: int) -> int:
+def evaluate_leaves(
+    rules: int, start: int, hand: int, solver: int, context: int, min_strength: int, node: int
+) -> int:
     """
-    Write to `LEAVES` what every call from *node* on leads to in the world of *start*.
+    Write the cell of every call from *node* on to `LEAVES` of *context*, in the world *start*.
 
-    Lone hands worth less than *least* are not looked at, but those of *node* itself; *hand* is scratch.
+    Lone hands of a strength below *min_strength* get `NO_CELL`, except at *node* itself. *hand* is scratch
+    memory.
     """
     seats, turned = load(rules, w.SEATS), load(start, w.UPCARD) >> 3
-    lone, dealer = load(rules, w.MAY_ALONE), load(start, w.DEALER)
+    may_play_alone, dealer = load(rules, w.MAY_ALONE), load(start, w.DEALER)
     for word in range(2 * seats * ACTIONS):
-        store(desk, LEAVES + word, NEVER)
-    for late in range(1 if node >= seats else 0, 2):
-        for choice in range(3 if late else 1):
-            code = w.DO_CALL + 2 * trump_of(turned, late, choice)
-            open_ = 0
-            for side in range(2):
-                contract(rules, start, hand, late * seats + side, code)
-                if side == 0:
+        store(context, LEAVES + word, NO_CELL)
+    for second_round in range(1 if node >= seats else 0, 2):
+        for choice in range(3 if second_round else 1):
+            code = w.DO_CALL + 2 * named_trump(turned, second_round, choice)
+            open_tricks = 0
+            for parity in range(2):
+                make_call(rules, start, hand, second_round * seats + parity, code)
+                if parity == 0:
                     for place in range(seats):
                         cards = load(hand, w.HANDS + (dealer + 1 + place) % seats)
-                        store(desk, STRONG + place, strength(rules, load(hand, w.TRUMP), cards))
-                    open_ = open_tricks(rules, hand, solver, desk)
+                        store(context, STRENGTHS + place, strength(rules, load(hand, w.TRUMP), cards))
+                    open_tricks = open_card_tricks(rules, hand, solver, context)
                 else:
-                    open_ = load(rules, w.TRICKS) - open_
+                    open_tricks = load(rules, w.TRICKS) - open_tricks
                 jack_steps(rules, hand)
-                took = maker_tricks(rules, hand)
-                for place in range(side, seats, 2):
-                    leaf = LEAVES + (late * seats + place) * ACTIONS + 1 + 2 * choice
-                    store(desk, leaf, cell_of(0, late, place, open_, took))
-            for place in range(seats if lone else 0):
-                here = late * seats + place
-                if here == node or (here > node and load(desk, STRONG + place) >= least):
-                    contract(rules, start, hand, here, code + 1)
-                    open_ = open_tricks(rules, hand, solver, desk)
+                jack_tricks = maker_tricks(rules, hand)
+                for place in range(parity, seats, 2):
+                    leaf = LEAVES + (second_round * seats + place) * ACTIONS + 1 + 2 * choice
+                    store(context, leaf, cell_number(0, second_round, place, open_tricks, jack_tricks))
+            for place in range(seats if may_play_alone else 0):
+                here = second_round * seats + place
+                if here == node or (here > node and load(context, STRENGTHS + place) >= min_strength):
+                    make_call(rules, start, hand, here, code + 1)
+                    open_tricks = open_card_tricks(rules, hand, solver, context)
                     jack_steps(rules, hand)
                     leaf = LEAVES + here * ACTIONS + 2 + 2 * choice
-                    store(desk, leaf, cell_of(1, late, place, open_, maker_tricks(rules, hand)))
+                    store(
+                        context,
+                        leaf,
+                        cell_number(1, second_round, place, open_tricks, maker_tricks(rules, hand)),
+                    )
     return 0
 
 
 @compiled
-def cells(
-    rules: int, hands: int, n: int, hand: int, solver: int, desk: int, least: int, node: int, out: int
+def evaluate_leaves_of(
+    rules: int,
+    hands: int,
+    n: int,
+    hand: int,
+    solver: int,
+    context: int,
+    min_strength: int,
+    node: int,
+    out: int,
 ) -> int:
-    """For *n* hands of the kernel that are at *node*: their `leaves`, one after the other."""
+    """Write the `evaluate_leaves` of *n* worlds, all at *node*, to *out*: shape (n, nodes, `ACTIONS`)."""
     words = 2 * load(rules, w.SEATS) * ACTIONS
     for _ in range(n):
-        leaves(rules, hands, hand, solver, desk, least, node)
+        evaluate_leaves(rules, hands, hand, solver, context, min_strength, node)
         for word in range(words):
-            store(out, word, load(desk, LEAVES + word))
+            store(out, word, load(context, LEAVES + word))
         out += 8 * words
         hands += 8 * w.HAND_WORDS
     return 0
 
 
 @compiled
-def tries(
-    rules: int, hands: int, n: int, codes: int, choices: int, hand: int, solver: int, desk: int, out: int
+def evaluate_discards_of(
+    rules: int, hands: int, n: int, codes: int, choices: int, hand: int, solver: int, context: int, out: int
 ) -> int:  # fmt: skip
-    """In *n* hands whose dealer is to put a card down: by hand and choice the cell it leads to."""
+    """
+    Write the cell of each discard to *out*, shape (n, choices), for *n* worlds in which the dealer discards.
+
+    *codes* are the codes of the *choices*; *hand* is scratch memory.
+    """
     seats = load(rules, w.SEATS)
     for _ in range(n):
         place = (load(hands, w.MAKER) + 2 * seats - load(hands, w.DEALER) - 1) % seats
-        late = 1 if load(hands, w.SPOKEN) > seats else 0
+        second_round = 1 if load(hands, w.SPOKEN) > seats else 0
         for choice in range(choices):
-            set_up(hands, hand)
+            copy_deal(hands, hand)
             decide(rules, hand, load(codes, choice))
             while load(hand, w.PHASE) < w.PLAY:
                 decide(rules, hand, before(rules, hand))
-            open_ = open_tricks(rules, hand, solver, desk)
+            open_tricks = open_card_tricks(rules, hand, solver, context)
             jack_steps(rules, hand)
-            store(out, choice, cell_of(load(hand, w.ALONE), late, place, open_, maker_tricks(rules, hand)))
+            store(
+                out,
+                choice,
+                cell_number(load(hand, w.ALONE), second_round, place, open_tricks, maker_tricks(rules, hand)),
+            )
         out += 8 * choices
         hands += 8 * w.HAND_WORDS
     return 0

@@ -1,9 +1,9 @@
 """
-Which hand a seat calls on, up to the names of the suits: a hand and the card turned up, as one number.
+Classes of hands that differ only in the names of suits: a hand and the upcard as one number.
 
-The suit turned up and the other of its colour have each their own place in the auction; the two suits of the
-other colour have the same, so hands in which only these two change places are one class. With 24 cards and
-hands of five there are 105,798 classes, 17,633 for each rank turned up.
+The upcard's suit and the other of its colour each have a role of their own in the auction; the two green
+suits, those of the other colour, have the same, so hands in which only these two change places are one class.
+With 24 cards and hands of five there are 105,798 classes, 17,633 for each rank turned up.
 """
 
 from functools import cache
@@ -11,52 +11,66 @@ from typing import Final, NamedTuple
 
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, compiled, inlined, load, store, table
+from euchre.kernel.worlds.beliefs import dealt
 
-RANKS, EACH = range(2)
-"""The first words of a table of classes: how many ranks a suit has, and classes with one upcard."""
-HEAD: Final = 2
+RANKS, CLASSES_PER_UPCARD = range(2)
+"""The first words of a class table: ranks in a suit, and classes with one upcard."""
+OFFSET_ROWS: Final = 2
+"""Offset of the two lookups: by the upcard's two suits a first class, by the green suits a number."""
+
+
+def _green_pairs(ranks: int) -> list[list[tuple[int, int]]]:
+    """Return, by number of cards, the ranks held of both green suits, a bit each, the higher first."""
+    pairs: list[list[tuple[int, int]]] = [[] for _ in range(2 * ranks + 1)]
+    for high in range(1 << ranks):
+        for low in range(high + 1):
+            pairs[high.bit_count() + low.bit_count()].append((high, low))
+    return pairs
 
 
 @cache
-def classes(ranks: int, cards: int) -> Words:
-    """What `index_of` looks up for decks of so many *ranks* a suit and hands of so many *cards*."""
-    size = 1 << ranks
-    alike: list[list[tuple[int, int]]] = [[] for _ in range(2 * ranks + 1)]
-    for high in range(size):
-        for low in range(high + 1):
-            alike[high.bit_count() + low.bit_count()].append((high, low))
-    made = table(HEAD + (size >> 1) * size + size * size)
-    start = 0
+def class_table(ranks: int, cards: int) -> Words:
+    """
+    Return the table that `class_index` looks classes up in, for so many *ranks* in a suit and *cards* in a
+    hand.
+    """
+    size, pairs_by_size = 1 << ranks, _green_pairs(ranks)
+    words = table(OFFSET_ROWS + (size >> 1) * size + size * size)
+    first_class = 0
     for turned in range(size >> 1):
         for other in range(size):
-            made[HEAD + turned * size + other] = start
-            left = cards - turned.bit_count() - other.bit_count()
-            start += len(alike[left]) if 0 <= left <= 2 * ranks else 0
-    made[RANKS], made[EACH] = ranks, start
-    for pairs in alike:
+            words[OFFSET_ROWS + turned * size + other] = first_class
+            green_cards = cards - turned.bit_count() - other.bit_count()
+            first_class += len(pairs_by_size[green_cards]) if 0 <= green_cards <= 2 * ranks else 0
+    words[RANKS], words[CLASSES_PER_UPCARD] = ranks, first_class
+    for pairs in pairs_by_size:
         for number, (high, low) in enumerate(pairs):
-            made[HEAD + (size >> 1) * size + high * size + low] = number
-    return made
+            words[OFFSET_ROWS + (size >> 1) * size + high * size + low] = number
+    return words
 
 
-def kinds(ranks: int, cards: int) -> int:
-    """How many classes there are."""
-    made = classes(ranks, cards)
-    return int(made[RANKS] * made[EACH])
+def class_count(ranks: int, cards: int) -> int:
+    """Return the number of classes with so many *ranks* in a suit and *cards* in a hand."""
+    words = class_table(ranks, cards)
+    return int(words[RANKS] * words[CLASSES_PER_UPCARD])
 
 
 def class_of(ranks: int, hand: int, up: int) -> tuple[int, bool]:
     """
-    The class of *hand* with the card at place *up* turned, both laid out as before trump is fixed.
+    Return the class of *hand*, a mask, with the upcard at place *up*, in the layout before trump is fixed.
 
-    True with it when the two suits of the other colour change places in the class.
+    With it, whether the green suits change places in the class.
     """
-    found = index_of(at(classes(ranks, hand.bit_count())), hand, up)
+    found = class_index(at(class_table(ranks, hand.bit_count())), hand, up)
     return found >> 1, bool(found & 1)
 
 
-class Sorted(NamedTuple):
-    """A hand of a class: the rank turned, and the ranks held of each suit, a bit each, without the upcard."""
+class CanonicalHand(NamedTuple):
+    """
+    A hand that stands for its class: the rank turned up, and the ranks held of each suit, a bit each.
+
+    *turned* leaves the rank of the upcard out; of the green suits, *high* has the higher bits.
+    """
 
     up: int
     turned: int
@@ -66,84 +80,113 @@ class Sorted(NamedTuple):
 
 
 @cache
-def members(ranks: int, cards: int) -> tuple[Sorted, ...]:
-    """A hand of each class, in their order."""
-    size = 1 << ranks
-    alike: list[list[tuple[int, int]]] = [[] for _ in range(2 * ranks + 1)]
-    for high in range(size):
-        for low in range(high + 1):
-            alike[high.bit_count() + low.bit_count()].append((high, low))
+def canonical_hands(ranks: int, cards: int) -> tuple[CanonicalHand, ...]:
+    """Return one hand of each class, in the order of the classes."""
+    size, pairs_by_size = 1 << ranks, _green_pairs(ranks)
     found = []
     for up in range(ranks):
         for short in range(size >> 1):
             turned = short >> up << (up + 1) | (short & ((1 << up) - 1))
             for other in range(size):
-                left = cards - turned.bit_count() - other.bit_count()
-                pairs = alike[left] if 0 <= left <= 2 * ranks else ()
-                found += [Sorted(up, turned, other, high, low) for high, low in pairs]
+                green_cards = cards - turned.bit_count() - other.bit_count()
+                pairs = pairs_by_size[green_cards] if 0 <= green_cards <= 2 * ranks else ()
+                found += [CanonicalHand(up, turned, other, high, low) for high, low in pairs]
     return tuple(found)
 
 
 @cache
-def groups() -> tuple[Words, int]:
+def class_groups() -> tuple[Words, int]:
     """
-    Classes of five cards of 24 that call alike, more or less, and how many such groups there are.
+    Group the classes of five cards of 24 that call roughly alike; return the groups by class, and their
+    number.
 
-    By class: twice its group, and one more where the two suits of the other colour change places again. Nines
-    and tens are one card, and so are they and queens in suits that were not turned up.
+    An entry is twice the group, plus one where the green suits change places once more. Nines and tens are
+    one rank, and so are they and queens in suits that were not turned up.
     """
     known: dict[tuple[int, ...], int] = {}
-    made = table(kinds(6, 5))
-    for number, hand in enumerate(members(6, 5)):
-        first, second = _gist(hand.high), _gist(hand.low)
-        flipped = first < second
-        if flipped:
+    words = table(class_count(6, 5))
+    for number, hand in enumerate(canonical_hands(6, 5)):
+        first, second = _honours_and_length(hand.high), _honours_and_length(hand.low)
+        swapped = first < second
+        if swapped:
             first, second = second, first
         own = hand.turned >> 2 << 2 | (hand.turned & 3).bit_count()
-        key = (max(hand.up, 1), own, _gist(hand.other), first, second)
-        made[number] = 2 * known.setdefault(key, len(known)) + flipped
-    return made, len(known)
+        key = (max(hand.up, 1), own, _honours_and_length(hand.other), first, second)
+        words[number] = 2 * known.setdefault(key, len(known)) + swapped
+    return words, len(known)
 
 
-def _gist(held: int) -> int:
-    """Jack, king and ace of a suit, and how many others."""
+def _honours_and_length(held: int) -> int:
+    """Return jack, king and ace of a suit as bits, with the number of its other cards."""
     return (held & 0b110100) << 1 | (held & 0b001011).bit_count()
 
 
 @inlined
-def others(suit: int) -> tuple[int, int]:
-    """The two suits that are not of the colour of *suit*, the lower first."""
+def green_suits(suit: int) -> tuple[int, int]:
+    """Return the two suits that are not of the colour of *suit*, the lower first."""
     return (1, 2) if suit == 0 or suit == 3 else (0, 3)
 
 
 @compiled
-def index_of(classes: int, hand: int, up: int) -> int:
-    """Twice what `class_of` says, and one more where suits change places."""
-    ranks = load(classes, RANKS)
-    suit, rank, lane = up >> 4, up & 15, (1 << ranks) - 1
-    turned = hand >> 16 * suit & lane
+def class_index(class_table: int, hand: int, up: int) -> int:
+    """
+    Return twice the class of *hand* with the upcard at place *up*, plus one where the green suits change
+    places.
+
+    *class_table* is the address of a `class_table`; both cards and hand are in the layout before trump is
+    fixed.
+    """
+    ranks = load(class_table, RANKS)
+    suit, rank, rank_mask = up >> 4, up & 15, (1 << ranks) - 1
+    turned = hand >> 16 * suit & rank_mask
     turned = (turned >> (rank + 1)) << rank | (turned & ((1 << rank) - 1))
-    other = hand >> 16 * (3 - suit) & lane
-    one, two = others(suit)
-    high, low = hand >> 16 * one & lane, hand >> 16 * two & lane
+    other = hand >> 16 * (3 - suit) & rank_mask
+    one, two = green_suits(suit)
+    high, low = hand >> 16 * one & rank_mask, hand >> 16 * two & rank_mask
     swapped = 0
     if high < low:
         high, low, swapped = low, high, 1
-    start = load(classes, HEAD + (turned << ranks) + other)
-    pair = load(classes, HEAD + (1 << (2 * ranks - 1)) + (high << ranks) + low)
-    return 2 * (rank * load(classes, EACH) + start + pair) + swapped
+    first_class = load(class_table, OFFSET_ROWS + (turned << ranks) + other)
+    pair = load(class_table, OFFSET_ROWS + (1 << (2 * ranks - 1)) + (high << ranks) + low)
+    return 2 * (rank * load(class_table, CLASSES_PER_UPCARD) + first_class + pair) + swapped
 
 
 @compiled
-def indices(rules: int, classes: int, hands: int, n: int, out: int) -> int:
-    """For *n* hands of the kernel before trump is fixed: by place from eldest on, what `index_of` says."""
+def class_indices(rules: int, class_table: int, hands: int, n: int, out: int) -> int:
+    """
+    Write the `class_index` of every seat's hand, from eldest on, for *n* hands before trump is fixed; return
+    0.
+    """
     seats = load(rules, w.SEATS)
     for _ in range(n):
         up = load(rules, w.PLACE + 33 * w.UNFIXED + load(hands, w.UPCARD))
         seat = load(hands, w.DEALER)
         for _ in range(seats):
             seat = seat + 1 if seat + 1 < seats else 0
-            store(out, 0, index_of(classes, load(hands, w.HANDS + seat), up))
+            store(out, 0, class_index(class_table, load(hands, w.HANDS + seat), up))
+            out += 8
+        hands += 8 * w.HAND_WORDS
+    return 0
+
+
+@compiled
+def dealt_class_indices(
+    rules: int, class_table: int, hands: int, n: int, played_masks: int, upcard_fate: int, out: int
+) -> int:
+    """
+    Write the `class_index` of the five cards each seat was dealt, from eldest on, for *n* hands at any point.
+
+    *played_masks* has by seat the cards it has played since; *upcard_fate* says what became of the upcard, as
+    in `euchre.kernel.worlds.beliefs`. Return 0.
+    """
+    seats = load(rules, w.SEATS)
+    for _ in range(n):
+        dealer = load(hands, w.DEALER)
+        up, seat = load(rules, w.PLACE + 33 * w.UNFIXED + load(hands, w.UPCARD)), dealer
+        for _ in range(seats):
+            seat = seat + 1 if seat + 1 < seats else 0
+            cards = dealt(rules, hands, seat, load(played_masks, seat), dealer, upcard_fate)
+            store(out, 0, class_index(class_table, cards, up))
             out += 8
         hands += 8 * w.HAND_WORDS
     return 0

@@ -1,4 +1,4 @@
-"""The calling tables that `left` plays by: what each hand does at each turn of the auction, learnt by CFR."""
+"""The calling tables of `left`: the probability of each call for each hand at each turn, learnt by CFR."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,51 +16,54 @@ from euchre.kernel.worlds.beliefs import played_by, taken_up
 from euchre.mechanisms import BestCard, DefendAlone, Ladder, Lead, NoTrump, TurnUp
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.trained.kernel.auction_indices import dealt_indices
 from euchre.trained.kernel.call_outcomes import ACTIONS
-from euchre.trained.kernel.hand_isomorphism import classes
+from euchre.trained.kernel.hand_isomorphism import class_of, class_table, dealt_class_indices
 from euchre.views import View
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
-FILE: Final = "left.npz"
-WHIM: Final = 0.04
-"""How much of what a seat does is taken to be anything, whatever the table says: nobody plays just so."""
-SWAP: Final = np.array([0, 1, 2, 5, 6, 3, 4])
-"""The actions of the second round when the two suits of the other colour change places."""
+FILE_NAME: Final = "left.npz"
+TREMBLE: Final = 0.04
+"""The probability with which any seat is taken to call at random: nobody plays exactly by the tables."""
+SWAPPED_ACTIONS: Final = np.array([0, 1, 2, 5, 6, 3, 4])
+"""The actions of the second round when the two green suits change places."""
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
-    """What the seats do in one game; a node is a place from eldest on, then the same in the second round."""
+class CallingTables:
+    """The tables of one game. A node is a place from eldest on, in the first round, then in the second."""
 
     seats: int
     stick: bool
-    early: Bytes
-    """By place, action and class: the chance of each call, in 255ths; what is left is the chance to pass."""
-    late: Bytes
-    shares: Floats
+    first_round: Bytes
+    """By place, action and class: the probability of each call, out of 255; the rest is that of a pass."""
+    second_round: Bytes
+    result_shares: Floats
     """
-    By cell of `euchre.trained.kernel.call_outcomes`: how often the makers take all tricks, enough, too few.
+    By cell of `euchre.trained.kernel.call_outcomes`: how often the makers take all tricks, enough,
+    too few.
     """
 
     def chances(self, node: int, index: Words) -> Floats:
-        """By hand, given as `classes.index_of` has it: the chance of each action at *node*."""
-        late, place = divmod(node, self.seats)
+        """
+        Return the probability of each action at *node*, shape (hands, `ACTIONS`); *index* has the class
+        indices.
+        """
+        second_round, place = divmod(node, self.seats)
         found = np.zeros((len(index), ACTIONS))
-        planes = (self.late if late else self.early)[place]
+        planes = (self.second_round if second_round else self.first_round)[place]
         step = 1 if len(planes) in {2, 6} else 2
         found[:, 1 : 1 + step * len(planes) : step] = planes[:, index >> 1].T / 255.0
         found[:, 0] = 1.0 - found.sum(axis=1)
-        if late:
+        if second_round:
             swapped = (index & 1).astype(bool)
-            found[swapped] = found[swapped][:, SWAP]
+            found[swapped] = found[swapped][:, SWAPPED_ACTIONS]
         return found
 
 
-def missing(rules: Rules) -> str | None:
-    """Why there is no table for *rules*; None when there is one."""
+def refusal_of_tables(rules: Rules) -> str | None:
+    """Return why there are no tables for *rules*, as a sentence; None when there are."""
     auction, alone, scoring = rules.auction, rules.alone, rules.scoring
     if (rules.seats, rules.sides) not in {(2, 2), (4, 2)} or rules.piles or rules.hand != 5:
         return "left has calling tables for two and for four players with five cards each"
@@ -95,23 +98,23 @@ def missing(rules: Rules) -> str | None:
 
 
 @cache
-def tables(rules: Rules) -> Tables:
-    """The tables for *rules*, of which `missing` says nothing."""
+def load_tables(rules: Rules) -> CallingTables:
+    """Return the tables for *rules*, for which `refusal_of_tables` must be None."""
     auction = rules.auction
     assert isinstance(auction, TurnUp)
     game, kind = ("two", "loose") if rules.seats == 2 else ("four", "stuck" if auction.stick else "loose")
-    with (files("euchre.trained") / "data" / FILE).open("rb") as file, np.load(file) as kept:
-        return Tables(
+    with (files("euchre.trained") / "data" / FILE_NAME).open("rb") as file, np.load(file) as arrays:
+        return CallingTables(
             rules.seats,
             auction.stick,
-            kept[f"{game}-{kind}-early"],
-            kept[f"{game}-{kind}-late"],
-            kept[f"{game}-shares"] / 65535.0,
+            arrays[f"{game}-{kind}-early"],
+            arrays[f"{game}-{kind}-late"],
+            arrays[f"{game}-shares"] / 65535.0,
         )
 
 
 def action_number(view: View, node: int, action: Action) -> int:
-    """The number of a call or a pass at a node."""
+    """Return the number of *action*, a call or a pass, at *node*; see `call_outcomes`."""
     if isinstance(action, Pass):
         return 0
     assert isinstance(action, Call)
@@ -120,17 +123,15 @@ def action_number(view: View, node: int, action: Action) -> int:
     return 1 + 2 * _choice(view.upcard.suit, node >= view.rules.seats, action.trump) + action.alone
 
 
-def _choice(turned: Suit, late: bool, trump: Trump) -> int:  # noqa: FBT001  # a round, not a switch
-    if not late:
+def _choice(turned: Suit, second_round: bool, trump: Trump) -> int:  # noqa: FBT001  # a round, not a switch
+    if not second_round:
         return 0
     suits = [turned.next, *sorted({*Suit} - {turned, turned.next})]
     return [int(suit) for suit in suits].index(int(trump))
 
 
-def own_index(view: View) -> Words:
-    """The viewer's class before trump is fixed, as `classes.index_of` has it."""
-    from euchre.trained.kernel.hand_isomorphism import class_of
-
+def own_class_index(view: View) -> Words:
+    """Return the class index of the viewer's hand before trump is fixed: shape (1,)."""
     places = layout(view.rules, None)
     assert view.upcard is not None
     number, swapped = class_of(6, places.mask(view.hand), places.place[view.upcard])
@@ -139,14 +140,18 @@ def own_index(view: View) -> Words:
     return made
 
 
-def indices(view: View, hands: Words) -> Words:
-    """By world, one of the kernel's *hands* each, and place from eldest on: the class dealt."""
+def class_indices(view: View, hands: Words) -> Words:
+    """
+    Return the class index of what each seat was dealt, from eldest on: shape (worlds, seats).
+
+    *hands* are kernel hands, one a world.
+    """
     rules, found = view.rules, table(len(hands), view.rules.seats)
     played = table(rules.seats)
     played[:] = layout(rules, view.trump).masks([played_by(view, seat) for seat in range(rules.seats)])
-    dealt_indices(
+    dealt_class_indices(
         at(rules_words(rules)),
-        at(classes(6, rules.hand)),
+        at(class_table(6, rules.hand)),
         at(hands),
         len(hands),
         at(played),
@@ -156,13 +161,17 @@ def indices(view: View, hands: Words) -> Words:
     return found
 
 
-def likely(view: View, known: Tables, index: Words) -> Floats:
-    """By world, whose classes are *index*: the logarithm of how likely the others' calls are in it."""
+def call_log_likelihoods(view: View, known: CallingTables, index: Words) -> Floats:
+    """
+    Return, by world, the logarithm of the probability that the others call as they did.
+
+    *index* has the class indices of the worlds, as `class_indices` returns them.
+    """
     found = np.zeros(len(index))
-    said = [deed for deed in view.history if deed.phase is Phase.CALL]
-    for node, deed in enumerate(said):
+    calls = [deed for deed in view.history if deed.phase is Phase.CALL]
+    for node, deed in enumerate(calls):
         if deed.seat != view.viewer and deed.action is not None:
             place = node % known.seats
             chance = known.chances(node, index[:, place])[:, action_number(view, node, deed.action)]
-            found += np.log((1.0 - WHIM) * chance + WHIM / 3)
+            found += np.log((1.0 - TREMBLE) * chance + TREMBLE / 3)
     return found

@@ -1,4 +1,7 @@
-"""The left: calls by tables learnt by CFR, one call improved; plays in worlds that fit the calls heard."""
+"""
+The left: calls by tables learnt with CFR, improves a single call, plays in worlds weighted by
+the calls.
+"""
 
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -22,45 +25,45 @@ from euchre.players.search.king import beyond_doubt
 from euchre.rules import Bidding, Ladder, Rules
 from euchre.scoring import step
 from euchre.state import Phase
-from euchre.trained.kernel.call_evaluation import looked, tried
-from euchre.trained.kernel.call_outcomes import ACTIONS, CELLS, NEVER
+from euchre.trained.kernel.call_evaluation import evaluate_calls, evaluate_discards
+from euchre.trained.kernel.call_outcomes import ACTIONS, CELLS, NO_CELL
 from euchre.trained.players.calling_tables import (
-    Tables,
+    CallingTables,
     action_number,
-    indices,
-    likely,
-    missing,
-    own_index,
-    tables,
+    call_log_likelihoods,
+    class_indices,
+    load_tables,
+    own_class_index,
+    refusal_of_tables,
 )
 from euchre.unseen import ways
 from euchre.views import View
 
-CALLING: Final = 600
-"""Worlds in which every call is looked at."""
-PLAYING: Final = 200
-"""Worlds in which every card, and every discard, is tried."""
-GLANCE: Final = 4
-"""One part of the worlds in so many is enough where it leaves no doubt."""
-LISTED: Final = 250
-"""With so many worlds or fewer, all of them are."""
-LEAST: Final = 170
-"""Lone hands of others that the jack counts for less, in sixtieths of a trick, are not thought of."""
-MIXED: Final = 1 << 61
-"""Tells the luck of mixed calls from that of the worlds."""
-CLEAR: Final = 2.0
-"""Standard errors by which another call must be better than the tables' for `left` to prefer it."""
+CALL_WORLDS: Final = 600
+"""Worlds in which every call is evaluated."""
+PLAY_WORLDS: Final = 200
+"""Worlds in which every card, and every discard, is evaluated."""
+QUICK_PART: Final = 4
+"""One part of the worlds in so many is evaluated first, and suffices where it leaves no doubt."""
+ENUMERATE_UP_TO: Final = 250
+"""With so many worlds or fewer, all of them are evaluated."""
+MIN_LONE_STRENGTH: Final = 170
+"""Lone hands of others are considered from this strength on, the jack's count in 1/60 trick."""
+MIXING_SALT: Final = 1 << 61
+"""Separates the random numbers of mixed calls from those of the worlds."""
+PREFERENCE_ERRORS: Final = 2.0
+"""Standard errors by which another call must be better than that of the tables to be preferred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
     """
-    Calls by tables, unless another call is clearly better in worlds that fit what was said.
+    Calls by tables, unless another call is clearly better in worlds that fit the calls heard.
 
-    The rest of the auction goes in each world as the tables have it, and what a contract is worth there was
-    counted from hands played ahead. Cards are chosen as the ace chooses them, in more worlds, each weighed by
-    how likely its seats were to call as they did; near the end of a hand in all the worlds there are.
-    In two- and four-handed games for which there are no tables it does what the ace does.
+    In each world the rest of the auction follows the tables, and a contract is worth what was counted in
+    hands played ahead. Cards are chosen as the ace chooses them, in more worlds, weighted by how likely the
+    seats were to call as they did; near the end of a hand in all worlds. In two- and four-handed games
+    without tables it does what the ace does.
     """
 
     seed: int = 0
@@ -69,18 +72,21 @@ class Left:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """None when left plays *rules*, as the ace where it has no tables; else why not."""
+        """Return None when left plays *rules*, where it has no tables as the ace; else why not."""
         if rules.sides > 2 or rules.seats not in {2, 4} or isinstance(rules.auction, Bidding):
             return "left plays two-handed and four-handed games in which a suit is called, not bid for"
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """What the tables say, or is clearly better; then the card that brings most, or is expected."""
-        queen = fallback(self, view)
-        if queen is not None:
-            return queen.choose(view)
+        """
+        Return the call of the tables, or one that is clearly better; later the card of the
+        highest value.
+        """
+        stand_in = fallback(self, view)
+        if stand_in is not None:
+            return stand_in.choose(view)
         legal = asked(view)
-        if missing(view.rules) is not None:
+        if refusal_of_tables(view.rules) is not None:
             return Ace(self.seed, solver=self.solver).choose(view)
         if len(legal) == 1:
             return legal[0]
@@ -88,15 +94,15 @@ class Left:
         if expected is not None:
             return expected
         calling = view.phase is Phase.CALL
-        found = self.evaluate(view, CALLING // GLANCE if calling else PLAYING // GLANCE)
+        found = self.evaluate(view, CALL_WORLDS // QUICK_PART if calling else PLAY_WORLDS // QUICK_PART)
         if found.exact or beyond_doubt(found):
             return found.actions[found.best]
         found = self.evaluate(view)
-        return self._called(view, found) if calling else found.actions[found.best]
+        return self._choose_call(view, found) if calling else found.actions[found.best]
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        What each legal action brings, over so many worlds (600 for a call, 200 for a card).
+        Evaluate every legal action in so many *worlds* (600 for a call, 200 for a card).
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules left does not play.
         """
@@ -104,54 +110,58 @@ class Left:
         reason = self.claims(view.rules)
         if reason is not None:
             raise EuchreError(f"{reason}; the ace plays more")
-        if missing(view.rules) is not None:
+        if refusal_of_tables(view.rules) is not None:
             return Ace(self.seed, solver=self.solver).evaluate(view, worlds)
-        known = tables(view.rules)
+        calling_tables = load_tables(view.rules)
         if view.phase is Phase.CALL:
-            return self._calls(view, known, worlds or CALLING)
-        drawn, exact = self._drawn(view, worlds or PLAYING)
-        hands = positions(drawn)
-        weights = _shares(likely(view, known, indices(view, hands)))
+            return self._evaluate_calls(view, calling_tables, worlds or CALL_WORLDS)
+        sampled, exact = self._sample_worlds(view, worlds or PLAY_WORLDS)
+        hands = positions(sampled)
+        weights = _normalize(call_log_likelihoods(view, calling_tables, class_indices(view, hands)))
         if view.phase is Phase.PLAY:
-            return replace(solve_worlds(view, drawn, self.solver), weights=weights, exact=exact)
-        return self._discards(view, known, drawn, hands, weights)
+            return replace(solve_worlds(view, sampled, self.solver), weights=weights, exact=exact)
+        return self._evaluate_discards(view, calling_tables, sampled, hands, weights)
 
-    def _drawn(self, view: View, worlds: int) -> tuple[Worlds, bool]:
-        """Worlds of a view, all of them where they are few; whether they are all."""
+    def _sample_worlds(self, view: View, worlds: int) -> tuple[Worlds, bool]:
+        """Return worlds of a view, and whether they are all there are."""
         sampler = Sampler(view)
-        if sampler.exact and view.phase is Phase.PLAY and ways(view) <= LISTED:
+        if sampler.exact and view.phase is Phase.PLAY and ways(view) <= ENUMERATE_UP_TO:
             return sampler.every(), True
         return sampler.draw(worlds, luck_of(view, self.seed)), False
 
-    def _calls(self, view: View, known: Tables, worlds: int) -> Evaluation:
-        """Every call or pass, the rest of the auction going as the tables have it."""
-        drawn = Sampler(view).draw(worlds, luck_of(view, self.seed))
-        hands, node = positions(drawn), len(view.calls)
-        index = indices(view, hands)
-        leaves = looked(view.rules, hands, node, LEAST)
-        stakes = AuctionStakes.of(view, known)
-        after = stakes.passing(leaves, index, node + 1)
+    def _evaluate_calls(self, view: View, calling_tables: CallingTables, worlds: int) -> Evaluation:
+        """Evaluate every call, the rest of the auction following the tables."""
+        sampled = Sampler(view).draw(worlds, luck_of(view, self.seed))
+        hands, node = positions(sampled), len(view.calls)
+        index = class_indices(view, hands)
+        leaves = evaluate_calls(view.rules, hands, node, MIN_LONE_STRENGTH)
+        contract_values = CallValues.of(view, calling_tables)
+        after = contract_values.values_of_pass(leaves, index, node + 1)
         numbers = [action_number(view, node, action) for action in view.legal]
-        values = np.stack([stakes.called(leaves, node, number) if number else after for number in numbers])
+        values = np.stack(
+            [contract_values.values_of_call(leaves, node, number) if number else after for number in numbers]
+        )
         luck = np.random.default_rng(luck_of(view, ~self.seed))
         return Evaluation(
             view=view,
             actions=view.legal,
-            weights=_shares(likely(view, known, index)),
+            weights=_normalize(call_log_likelihoods(view, calling_tables, index)),
             points=values[:, :, 0],
             equity=values[:, :, 1],
-            results=np.stack([stakes.drawn(leaves, index, node, number, luck) for number in numbers]),
-            worlds=drawn,
-            match=stakes.match,
+            results=np.stack(
+                [contract_values.sample_results(leaves, index, node, number, luck) for number in numbers]
+            ),
+            worlds=sampled,
+            match=contract_values.match,
         )
 
-    def _discards(
-        self, view: View, known: Tables, drawn: Worlds, hands: Words, weights: Floats
+    def _evaluate_discards(
+        self, view: View, calling_tables: CallingTables, sampled: Worlds, hands: Words, weights: Floats
     ) -> Evaluation:
-        """Every card the dealer may put down, or leaving the upcard."""
-        stakes, node = AuctionStakes.of(view, known), len(view.calls) - 1
-        leaves = tried(view.rules, hands, view.legal).T
-        values = stakes.values[node % 2, leaves]
+        """Evaluate every discard, and leaving the upcard."""
+        contract_values, node = CallValues.of(view, calling_tables), len(view.calls) - 1
+        leaves = evaluate_discards(view.rules, hands, view.legal).T
+        values = contract_values.values[node % 2, leaves]
         luck = np.random.default_rng(luck_of(view, ~self.seed))
         return Evaluation(
             view=view,
@@ -159,46 +169,48 @@ class Left:
             weights=weights,
             points=values[:, :, 0],
             equity=values[:, :, 1],
-            results=stakes.results(leaves, node, luck),
-            worlds=drawn,
-            match=stakes.match,
+            results=contract_values.sample_cell_results(leaves, node, luck),
+            worlds=sampled,
+            match=contract_values.match,
         )
 
-    def _called(self, view: View, found: Evaluation) -> Action:
-        """What the tables do with this hand, as luck has it; or the best, if it is clearly better."""
+    def _choose_call(self, view: View, found: Evaluation) -> Action:
+        """Return the tables' call, drawn by the seed; or the best call, if it is clearly better."""
         node = len(view.calls)
-        chances = tables(view.rules).chances(node, own_index(view))[0]
+        chances = load_tables(view.rules).chances(node, own_class_index(view))[0]
         by_number = {action_number(view, node, action): action for action in view.legal}
-        drawn = (
-            luck_of(view, self.seed ^ MIXED) / float(1 << 62) * sum(chances[number] for number in by_number)
+        threshold = (
+            luck_of(view, self.seed ^ MIXING_SALT)
+            / float(1 << 62)
+            * sum(chances[number] for number in by_number)
         )
-        said = found.actions[found.best]
+        preferred = found.actions[found.best]
         for number, action in by_number.items():
             if chances[number] > 0:
-                said = action
-                drawn -= chances[number]
-                if drawn < 0:
+                preferred = action
+                threshold -= chances[number]
+                if threshold < 0:
                     break
-        best, other = found.equity[found.best], found.equity[found.actions.index(said)]
-        short, error = found.mean(best - other)
-        return found.actions[found.best] if short > CLEAR * error else said
+        best, other = found.equity[found.best], found.equity[found.actions.index(preferred)]
+        difference, error = found.mean(best - other)
+        return found.actions[found.best] if difference > PREFERENCE_ERRORS * error else preferred
 
 
 @dataclass(frozen=True, eq=False)
-class AuctionStakes:
-    """What contracts bring the viewer: in points, and in his chance to win the match."""
+class CallValues:
+    """What contracts are worth to the viewer: in points, and in the probability to win the match."""
 
     view: View
-    known: Tables
+    calling_tables: CallingTables
     values: Floats
-    """By side of the maker (eldest's, the dealer's), cell, and kind: points, and what they are worth."""
-    nothing: Floats
-    """The same for a hand that is passed out."""
+    """By side of the maker (eldest's, the dealer's), cell, and kind: points, and equity."""
+    passed_out: Floats
+    """By kind, for a hand that is passed out."""
     match: bool
 
     @staticmethod
-    def of(view: View, known: Tables) -> "AuctionStakes":
-        """The stakes at the scores the table told."""
+    def of(view: View, calling_tables: CallingTables) -> "CallValues":
+        """Return the values at the score of *view*."""
         rules, payoff = view.rules, Payoff.of(view)
         scoring = rules.scoring
         assert isinstance(scoring, Ladder)
@@ -213,68 +225,74 @@ class AuctionStakes:
         half = CELLS // 2
         values = np.concatenate(
             [
-                np.einsum("cr,prk->pck", known.shares[alone * half :][:half], each[:, alone])
+                np.einsum("cr,prk->pck", calling_tables.result_shares[alone * half :][:half], each[:, alone])
                 for alone in range(2)
             ],
             axis=1,
         )
-        nothing = np.stack(payoff.of_rows(np.zeros((1, 2), np.int64)), axis=-1)[0]
-        return AuctionStakes(view, known, values, nothing, payoff.match_equity is not None)
+        passed_out = np.stack(payoff.of_rows(np.zeros((1, 2), np.int64)), axis=-1)[0]
+        return CallValues(view, calling_tables, values, passed_out, payoff.match_equity is not None)
 
-    def called(self, leaves: Words, node: int, number: int) -> Floats:
-        """By world: what action *number* at *node* brings."""
+    def values_of_call(self, leaves: Words, node: int, number: int) -> Floats:
+        """Return the values of action *number* at *node*, shape (worlds, 2)."""
         found: Floats = self.values[node % 2, leaves[:, node, number]]
         return found
 
-    def passing(self, leaves: Words, index: Words, node: int) -> Floats:
-        """By world: what comes of it when *node* is reached and all go on by the tables."""
-        found = np.tile(self.nothing, (len(leaves), 1))
-        for later in range(2 * self.known.seats - 1, node - 1, -1):
-            chances = self._chances(leaves, index, later)
+    def values_of_pass(self, leaves: Words, index: Words, node: int) -> Floats:
+        """Return the values of reaching *node* when all go on by the tables, shape (worlds, 2)."""
+        found = np.tile(self.passed_out, (len(leaves), 1))
+        for later in range(2 * self.calling_tables.seats - 1, node - 1, -1):
+            chances = self._call_chances(leaves, index, later)
             found = chances[:, :1] * found
             for number in range(1, ACTIONS):
-                found += chances[:, number, None] * self.called(leaves, later, number)
+                found += chances[:, number, None] * self.values_of_call(leaves, later, number)
         return found
 
-    def _chances(self, leaves: Words, index: Words, node: int) -> Floats:
-        """By world and action: what the seat of *node* does, of what is thought of in that world."""
-        found = self.known.chances(node, index[:, node % self.known.seats])
-        found[:, 1:] *= leaves[:, node, 1:] != NEVER
-        stuck = self.known.stick and node == 2 * self.known.seats - 1
+    def _call_chances(self, leaves: Words, index: Words, node: int) -> Floats:
+        """
+        Return the probability of each action at *node*, of those considered in each world: (worlds,
+        `ACTIONS`).
+        """
+        found = self.calling_tables.chances(node, index[:, node % self.calling_tables.seats])
+        found[:, 1:] *= leaves[:, node, 1:] != NO_CELL
+        stuck = self.calling_tables.stick and node == 2 * self.calling_tables.seats - 1
         found[found.sum(axis=1) == 0, 1 if stuck else 0] = 1.0
         found /= found.sum(axis=1, keepdims=True)
         return found
 
-    def drawn(
+    def sample_results(
         self, leaves: Words, index: Words, node: int, number: int, luck: np.random.Generator
     ) -> Results:
-        """By world: how the hand may come out after action *number* at *node*."""
+        """Return, by world, a `Result` of the hand after action *number* at *node*, drawn by *luck*."""
         if number:
-            return self.results(leaves[:, node, number], node, luck)
+            return self.sample_cell_results(leaves[:, node, number], node, luck)
         found, going = np.zeros(len(leaves), np.int8), np.ones(len(leaves), bool)
-        for later in range(node + 1, 2 * self.known.seats):
-            upto = self._chances(leaves, index, later).cumsum(axis=1)
-            said = np.minimum((luck.random(len(leaves))[:, None] >= upto).sum(axis=1), ACTIONS - 1)
-            calls = going & (said > 0)
-            ends = self.results(leaves[np.arange(len(leaves)), later, said], later, luck)
+        for later in range(node + 1, 2 * self.calling_tables.seats):
+            upto = self._call_chances(leaves, index, later).cumsum(axis=1)
+            preferred = np.minimum((luck.random(len(leaves))[:, None] >= upto).sum(axis=1), ACTIONS - 1)
+            calls = going & (preferred > 0)
+            ends = self.sample_cell_results(leaves[np.arange(len(leaves)), later, preferred], later, luck)
             found[calls] = ends[calls]
-            going &= said == 0
+            going &= preferred == 0
         return found
 
-    def results(self, leaves: Words, node: int, luck: np.random.Generator) -> Results:
-        """By cell: a `Result`, drawn by its shares; the maker's side is that of *node*."""
-        upto = self.known.shares[leaves].cumsum(axis=-1)
+    def sample_cell_results(self, leaves: Words, node: int, luck: np.random.Generator) -> Results:
+        """
+        Return a `Result` for each cell in *leaves*, drawn by its frequencies; the maker's side is that of
+        *node*.
+        """
+        upto = self.calling_tables.result_shares[leaves].cumsum(axis=-1)
         draws = np.asarray(luck.random(leaves.shape))
-        drawn = np.minimum((draws[..., None] >= upto).sum(axis=-1), 2)
-        place = (self.view.turn - self.view.dealer - 1) % self.known.seats
-        ends: Results = np.array([Result.SWEPT, Result.MADE, Result.EUCHRED], np.int8)[drawn]
+        sampled = np.minimum((draws[..., None] >= upto).sum(axis=-1), 2)
+        place = (self.view.turn - self.view.dealer - 1) % self.calling_tables.seats
+        ends: Results = np.array([Result.SWEPT, Result.MADE, Result.EUCHRED], np.int8)[sampled]
         if node % 2 != place % 2:
             ends += np.int8(Result.THEY_MADE - Result.MADE)
         return ends
 
 
-def _shares(logs: Floats) -> Floats:
-    """Weights that add up to 1."""
+def _normalize(logs: Floats) -> Floats:
+    """Return weights that add up to 1, given their logarithms."""
     found: Floats = np.exp(logs - logs.max(initial=0.0))
     found /= found.sum()
     return found

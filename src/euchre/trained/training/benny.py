@@ -24,7 +24,7 @@ from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import mccfr
 from euchre.trained.kernel.card_abstraction import FULL, Deck
 from euchre.trained.kernel.policies import average_strategies, write_policy
-from euchre.trained.training.checkpoints import kept, loaded, planned, write_text
+from euchre.trained.training.checkpoints import open_arrays, read_plan, training_folder, write_text
 
 AMOUNT: Final = 44
 """Epochs of the shipped training; with more it got worse."""
@@ -89,7 +89,7 @@ class Run:
         """
         if not path.exists():
             return
-        with loaded(path) as found:
+        with open_arrays(path) as found:
             seed, epochs, held, nodes = (found[name] for name in ("seed", "epochs", "held", "nodes"))
             if int(seed[0]) != self.seed:
                 raise EuchreError(
@@ -100,25 +100,25 @@ class Run:
 
 
 def train(
-    folder: Path, *, seed: int = 1, amount: int = AMOUNT, told: Callable[[int, str], object] | None = None
+    folder: Path, *, seed: int = 1, amount: int = AMOUNT, report: Callable[[int, str], object] | None = None
 ) -> None:
     """
     Train up to epoch *amount*, from the checkpoint in *folder* on where there is one.
 
-    *told* is called after each epoch with its number and a sentence.
+    *report* is called after each epoch with its number and a sentence.
 
     Raises: EuchreError when the folder holds another training, or a damaged checkpoint.
     """
     path = folder / "benny.npz"
-    with kept(folder, {"player": "benny", "seed": seed, "amount": amount}):
+    with training_folder(folder, {"player": "benny", "seed": seed, "amount": amount}):
         run = Run(FULL, seed, NODE_BITS)
         run.resume(path)
         if run.epochs > amount:
             raise EuchreError(f"{path} holds {run.epochs} epochs: ask for more than {amount}, or elsewhere")
         while run.epochs < amount:
             run.iterate(DEALS_PER_EPOCH)
-            if told is not None:
-                told(run.epochs, f"{run.epochs * DEALS_PER_EPOCH:,} deals, {run.used:,} situations")
+            if report is not None:
+                report(run.epochs, f"{run.epochs * DEALS_PER_EPOCH:,} deals, {run.used:,} situations")
             if run.epochs % CHECKPOINT_EVERY == 0 or run.epochs == amount:
                 run.keep(path)
 
@@ -129,16 +129,16 @@ def ship(folder: Path, out: Path) -> None:
 
     Raises: EuchreError when the training is not finished, or its checkpoint is damaged.
     """
-    plan, path = planned(folder, "benny"), folder / "benny.npz"
+    plan, path = read_plan(folder, "benny"), folder / "benny.npz"
     epochs, nodes = 0, table(1, info.NODE_WORDS)
     if path.exists():
-        with loaded(path) as found:
+        with open_arrays(path) as found:
             epochs, nodes = int(found["epochs"]), found["nodes"]
     if epochs != plan["amount"]:
         raise EuchreError(f"{folder} has {epochs} of {plan['amount']} epochs of the benny: train on first")
     keys, shares = average_strategies(nodes)
     write_policy(out, keys, shares)
-    told = {
+    log = {
         "player": "benny",
         "method": "external-sampling MCCFR, linear weights by epochs",
         "seed": plan["seed"],
@@ -148,4 +148,4 @@ def ship(folder: Path, out: Path) -> None:
         "shipped": len(keys),
         "bytes": out.stat().st_size,
     }
-    write_text(out.with_suffix(".log.json"), json.dumps(told, indent=2) + "\n")
+    write_text(out.with_suffix(".log.json"), json.dumps(log, indent=2) + "\n")

@@ -1,4 +1,4 @@
-"""Checkpoints: a folder belongs to one training, and every file in it is whole at any moment."""
+"""Checkpoints of trainings: a folder belongs to one training, and every file in it is whole at any moment."""
 
 import json
 import os
@@ -16,14 +16,14 @@ from euchre.errors import EuchreError
 
 PLAN = "plan.json"
 """The file that says which training a folder belongs to."""
-ABSENT: Final[dict[str, dict[str, str]]] = {"right": {"device": "cpu"}}
-"""What the plans of a player say that were written before they said it."""
+DEFAULTS: Final[dict[str, dict[str, str]]] = {"right": {"device": "cpu"}}
+"""By player: entries that old plans lack, and what they stand for."""
 
 
 @contextmanager
-def kept(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def training_folder(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """
-    Use *folder* for the training that *plan* describes; what is yielded is its log so far.
+    Use *folder* for the training that *plan* describes; yield its log so far.
 
     Raises: EuchreError when the folder holds another training, or cannot be written to.
     """
@@ -33,23 +33,24 @@ def kept(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
         if not path.exists():
             write_text(path, json.dumps(plan) + "\n")
         found = json.loads(path.read_text("utf-8"))
-        log = folder / "log.json"
-        said: dict[str, Any] = json.loads(log.read_text("utf-8")) if log.exists() else {}
+        path = folder / "log.json"
+        log: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     except ValueError as error:
-        raise _notes(folder) from error
+        raise _damaged_plan(folder) from error
     except OSError as error:
         raise EuchreError(f"{folder} cannot hold a training: {error.strerror}") from error
-    found = _filled(found)
+    found = _with_defaults(found)
     if found != plan:
         raise EuchreError(
-            f"{folder} holds another training ({_told(found)}): name another folder, or go on with that one"
+            f"{folder} holds another training ({_describe(found)}): "
+            "name another folder, or go on with that one"
         )
-    yield said
+    yield log
 
 
-def planned(folder: Path, player: str) -> dict[str, Any]:
+def read_plan(folder: Path, player: str) -> dict[str, Any]:
     """
-    The plan of the training of *player* that *folder* holds.
+    Return the plan of the training of *player* that *folder* holds.
 
     Raises: EuchreError when it holds none, or that of another player.
     """
@@ -60,39 +61,39 @@ def planned(folder: Path, player: str) -> dict[str, Any]:
             f"{folder} holds no training: begin one with `euchre train {player} --folder {folder}`"
         ) from None
     except ValueError as error:
-        raise _notes(folder) from error
-    found = _filled(found)
-    if not isinstance(found, dict) or found.keys() - ABSENT.get(player, {}).keys() != {
+        raise _damaged_plan(folder) from error
+    found = _with_defaults(found)
+    if not isinstance(found, dict) or found.keys() - DEFAULTS.get(player, {}).keys() != {
         "player",
         "seed",
         "amount",
     }:
-        raise _notes(folder)
+        raise _damaged_plan(folder)
     if found["player"] != player:
-        raise EuchreError(f"{folder} holds another training ({_told(found)}): name another folder")
+        raise EuchreError(f"{folder} holds another training ({_describe(found)}): name another folder")
     return found
 
 
-def _filled(plan: Any) -> Any:
-    """A plan as it would be written today; whatever else a file held, as it is."""
-    absent = ABSENT.get(str(plan.get("player")), {}) if isinstance(plan, dict) else {}
+def _with_defaults(plan: Any) -> Any:
+    """Return a plan with the entries it lacks; anything else as it is."""
+    absent = DEFAULTS.get(str(plan.get("player")), {}) if isinstance(plan, dict) else {}
     return {**plan, **{key: value for key, value in absent.items() if key not in plan}} if absent else plan
 
 
-def _notes(folder: Path) -> EuchreError:
+def _damaged_plan(folder: Path) -> EuchreError:
     return EuchreError(f"{folder} holds damaged notes of a training: remove it, or name another folder")
 
 
-def _told(found: Any) -> str:
+def _describe(found: Any) -> str:
     return ", ".join(f"{key} {value}" for key, value in found.items()) if isinstance(found, dict) else "?"
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[None]:
+def refuse_damaged(path: Path) -> Iterator[None]:
     """
-    What is read of the checkpoint at *path* is whole.
+    Turn the errors of reading the checkpoint at *path* into an EuchreError that says what to do.
 
-    Raises: EuchreError when it is damaged, with what to do.
+    Raises: EuchreError.
     """
     try:
         yield
@@ -103,30 +104,30 @@ def reading(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def loaded(path: Path, content: bytes | None = None) -> Iterator[Any]:
+def open_arrays(path: Path, content: bytes | None = None) -> Iterator[Any]:
     """
-    The arrays of the ``.npz`` checkpoint at *path*, or of *content* read from there before, by name.
+    Yield the arrays of the ``.npz`` checkpoint at *path*, by name; *content* is the file's, if read before.
 
     Raises: EuchreError when it is damaged, with what to do.
     """
     # Numpy leaves a file open that it opened itself and cannot read.
-    with reading(path), _opened(path, content) as file, np.load(file) as arrays:
+    with refuse_damaged(path), _open(path, content) as file, np.load(file) as arrays:
         yield arrays
 
 
-def _opened(path: Path, content: bytes | None) -> IO[bytes]:
+def _open(path: Path, content: bytes | None) -> IO[bytes]:
     return path.open("rb") if content is None else BytesIO(content)
 
 
-def packed(arrays: dict[str, Any]) -> bytes:
-    """The bytes of an ``.npz``; the same arrays make the same."""
+def pack_arrays(arrays: dict[str, Any]) -> bytes:
+    """Return the bytes of an ``.npz``; equal arrays give equal bytes."""
     file = BytesIO()
     np.savez_compressed(file, **arrays)
     return file.getvalue()
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write *content*, whole or not at all."""
+    """Write *content* to *path*, whole or not at all."""
     new = path.with_suffix(".new")
     with new.open("wb") as file:
         file.write(content)
@@ -136,5 +137,5 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write *text*, whole or not at all."""
+    """Write *text* to *path* as UTF-8, whole or not at all."""
     write_bytes(path, text.encode())

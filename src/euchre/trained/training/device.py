@@ -24,7 +24,7 @@ class Device:
     """Where arrays are, and what is done with them there."""
 
     name: str
-    told: str
+    description: str
     """What it is, for the log."""
     xp: Any
     """The library: `numpy`, or one with the same names."""

@@ -1,11 +1,11 @@
 """
-How `left` is taught: what a call is worth is counted from hands played ahead, then calling learnt by CFR.
+How left is trained: the value of a call is counted in hands played ahead, then calling is learnt by CFR.
 
-For each game first some ten thousand hands are played by players who look ahead, which says what the cells
-of `euchre.trained.kernel.call_outcomes` stand for; then comes the auction, deal by deal. What is learnt hangs
-on seed and amount alone: a training that was stopped goes on from its last checkpoint as if nothing had been.
-The games have nothing to do with each other, and may be learnt side by side; the tables of one are learnt
-together, from deals that are looked at once for both.
+For each game first `ROLLOUT_HANDS` hands are played by players that look ahead; they give the frequencies
+that the cells of `euchre.trained.kernel.call_outcomes` stand for. Then comes the auction, deal by deal. The
+result depends on seed and amount alone: a training that was stopped continues from its last checkpoint as if
+nothing had been. The games are independent, and may be trained in parallel; the tables of one game are learnt
+together, from the same deals.
 """
 
 import hashlib
@@ -25,60 +25,67 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules import Ladder, Rules
 from euchre.runs.workers import JobRunner, check_stopped
 from euchre.scoring import step
-from euchre.trained.kernel import auction_cfr
-from euchre.trained.kernel import auction_rollouts as auction_play
-from euchre.trained.kernel import call_outcomes as auction_leaf
-from euchre.trained.kernel.call_evaluation import Bench
-from euchre.trained.kernel.hand_isomorphism import classes, groups, kinds, members
-from euchre.trained.training.checkpoints import kept, loaded, planned, write_bytes, write_text
-from euchre.trained.training.parts import Part, Stretch, side_by_side
+from euchre.trained.kernel import auction_cfr, auction_rollouts, call_outcomes
+from euchre.trained.kernel.call_evaluation import Workspace
+from euchre.trained.kernel.hand_isomorphism import canonical_hands, class_count, class_groups, class_table
+from euchre.trained.training.checkpoints import (
+    open_arrays,
+    read_plan,
+    training_folder,
+    write_bytes,
+    write_text,
+)
+from euchre.trained.training.parallel import PartResult, PartState, run_parts
 from euchre.variants import variant
 
 RANKS: Final = 6
 HAND: Final = 5
-KINDS: Final = kinds(RANKS, HAND)
+CLASSES: Final = class_count(RANKS, HAND)
 
-HANDS: Final = 60_000
-"""Hands played ahead for the shares of a game's cells."""
-WHIMS: Final = 6
+ROLLOUT_HANDS: Final = 60_000
+"""Hands played ahead for each game."""
+RANDOM_CALL_PERCENT: Final = 6
 """How many calls of a hundred in them are not the jack's."""
-PRIOR: Final = (5.0, 20.0)
-"""Hands that the guess for a cell counts for: for a cell of any round and place, and for one of its own."""
-LEAST: Final = 170
-"""Lone hands the jack counts for less, in sixtieths of a trick, are not thought of."""
-STEP: Final = 1 << 16
-WARM: Final = 250_000
+PRIOR_HANDS: Final = (5.0, 20.0)
+"""
+The weight, in hands, of the guess for a cell: from tricks alone, and from like cells of other rounds and
+places.
+"""
+MIN_LONE_STRENGTH: Final = 170
+"""Lone hands are considered from this strength on, the jack's count in 1/60 trick."""
+WEIGHT_STEP: Final = 1 << 16
+WARM_UP: Final = 250_000
 """Iterations of one weight, and those before the averages begin; see `auction_cfr.iterate`."""
 AMOUNT: Final = 9_000_000
-"""Iterations of each game, where it is not said how many."""
-GROUPED: Final = 3_000_000
-"""So many iterations learn groups of classes, which call alike more or less; those after them each class."""
-TRUST: Final = 200
-"""As many deals of its own a class begins with, all of them like the average of its group."""
-DOUBT: Final = 2_000
+"""Iterations of each game by default."""
+GROUPED_ITERATIONS: Final = 3_000_000
+"""So many iterations learn one row for each group of classes; those after them one for each class."""
+GROUP_PRIOR_DEALS: Final = 200
+"""A class begins with the row of its group, scaled down to at most so many deals."""
+INITIAL_PASS_REGRET: Final = 2_000
 """Every seat begins by passing, as if a call had cost it so many thousandths of a point."""
 SLICE: Final = 20_000
 """Iterations between two moments at which a training may be stopped."""
-AHEAD: Final = 20_000
-CHECKPOINT: Final = 500_000
-"""Hands played ahead between two checkpoints, and iterations."""
-RARE, SURE = 0.06, 0.9
-"""What is done more seldom is not done at all, and what is done more often always."""
+ROLLOUT_CHECKPOINT: Final = 20_000
+CHECKPOINT_EVERY: Final = 500_000
+"""Iterations between two checkpoints; `ROLLOUT_CHECKPOINT`: hands played ahead between two."""
+MIN_PROBABILITY, PURE_PROBABILITY = 0.06, 0.9
+"""Actions of a probability below `MIN_PROBABILITY` are never taken, above `PURE_PROBABILITY` always."""
 
 PARTS: Final = 2
-"""How many may be learnt side by side: each game is one."""
+"""How many workers can train in parallel: one a game."""
 GAMES: Final = {"two": ("two", ("loose",)), "four": ("tournament", ("loose", "stuck"))}
-"""By game: the rules it is learnt by, and its tables: the dealer may pass, or is stuck."""
+"""By game: the rules it is trained by, and its tables: the dealer may pass, or is stuck."""
 
-Told = Callable[[int, str], object]
-"""Told how many rounds are done, and at times what is begun."""
+Report = Callable[[int, str], object]
+"""Called with the rounds done so far, and a message or ""."""
 
 Array = np.ndarray[Any, Any]
 
 
 @dataclass
 class Course:
-    """The training of one game: what has been learnt so far."""
+    """The training of one game so far."""
 
     game: str
     seed: int
@@ -88,8 +95,8 @@ class Course:
     """By cell and tricks of the maker's side: how many of them."""
     done: int
     """Iterations so far."""
-    learnt: dict[str, Words]
-    """By table: the rows of `auction_cfr`."""
+    tables: dict[str, Words]
+    """By name: the regret table; see `auction_cfr`."""
 
     @property
     def rules(self) -> Rules:
@@ -98,56 +105,56 @@ class Course:
 
 
 def train(
-    folder: Path, *, seed: int, amount: int, told: Told | None = None, runner: JobRunner | None = None
+    folder: Path, *, seed: int, amount: int, report: Report | None = None, runner: JobRunner | None = None
 ) -> None:
     """
-    Learn both games by *amount* iterations each, from the checkpoints in *folder* where there are any.
+    Train both games by *amount* iterations each, from the checkpoints in *folder* where there are any.
 
-    They are learnt side by side where there is a *runner*, each up to its next checkpoint at a time.
+    With a *runner* the games are trained in parallel, each up to its next checkpoint at a time.
 
-    Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what the *runner*
+    Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what *runner*
     raises.
     """
-    with kept(folder, {"player": "left", "seed": seed, "amount": amount}):
+    with training_folder(folder, {"player": "left", "seed": seed, "amount": amount}):
         if runner is not None:
-            _side_by_side(runner, folder, seed, amount, _later(told, 0))
+            _train_in_parallel(runner, folder, seed, amount, _count_from(report, 0))
             return
         for number, game in enumerate(GAMES):
-            course = _begun(folder, game, seed, amount)
-            while not _over(course, amount):
-                stretch(course, amount, _later(told, number * (HANDS + amount)))
-                save(course, folder)
+            course = _read_course(folder, game, seed, amount)
+            while not _finished(course, amount):
+                advance(course, amount, _count_from(report, number * (ROLLOUT_HANDS + amount)))
+                write_course(course, folder)
 
 
-def _side_by_side(runner: JobRunner, folder: Path, seed: int, amount: int, told: Told) -> None:
-    """Learn the games at the same time."""
+def _train_in_parallel(runner: JobRunner, folder: Path, seed: int, amount: int, report: Report) -> None:
+    """Train the games in parallel."""
     done, parts = {}, []
     for game in GAMES:
-        course, path = _begun(folder, game, seed, amount), folder / f"{game}.npz"
+        course, path = _read_course(folder, game, seed, amount), folder / f"{game}.npz"
         done[game] = course.sampled + course.done
-        if not _over(course, amount):
-            parts.append(Part(game, seed, amount, path.read_bytes() if path.exists() else None))
-    with closing(side_by_side(runner, _worked, parts)) as stretches:
+        if not _finished(course, amount):
+            parts.append(PartState(game, seed, amount, path.read_bytes() if path.exists() else None))
+    with closing(run_parts(runner, _work_on_part, parts)) as stretches:
         for found in stretches:
             assert found.part.checkpoint is not None
             write_bytes(folder / f"{found.part.name}.npz", found.part.checkpoint)
             done[found.part.name] = found.done
-            for said in found.said or ("",):
-                told(sum(done.values()), said)
+            for message in found.messages or ("",):
+                report(sum(done.values()), message)
 
 
-def _worked(part: Part) -> Stretch:
-    """A game up to its next checkpoint, by whoever does it."""
-    said: list[str] = []
-    course = opened(Path(f"{part.name}.npz"), part.name, part.seed, part.checkpoint)
-    stretch(course, part.amount, lambda _done, sentence: said.append(sentence) if sentence else None)
-    after = Part(part.name, part.seed, part.amount, _packed(course))
-    return Stretch(after, course.sampled + course.done, _over(course, part.amount), tuple(said))
+def _work_on_part(part: PartState) -> PartResult:
+    """Train a game up to its next checkpoint, in any process."""
+    messages: list[str] = []
+    course = read_course(Path(f"{part.name}.npz"), part.name, part.seed, part.checkpoint)
+    advance(course, part.amount, lambda _done, sentence: messages.append(sentence) if sentence else None)
+    after = PartState(part.name, part.seed, part.amount, _pack_course(course))
+    return PartResult(after, course.sampled + course.done, _finished(course, part.amount), tuple(messages))
 
 
-def _begun(folder: Path, game: str, seed: int, amount: int) -> Course:
-    """The course of a game as *folder* has it."""
-    course = opened(folder / f"{game}.npz", game, seed)
+def _read_course(folder: Path, game: str, seed: int, amount: int) -> Course:
+    """Return the course of a game as *folder* has it."""
+    course = read_course(folder / f"{game}.npz", game, seed)
     if course.done > amount:
         raise EuchreError(
             f"{folder} holds {course.done} iterations: ask for more than {amount}, or elsewhere"
@@ -155,95 +162,96 @@ def _begun(folder: Path, game: str, seed: int, amount: int) -> Course:
     return course
 
 
-def _over(course: Course, amount: int) -> bool:
-    return course.sampled >= HANDS and course.done >= amount
+def _finished(course: Course, amount: int) -> bool:
+    return course.sampled >= ROLLOUT_HANDS and course.done >= amount
 
 
-def stretch(course: Course, amount: int, told: Told) -> None:
-    """Go on up to the next checkpoint."""
-    if course.sampled < HANDS:
-        play_ahead(course, min(HANDS, course.sampled + AHEAD), told)
+def advance(course: Course, amount: int, report: Report) -> None:
+    """Train up to the next checkpoint; *report* is called now and then."""
+    if course.sampled < ROLLOUT_HANDS:
+        sample_rollouts(course, min(ROLLOUT_HANDS, course.sampled + ROLLOUT_CHECKPOINT), report)
     else:
-        iterate(course, min(amount, course.done + CHECKPOINT), told)
+        iterate_to(course, min(amount, course.done + CHECKPOINT_EVERY), report)
 
 
 def rounds(amount: int) -> int:
-    """How many hands and iterations make a training of so many iterations."""
-    return len(GAMES) * (HANDS + amount)
+    """Return the hands and iterations of a training by *amount* iterations, for its progress bar."""
+    return len(GAMES) * (ROLLOUT_HANDS + amount)
 
 
-def _later(told: Told | None, before: int) -> Told:
-    """*told*, counting on from what was done before."""
-    return lambda done, said: None if told is None else told(before + done, said)
+def _count_from(report: Report | None, before: int) -> Report:
+    """Return a *report* that adds *before* to what is done."""
+    return lambda done, message: None if report is None else report(before + done, message)
 
 
-def opened(path: Path, game: str, seed: int, content: bytes | None = None) -> Course:
+def read_course(path: Path, game: str, seed: int, content: bytes | None = None) -> Course:
     """
-    The course as its checkpoint has it (*content*, where that is read before), or at its beginning.
+    Return the course of *game* in the checkpoint at *path*, or a new one; *content* is the file's, if read
+    before.
 
-    Raises: EuchreError when the checkpoint is of another seed, or damaged.
+    Raises: EuchreError when the checkpoint has another seed, or is damaged.
     """
-    tables = GAMES[game][1]
+    table_names = GAMES[game][1]
     if content is None and not path.exists():
-        blank = {name: _blank(game) for name in tables}
-        return Course(game, seed, 0, table(auction_leaf.CELLS, 6), 0, blank)
-    with loaded(path, content) as file:
+        blank = {name: _initial_table(game) for name in table_names}
+        return Course(game, seed, 0, table(call_outcomes.CELLS, 6), 0, blank)
+    with open_arrays(path, content) as file:
         if int(file["seed"]) != seed:
             raise EuchreError(
                 f"{path} was trained with seed {int(file['seed'])}, not {seed}: use another folder"
             )
-        learnt = {}
-        for name in tables:
-            learnt[name] = _reached(file[name])
-        return Course(game, seed, int(file["sampled"]), _reached(file["counts"]), int(file["done"]), learnt)
+        tables = {}
+        for name in table_names:
+            tables[name] = _to_kernel(file[name])
+        return Course(game, seed, int(file["sampled"]), _to_kernel(file["counts"]), int(file["done"]), tables)
 
 
-def _reached(words: Array) -> Words:
-    """*words* where the kernel may reach them."""
+def _to_kernel(words: Array) -> Words:
+    """Copy *words* to memory that the kernel may address."""
     made = table(*words.shape)
     made[...] = words
     return made
 
 
-def _blank(game: str) -> Words:
-    """A table of which nothing is learnt: everyone passes."""
-    seats, (_, many) = variant(GAMES[game][0]).seats, groups()
-    made = table(20 * seats * many)
-    early, late = rows_of(made, seats)
-    early[:, :, 0] = late[:, :, 0] = DOUBT
+def _initial_table(game: str) -> Words:
+    """Return a regret table by group in which everyone passes."""
+    seats, (_, count) = variant(GAMES[game][0]).seats, class_groups()
+    made = table(20 * seats * count)
+    first_round, second_round = table_rows(made, seats)
+    first_round[:, :, 0] = second_round[:, :, 0] = INITIAL_PASS_REGRET
     return made
 
 
-def rows_of(learnt: Words, seats: int) -> tuple[Words, Words]:
-    """The rows of a table in both rounds: by place, class (or group) and word."""
-    many = len(learnt) // (20 * seats)
-    middle = 6 * seats * many
-    return learnt[:middle].reshape(seats, many, 6), learnt[middle:].reshape(seats, many, 14)
+def table_rows(tables: Words, seats: int) -> tuple[Words, Words]:
+    """Return views of a regret table in both rounds, each of shape (places, classes or groups, words)."""
+    count = len(tables) // (20 * seats)
+    middle = 6 * seats * count
+    return tables[:middle].reshape(seats, count, 6), tables[middle:].reshape(seats, count, 14)
 
 
-def refined(learnt: Words, seats: int, met: int) -> Words:
-    """A table of classes that begins where that of their groups ended, after *met* iterations."""
-    group, flipped = groups()[0] >> 1, (groups()[0] & 1).astype(bool)
-    alike = np.array([1 if hand.high == hand.low else 2 for hand in members(RANKS, HAND)])
+def refine(tables: Words, seats: int, met: int) -> Words:
+    """Return a regret table by class that begins where the one by group ended, after *met* iterations."""
+    group, swapped = class_groups()[0] >> 1, (class_groups()[0] & 1).astype(bool)
+    alike = np.array([1 if hand.high == hand.low else 2 for hand in canonical_hands(RANKS, HAND)])
     each = met * np.bincount(group, alike) / alike.sum()
-    share = np.minimum(TRUST / each, 1.0)[group, None]
-    made = table(20 * seats * KINDS)
+    share = np.minimum(GROUP_PRIOR_DEALS / each, 1.0)[group, None]
+    made = table(20 * seats * CLASSES)
     order = np.array([0, 1, 2, 5, 6, 3, 4])
-    for rows, coarse in zip(rows_of(made, seats), rows_of(learnt, seats), strict=True):
+    for rows, coarse in zip(table_rows(made, seats), table_rows(tables, seats), strict=True):
         for place in range(seats):
             found = coarse[place][group]
             if found.shape[1] == 14:
-                found[flipped] = found[flipped][:, np.r_[order, 7 + order]]
+                found[swapped] = found[swapped][:, np.r_[order, 7 + order]]
             rows[place] = np.round(found * share).astype(np.int64)
     return made
 
 
-def save(course: Course, folder: Path) -> None:
-    """Write the checkpoint, whole or not at all."""
-    write_bytes(folder / f"{course.game}.npz", _packed(course))
+def write_course(course: Course, folder: Path) -> None:
+    """Write the checkpoint of *course* to *folder*, whole or not at all."""
+    write_bytes(folder / f"{course.game}.npz", _pack_course(course))
 
 
-def _packed(course: Course) -> bytes:
+def _pack_course(course: Course) -> bytes:
     file = BytesIO()
     np.savez(
         file,
@@ -251,73 +259,75 @@ def _packed(course: Course) -> bytes:
         sampled=np.int64(course.sampled),
         counts=course.counts,
         done=np.int64(course.done),
-        **course.learnt,  # type: ignore[arg-type]  # names of arrays, not the options
+        **course.tables,  # type: ignore[arg-type]  # names of arrays, not the options
     )
     return file.getvalue()
 
 
-def play_ahead(course: Course, hands: int, told: Told) -> None:
-    """Play up to hand number *hands* ahead, and count how they end."""
-    rules, bench, size = rules_words(course.rules), Bench(auction_play.DESK), 500
-    rows = table(size, auction_play.SAMPLED)
-    told(course.sampled, "" if course.sampled else f"{course.game}: playing hands ahead")
+def sample_rollouts(course: Course, hands: int, report: Report) -> None:
+    """Play hands ahead up to hand number *hands*, and count their results by cell."""
+    rules, workspace, size = rules_words(course.rules), Workspace(auction_rollouts.CONTEXT_WORDS), 500
+    rows = table(size, auction_rollouts.SAMPLE_WORDS)
+    report(course.sampled, "" if course.sampled else f"{course.game}: playing hands ahead")
     for start in range(course.sampled, hands, size):
         check_stopped()
         n = min(size, hands - start)
-        found = auction_play.sample(
-            at(rules), at(bench.dealt), at(bench.hand), at(bench.solver), at(bench.desk), WHIMS,
-            mixed(course.seed), start, n, at(rows),
+        found = auction_rollouts.sample_hands(
+            at(rules), at(workspace.deal), at(workspace.scratch), at(workspace.solver),
+            at(workspace.context_words), RANDOM_CALL_PERCENT, mixed(course.seed), start, n, at(rows),
         )  # fmt: skip
-        alone, late, place, open_, jack, took = rows[:found].T
-        cell = (((alone * 2 + late) * 4 + place) * 6 + open_) * 6 + jack
+        alone, second_round, place, open_tricks, jack_tricks, took = rows[:found].T
+        cell = (((alone * 2 + second_round) * 4 + place) * 6 + open_tricks) * 6 + jack_tricks
         np.add.at(course.counts, (cell, took), 1)
         course.sampled = start + n
-        told(course.sampled, "")
+        report(course.sampled, "")
 
 
-def iterate(course: Course, amount: int, told: Told) -> None:
-    """Go on to iteration number *amount*."""
-    rules, seats, bench = rules_words(course.rules), course.rules.seats, Bench()
-    values = table(auction_leaf.CELLS)
-    values[:] = np.round(1000 * (shares(course.counts) * _pay(course.rules)).sum(axis=1)).astype(np.int64)
-    index, (grouped, many) = classes(RANKS, HAND), groups()
-    until = GROUPED
-    told(HANDS + course.done, "" if course.done else f"{course.game}: learning to call")
+def iterate_to(course: Course, amount: int, report: Report) -> None:
+    """Run CFR iterations up to number *amount*."""
+    rules, seats, workspace = rules_words(course.rules), course.rules.seats, Workspace()
+    values = table(call_outcomes.CELLS)
+    values[:] = np.round(1000 * (result_shares(course.counts) * _points(course.rules)).sum(axis=1)).astype(
+        np.int64
+    )
+    index, (grouped, count) = class_table(RANKS, HAND), class_groups()
+    until = GROUPED_ITERATIONS
+    report(ROLLOUT_HANDS + course.done, "" if course.done else f"{course.game}: learning to call")
     while course.done < amount:
         check_stopped()
         coarse = course.done < until
         n = min(SLICE, amount - course.done, until - course.done if coarse else SLICE)
         auction_cfr.iterate(
-            at(rules), at(bench.dealt), at(bench.hand), at(bench.solver), at(bench.desk), at(values),
-            at(index), at(grouped) if coarse else 0, many if coarse else KINDS, LEAST,
-            at(course.learnt["loose"]), at(course.learnt["stuck"]) if "stuck" in course.learnt else 0,
-            mixed(~course.seed), course.done, n, STEP, WARM,
+            at(rules), at(workspace.deal), at(workspace.scratch), at(workspace.solver),
+            at(workspace.context_words), at(values), at(index), at(grouped) if coarse else 0, count if coarse
+            else CLASSES, MIN_LONE_STRENGTH, at(course.tables["loose"]), at(course.tables["stuck"]) if "stuck"
+            in course.tables else 0, mixed(~course.seed), course.done, n, WEIGHT_STEP, WARM_UP,
         )  # fmt: skip
         course.done += n
         if course.done == until:
-            course.learnt = {name: refined(learnt, seats, until) for name, learnt in course.learnt.items()}
-        told(HANDS + course.done, "")
+            course.tables = {name: refine(tables, seats, until) for name, tables in course.tables.items()}
+        report(ROLLOUT_HANDS + course.done, "")
 
 
 # --- What is shipped ----------------------------------------------------------------------------------------
 
 
-def _pay(rules: Rules) -> Array:
-    """By cell and result (all tricks, enough, too few): the points of the maker's side less the others'."""
+def _points(rules: Rules) -> Array:
+    """Return, by cell and result (all tricks, enough, too few), the maker's points less the other side's."""
     assert isinstance(rules.scoring, Ladder)
     made = np.zeros((2, 3))
     for alone, steps in enumerate((rules.scoring.steps, rules.scoring.lone)):
         euchre = rules.scoring.lone_euchre if alone else rules.scoring.euchre
         made[alone] = step(steps, rules.tricks), step(steps, rules.make), -euchre
-    return made.repeat(auction_leaf.CELLS // 2, axis=0)
+    return made.repeat(call_outcomes.CELLS // 2, axis=0)
 
 
-def shares(counts: Words) -> Array:
+def result_shares(counts: Words) -> Array:
     """
-    By cell: how often the maker's side takes all tricks, enough, too few.
+    Return how often the makers take all tricks, enough, too few: shape (`CELLS`, 3).
 
-    What few hands say of a cell is eked out by those that differ only in round, and in which of two partners
-    is maker, and these by what open cards and the jack say.
+    Where a cell has few hands, they are blended with those of cells that differ only in the round or between
+    partners, and these with a guess from the tricks with open cards and the jack's.
     """
     ends = np.stack([counts[:, 5], counts[:, 3] + counts[:, 4], counts[:, :3].sum(axis=1)], axis=1).astype(
         float
@@ -329,38 +339,39 @@ def shares(counts: Words) -> Array:
         result = 0 if tricks == 5 else 1 if tricks >= 3 else 2
         guess[tricks, :, result] += 0.5
         guess[:, tricks, result] += 0.5
-    few, own = PRIOR
+    few, own = PRIOR_HANDS
     both = (both + few * guess) / (both.sum(axis=-1, keepdims=True) + few)
     spread = np.concatenate([both, both], axis=1)[:, None]
     made: Array = (by + own * spread) / (by.sum(axis=-1, keepdims=True) + own)
-    return made.reshape(auction_leaf.CELLS, 3)
+    return made.reshape(call_outcomes.CELLS, 3)
 
 
-def chances(learnt: Words, seats: int, *, stick: bool) -> list[Array]:
+def strategies(tables: Words, seats: int, *, stick: bool) -> list[Array]:
     """
-    What a table plays: by node an array of chances, by class and action, that add up to 255.
+    Return, by node, the probability of each action out of 255: arrays of shape (classes, actions).
 
-    Where an average has no say, the regrets have.
+    Rows without an average take the positive regrets instead. *stick*: the dealer may not pass at the last
+    node.
     """
     found = []
-    for late, rows in enumerate(rows_of(learnt, seats)):
+    for second_round, rows in enumerate(table_rows(tables, seats)):
         width = rows.shape[2] // 2
         for place in range(seats):
-            bound = stick and late and place == seats - 1
-            used, regret = (
+            stuck = stick and second_round and place == seats - 1
+            averages, regret = (
                 rows[place, :, width:].astype(float),
                 np.maximum(rows[place, :, :width], 0).astype(float),
             )
-            if bound:
-                used[:, 0] = regret[:, 0] = 0
-            used = np.where(used.sum(axis=1, keepdims=True) > 0, used, regret)
-            used[used.sum(axis=1) == 0, 1 if bound else 0] = 1
-            used /= used.sum(axis=1, keepdims=True)
-            used[used < RARE] = 0
-            most = used.max(axis=1, keepdims=True)
-            used = np.where(most > SURE, used == most, used)
-            used /= used.sum(axis=1, keepdims=True)
-            bytes_ = np.round(15 * used).astype(np.uint8) * 17
+            if stuck:
+                averages[:, 0] = regret[:, 0] = 0
+            averages = np.where(averages.sum(axis=1, keepdims=True) > 0, averages, regret)
+            averages[averages.sum(axis=1) == 0, 1 if stuck else 0] = 1
+            averages /= averages.sum(axis=1, keepdims=True)
+            averages[averages < MIN_PROBABILITY] = 0
+            most = averages.max(axis=1, keepdims=True)
+            averages = np.where(most > PURE_PROBABILITY, averages == most, averages)
+            averages /= averages.sum(axis=1, keepdims=True)
+            bytes_ = np.round(15 * averages).astype(np.uint8) * 17
             top = np.argmax(bytes_, axis=1)
             bytes_[np.arange(len(bytes_)), top] += 255 - bytes_.sum(axis=1, dtype=np.int64).astype(np.uint8)
             found.append(bytes_)
@@ -369,33 +380,35 @@ def chances(learnt: Words, seats: int, *, stick: bool) -> list[Array]:
 
 def ship(folder: Path, out: Path) -> None:
     """
-    Write what `left` plays by to *out*, and the log of the training beside it.
+    Write the tables of the finished training in *folder* to *out*, an ``.npz``, and a log beside it.
 
-    Raises: EuchreError when the training in *folder* is not over, or was too short to be of use.
+    Raises: EuchreError when the training is not finished, or was too short to be of use.
     """
-    plan = planned(folder, "left")
+    plan = read_plan(folder, "left")
     found: dict[str, Array] = {}
     log: dict[str, Any] = {}
-    for game, (name, tables) in GAMES.items():
+    for game, (name, table_names) in GAMES.items():
         path, seats = folder / f"{game}.npz", variant(name).seats
-        course = opened(path, game, plan["seed"])
+        course = read_course(path, game, plan["seed"])
         if course.done < plan["amount"]:
             raise EuchreError(f"{path} has {course.done} of {plan['amount']} iterations: train on first")
-        if course.done < GROUPED:
-            raise EuchreError(f"{path} has {course.done} iterations: ship needs {GROUPED} at least")
-        found[f"{game}-shares"] = np.round(shares(course.counts) * 65535).astype(np.uint16)
+        if course.done < GROUPED_ITERATIONS:
+            raise EuchreError(
+                f"{path} has {course.done} iterations: ship needs {GROUPED_ITERATIONS} at least"
+            )
+        found[f"{game}-shares"] = np.round(result_shares(course.counts) * 65535).astype(np.uint16)
         log[game] = {"rules": name, "seed": course.seed, "hands played ahead": course.sampled}
         log[game]["iterations"] = course.done
-        for kind in tables:
-            nodes = chances(course.learnt[kind], seats, stick=kind == "stuck")
-            early, late = np.stack(nodes[:seats]), np.stack(nodes[seats:])
+        for kind in table_names:
+            nodes = strategies(course.tables[kind], seats, stick=kind == "stuck")
+            first_round, second_round = np.stack(nodes[:seats]), np.stack(nodes[seats:])
             lone = game != "two"
-            found[f"{game}-{kind}-early"] = early[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)
-            found[f"{game}-{kind}-late"] = late[:, :, 1 : 7 : 1 if lone else 2].transpose(0, 2, 1)
+            found[f"{game}-{kind}-early"] = first_round[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)
+            found[f"{game}-{kind}-late"] = second_round[:, :, 1 : 7 : 1 if lone else 2].transpose(0, 2, 1)
             log[game][kind] = {"calls": [round(float(1 - node[:, 0].mean() / 255), 4) for node in nodes]}
-    fresh = out.with_suffix(".new")
-    with fresh.open("wb") as file:
+    new = out.with_suffix(".new")
+    with new.open("wb") as file:
         np.savez_compressed(file, **found)  # type: ignore[arg-type]  # as above
-    fresh.replace(out)
+    new.replace(out)
     log["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
     write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")

@@ -29,15 +29,23 @@ from euchre.trained.kernel.lockstep import Hands
 from euchre.trained.kernel.observation import PLAIN_WORDS
 from euchre.trained.players.network import FAR, Floats, Network, lawful
 from euchre.trained.training import self_play as selfplay
-from euchre.trained.training.checkpoints import PLAN, kept, loaded, packed, planned, write_bytes, write_text
+from euchre.trained.training.checkpoints import (
+    PLAN,
+    open_arrays,
+    pack_arrays,
+    read_plan,
+    training_folder,
+    write_bytes,
+    write_text,
+)
 from euchre.trained.training.device import CPU, NAMES, Device, best, named
 from euchre.trained.training.gradients import Asked, Learner, adding, asked
-from euchre.trained.training.parts import Part, Stretch, side_by_side
+from euchre.trained.training.parallel import PartResult, PartState, run_parts
 from euchre.trained.training.self_play import Trial, slopes, trial
 from euchre.trained.training.targets import Lesson, errors, lesson
 from euchre.variants import variant
 
-Told = Callable[[int, str], object]
+Report = Callable[[int, str], object]
 """Called with how many rounds are done, and what there is to say of the last."""
 
 AMOUNT: Final = 1000
@@ -173,7 +181,7 @@ def _parts(size: int, part: int, rng: np.random.Generator) -> list[Any]:
 
 def device_of(folder: Path) -> str:
     """The device of the training that *folder* holds; for a new one, the best there is."""
-    name: str = planned(folder, "right")["device"] if (folder / PLAN).exists() else best()
+    name: str = read_plan(folder, "right")["device"] if (folder / PLAN).exists() else best()
     return name
 
 
@@ -182,7 +190,7 @@ def train(
     *,
     seed: int,
     amount: int,
-    told: Told | None = None,
+    report: Report | None = None,
     runner: JobRunner | None = None,
     device: str = CPU.name,
 ) -> None:
@@ -199,8 +207,8 @@ def train(
         raise EuchreError(f"{amount} rounds: train for one at least")
     plan = {"player": "right", "seed": seed, "amount": amount, "device": device}
     used = named(device)
-    say: Told = _nobody if told is None else told
-    with kept(folder, plan) as log:
+    say: Report = _nobody if report is None else report
+    with training_folder(folder, plan) as log:
         for game in games():
             log.setdefault(game.name, [])
         if runner is not None:
@@ -219,28 +227,28 @@ def _nobody(_done: int, _said: str) -> None:
     """Nobody is told."""
 
 
-def _later(told: Told, before: int, done: int, said: str) -> None:
+def _later(report: Report, before: int, done: int, said: str) -> None:
     """Tell it, counting on from what was done before."""
-    told(before + done, said)
+    report(before + done, said)
 
 
 def _side_by_side(
-    runner: JobRunner, folder: Path, plan: dict[str, Any], log: dict[str, Any], told: Told
+    runner: JobRunner, folder: Path, plan: dict[str, Any], log: dict[str, Any], report: Report
 ) -> None:
     """Train the networks at the same time."""
     seed, amount, device = plan["seed"], plan["amount"], plan["device"]
     courses = [_taken_up(folder, game, seed, amount) for game in games()]
     done = {course.game.name: course.done for course in courses}
     parts = [_kept(folder, course.game, seed, amount) for course in courses if course.done < course.amount]
-    with closing(side_by_side(runner, partial(_worked, adding(named(device)), device), parts)) as stretches:
+    with closing(run_parts(runner, partial(_worked, adding(named(device)), device), parts)) as stretches:
         for found in stretches:
             _keep(folder, found, log)
             done[found.part.name] = found.done
-            for said in found.said or ("",):
-                told(sum(done.values()), said)
+            for said in found.messages or ("",):
+                report(sum(done.values()), said)
 
 
-def _worked(added: str, device: str, part: Part) -> Stretch:
+def _worked(added: str, device: str, part: PartState) -> PartResult:
     """A part up to its next checkpoint, by whoever adds like the machine that asks."""
     used = named(device)
     if adding(used) != added:
@@ -252,7 +260,7 @@ def _worked(added: str, device: str, part: Part) -> Stretch:
     return _stretch(_course(game, part, Path(f"{part.name}.npz"), used), _nobody)
 
 
-def _stretch(course: Course, told: Told) -> Stretch:
+def _stretch(course: Course, report: Report) -> PartResult:
     """Go on up to the next checkpoint."""
     figures: list[dict[str, Any]] = []
     said: list[str] = []
@@ -266,10 +274,10 @@ def _stretch(course: Course, told: Told) -> Stretch:
             figure, sentence = _measured(course)
             figures.append(figure)
             said.append(sentence)
-        told(course.done, sentence)
+        report(course.done, sentence)
         if course.done % SAVE == 0:
             break
-    return Stretch(_part(course), course.done, over, tuple(said), tuple(figures))
+    return PartResult(_part(course), course.done, over, tuple(said), tuple(figures))
 
 
 def rounds(amount: int) -> int:
@@ -283,7 +291,7 @@ def ship(folder: Path, out: Path) -> None:
 
     Raises: EuchreError when the training in *folder* is not over.
     """
-    plan = planned(folder, "right")
+    plan = read_plan(folder, "right")
     arrays: dict[str, Any] = {}
     for game in games():
         course = _taken_up(folder, game, plan["seed"], plan["amount"])
@@ -293,10 +301,10 @@ def ship(folder: Path, out: Path) -> None:
                 "train on first"
             )
         arrays |= course.learner.network(averaged=True).arrays(game.name)
-    write_bytes(out, packed(arrays))
-    with kept(folder, plan) as log:
-        told = {**plan, "euchre": version("euchre"), **log}
-    write_text(out.with_suffix(".log.json"), json.dumps(told, indent=1) + "\n")
+    write_bytes(out, pack_arrays(arrays))
+    with training_folder(folder, plan) as log:
+        log_data = {**plan, "euchre": version("euchre"), **log}
+    write_text(out.with_suffix(".log.json"), json.dumps(log_data, indent=1) + "\n")
 
 
 def _taken_up(folder: Path, game: Game, seed: int, amount: int, device: Device = CPU) -> Course:
@@ -304,15 +312,15 @@ def _taken_up(folder: Path, game: Game, seed: int, amount: int, device: Device =
     return _course(game, _kept(folder, game, seed, amount), folder / f"{game.name}.npz", device)
 
 
-def _kept(folder: Path, game: Game, seed: int, amount: int) -> Part:
+def _kept(folder: Path, game: Game, seed: int, amount: int) -> PartState:
     path = folder / f"{game.name}.npz"
-    return Part(game.name, seed, game.rounds(amount), path.read_bytes() if path.exists() else None)
+    return PartState(game.name, seed, game.rounds(amount), path.read_bytes() if path.exists() else None)
 
 
-def _course(game: Game, part: Part, path: Path, device: Device) -> Course:
+def _course(game: Game, part: PartState, path: Path, device: Device) -> Course:
     course = Course(game, part.seed, part.amount, Learner(game.sizes, part.seed, device))
     if part.checkpoint is not None:
-        with loaded(path, part.checkpoint) as arrays:
+        with open_arrays(path, part.checkpoint) as arrays:
             course.learner.restore(arrays)
             course.done = int(arrays["done"])
             if "magnet.weight.0" in arrays:
@@ -320,18 +328,18 @@ def _course(game: Game, part: Part, path: Path, device: Device) -> Course:
     return course
 
 
-def _part(course: Course) -> Part:
+def _part(course: Course) -> PartState:
     """The course as a checkpoint has it."""
     magnet = {} if course.magnet is None else course.magnet.arrays("magnet", np.float32)
     arrays = {**course.learner.state(), **magnet, "done": np.int64(course.done)}
-    return Part(course.game.name, course.seed, course.amount, packed(arrays))
+    return PartState(course.game.name, course.seed, course.amount, pack_arrays(arrays))
 
 
-def _keep(folder: Path, found: Stretch, log: dict[str, Any]) -> None:
+def _keep(folder: Path, found: PartResult, log: dict[str, Any]) -> None:
     """Write the log and a checkpoint, each whole or not at all: figures without it are measured again."""
     name = found.part.name
-    first = min((figure["round"] for figure in found.figures), default=found.done + 1)
-    log[name] = [figure for figure in log[name] if figure["round"] < first] + list(found.figures)
+    first = min((figure["round"] for figure in found.log_entries), default=found.done + 1)
+    log[name] = [figure for figure in log[name] if figure["round"] < first] + list(found.log_entries)
     write_text(folder / "log.json", json.dumps(log, indent=1) + "\n")
     assert found.part.checkpoint is not None
     write_bytes(folder / f"{name}.npz", found.part.checkpoint)
@@ -348,7 +356,7 @@ def _measured(course: Course) -> tuple[dict[str, Any], str]:
         "round": course.done,
         "over_jack": round(mean, 4),
         "interval": round(1.96 * error, 4),
-        "on": course.learner.device.told,
+        "on": course.learner.device.description,
     }
     said = f"{name}, round {course.done}: {mean:+.3f} ± {1.96 * error:.3f} points a deal over the jack"
     return figure, said

@@ -13,9 +13,9 @@ import pytest
 
 from euchre.errors import EuchreError
 from euchre.runs.workers import run_jobs
-from euchre.trained.training import left, parts, right
+from euchre.trained.training import left, parallel, right
 from euchre.trained.training import score_distributions as mixes
-from euchre.trained.training.parts import Part, Stretch, side_by_side
+from euchre.trained.training.parallel import PartResult, PartState, run_parts
 from euchre.variants import variant
 
 ROOT = Path(__file__).parents[2]
@@ -29,19 +29,19 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def further(part: Part) -> Stretch:
+def further(part: PartState) -> PartResult:
     """One step of a part that counts; those of the part with an early name take longest."""
     time.sleep(0.002 * (ord("e") - ord(part.name)))
     done = len(part.checkpoint or b"") + 1
-    return Stretch(Part(part.name, part.seed, part.amount, b"x" * done), done, done == part.amount)
+    return PartResult(PartState(part.name, part.seed, part.amount, b"x" * done), done, done == part.amount)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 8])
 def test_each_stretch_begins_where_the_last_of_its_part_ended(workers: int) -> None:
     """Whatever the others do meanwhile; parts may be of different lengths."""
-    begun = [Part(name, 1, LONG - 2 * number) for number, name in enumerate("abcd")]
+    begun = [PartState(name, 1, LONG - 2 * number) for number, name in enumerate("abcd")]
     runner = partial(run_jobs, workers=workers, processes=False)
-    found = [(each.part.name, each.done) for each in side_by_side(runner, further, begun)]
+    found = [(each.part.name, each.done) for each in run_parts(runner, further, begun)]
     for part in begun:
         assert [done for name, done in found if name == part.name] == list(range(1, part.amount + 1))
     if workers == 1:
@@ -49,18 +49,18 @@ def test_each_stretch_begins_where_the_last_of_its_part_ended(workers: int) -> N
 
 
 def test_nothing_to_do_is_nothing_done() -> None:
-    assert list(side_by_side(THREADS, further, [])) == []
+    assert list(run_parts(THREADS, further, [])) == []
 
 
 def test_another_version_is_refused() -> None:
     """A machine with other trainings would come to another end."""
     with pytest.raises(EuchreError, match="another version of euchre's trainings"):
-        parts._done("other code", further, Part("a", 1, 1))
+        parallel._run_checked("other code", further, PartState("a", 1, 1))
 
 
 def test_a_machine_that_adds_in_another_order_is_refused() -> None:
     with pytest.raises(EuchreError, match="adds in another order"):
-        right._worked("another order", "cpu", Part("two", 1, 1))
+        right._worked("another order", "cpu", PartState("two", 1, 1))
 
 
 # --- The right ----------------------------------------------------------------------------------------------
@@ -85,20 +85,20 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_networks_trained_side_by_side_are_those_trained_one_after_the_other(tmp_path: Path) -> None:
     """Stopped and gone on with too, whoever goes on; all rounds are told of."""
     right.train(tmp_path / "one", seed=3, amount=10)
-    told: list[int] = []
+    report: list[int] = []
     right.train(
-        tmp_path / "two", seed=3, amount=10, runner=THREADS, told=lambda done, _said: told.append(done)
+        tmp_path / "two", seed=3, amount=10, runner=THREADS, report=lambda done, _said: report.append(done)
     )
     assert files(tmp_path / "two") == files(tmp_path / "one")
-    assert told == sorted(told)
-    assert told[-1] == right.rounds(10) == 15
+    assert report == sorted(report)
+    assert report[-1] == right.rounds(10) == 15
 
     def stop(done: int, _said: str) -> None:
         if done >= 6:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        right.train(tmp_path / "three", seed=3, amount=10, runner=THREADS, told=stop)
+        right.train(tmp_path / "three", seed=3, amount=10, runner=THREADS, report=stop)
     right.train(tmp_path / "three", seed=3, amount=10)
     assert files(tmp_path / "three") == files(tmp_path / "one")
 
@@ -108,18 +108,18 @@ def test_a_figure_without_its_checkpoint_is_measured_again(tmp_path: Path) -> No
     """The power went after the log was written, and before the checkpoint."""
     right.train(tmp_path / "one", seed=3, amount=10)
     with pytest.raises(KeyboardInterrupt):
-        right.train(tmp_path / "two", seed=3, amount=10, told=_stop_at(9))
+        right.train(tmp_path / "two", seed=3, amount=10, report=_stop_at(9))
     (tmp_path / "two" / "log.json").write_bytes((tmp_path / "one" / "log.json").read_bytes())
     right.train(tmp_path / "two", seed=3, amount=10, runner=THREADS)
     assert files(tmp_path / "two") == files(tmp_path / "one")
 
 
-def _stop_at(round_: int) -> right.Told:
-    def told(done: int, _said: str) -> None:
+def _stop_at(round_: int) -> right.Report:
+    def report(done: int, _said: str) -> None:
         if done >= round_:
             raise KeyboardInterrupt
 
-    return told
+    return report
 
 
 # --- The mixes ----------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_a_worker_that_is_ended_costs_what_it_had_in_hand(tmp_path: Path) -> Non
             time.sleep(0.5)
 
     with pytest.raises(EuchreError, match="a worker was ended from outside"):
-        mixes.train(tmp_path / "two", seed=1, amount=4, runner=PROCESSES, told=end_one)
+        mixes.train(tmp_path / "two", seed=1, amount=4, runner=PROCESSES, report=end_one)
     held = files(tmp_path / "two")
     assert 4 <= len(held) < len(files(tmp_path / "one"))  # the plan and a hand of each game at least
     mixes.train(tmp_path / "two", seed=1, amount=4, runner=PROCESSES)
@@ -157,12 +157,12 @@ def test_games_learnt_side_by_side_are_those_learnt_one_after_the_other(
 ) -> None:
     small = {
         "HANDS": 40,
-        "AHEAD": 30,
+        "ROLLOUT_CHECKPOINT": 30,
         "GROUPED": 300,
-        "WARM": 100,
-        "STEP": 64,
+        "WARM_UP": 100,
+        "WEIGHT_STEP": 64,
         "SLICE": 50,
-        "CHECKPOINT": 100,
+        "CHECKPOINT_EVERY": 100,
     }
     for name, value in small.items():
         monkeypatch.setattr(left, name, value)
