@@ -150,7 +150,7 @@ def test_a_terminal_shows_a_bar_and_hears_ctrl_c() -> None:
     going.expect("playing")
     going.expect("/1000000000")
     going.sendintr()
-    going.expect("euchre: stopped; with --out a run can be stopped and gone on with")
+    going.expect("euchre: stopped; use --out to make a run resumable")
     going.expect(pexpect.EOF)
     going.wait()  # `close` would soon end it by force
     going.close()

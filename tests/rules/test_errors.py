@@ -10,8 +10,9 @@ from euchre.english.refusals import to_you
 from euchre.errors import EuchreError, IllegalActionError, NotationError, Place, Reason
 from euchre.hand import check, legal, refusal
 from euchre.notation import document, strict
-from euchre.notation.convert import LossError, convert
+from euchre.notation.convert import LossError, convert, record_of
 from euchre.notation.position import parse_position
+from euchre.notation.record import Fault
 from euchre.rules import Revoke
 from euchre.rules_io import read_rules
 from euchre.state import State
@@ -133,3 +134,13 @@ def test_places_pass_through_larger_texts() -> None:
     outer = NotationError.within("game 2: ", inner, game=2)
     assert (str(outer), outer.place) == ("game 2: no card", Place(game=2, text="1H"))
     assert NotationError.within("game 2: ", EuchreError("no"), game=2).place == Place(game=2)
+
+
+def test_card_after_the_hand_is_nobodys() -> None:
+    """There is no seat -1: once the hand is over it is nobody's turn."""
+    record = record_of(parse_position(LED.format("9C KC JC JH AD AH KD QS 9D KS")))
+    late = replace(record.hands[0], actions=(*record.hands[0].actions, Play(Card.parse("AH"))))
+    with pytest.raises(Fault) as caught:
+        replace(record, hands=(late,)).replay()
+    assert (caught.value.seat, caught.value.reason) == (None, Reason.HAND_OVER)
+    assert caught.value.sentence("South") == "deal 1, decision 14: A♥: the hand is over"

@@ -219,7 +219,7 @@ def test_undo_against_people_is_refused_with_a_sentence() -> None:
     reply = table.undo(seat)
     assert (reply.code, reply.text) == (
         "not_alone",
-        f"nothing is taken back against people, and P{1 - seat} is one",
+        "there is no undo against people",
     )
 
 

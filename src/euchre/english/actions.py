@@ -59,6 +59,19 @@ def action_words(action: Action, view: View) -> str:
             return _without_a_card(action)
 
 
+def doing(action: Action, view: View) -> str:
+    """Return *action* as something that is worth so much, in a sentence: ``putting down the 9♣``."""
+    match action:
+        case Play(card):
+            return f"the {marked(card, view.trump)}"
+        case Discard(card):
+            return f"putting down the {marked(card, view.trump)}"
+        case Give(card):
+            return f"giving the {marked(card, view.trump)}"
+        case _:
+            return action_words(action, view)
+
+
 def label(action: Action, view: View, *, drawn: bool = True) -> str:
     """
     Return how *action* is offered to the seat of *view*: a lone bid with its points, cards and suits *drawn*.

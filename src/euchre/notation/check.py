@@ -160,7 +160,7 @@ def judged(record: Record, kind: str, name: str) -> Report:
     try:
         game, state = record.replay()
     except Fault as fault:
-        called = names(record)[fault.seat] if fault.seat is not None and fault.seat >= 0 else ""
+        called = names(record)[fault.seat] if fault.seat is not None else ""
         finding = Finding(
             text=fault.sentence(called),
             deal=fault.hand + 1,

@@ -159,7 +159,7 @@ class Fault(IllegalActionError):  # noqa: N818  # a referee's word
         elif self.decision is not None:
             where.append(f"decision {self.decision + 1}")
         said = [", ".join(where)] if where else []
-        if self.card is not None and self.seat is not None and self.seat >= 0:
+        if self.card is not None and self.seat is not None:
             said.append(f"{self.card.pretty} by {name or f'seat {self.seat}'}")
         elif self.card is not None:
             said.append(self.card.pretty)
@@ -200,11 +200,12 @@ def positions(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
 
 def _located(fault: Fault, state: State, action: Action | None) -> Fault:
     """*fault* with the trick, the card and the seat."""
+    seat: int | None
     match action:
         case Accuse(seat, _) | Stray(seat, _):
             pass
         case _:
-            seat = state.turn
+            seat = None if state.over else state.turn
     card = getattr(action, "card", None)
     trick = len(state.tricks) if state.phase is Phase.PLAY else None
     return Fault(fault.hand, fault.decision, fault.text, trick=trick, card=card, seat=seat, cause=fault)

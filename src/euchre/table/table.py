@@ -264,10 +264,8 @@ class Table:
         wrong = self.turn_refusal(turn)
         if wrong is not None:
             return wrong
-        people = [s.name for at, s in enumerate(self.sitters) if at != seat and not s.computer]
-        if people:
-            who = people[0]
-            return self._refuse("not_alone", f"nothing is taken back against people, and {who} is one")
+        if any(at != seat and not sitter.computer for at, sitter in enumerate(self.sitters)):
+            return self._refuse("not_alone", "there is no undo against people")
         if self._last_choice(seat) is None:
             return self._refuse("nothing", "there is nothing to take back in this hand")
         return None

@@ -1,11 +1,10 @@
 """Puzzles in this terminal: a position told or drawn, a question, an answer that is typed, what it costs."""
 
-import re
 from collections.abc import Sequence
 
 from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
-from euchre.english.actions import request
+from euchre.english.actions import label, request
 from euchre.english.cards import familiar, short, with_bower
 from euchre.english.events import Narrator
 from euchre.english.numbers import capital, counted
@@ -32,8 +31,6 @@ Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10
 """
 MORE = "? for a hint, again, skip, help or quit"
 """What can be typed besides a choice."""
-CARD = "(?:10|[7-9JQKA])[♣♦♥♠]"
-"""A card in a reason."""
 
 
 def company(puzzle: Puzzle) -> Audience:
@@ -98,30 +95,17 @@ def said_of(puzzle: Puzzle, action: Action) -> str:
     """A choice in words: ``the left``, ``order it up, alone``."""
     if isinstance(action, Play | Discard | Give):
         return familiar(action.card, puzzle.view.trump)
-    label = next((c.label for c in choices(puzzle.view) if c.action == action), str(action))
-    return re.sub(" ?[♣♦♥♠]", "", label)
+    return label(action, puzzle.view, drawn=False)
 
 
 def answer(screen: Screen, puzzle: Puzzle) -> None:
     """The best choice, why, and what each other costs."""
     proved = ", and that is proved" if puzzle.proved else ""
-    screen.say(f"Best is {said_of(puzzle, puzzle.best)}{proved}. {told(puzzle.why)}")
+    screen.say(f"Best is {said_of(puzzle, puzzle.best)}{proved}. {puzzle.why}")
     for option in puzzle.options[1:]:
         screen.line(f"  {said_of(puzzle, option.action)}: {costs(puzzle, option.action)}")
     if puzzle.erring:
         screen.say(f"Here these players go wrong: {', '.join(puzzle.erring)}.")
-
-
-def told(why: str) -> str:
-    """
-    A reason as it is said, each card with its article.
-
-    >>> told("K♥ down is worth +0.66 points. It is better than 9♣ down in 13 of 100 layouts.")
-    'Putting down the K♥ is worth +0.66 points. It is better than putting down the 9♣ in 13 of 100 layouts.'
-    """
-    text = re.sub(rf"({CARD}) down", r"putting down \1", why)
-    text = re.sub(rf"(?<!the )({CARD})", r"the \1", text)
-    return re.sub(r"(?:^|(?<=\. ))(?:the|putting)(?= )", lambda found: capital(found[0]), text)
 
 
 def costs(puzzle: Puzzle, action: Action) -> str:

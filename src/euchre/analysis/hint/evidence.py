@@ -16,7 +16,7 @@ from euchre.analysis.hint.layouts import cards_bits, held
 from euchre.analysis.hint.top_trumps import promised
 from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
-from euchre.english.actions import action_words
+from euchre.english.actions import doing
 from euchre.english.cards import familiar
 from euchre.english.numbers import capital, listed, number, percent, signed, size
 from euchre.english.seats import who
@@ -124,7 +124,7 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
 
 def alike(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
     """That some choices come to the same as the best."""
-    words = listed([action_words(evaluation.actions[at], evaluation.view) for at in (best, *same)])
+    words = listed([doing(evaluation.actions[at], evaluation.view) for at in (best, *same)])
     apart = max([_apart(evaluation, best, at) for at in same])
     if apart[0] > 0:
         every = f"all but {_of(evaluation, apart)}"
@@ -161,7 +161,7 @@ def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
     view, exact = evaluation.view, evaluation.exact
     own = signed(value.points, None if exact else value.points_error)
-    best, rival = action_words(value.action, view), action_words(other.action, view)
+    best, rival = doing(value.action, view), doing(other.action, view)
     text = f"{capital(best)} is worth {own} points, {rival} "
     text += signed(other.points, None if exact else other.points_error)
     figures = [
@@ -187,7 +187,7 @@ def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Re
         return None
     against = evaluation.actions[worse]
     better_than = "It wins the match more often than" if match else "It is better than"
-    text = f"{better_than} {action_words(against, evaluation.view)} in {_of(evaluation, won)}"
+    text = f"{better_than} {doing(against, evaluation.view)} in {_of(evaluation, won)}"
     text += f", {'less often' if match else 'worse'} in "
     text += _of(evaluation, lost, short=True) if lost[0] > 0 else "none"
     return Reason(
@@ -225,18 +225,20 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
         return None
     _, fact, there, elsewhere = chosen
     rate = share(evaluation, fact.holds)
-    against, name = evaluation.actions[worse], action_words(evaluation.actions[better], evaluation.view)
+    against, name = evaluation.actions[worse], doing(evaluation.actions[better], evaluation.view)
 
-    def outcome(value: tuple[float, float]) -> str:
-        if abs(value[0]) < (EVEN if match else 10 * EVEN):
-            return f"{name} brings neither more nor less"
-        return (
-            f"{name} brings {_amount(evaluation, value, chance=match)} {'more' if value[0] > 0 else 'less'}"
-        )
+    def equal(value: tuple[float, float]) -> bool:
+        return abs(value[0]) < (EVEN if match else 10 * EVEN)
+
+    def outcome(value: tuple[float, float], choice: str) -> str:
+        if equal(value):
+            return "the two are equal"
+        amount = _amount(evaluation, value, chance=match)
+        return f"{choice} brings {amount} {'more' if value[0] > 0 else 'less'}"
 
     text = (
-        f"In {_of(evaluation, rate)} {fact.text}: there {outcome(there)}; elsewhere "
-        f"{outcome(elsewhere).removeprefix(name + ' ').replace('brings', 'it brings', 1)}."
+        f"In {_of(evaluation, rate)} {fact.text}: there {outcome(there, name)}; otherwise "
+        f"{outcome(elsewhere, name if equal(there) else 'it')}."
     )
     unit = "chance" if match else "points"
     return Reason(
@@ -371,7 +373,7 @@ def certain(evaluation: Evaluation, at: int) -> Reason | None:
     is that in each, best play of everybody who sees all cards leads to it.
     """
     view, action = evaluation.view, evaluation.actions[at]
-    name, count = capital(action_words(action, view)), len(evaluation)
+    name, count = capital(doing(action, view)), len(evaluation)
     told = promised(view, action)
     if told is not None:
         return Reason(kind="certain", text=f"{name} {told}.")

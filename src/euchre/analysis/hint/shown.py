@@ -7,10 +7,10 @@ from euchre.players.search.evaluation import Result
 
 HEADS = {
     Result.MADE: "makes",
-    Result.SWEPT: "sweeps",
+    Result.SWEPT: "marches",
     Result.EUCHRED: "euchred",
     Result.THEY_MADE: "they make",
-    Result.THEY_SWEPT: "they sweep",
+    Result.THEY_SWEPT: "they march",
     Result.THEY_EUCHRED: "they are euchred",
     Result.NOBODY: "no maker",
 }

@@ -23,7 +23,7 @@ def deal(
     ----------
     game
         A game's name, a share code, a file of house rules, or - for standard input;
-        twelve when it is not said.
+        default: twelve.
     seed
         The same seed deals the same cards.
     ascii_only

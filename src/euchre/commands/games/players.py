@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from euchre.players.registry.conformance import Trial
 
 HANDS: Final = 3
-"""Hands of each game, when it is not said."""
+"""Default hands of each game."""
 SECONDS: Final = 10.0
-"""Seconds that a decision may take, when it is not said."""
+"""Default seconds that a decision may take."""
 
 
 def players(
@@ -37,9 +37,9 @@ def players(
     game
         Check this game only; otherwise every game that the player plays.
     hands
-        How many hands of each game to play: 3 when it is not said.
+        How many hands of each game to play; default: 3.
     seconds
-        The longest that a decision may take, without compiling: 10 when it is not said.
+        The longest that a decision may take, without compiling; default: 10.
     seed
         The same seed deals the same cards.
     json

@@ -44,13 +44,13 @@ def serve(
     port
         The port to listen on; 0 for a free one.
     database
-        Where tables are kept: a file, or postgresql://…; a file of yours when it is not said.
+        Where tables are kept: a file, or postgresql://…; default: a file of yours.
     origin
         An address under which people open the page, https://cards.example; may be repeated.
     proxy
         A proxy whose word about the client's address is taken, 127.0.0.1 or 10.0.0.0/8; may be repeated.
     metrics
-        A port of this machine for Prometheus; none when it is not said.
+        A port of this machine for Prometheus; default: none.
     per_address
         How many times the usual number of connections and new tables one address may ask for.
     workers

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from euchre.analysis.strength.compare import Comparison, Pairs
 
 DEALS, MATCHES = 1_000, 100
-"""Pairs when it is not said how many."""
+"""Default pairs of deals, and of matches."""
 DELTA = 0.05
-"""The edge of a sequential test when it is not said."""
+"""Default edge of a sequential test."""
 
 
 def arena(
@@ -67,9 +67,9 @@ def arena(
     sprt
         Stop as soon as it is sure (5 % risk) that the first is better, or is not better by --delta.
     delta
-        Points a deal that would matter to --sprt; with --matches, wins a match: 0.05 when it is not said.
+        Points a deal that would matter to --sprt; with --matches, wins a match; default: 0.05.
     workers
-        How many of the machine's cores to use: all when it is not said.
+        How many of the machine's cores to use; default: all.
     ray
         Play on the Ray cluster with this address instead; "local" starts one here.
     json

@@ -50,7 +50,7 @@ def simulate(
     seed
         The same seed deals the same cards.
     workers
-        How many of the machine's cores to use: all when it is not said.
+        How many of the machine's cores to use; default: all.
     ray
         Play on the Ray cluster with this address instead; "local" starts one here.
     json

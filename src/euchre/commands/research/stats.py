@@ -18,7 +18,7 @@ Row = tuple[str, str, str]
 
 
 MANY, FEW = (100_000, 10_000), (2_000, 50)
-"""Hands and matches when it is not said: on the kernel, on the reference."""
+"""Default hands and matches: on the kernel, on the reference."""
 
 
 def stats(
@@ -52,7 +52,7 @@ def stats(
     seed
         The same seed gives the same figures.
     workers
-        How many of the machine's cores to use: all when it is not said.
+        How many of the machine's cores to use; default: all.
     json
         Print JSON.
     """

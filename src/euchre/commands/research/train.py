@@ -68,9 +68,9 @@ def train(
     seed
         The same seed and amount train the same player.
     folder
-        Where the checkpoints are kept: a folder named after the player when it is not said.
+        Where the checkpoints are kept; default: a folder named after the player.
     workers
-        How many of the machine's cores to use, one for a part: all when it is not said.
+        How many of the machine's cores to use, one for a part; default: all.
     ray
         Train on the Ray cluster with this address instead; "local" starts one here.
     device

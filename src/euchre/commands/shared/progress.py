@@ -79,7 +79,7 @@ def stoppable(folder: Path | None) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if folder is None:
-            remark("stopped; with --out a run can be stopped and gone on with")
+            remark("stopped; use --out to make a run resumable")
         else:
             remark(f"stopped; the same command goes on from what {folder} holds")
         raise

@@ -51,15 +51,15 @@ def chart(
     seat
         The seat that is to call, from 0 clockwise.
     game
-        A game's name, a share code or a file of house rules; tournament when it is not said.
+        A game's name, a share code or a file of house rules; default: tournament.
     dealer
-        The seat that deals; the last when it is not said.
+        The seat that deals; default: the last.
     round_
         Everybody has passed up to this seat's turn in round 1 or 2.
     score
         The score before the hand, side by side, like 7-8: worth is then the chance to win the match.
     upcard
-        The card turned up; any, as it comes, when it is not said.
+        The card turned up; default: any, as it comes.
     hands
         How many hands to deal; fewer than 200 fit no rule.
     worlds
@@ -67,7 +67,7 @@ def chart(
     seed
         The same seed gives the same chart.
     workers
-        How many of the machine's cores to use: all when it is not said.
+        How many of the machine's cores to use; default: all.
     out
         Write the chart into this file: a page (.html) or a picture (.svg).
     force

@@ -29,7 +29,7 @@ def drill(
     kind
         What is practised.
     game
-        Only puzzles of this game: tournament, four, two, twelve; all when it is not said.
+        Only puzzles of this game: tournament, four, two, twelve; default: all.
     rating
         Only puzzles of this rating, 1 (easy) to 5.
     number

@@ -65,7 +65,7 @@ def puzzle(
     mine
         Look for so many new puzzles of the --game and --kind among deals of --seed.
     out
-        With --mine, the file to write; the standard output when it is not said.
+        With --mine, the file to write; default: the standard output.
     force
         Replace the file of --out.
     ascii_only

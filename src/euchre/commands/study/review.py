@@ -62,7 +62,7 @@ def review(
     seed
         The same seed gives the same figures.
     workers
-        How many of the machine's cores to use: all when it is not said.
+        How many of the machine's cores to use; default: all.
     json
         Print JSON.
     html

@@ -60,11 +60,11 @@ def value(
     their_up
         The face-up cards before the other; of several seats in turn with / between.
     seat
-        The seat that is to speak, from 0 clockwise; seat 0 when it is not said.
+        The seat that is to speak, from 0 clockwise; default: seat 0.
     dealer
         The seat that deals.
     game
-        A game's name, a share code or a file of house rules; tournament when it is not said.
+        A game's name, a share code or a file of house rules; default: tournament.
     score
         The score before the hand, side by side, like 7-8: the best is then what wins the match most often.
     round_

@@ -153,7 +153,7 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[str], Rows]:
         rows.append((f"{maker} takes no trick", f"no less than: {_euchre(rules, ladder.super_euchre)}"))
     else:
         rows.append((f"{maker} takes no trick", "no more than for any other euchre"))
-    nothing = f"Whoever is not named scores nothing. A march is taking all {number(rules.tricks)} tricks."
+    nothing = f"Nobody else scores. A march is taking all {number(rules.tricks)} tricks."
     if ladder.euchre_from_maker:
         return [
             _need(rules),
