@@ -7,9 +7,10 @@ from euchre import hand
 from euchre.actions import Action, code
 from euchre.actions import action as coded
 from euchre.cards import Card
-from euchre.kernel.engine.dealing import start
-from euchre.kernel.engine.engine import act, options
-from euchre.kernel.engine.scoring import pay
+from euchre.kernel.engine.dealing import deal_cards
+from euchre.kernel.engine.legal_actions import legal_codes
+from euchre.kernel.engine.scoring import pay_hand
+from euchre.kernel.engine.transitions import act
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.pack import packed
@@ -45,14 +46,14 @@ class Kernel:
             return hand.new(rules, dealer, deck)  # which says what is wrong
         cards, words = table(len(deck)), table(w.HAND_WORDS)
         cards[:] = deck
-        start(at(ours), at(words), dealer, at(cards))
+        deal_cards(at(ours), at(words), dealer, at(cards))
         return unpack_new(rules, words)
 
     @staticmethod
     def legal(state: State) -> tuple[Action, ...]:
         """What the seat to act may do, in order of `euchre.actions.code`."""
         words = packed(state)
-        n = options(at(rules_words(state.rules)), at(words), at(words) + 8 * w.CODES)
+        n = legal_codes(at(rules_words(state.rules)), at(words), at(words) + 8 * w.CODES)
         return tuple(coded(number, state.rules.tricks) for number in words[w.CODES : w.CODES + n].tolist())
 
     @staticmethod
@@ -68,7 +69,7 @@ class Kernel:
         words, paid = packed(state), slice(w.POINTS, w.POINTS + state.rules.sides)
         words[paid] = 0
         if state.end is End.PLAYED:
-            pay(at(rules_words(state.rules)), at(words))
+            pay_hand(at(rules_words(state.rules)), at(words))
         return tuple(words[paid].tolist())
 
     @staticmethod

@@ -7,7 +7,8 @@ calls goes on calling until it is done, and may be interrupted in between.
 
 from typing import Final
 
-from euchre.kernel.engine.engine import act, options
+from euchre.kernel.engine.legal_actions import legal_codes
+from euchre.kernel.engine.transitions import act
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, load, store
 
@@ -78,7 +79,7 @@ def walk(rules: int, stack: int, depth: int, tally: int, steps: int) -> int:
             level -= 1
             continue
         if choices < 0:
-            choices = options(rules, frame, frame + 8 * w.CODES)
+            choices = legal_codes(rules, frame, frame + 8 * w.CODES)
             store(frame, CHOICES, choices)
             store(frame, NEXT, 0)
             if level == depth - 1 and not tally:

@@ -17,8 +17,7 @@ from euchre import hand
 from euchre.actions import Pass, code
 from euchre.cards import Card
 from euchre.chance import Chance
-from euchre.kernel.engine import dealing
-from euchre.kernel.engine import engine as steps
+from euchre.kernel.engine import dealing, legal_actions, transitions
 from euchre.kernel.machine import compiled
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
@@ -64,16 +63,16 @@ class Compiled:
         """Deal *deck*."""
         self.at_rules = at(rules_words(rules))  # which are kept
         self.deck[: len(deck)] = deck
-        dealing.start(self.at_rules, self.at, dealer, self.at_deck)
+        dealing.deal_cards(self.at_rules, self.at, dealer, self.at_deck)
 
     def options(self) -> list[int]:
         """The codes of what may be done."""
-        n = steps.options(self.at_rules, self.at, self.at + 8 * w.CODES)
+        n = legal_actions.legal_codes(self.at_rules, self.at, self.at + 8 * w.CODES)
         return list(self.hand[w.CODES : w.CODES + n].tolist())
 
     def act(self, number: int) -> None:
         """Do what a code says."""
-        steps.act(self.at_rules, self.at, number)
+        transitions.act(self.at_rules, self.at, number)
 
     def words(self) -> Words:
         """The hand now."""
@@ -256,7 +255,7 @@ def play(chunk: int, hands: int, wild: int) -> Counter[str]:
 # --- A kernel with a bug in it ------------------------------------------------------------------------------
 
 MODULES: Final = (
-    "hand_masks", "legal_actions", "scoring", "trick_play", "transitions", "dealing", "engine",
+    "hand_masks", "scoring", "trick_play", "legal_actions", "transitions", "dealing",
 )  # fmt: skip
 """The kernel's source, each module after those it needs."""
 
@@ -264,7 +263,7 @@ MODULES: Final = (
 @cache
 def source() -> str:
     """The kernel as one text, without its imports and for plain Python."""
-    folder = Path(steps.__file__).parent
+    folder = Path(dealing.__file__).parent
     text = "".join((folder / f"{name}.py").read_text("utf-8") for name in MODULES)
     return re.sub(r"^from .*\n|^@compiled\n", "", text, flags=re.MULTILINE)
 
@@ -281,7 +280,7 @@ class Spoiled:
         assert not old or text.count(old) == 1, f"{text.count(old)} places read {old!r}"
         self.memory = [0] * (w.RULES_WORDS + w.HAND_WORDS + 48)
         self.spoil = spoil
-        names = ("popcount", "lowest", "highest", "first", "onward", "below")
+        names = ("popcount", "lowest", "highest", "rng_start", "rng_next", "rng_below")
         self.kernel: dict[str, Any] = {name: getattr(compiled, name) for name in names}
         self.kernel |= {"w": w, "LANE": LANE, "load": self._load, "store": self._store}
         exec(compile(text.replace(old, new) if old else text, "spoiled", "exec"), self.kernel)  # noqa: S102  # our own source
@@ -300,12 +299,12 @@ class Spoiled:
         self.memory[: w.RULES_WORDS] = words.tolist()
         at_deck = w.RULES_WORDS + w.HAND_WORDS
         self.memory[at_deck : at_deck + len(deck)] = deck
-        self.kernel["start"](0, 8 * w.RULES_WORDS, dealer, 8 * at_deck)
+        self.kernel["deal_cards"](0, 8 * w.RULES_WORDS, dealer, 8 * at_deck)
 
     def options(self) -> list[int]:
         """The codes of what may be done."""
         codes = w.RULES_WORDS + w.CODES
-        n = self.kernel["options"](0, 8 * w.RULES_WORDS, 8 * codes)
+        n = self.kernel["legal_codes"](0, 8 * w.RULES_WORDS, 8 * codes)
         return self.memory[codes : codes + n]
 
     def act(self, number: int) -> None:

@@ -10,10 +10,10 @@ from euchre.analysis.simulation.simulate import planned, reference_hand, row
 from euchre.cards import POWER, SUIT_IN, Card, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
-from euchre.kernel.engine.dealing import deal
+from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import layout
-from euchre.kernel.machine.compiled import PLAIN, at, first, mixed, table
+from euchre.kernel.machine.compiled import PLAIN, at, rng_seed, rng_start, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate.batch import FIRST, SLICE, columns, playouts, simulate
@@ -102,8 +102,8 @@ def test_fast_hands_leave_the_words_of_those_step_by_step(hands: int) -> None:
         quick, plain = table(w.HAND_WORDS), table(w.HAND_WORDS)
         for number in range(hands):
             dealer = number % rules.seats
-            reached = random_hand(at(packed), at(quick), mixed(SEED), number, dealer)
-            dealt = deal(at(packed), at(plain), dealer, first(mixed(SEED), number))
+            reached = random_hand(at(packed), at(quick), rng_seed(SEED), number, dealer)
+            dealt = shuffle_and_deal(at(packed), at(plain), dealer, rng_start(rng_seed(SEED), number))
             assert reached == random_steps(at(packed), at(plain), dealt)
             assert (quick[: w.STATE_WORDS] == plain[: w.STATE_WORDS]).all()
 

@@ -17,16 +17,16 @@ from euchre.kernel.machine.compiled import (
     PLAIN,
     Compiled,
     at,
-    below,
     compiled,
     digest,
-    first,
     highest,
     load,
     lowest,
-    mixed,
-    onward,
     popcount,
+    rng_below,
+    rng_next,
+    rng_seed,
+    rng_start,
     store,
     table,
 )
@@ -34,10 +34,10 @@ from euchre.kernel.machine.compiled import (
 PROGRAM = """
 import sys
 from euchre.kernel.machine import compiled
-from tests.kernel.test_compiled import rolled, staircase, table, at, mixed
+from tests.kernel.test_compiled import rolled, staircase, table, at, rng_seed
 compiled.announce = lambda name: print("compiling", name.rpartition(".")[2], file=sys.stderr)
 place = table(2)
-print(rolled(mixed(7), 100, at(place)), *place, staircase(12))
+print(rolled(rng_seed(7), 100, at(place)), *place, staircase(12))
 """
 
 
@@ -46,10 +46,10 @@ def rolled(seed: int, hands: int, place: int) -> int:
     """The sum of three dice for each of so many hands; what else is known of it goes to the table."""
     total = 0
     for hand in range(hands):
-        draw = first(seed, hand)
+        draw = rng_start(seed, hand)
         for _ in range(3):
-            draw = onward(draw)
-            total += below(draw, 6)
+            draw = rng_next(draw)
+            total += rng_below(draw, 6)
     store(place, 0, popcount(total))
     store(place, 1, load(place, 0) * 100 + highest(total) * 10 + lowest(total))
     return total
@@ -60,18 +60,18 @@ def twice_onward(place: int, draws: int) -> int:
     """Two places on and a draw, so often; the draws as digits."""
     digits = 0
     for _ in range(draws):
-        place = onward(place)
-        place = onward(place)
-        digits = digits * 8 + below(place, 7)
+        place = rng_next(place)
+        place = rng_next(place)
+        digits = digits * 8 + rng_below(place, 7)
     return digits
 
 
 @compiled
 def straight_onward(place: int) -> int:
     """The same once, in a straight line."""
-    place = onward(place)
-    place = onward(place)
-    return below(place, 1_000_000)
+    place = rng_next(place)
+    place = rng_next(place)
+    return rng_below(place, 1_000_000)
 
 
 @compiled
@@ -380,16 +380,16 @@ def test_the_kernel_draws_what_chance_draws() -> None:
     place = table(2)
     for seed in (0, 1, -5, 2**70 + 3):
         total = sum(c.below(6) for hand in range(50) for c in [Chance(seed, hand)] for _ in range(3))
-        assert rolled(mixed(seed), 50, at(place)) == total
+        assert rolled(rng_seed(seed), 50, at(place)) == total
 
 
 @pytest.mark.parametrize("seed", [0, 1, 7, -5, 2**63 - 1, 2**70 + 3])
 def test_luck_that_goes_on_twice_in_a_row_is_that_of_plain_python(seed: int) -> None:
     """Places wrap around: a compiler that takes it that sums do not made anything of the second step."""
-    place = mixed(seed)
-    assert straight_onward(place) == below(onward(onward(place)), 1_000_000)
+    place = rng_seed(seed)
+    assert straight_onward(place) == rng_below(rng_next(rng_next(place)), 1_000_000)
     there, digits = place, 0
     for _ in range(20):
-        there = onward(onward(there))
-        digits = digits * 8 + below(there, 7)
+        there = rng_next(rng_next(there))
+        digits = digits * 8 + rng_below(there, 7)
     assert twice_onward(place, 20) == digits

@@ -13,7 +13,7 @@ from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.kernel.jack.jack import jack_choose, jack_hand
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import at, mixed, table
+from euchre.kernel.machine.compiled import at, rng_seed, table
 from euchre.kernel.machine.pack import packed
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
@@ -86,7 +86,7 @@ def test_plays_the_same_hands(name: str) -> None:
     rules, row = NAMED[name], table(w.HAND_WORDS)
     for number in range(8):
         state = reference(rules, 5, number, number % rules.seats)
-        jack_hand(at(rules_words(rules)), at(row), mixed(5), number, number % rules.seats)
+        jack_hand(at(rules_words(rules)), at(row), rng_seed(5), number, number % rules.seats)
         assert int(row[w.END]) == state.end
         assert tuple(row[w.POINTS : w.POINTS + rules.sides].tolist()) == hand.points(state)
         assert tuple(int(row[w.WON]) >> 8 * seat & 255 for seat in range(rules.seats)) == state.won

@@ -8,7 +8,7 @@ import pytest
 
 from euchre.cards import Rank
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import Words, at, mixed, table
+from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.pack import moment
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.playout import random_hand
@@ -54,7 +54,7 @@ def test_random_hand_is_its_twin(seed: int) -> None:
     for number, rules in enumerate(tables(7, 100)):
         dealer = number % rules.seats
         state = twin(rules, seed, number, dealer)
-        random_hand(at(rules_words(rules)), at(words), mixed(seed), number, dealer)
+        random_hand(at(rules_words(rules)), at(words), rng_seed(seed), number, dealer)
         assert canonical(rules, words) == moment(state), rules
 
 
@@ -111,12 +111,12 @@ WORDS: dict[str, tuple[Rules, Spoil]] = {
 LINES: dict[str, tuple[Rules, str, str]] = {
     "a partner who sits out leads": (
         T,
-        "    while out >> first & 1:\n        first = after(rules, first)\n",
+        "    while out >> first & 1:\n        first = left_of(rules, first)\n",
         "",
     ),
     "a partner who sits out plays": (
         T,
-        "    while out >> following & 1:\n        following = after(rules, following)\n",
+        "    while out >> following & 1:\n        following = left_of(rules, following)\n",
         "",
     ),
     "nobody need follow suit": (T, "    if following:", "    if following < 0:"),
@@ -190,7 +190,7 @@ LINES: dict[str, tuple[Rules, str, str]] = {
     "who takes the trick does not lead": (
         T,
         "    store(hand, w.TURN, taker)",
-        "    store(hand, w.TURN, after(rules, taker))",
+        "    store(hand, w.TURN, left_of(rules, taker))",
     ),
 }
 """Bugs in the source of the kernel: a game that shows them, the line as it is, and as it must not be."""

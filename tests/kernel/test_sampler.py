@@ -23,7 +23,7 @@ import pytest
 from euchre.actions import Discard, Give
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal, new
-from euchre.kernel.machine.compiled import Words, at, mixed, table
+from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.worlds.sampler import Sampler, Worlds, slow_because
 from euchre.kernel.worlds.share_out import GIFTS, HEAD, Gift, draw_into, gifts, shared
 from euchre.possible_worlds import worlds
@@ -274,7 +274,7 @@ def test_a_world_counts_by_the_gifts_there_may_have_been() -> None:
         covered=[],
         gift=Gift(1, 0, 0, 2),
     )
-    twins = int((shares.draw(mixed(1), 0, 22_000)[:, 0] == 3).sum())
+    twins = int((shares.draw(rng_seed(1), 0, 22_000)[:, 0] == 3).sum())
     assert abs(twins - 22_000 / 11) < 4 * 22_000**0.5 * (10**0.5 / 11)
 
 
@@ -371,7 +371,7 @@ def test_kernel_functions_draw_the_same_worlds() -> None:
     """From the address of the shares, any number of them, into any table."""
     sampler = Sampler(first_lead("twelve"))
     out = table(50, sampler.shares.wide)
-    draw_into(sampler.shares.address, mixed(9), 100, 50, at(out))
+    draw_into(sampler.shares.address, rng_seed(9), 100, 50, at(out))
     assert np.array_equal(out, sampler.draw(50, 9, 100).rows)
 
 

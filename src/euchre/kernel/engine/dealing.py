@@ -1,48 +1,52 @@
 """Shuffling and dealing, in the kernel: what `euchre.hand.new` does with a deck mixed by `euchre.chance`."""
 
-from euchre.kernel.engine.hand_masks import bit_of, card_at, fix
+from euchre.kernel.engine.hand_masks import bit_of, card_at, fix_trump
 from euchre.kernel.engine.legal_actions import turned_suit
-from euchre.kernel.engine.scoring import finish
-from euchre.kernel.engine.transitions import pick_up, step
-from euchre.kernel.engine.trick_play import after, lead
+from euchre.kernel.engine.scoring import end_hand
+from euchre.kernel.engine.transitions import pick_up, set_step
+from euchre.kernel.engine.trick_play import left_of, start_play
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import below, compiled, load, lowest, onward, store
+from euchre.kernel.machine.compiled import compiled, load, lowest, rng_below, rng_next, store
 
 
 @compiled
-def deal(rules: int, hand: int, dealer: int, place: int) -> int:
+def shuffle_and_deal(rules: int, hand: int, dealer: int, rng: int) -> int:
     """
-    Shuffle and deal by the draws after *place*; the place reached.
+    Shuffle and deal by the draws after *rng*; return the RNG state after the last draw.
 
-    From ``first(mixed(seed), i)`` it is the deck that ``Chance(seed, i).shuffle`` makes of `Rules.deck`.
+    From ``rng_start(rng_seed(seed), i)`` it is the deck that ``Chance(seed, i).shuffle`` makes of
+    `Rules.deck`.
     """
     size, deck = load(rules, w.CARDS_IN_DECK), hand + 8 * w.KITTY
     for at in range(size):
         store(deck, at, load(rules, w.ORDER + at))
     for at in range(size - 1):
-        place = onward(place)
-        other = at + below(place, size - at)
+        rng = rng_next(rng)
+        other = at + rng_below(rng, size - at)
         card = load(deck, other)
         store(deck, other, load(deck, at))
         store(deck, at, card)
-    lay_out(rules, hand, dealer)
-    return place
+    deal_places(rules, hand, dealer)
+    return rng
 
 
 @compiled
-def start(rules: int, hand: int, dealer: int, deck: int) -> int:
-    """Deal a deck of card numbers, top card first."""
+def deal_cards(rules: int, hand: int, dealer: int, deck: int) -> int:
+    """Deal a *deck* of card numbers, top card first, at that address; return 0."""
     taken = 0
     for at in range(load(rules, w.CARDS_IN_DECK)):
         bit = bit_of(rules, w.UNFIXED, load(deck, at), taken)
         taken |= bit
         store(hand, w.KITTY + at, lowest(bit))
-    return lay_out(rules, hand, dealer)
+    return deal_places(rules, hand, dealer)
 
 
 @compiled
-def lay_out(rules: int, hand: int, dealer: int) -> int:
-    """Deal the deck, which lies in `KITTY` as places: table cards, the hands in packets, the kitty."""
+def deal_places(rules: int, hand: int, dealer: int) -> int:
+    """
+    Deal the deck, which lies in `KITTY` as places: table cards, the hands in
+    packets, the kitty; return 0.
+    """
     for word in range(w.KITTY):
         store(hand, word, 0)
     store(hand, w.DEALER, dealer)
@@ -51,11 +55,11 @@ def lay_out(rules: int, hand: int, dealer: int) -> int:
     store(hand, w.BID_TRUMP, -1)
     store(hand, w.DEFENDER, -1)
     store(hand, w.END, -1)
-    at, seats, seat = table_cards(rules, hand, dealer), load(rules, w.SEATS), dealer
+    at, seats, seat = deal_piles(rules, hand, dealer), load(rules, w.SEATS), dealer
     for packet in range(load(rules, w.PACKETS)):
         size = load(rules, w.PACKET + packet)
         for _ in range(seats):
-            seat = after(rules, seat)
+            seat = left_of(rules, seat)
             cards = load(hand, w.HANDS + seat)
             for card in range(at, at + size):
                 cards |= 1 << load(hand, w.KITTY + card)
@@ -66,15 +70,15 @@ def lay_out(rules: int, hand: int, dealer: int) -> int:
     for card in range(at, load(rules, w.CARDS_IN_DECK)):
         store(hand, w.KITTY + card, card_at(rules, w.UNFIXED, load(hand, w.KITTY + card)))
     store(hand, w.UPCARD, load(hand, w.KITTY + at) if load(rules, w.TURNED) else -1)
-    return begin(rules, hand)
+    return first_step(rules, hand)
 
 
 @compiled
-def table_cards(rules: int, hand: int, dealer: int) -> int:
-    """Deal the piles, covered cards first; how many cards they are."""
+def deal_piles(rules: int, hand: int, dealer: int) -> int:
+    """Deal the piles, covered cards first; return how many cards they are."""
     each, seats, at, seat = load(rules, w.PILES_EACH), load(rules, w.SEATS), 0, dealer
     for _ in range(seats):
-        seat = after(rules, seat)
+        seat = left_of(rules, seat)
         tops = 0
         for pile in range(each):
             lower = 1 << load(hand, w.KITTY + at)
@@ -88,30 +92,33 @@ def table_cards(rules: int, hand: int, dealer: int) -> int:
 
 
 @compiled
-def begin(rules: int, hand: int) -> int:
-    """The first decision: the weak hands, then the auction; or what the upcard brings at once."""
+def first_step(rules: int, hand: int) -> int:
+    """
+    Make the first decision due: weak hands, then the auction, or what the upcard
+    brings at once; return 0.
+    """
     dealer, upcard, suit = load(hand, w.DEALER), load(hand, w.UPCARD), turned_suit(rules, hand)
-    eldest = after(rules, dealer)
+    eldest = left_of(rules, dealer)
     if suit >= 0 and suit == load(rules, w.FORCED):
-        fix(rules, hand, suit)
+        fix_trump(rules, hand, suit)
         if not load(rules, w.FORCED_TAKEN):
-            return lead(rules, hand)
+            return start_play(rules, hand)
         pick_up(rules, hand)
-        return step(hand, w.PICKUP, dealer, 0)
+        return set_step(hand, w.PICKUP, dealer, 0)
     phase, speaker = w.CALL, eldest
     if load(rules, w.AUCTION) == w.BIDDING:
         phase = w.BID
     elif upcard == 32 and load(rules, w.JOKER_UP) == w.JOKER_REDEAL:
-        return finish(rules, hand, w.REDEAL)
+        return end_hand(rules, hand, w.REDEAL)
     elif upcard == 32 and load(rules, w.JOKER_UP) == w.JOKER_BLIND:
-        return step(hand, w.BLIND, dealer, 0)
+        return set_step(hand, w.BLIND, dealer, 0)
     elif upcard == 32 and load(rules, w.JOKER_UP) == w.JOKER_DEALER:
         speaker = dealer
     if load(rules, w.WEAK) < 0:
-        return step(hand, phase, speaker, 0)
+        return set_step(hand, phase, speaker, 0)
     seats = load(rules, w.SEATS)
     rest, seat = (phase + 1) * 8 + speaker, dealer
     for _ in range(seats - 1):  # from the dealer back to the seat after eldest
         rest = rest << 8 | (w.FARMER + 1) * 8 | seat
         seat = seats - 1 if seat == 0 else seat - 1
-    return step(hand, w.FARMER, eldest, rest)
+    return set_step(hand, w.FARMER, eldest, rest)

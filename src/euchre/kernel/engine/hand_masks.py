@@ -5,16 +5,16 @@ from euchre.kernel.machine.compiled import compiled, load, lowest, store
 
 
 @compiled
-def row(hand: int) -> int:
-    """The row of `PLACE` and `CARD` by which the hands are laid out now."""
+def layout_row(hand: int) -> int:
+    """Return the row of `PLACE` and `CARD` in which the hands lie now: of trump, or before it is fixed."""
     trump = load(hand, w.TRUMP)
     return trump if trump >= 0 else w.UNFIXED
 
 
 @compiled
-def numbers(rules: int, hand: int, mask: int) -> int:
-    """The cards of *mask*, a bit for each card number; of two like cards one."""
-    found, laid = 0, row(hand)
+def card_numbers(rules: int, hand: int, mask: int) -> int:
+    """Return the cards of *mask*, a bit for each card number; of two like cards one."""
+    found, laid = 0, layout_row(hand)
     while mask:
         found |= 1 << card_at(rules, laid, lowest(mask))
         mask &= mask - 1
@@ -23,46 +23,46 @@ def numbers(rules: int, hand: int, mask: int) -> int:
 
 @compiled
 def card_at(rules: int, row: int, place: int) -> int:
-    """The number of the card that lies at *place* in a row of `CARD`."""
+    """Return the number of the card that lies at *place* in a row of `CARD`."""
     return load(rules, w.CARD + 64 * row + place)
 
 
 @compiled
 def bit_of(rules: int, row: int, card: int, taken: int) -> int:
-    """The bit of *card* in a row of `PLACE`: of two like cards the second if the first is *taken*."""
+    """Return the bit of *card* in a row of `PLACE`: of two like cards the second if the first is *taken*."""
     bit = 1 << load(rules, w.PLACE + 33 * row + card)
     return bit << 1 if taken & bit else bit
 
 
 @compiled
-def held(rules: int, hand: int, seat: int, card: int) -> int:
-    """The bit of *card* in the hand of *seat*: of two like cards the first, if it has that one."""
-    bit = bit_of(rules, row(hand), card, 0)
+def held_bit(rules: int, hand: int, seat: int, card: int) -> int:
+    """Return the bit of *card* in the hand of *seat*: of two like cards the first, if it has that one."""
+    bit = bit_of(rules, layout_row(hand), card, 0)
     return bit if load(hand, w.HANDS + seat) & bit else bit << load(rules, w.PARITY)
 
 
 @compiled
-def lose(rules: int, hand: int, seat: int, card: int) -> int:
-    """*card* leaves the hand of *seat*."""
-    store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) & ~held(rules, hand, seat, card))
+def remove_card(rules: int, hand: int, seat: int, card: int) -> int:
+    """Take *card* out of the hand of *seat*; return 0."""
+    store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) & ~held_bit(rules, hand, seat, card))
     return 0
 
 
 @compiled
-def gain(rules: int, hand: int, seat: int, card: int) -> int:
-    """*card* comes into the hand of *seat*; of two like cards it takes the place that no seat has."""
+def add_card(rules: int, hand: int, seat: int, card: int) -> int:
+    """Put *card* into the hand of *seat*, of two like cards at the place that no seat has; return 0."""
     taken = 0
     if load(rules, w.PARITY):
         for other in range(load(rules, w.SEATS)):
             taken |= load(hand, w.HANDS + other)
-    bit = bit_of(rules, row(hand), card, taken)
+    bit = bit_of(rules, layout_row(hand), card, taken)
     store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) | bit)
     return 0
 
 
 @compiled
-def moved(rules: int, trump: int, mask: int) -> int:
-    """*mask* as it is laid out under *trump*."""
+def under_trump(rules: int, trump: int, mask: int) -> int:
+    """Return *mask*, laid out as before trump is fixed, as it is laid out under *trump*."""
     found, places = 0, w.MOVE + 64 * trump
     while mask:
         found |= 1 << load(rules, places + lowest(mask))
@@ -71,24 +71,24 @@ def moved(rules: int, trump: int, mask: int) -> int:
 
 
 @compiled
-def fix(rules: int, hand: int, trump: int) -> int:
-    """Trump is fixed: every card goes to its place under it."""
+def fix_trump(rules: int, hand: int, trump: int) -> int:
+    """Store *trump* and move every card to its place under it; return 0."""
     store(hand, w.TRUMP, trump)
     seats, piles = load(rules, w.SEATS), load(rules, w.PILES_EACH)
     for seat in range(seats):
-        store(hand, w.HANDS + seat, moved(rules, trump, load(hand, w.HANDS + seat)))
+        store(hand, w.HANDS + seat, under_trump(rules, trump, load(hand, w.HANDS + seat)))
     if piles:
         for seat in range(seats):
-            store(hand, w.TOPS + seat, moved(rules, trump, load(hand, w.TOPS + seat)))
+            store(hand, w.TOPS + seat, under_trump(rules, trump, load(hand, w.TOPS + seat)))
         for pile in range(seats * piles):
-            store(hand, w.LOWER + pile, moved(rules, trump, load(hand, w.LOWER + pile)))
-            store(hand, w.UPPER + pile, moved(rules, trump, load(hand, w.UPPER + pile)))
+            store(hand, w.LOWER + pile, under_trump(rules, trump, load(hand, w.LOWER + pile)))
+            store(hand, w.UPPER + pile, under_trump(rules, trump, load(hand, w.UPPER + pile)))
     return 0
 
 
 @compiled
-def put_down(hand: int, card: int) -> int:
-    """*card* goes to the end of the kitty."""
+def put_in_kitty(hand: int, card: int) -> int:
+    """Put *card* at the end of the kitty; return 0."""
     bottom = load(hand, w.BOTTOM)
     store(hand, w.KITTY + bottom, card)
     store(hand, w.BOTTOM, bottom + 1)

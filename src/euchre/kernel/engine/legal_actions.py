@@ -1,13 +1,20 @@
-"""What a seat may do before the play, in the kernel: what `euchre.auction.options` says, as codes."""
+"""
+What a seat may do, in the kernel: what `euchre.hand.legal` says, as codes of `euchre.actions.code`.
 
-from euchre.kernel.engine.hand_masks import bit_of, held, numbers
+Functions take the address of a row of rules words and of a row of `HAND_WORDS` words, as
+`euchre.kernel.machine.rule_words` and `euchre.kernel.machine.pack` make them, and *out*, an address to write
+codes to.
+"""
+
+from euchre.kernel.engine.hand_masks import bit_of, card_numbers, held_bit
+from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
 
 
 @compiled
 def turned_suit(rules: int, hand: int) -> int:
-    """The suit on offer in the first round; -1: none."""
+    """Return the suit of the upcard, of a joker the one agreed on; -1: none."""
     upcard = load(hand, w.UPCARD)
     if upcard == 32:
         return load(rules, w.JOKER_SUIT)
@@ -16,7 +23,10 @@ def turned_suit(rules: int, hand: int) -> int:
 
 @compiled
 def weak_cards(rules: int, hand: int, cards: int) -> int:
-    """The cards that make *cards* a weak hand, as a mask; empty when it is not weak or cannot be helped."""
+    """
+    Return the cards, as a mask, that make *cards* a weak hand; 0 when it is not weak
+    or cannot be helped.
+    """
     kind, swap = load(rules, w.WEAK), load(rules, w.REMEDY) == w.BY_SWAP
     turned = turned_suit(rules, hand)
     offered = load(rules, w.SUITS + turned) if turned >= 0 else 0
@@ -37,8 +47,11 @@ def weak_cards(rules: int, hand: int, cards: int) -> int:
 
 
 @compiled
-def swappable(rules: int, hand: int) -> int:
-    """The weak cards still in hand; those already put down count towards what made the hand weak."""
+def swappable_cards(rules: int, hand: int) -> int:
+    """
+    Return the weak cards still in the hand of the seat to act, as a mask; those it has put down already count
+    towards what makes the hand weak.
+    """
     cards, put = load(hand, w.HANDS + load(hand, w.TURN)), 0
     bottom = load(hand, w.BOTTOM)
     for at in range(bottom - 3 + load(hand, w.COUNT), bottom):
@@ -47,10 +60,13 @@ def swappable(rules: int, hand: int) -> int:
 
 
 @compiled
-def downs(rules: int, hand: int, cards: int, first: int, out: int) -> int:
-    """Codes from *first* for those of *cards* that may go next when several go in rising order."""
+def write_puts(rules: int, hand: int, cards: int, first: int, out: int) -> int:
+    """
+    Write codes, counted from *first*, for those of *cards* that may be put down next; return how many.
+    Several cards go one after the other in rising order, so that enough of them must be left.
+    """
     low = (1 << load(hand, w.FLOOR)) - 1
-    left, twice, n = numbers(rules, hand, cards) & ~low, twins(rules, hand, cards) & ~low, 0
+    left, twice, n = card_numbers(rules, hand, cards) & ~low, card_pairs(rules, hand, cards) & ~low, 0
     spare = popcount(left) + popcount(twice) - load(hand, w.COUNT)  # so many may be passed over
     while left and spare >= 0:
         card = lowest(left)
@@ -62,14 +78,14 @@ def downs(rules: int, hand: int, cards: int, first: int, out: int) -> int:
 
 
 @compiled
-def twins(rules: int, hand: int, cards: int) -> int:
-    """The cards of which *cards* has both copies, a bit for each card number."""
-    return numbers(rules, hand, cards & (cards >> 1) & load(rules, w.FIRSTS))
+def card_pairs(rules: int, hand: int, cards: int) -> int:
+    """Return the cards of which *cards* has both copies, a bit for each card number."""
+    return card_numbers(rules, hand, cards & (cards >> 1) & load(rules, w.FIRSTS))
 
 
 @compiled
 def may_leave(rules: int, hand: int) -> int:
-    """1 when the dealer may leave the upcard, ordered up or accepted, else 0."""
+    """Return 1 when the dealer may leave the upcard instead of taking it, else 0."""
     if load(rules, w.AUCTION) != w.TURN_UP or turned_suit(rules, hand) < 0:
         return 0
     takes, maker = load(rules, w.TAKES), load(hand, w.MAKER)
@@ -78,16 +94,19 @@ def may_leave(rules: int, hand: int) -> int:
 
 
 @compiled
-def pickups(rules: int, hand: int, out: int) -> int:
-    """The dealer holds the upcard: leave it, where he may, or put down one card."""
+def write_pickups(rules: int, hand: int, out: int) -> int:
+    """
+    Write the codes of a dealer who holds the upcard: leave it, where he may, or put one card down; return how
+    many.
+    """
     leave, dealer, upcard, n = may_leave(rules, hand), load(hand, w.DEALER), load(hand, w.UPCARD), 0
     cards = load(hand, w.HANDS + dealer)
     if leave:
         store(out, n, w.DO_LEAVE)
         n += 1
     if leave or not load(rules, w.BURY):
-        cards &= ~held(rules, hand, dealer, upcard)
-    left = numbers(rules, hand, cards)
+        cards &= ~held_bit(rules, hand, dealer, upcard)
+    left = card_numbers(rules, hand, cards)
     while left:
         store(out, n, w.DO_DISCARD + lowest(left))
         n += 1
@@ -97,7 +116,7 @@ def pickups(rules: int, hand: int, out: int) -> int:
 
 @compiled
 def stuck(rules: int, hand: int) -> int:
-    """1 when the seat to call may not pass, else 0."""
+    """Return 1 when the seat to call or bid may not pass, else 0."""
     auction, said, seats = load(rules, w.AUCTION), load(hand, w.SPOKEN), load(rules, w.SEATS)
     if auction == w.FREE_CHOICE:
         return 1 if said == seats - 1 else 0
@@ -110,8 +129,11 @@ def stuck(rules: int, hand: int) -> int:
 
 
 @compiled
-def natural(rules: int, hand: int, seat: int, first: int) -> int:
-    """The suits of which *seat* holds a printed card, a bit each; for the dealer the upcard may be one."""
+def natural_suits(rules: int, hand: int, seat: int, first: int) -> int:
+    """
+    Return the suits, a bit each, of which *seat* holds a printed card; *first* is 1 in the first round, where
+    the upcard may count as one of the dealer's.
+    """
     cards, found = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat), 0
     for suit in range(4):
         if cards & load(rules, w.SUITS + suit):
@@ -123,8 +145,11 @@ def natural(rules: int, hand: int, seat: int, first: int) -> int:
 
 
 @compiled
-def calls(rules: int, hand: int, out: int) -> int:
-    """Pass, or a trump the seat may name, alone or not."""
+def write_calls(rules: int, hand: int, out: int) -> int:
+    """
+    Write the codes of a pass and of each trump the seat to call may name, alone or
+    not; return how many.
+    """
     seat, is_stuck, trumps = load(hand, w.TURN), stuck(rules, hand), 15
     turn_up = load(rules, w.AUCTION) == w.TURN_UP
     first = 1 if turn_up and load(hand, w.SPOKEN) < load(rules, w.SEATS) else 0
@@ -138,7 +163,7 @@ def calls(rules: int, hand: int, out: int) -> int:
         ):
             trumps &= ~(1 << turned)
         if load(rules, w.NATURAL):
-            trumps &= natural(rules, hand, seat, first)
+            trumps &= natural_suits(rules, hand, seat, first)
         if (late == w.IN_SECOND_ROUND and not first) or (late == w.IF_STUCK and is_stuck):
             trumps |= 1 << w.NO_TRUMP
     elif late:
@@ -163,8 +188,11 @@ def calls(rules: int, hand: int, out: int) -> int:
 
 
 @compiled
-def named(rules: int, first: int, step: int, out: int, n: int) -> int:
-    """Codes from *first*, *step* apart, for every trump that may be named, after the *n* there are."""
+def write_trumps(rules: int, first: int, step: int, out: int, n: int) -> int:
+    """
+    Write a code for each trump that may be named, counted from *first*, *step* apart, after *n* others;
+    return how many there are now.
+    """
     names = load(rules, w.NAMES)
     while names:
         store(out, n, first + step * lowest(names))
@@ -174,66 +202,94 @@ def named(rules: int, first: int, step: int, out: int, n: int) -> int:
 
 
 @compiled
-def one_bid(rules: int, number: int, out: int, n: int) -> int:
-    """The bid whose code without a trump is *number*: as it is, or with each trump it may name."""
+def write_bid(rules: int, number: int, out: int, n: int) -> int:
+    """
+    Write the bid whose code without a trump is *number*, or with each trump where it names one, after *n*
+    others; return how many codes there are now.
+    """
     if load(rules, w.NAMED):
-        return named(rules, number + 1, 1, out, n)
+        return write_trumps(rules, number + 1, 1, out, n)
     store(out, n, number)
     return n + 1
 
 
 @compiled
-def bids(rules: int, hand: int, out: int) -> int:
-    """Pass, or more than was bid; a stuck dealer makes the least bid."""
+def write_bids(rules: int, hand: int, out: int) -> int:
+    """
+    Write the codes of a pass and of every bid above the highest; a stuck dealer has the lowest bid only;
+    return how many.
+    """
     tricks, high, lone = load(rules, w.TRICKS), load(hand, w.BID_TRICKS), load(hand, w.BID_LONE)
     least = load(rules, w.LEAST)
     if stuck(rules, hand):
-        return one_bid(rules, w.DO_BID + 7 * (least - 1), out, 0)
+        return write_bid(rules, w.DO_BID + 7 * (least - 1), out, 0)
     store(out, 0, w.DO_PASS)
     n = 1
     for bid in range(tricks if lone else high or least - 1, tricks):
-        n = one_bid(rules, w.DO_BID + 7 * bid, out, n)
+        n = write_bid(rules, w.DO_BID + 7 * bid, out, n)
     for rung in range(lone, load(rules, w.LONES)):
-        n = one_bid(rules, w.DO_LONE + 7 * rung, out, n)
+        n = write_bid(rules, w.DO_LONE + 7 * rung, out, n)
     return n
 
 
 @compiled
-def two(first: int, second: int, out: int) -> int:
-    """One thing or the other."""
+def write_two(first: int, second: int, out: int) -> int:
+    """Write two codes; return 2."""
     store(out, 0, first)
     store(out, 1, second)
     return 2
 
 
 @compiled
-def before_play(rules: int, hand: int, out: int) -> int:
-    """The codes of what the seat to act may do, written to *out* in rising order; how many they are."""
+def legal_before_play(rules: int, hand: int, out: int) -> int:
+    """
+    Write the legal action codes of the seat to act, ascending, to *out*, before the
+    play; return how many.
+    """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat)
     if phase == w.CALL:
-        return calls(rules, hand, out)
+        return write_calls(rules, hand, out)
     if phase == w.BID:
-        return bids(rules, hand, out)
+        return write_bids(rules, hand, out)
     if phase == w.PICKUP:
-        return pickups(rules, hand, out)
+        return write_pickups(rules, hand, out)
     if phase == w.DEFEND:
-        return two(w.DO_PASS, w.DO_DEFEND, out)
+        return write_two(w.DO_PASS, w.DO_DEFEND, out)
     if phase == w.STAY:
-        return two(w.DO_STAY, w.DO_DROP, out)
+        return write_two(w.DO_STAY, w.DO_DROP, out)
     if phase == w.FARMER:
-        both = two(w.DO_PASS, w.DO_FARMER, out)
+        both = write_two(w.DO_PASS, w.DO_FARMER, out)
         return both if weak_cards(rules, hand, cards) else 1
     if phase == w.SWAP:
-        return downs(rules, hand, swappable(rules, hand), w.DO_DISCARD, out)
+        return write_puts(rules, hand, swappable_cards(rules, hand), w.DO_DISCARD, out)
     if phase == w.DISCARD:
-        return downs(rules, hand, cards, w.DO_DISCARD, out)
+        return write_puts(rules, hand, cards, w.DO_DISCARD, out)
     if phase == w.GIVE:
-        return downs(rules, hand, cards, w.DO_GIVE, out)
+        return write_puts(rules, hand, cards, w.DO_GIVE, out)
     if phase == w.NAME:
-        return named(rules, w.DO_CALL, 2, out, 0)
+        return write_trumps(rules, w.DO_CALL, 2, out, 0)
     store(out, 0, w.DO_CALL)  # BLIND: any suit
     store(out, 1, w.DO_CALL + 2)
     store(out, 2, w.DO_CALL + 4)
     store(out, 3, w.DO_CALL + 6)
     return 4
+
+
+@compiled
+def legal_codes(rules: int, hand: int, out: int) -> int:
+    """
+    Write the legal action codes of the seat to act, ascending, to *out*; return how many, 0 when the hand is
+    over.
+    """
+    phase, n = load(hand, w.PHASE), 0
+    if phase == w.OVER:
+        return 0
+    if phase != w.PLAY:
+        return legal_before_play(rules, hand, out)
+    left = card_numbers(rules, hand, legal_cards(rules, hand))
+    while left:
+        store(out, n, w.DO_PLAY + lowest(left))
+        n += 1
+        left &= left - 1
+    return n

@@ -37,7 +37,7 @@ def tricks_needed(rules: int, hand: int) -> int:
 
 
 @compiled
-def share(rules: int, hand: int, ours: int, theirs: int) -> int:
+def store_points(rules: int, hand: int, ours: int, theirs: int) -> int:
     """Store *ours* as the points of the makers' side, *theirs* as those of each other side."""
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
     for side in range(load(rules, w.SIDES)):
@@ -49,7 +49,7 @@ def share(rules: int, hand: int, ours: int, theirs: int) -> int:
 def pay_own_tricks(rules: int, hand: int) -> int:
     """Store a point for each trick; a euchre gives the others all of them."""
     if not made(rules, hand):
-        return share(rules, hand, 0, load(rules, w.TRICKS))
+        return store_points(rules, hand, 0, load(rules, w.TRICKS))
     for side in range(load(rules, w.SIDES)):
         store(hand, w.POINTS + side, side_tricks(rules, hand, side))
     return 0
@@ -60,8 +60,8 @@ def pay_ladder(rules: int, hand: int) -> int:
     """Store the points of the step that the makers reached, or those of a euchre."""
     value = margin(rules, hand, maker_tricks(rules, hand))
     if value < 0 and not load(rules, w.FROM_MAKER):
-        return share(rules, hand, 0, -value)
-    return share(rules, hand, value, 0)
+        return store_points(rules, hand, 0, -value)
+    return store_points(rules, hand, value, 0)
 
 
 @compiled
@@ -117,7 +117,7 @@ def pay_countdown(rules: int, hand: int) -> int:
 
 
 @compiled
-def pay(rules: int, hand: int) -> int:
+def pay_hand(rules: int, hand: int) -> int:
     """Store the points of a hand that was played at `POINTS`, by side; return 0."""
     scoring = load(rules, w.SCORING)
     if scoring == w.LADDER:
@@ -130,7 +130,7 @@ def pay(rules: int, hand: int) -> int:
 
 
 @compiled
-def finish(rules: int, hand: int, end: int) -> int:
+def end_hand(rules: int, hand: int, end: int) -> int:
     """End the hand, *end* being how (a value of `End`), and pay it if it was played; return 0."""
     store(hand, w.PHASE, w.OVER)
     store(hand, w.TURN, -1)
@@ -138,4 +138,4 @@ def finish(rules: int, hand: int, end: int) -> int:
     store(hand, w.COUNT, 1)
     store(hand, w.FLOOR, 0)
     store(hand, w.END, end)
-    return pay(rules, hand) if end == w.PLAYED else 0
+    return pay_hand(rules, hand) if end == w.PLAYED else 0

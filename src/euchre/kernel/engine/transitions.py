@@ -1,16 +1,19 @@
-"""What is done before the play, in the kernel: what `euchre.auction.do` says."""
+"""What an action changes, in the kernel: what `euchre.hand.apply` does, by the code of the action."""
 
-from euchre.kernel.engine.hand_masks import fix, gain, held, lose, put_down
+from euchre.kernel.engine.hand_masks import add_card, fix_trump, held_bit, put_in_kitty, remove_card
 from euchre.kernel.engine.legal_actions import turned_suit
-from euchre.kernel.engine.scoring import finish
-from euchre.kernel.engine.trick_play import after, lead
+from euchre.kernel.engine.scoring import end_hand
+from euchre.kernel.engine.trick_play import left_of, play_card, start_play
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
 
 
 @compiled
-def step(hand: int, phase: int, seat: int, rest: int) -> int:
-    """The step that is due, and those after it."""
+def set_step(hand: int, phase: int, seat: int, rest: int) -> int:
+    """
+    Store the step that is due, a *phase* for a *seat*, and the *rest* of the agenda as `REST` packs it;
+    return 0.
+    """
     store(hand, w.PHASE, phase)
     store(hand, w.TURN, seat)
     store(hand, w.COUNT, 1)
@@ -20,8 +23,8 @@ def step(hand: int, phase: int, seat: int, rest: int) -> int:
 
 
 @compiled
-def exchanged(rules: int, hand: int) -> int:
-    """How many cards a lone player exchanges with his partner."""
+def exchange_size(rules: int, hand: int) -> int:
+    """Return how many cards a lone player exchanges with his partner."""
     lone = load(hand, w.BID_LONE)
     if lone:
         return load(rules, w.EXCHANGE + lone - 1)
@@ -29,23 +32,23 @@ def exchanged(rules: int, hand: int) -> int:
 
 
 @compiled
-def go_on(rules: int, hand: int, rest: int) -> int:
-    """The first step of *rest*; the first lead when there is none."""
+def next_step(rules: int, hand: int, rest: int) -> int:
+    """Make the first step of *rest* due, or start the play when there is none; return 0."""
     if rest == 0:
-        return lead(rules, hand)
+        return start_play(rules, hand)
     phase = (rest >> 3 & 31) - 1
-    step(hand, phase, rest & 7, rest >> 8)
+    set_step(hand, phase, rest & 7, rest >> 8)
     if phase in (w.DISCARD, w.GIVE):
-        store(hand, w.COUNT, exchanged(rules, hand))
+        store(hand, w.COUNT, exchange_size(rules, hand))
     return 0
 
 
 @compiled
-def one_less(rules: int, hand: int, card: int) -> int:
-    """Once more *card* has gone: the step again with one card less, or on."""
+def one_card_less(rules: int, hand: int, card: int) -> int:
+    """Make the same step due with one card less, all above *card*; go on when it was the last; return 0."""
     cards = load(hand, w.COUNT)
     if cards == 1:
-        return go_on(rules, hand, load(hand, w.REST))
+        return next_step(rules, hand, load(hand, w.REST))
     store(hand, w.COUNT, cards - 1)
     store(hand, w.FLOOR, card)
     return 0
@@ -53,17 +56,20 @@ def one_less(rules: int, hand: int, card: int) -> int:
 
 @compiled
 def pick_up(rules: int, hand: int) -> int:
-    """The upcard goes from the kitty into the dealer's hand."""
-    gain(rules, hand, load(hand, w.DEALER), load(hand, w.UPCARD))
+    """Move the upcard from the kitty into the dealer's hand; return 0."""
+    add_card(rules, hand, load(hand, w.DEALER), load(hand, w.UPCARD))
     store(hand, w.TOP, load(hand, w.TOP) + 1)
     return 0
 
 
 @compiled
 def steps_after_call(rules: int, hand: int, seat: int) -> int:
-    """What the maker, *seat*, and the others decide between pick-up and first lead, as `REST` has it."""
+    """
+    Return what the maker, *seat*, and the others have to decide between call and first lead, as `REST` packs
+    it.
+    """
     rest, at, mates = 0, 0, load(rules, w.MATES + seat)
-    if exchanged(rules, hand):
+    if exchange_size(rules, hand):
         down, give = (w.DISCARD + 1) * 8 + seat, (w.GIVE + 1) * 8 + lowest(mates)
         receive_first = load(hand, w.BID_LONE) == 0 and load(rules, w.BEST_CARD) == w.RECEIVE_FIRST
         rest, at = give | down << 8 if receive_first else down | give << 8, 16
@@ -71,27 +77,30 @@ def steps_after_call(rules: int, hand: int, seat: int) -> int:
     if may_defend == w.ALWAYS or (may_defend == w.IF_LONE and load(hand, w.ALONE)):
         other = load(hand, w.DEALER)
         for _ in range(load(rules, w.SEATS)):
-            other = after(rules, other)
+            other = left_of(rules, other)
             if other != seat and not mates >> other & 1:
                 rest |= ((w.DEFEND + 1) * 8 + other) << at
                 at += 8
     if load(rules, w.DROP_OUT):
         other = seat
         for _ in range(load(rules, w.SEATS) - 1):
-            other = after(rules, other)
+            other = left_of(rules, other)
             rest |= ((w.STAY + 1) * 8 + other) << at
             at += 8
     return rest
 
 
 @compiled
-def called(rules: int, hand: int, seat: int, trump: int, alone: int) -> int:
-    """*seat* has fixed trump: on to what follows before the first lead."""
+def after_call(rules: int, hand: int, seat: int, trump: int, alone: int) -> int:
+    """
+    Let *seat* be the maker of *trump*, *alone* or not, and go on to what follows before the first lead;
+    return 0.
+    """
     turned, upcard = turned_suit(rules, hand), load(hand, w.UPCARD)
     first = load(rules, w.AUCTION) == w.TURN_UP and load(hand, w.SPOKEN) <= load(rules, w.SEATS)
     if load(hand, w.BID_LONE):
         alone = 1
-    fix(rules, hand, trump)
+    fix_trump(rules, hand, trump)
     store(hand, w.MAKER, seat)
     store(hand, w.ALONE, alone)
     if alone:
@@ -100,34 +109,34 @@ def called(rules: int, hand: int, seat: int, trump: int, alone: int) -> int:
     if first and upcard >= 0 and (turned < 0 or turned == trump):
         pick_up(rules, hand)
         rest = rest << 8 | (w.PICKUP + 1) * 8 | load(hand, w.DEALER)
-    return go_on(rules, hand, rest)
+    return next_step(rules, hand, rest)
 
 
 @compiled
-def nobody_called(rules: int, hand: int) -> int:
-    """Everyone has passed."""
+def all_passed(rules: int, hand: int) -> int:
+    """End the hand, or play it at no trump, as the rules have it when everyone has passed; return 0."""
     then = load(rules, w.IF_PASSED_OUT)
     if then == w.AT_NO_TRUMP:
-        fix(rules, hand, w.NO_TRUMP)
-        return lead(rules, hand)
-    return finish(rules, hand, w.REDEAL if then == w.SAME_DEALS else w.PASSED_OUT)
+        fix_trump(rules, hand, w.NO_TRUMP)
+        return start_play(rules, hand)
+    return end_hand(rules, hand, w.REDEAL if then == w.SAME_DEALS else w.PASSED_OUT)
 
 
 @compiled
-def call(rules: int, hand: int, code: int) -> int:
-    """A call, or a pass, where a card is turned or the choice is free."""
+def do_call(rules: int, hand: int, code: int) -> int:
+    """Carry out a call or a pass, where a card is turned or the choice is free; return 0."""
     seat, said = load(hand, w.TURN), load(hand, w.SPOKEN) + 1
     store(hand, w.SPOKEN, said)
     if code != w.DO_PASS:
-        return called(rules, hand, seat, (code - w.DO_CALL) >> 1, (code - w.DO_CALL) & 1)
+        return after_call(rules, hand, seat, (code - w.DO_CALL) >> 1, (code - w.DO_CALL) & 1)
     if said < load(rules, w.ROUNDS) * load(rules, w.SEATS):
-        return step(hand, w.CALL, after(rules, seat), 0)
-    return nobody_called(rules, hand)
+        return set_step(hand, w.CALL, left_of(rules, seat), 0)
+    return all_passed(rules, hand)
 
 
 @compiled
-def bid(rules: int, hand: int, code: int) -> int:
-    """A bid or a pass in the auction: who speaks next, or how it ends."""
+def do_bid(rules: int, hand: int, code: int) -> int:
+    """Carry out a bid or a pass in the auction, and find who speaks next or how it ends; return 0."""
     seat, lones, tricks = load(hand, w.TURN), load(rules, w.LONES), load(rules, w.TRICKS)
     store(hand, w.SPOKEN, load(hand, w.SPOKEN) + 1)
     turns = load(hand, w.TURNS) + (1 << 8 * seat)
@@ -145,96 +154,105 @@ def bid(rules: int, hand: int, code: int) -> int:
     highest = rung == lones if lones else high == tricks
     rounds, gone, speaker = load(rules, w.ROUNDS), load(hand, w.GONE), seat
     for _ in range(load(rules, w.SEATS)):
-        speaker = after(rules, speaker)
+        speaker = left_of(rules, speaker)
         spoke_out = rounds > 0 and (turns >> 8 * speaker & 255) >= rounds
         if not highest and not gone >> speaker & 1 and not spoke_out and speaker != maker:
-            return step(hand, w.BID, speaker, 0)
+            return set_step(hand, w.BID, speaker, 0)
     if high == 0:
-        return nobody_called(rules, hand)
+        return all_passed(rules, hand)
     if load(hand, w.BID_TRUMP) < 0:
-        return step(hand, w.NAME, maker, 0)
-    return called(rules, hand, maker, load(hand, w.BID_TRUMP), 0)
+        return set_step(hand, w.NAME, maker, 0)
+    return after_call(rules, hand, maker, load(hand, w.BID_TRUMP), 0)
 
 
 @compiled
-def show_weak(rules: int, hand: int) -> int:
-    """A weak hand gets what the rules give it."""
+def do_farmer(rules: int, hand: int) -> int:
+    """Give a weak hand what the rules give it; return 0."""
     remedy, rest = load(rules, w.REMEDY), load(hand, w.REST)
     if remedy != w.BY_SWAP:
-        return finish(rules, hand, w.REDEAL if remedy == w.BY_REDEAL else w.THROWN_IN)
+        return end_hand(rules, hand, w.REDEAL if remedy == w.BY_REDEAL else w.THROWN_IN)
     while rest >> 3 & 31 == w.FARMER + 1:
         rest >>= 8
-    step(hand, w.SWAP, load(hand, w.TURN), rest)
+    set_step(hand, w.SWAP, load(hand, w.TURN), rest)
     store(hand, w.COUNT, 3)
     return 0
 
 
 @compiled
-def swap(rules: int, hand: int, card: int) -> int:
-    """A weak card goes to the kitty; after the third, three of the kitty come for them."""
+def do_swap(rules: int, hand: int, card: int) -> int:
+    """Move a weak card to the kitty; after the third, take three of the kitty for them; return 0."""
     seat, top = load(hand, w.TURN), load(hand, w.TOP)
-    lose(rules, hand, seat, card)
-    put_down(hand, card)
+    remove_card(rules, hand, seat, card)
+    put_in_kitty(hand, card)
     if load(hand, w.COUNT) == 1:
         for at in range(top + 1, top + 4):
-            gain(rules, hand, seat, load(hand, w.KITTY + at))
+            add_card(rules, hand, seat, load(hand, w.KITTY + at))
         store(hand, w.KITTY + top + 3, load(hand, w.KITTY + top))
         store(hand, w.TOP, top + 3)
-    return one_less(rules, hand, card)
+    return one_card_less(rules, hand, card)
 
 
 @compiled
-def discard(rules: int, hand: int, card: int) -> int:
-    """A card goes to the kitty: for the upcard, or for one of the partner's."""
-    lose(rules, hand, load(hand, w.TURN), card)
-    put_down(hand, card)
-    return one_less(rules, hand, card)
+def do_discard(rules: int, hand: int, card: int) -> int:
+    """Move a card to the kitty, put down for the upcard or for one of the partner's; return 0."""
+    remove_card(rules, hand, load(hand, w.TURN), card)
+    put_in_kitty(hand, card)
+    return one_card_less(rules, hand, card)
 
 
 @compiled
-def leave(rules: int, hand: int) -> int:
-    """The upcard goes back to the top of the kitty."""
+def do_leave(rules: int, hand: int) -> int:
+    """Move the upcard back to the top of the kitty; return 0."""
     top = load(hand, w.TOP) - 1
-    lose(rules, hand, load(hand, w.TURN), load(hand, w.UPCARD))
+    remove_card(rules, hand, load(hand, w.TURN), load(hand, w.UPCARD))
     store(hand, w.KITTY + top, load(hand, w.UPCARD))
     store(hand, w.TOP, top)
-    return go_on(rules, hand, load(hand, w.REST))
+    return next_step(rules, hand, load(hand, w.REST))
 
 
 @compiled
-def give(rules: int, hand: int, card: int) -> int:
-    """The partner passes *card* to the lone maker."""
+def do_give(rules: int, hand: int, card: int) -> int:
+    """Move *card* from the partner's hand to the lone maker's; return 0."""
     seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
-    bit = held(rules, hand, seat, card)
+    bit = held_bit(rules, hand, seat, card)
     store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) ^ bit)
     store(hand, w.HANDS + maker, load(hand, w.HANDS + maker) | bit)
-    return one_less(rules, hand, card)
+    return one_card_less(rules, hand, card)
 
 
 @compiled
-def decide(rules: int, hand: int, code: int) -> int:
-    """The seat to act does what *code* says, before the play."""
+def act_before_play(rules: int, hand: int, code: int) -> int:
+    """Let the seat to act do what *code*, one of `legal_before_play`, says; return 0."""
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.CALL:
-        return call(rules, hand, code)
+        return do_call(rules, hand, code)
     if phase == w.BID:
-        return bid(rules, hand, code)
+        return do_bid(rules, hand, code)
     if phase == w.PICKUP:
-        return leave(rules, hand) if code == w.DO_LEAVE else discard(rules, hand, code - w.DO_DISCARD)
+        return do_leave(rules, hand) if code == w.DO_LEAVE else do_discard(rules, hand, code - w.DO_DISCARD)
     if phase == w.DISCARD:
-        return discard(rules, hand, code - w.DO_DISCARD)
+        return do_discard(rules, hand, code - w.DO_DISCARD)
     if phase == w.GIVE:
-        return give(rules, hand, code - w.DO_GIVE)
+        return do_give(rules, hand, code - w.DO_GIVE)
     if phase == w.SWAP:
-        return swap(rules, hand, code - w.DO_DISCARD)
+        return do_swap(rules, hand, code - w.DO_DISCARD)
     if phase in (w.NAME, w.BLIND):
-        return called(rules, hand, seat, (code - w.DO_CALL) >> 1, 0)
+        return after_call(rules, hand, seat, (code - w.DO_CALL) >> 1, 0)
     if phase == w.FARMER and code == w.DO_FARMER:
-        return show_weak(rules, hand)
+        return do_farmer(rules, hand)
     if phase == w.DEFEND and code == w.DO_DEFEND:
         store(hand, w.DEFENDER, seat)
         store(hand, w.OUT, load(hand, w.OUT) | load(rules, w.MATES + seat))
-        return lead(rules, hand)
+        return start_play(rules, hand)
     if phase == w.STAY and code == w.DO_DROP:
         store(hand, w.OUT, load(hand, w.OUT) | 1 << seat)
-    return go_on(rules, hand, load(hand, w.REST))
+    return next_step(rules, hand, load(hand, w.REST))
+
+
+@compiled
+def act(rules: int, hand: int, code: int) -> int:
+    """Let the seat to act do what *code*, one of `legal_codes`, says; return 0."""
+    if load(hand, w.PHASE) != w.PLAY:
+        return act_before_play(rules, hand, code)
+    bit = held_bit(rules, hand, load(hand, w.TURN), code - w.DO_PLAY)
+    return play_card(rules, hand, lowest(bit))

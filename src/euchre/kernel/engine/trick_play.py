@@ -1,28 +1,28 @@
 """The play, in the kernel, as `euchre.trick_play` has it: leads, legal cards, who takes the trick."""
 
-from euchre.kernel.engine.scoring import finish
+from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, load, popcount, store
 
 
 @compiled
-def lead(rules: int, hand: int) -> int:
-    """On to the first lead; over at once when nobody is left to play against."""
+def start_play(rules: int, hand: int) -> int:
+    """Make the first lead due, or end the hand when nobody is left to play against; return 0."""
     seats, out = load(rules, w.SEATS), load(hand, w.OUT)
     if popcount(out) == seats - 1:
-        return finish(rules, hand, w.PLAYED)
+        return end_hand(rules, hand, w.PLAYED)
     maker, who, alone = load(hand, w.MAKER), load(rules, w.LEAD), load(hand, w.ALONE)
-    first = after(rules, load(hand, w.DEALER))
+    first = left_of(rules, load(hand, w.DEALER))
     if maker >= 0:
         if who == w.LEAD_MAKER or (who == w.LEAD_LONER and alone):
             first = maker
         elif who == w.LEAD_LEFT and alone:
-            first = after(rules, maker)
+            first = left_of(rules, maker)
         elif who == w.LEAD_ACROSS and alone and (load(rules, w.MATES + first) | 1 << first) >> maker & 1:
-            first = after(rules, first)  # four seats: on the left of eldest
+            first = left_of(rules, first)  # four seats: on the left of eldest
     while out >> first & 1:
-        first = after(rules, first)
+        first = left_of(rules, first)
     store(hand, w.PHASE, w.PLAY)
     store(hand, w.TURN, first)
     store(hand, w.REST, 0)
@@ -32,14 +32,14 @@ def lead(rules: int, hand: int) -> int:
 
 
 @compiled
-def after(rules: int, seat: int) -> int:
-    """The seat to the left of *seat*."""
+def left_of(rules: int, seat: int) -> int:
+    """Return the seat to the left of *seat*."""
     return 0 if seat + 1 == load(rules, w.SEATS) else seat + 1
 
 
 @compiled
-def playable(rules: int, hand: int) -> int:
-    """What the seat to act may play, as a mask; of two like cards in one hand the first."""
+def legal_cards(rules: int, hand: int) -> int:
+    """Return what the seat to act may play, as a mask; of two like cards in one hand the first."""
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     following = cards & load(hand, w.LED)
@@ -49,14 +49,14 @@ def playable(rules: int, hand: int) -> int:
 
 
 @compiled
-def play(rules: int, hand: int, place: int) -> int:
-    """The seat to act plays its card at *place*."""
+def play_card(rules: int, hand: int, place: int) -> int:
+    """Let the seat to act play its card at *place*, and end the trick if it is the last of it; return 0."""
     seat, laid, card = load(hand, w.TURN), load(hand, w.LAID), 1 << place
     cards = load(hand, w.HANDS + seat)
     if cards & card:
         store(hand, w.HANDS + seat, cards ^ card)
     else:
-        from_table(rules, hand, seat, card)
+        play_from_table(rules, hand, seat, card)
     if load(rules, w.PARITY):
         place &= ~1
         card = 1 << place
@@ -70,21 +70,21 @@ def play(rules: int, hand: int, place: int) -> int:
         taker, best = seat, strength
     out, laid = load(hand, w.OUT), laid + 1
     if laid == load(rules, w.SEATS) - popcount(out):
-        return gather(rules, hand, taker)
+        return end_trick(rules, hand, taker)
     store(hand, w.BEST_SEAT, taker)
     store(hand, w.BEST, best)
     store(hand, w.TRICK, load(hand, w.TRICK) | place << 6 * (laid - 1))
     store(hand, w.LAID, laid)
-    following = after(rules, seat)
+    following = left_of(rules, seat)
     while out >> following & 1:
-        following = after(rules, following)
+        following = left_of(rules, following)
     store(hand, w.TURN, following)
     return 0
 
 
 @compiled
-def from_table(rules: int, hand: int, seat: int, card: int) -> int:
-    """*seat* plays a table card; what lies under it turns up after the trick."""
+def play_from_table(rules: int, hand: int, seat: int, card: int) -> int:
+    """Take a table card of *seat* away; what lies under it turns up after the trick; return 0."""
     store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) ^ card)
     each = load(rules, w.PILES_EACH)
     for pile in range(seat * each, seat * each + each):
@@ -97,8 +97,8 @@ def from_table(rules: int, hand: int, seat: int, card: int) -> int:
 
 
 @compiled
-def gather(rules: int, hand: int, taker: int) -> int:
-    """*taker* takes the trick, covered cards turn up, and he leads to the next."""
+def end_trick(rules: int, hand: int, taker: int) -> int:
+    """Give the trick to *taker*, who leads to the next, and turn covered cards up; return 0."""
     done = load(hand, w.DONE) + 1
     store(hand, w.DONE, done)
     store(hand, w.WON, load(hand, w.WON) + (1 << 8 * taker))
@@ -113,5 +113,5 @@ def gather(rules: int, hand: int, taker: int) -> int:
             store(hand, w.WAITING + seat, 0)
     store(hand, w.TURN, taker)
     if done == load(rules, w.TRICKS):
-        return finish(rules, hand, w.PLAYED)
+        return end_hand(rules, hand, w.PLAYED)
     return 0

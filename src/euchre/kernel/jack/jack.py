@@ -6,15 +6,15 @@ It reads the words of a hand, but only what the seat to act may know: of the oth
 no more than all of them together, which are the cards of the deck that are neither its own nor played.
 """
 
-from euchre.kernel.engine.dealing import deal
-from euchre.kernel.engine.hand_masks import bit_of, card_at, held, moved
-from euchre.kernel.engine.legal_actions import before_play, turned_suit
-from euchre.kernel.engine.transitions import decide
-from euchre.kernel.engine.trick_play import play, playable
+from euchre.kernel.engine.dealing import shuffle_and_deal
+from euchre.kernel.engine.hand_masks import bit_of, card_at, held_bit, under_trump
+from euchre.kernel.engine.legal_actions import legal_before_play, turned_suit
+from euchre.kernel.engine.transitions import act_before_play
+from euchre.kernel.engine.trick_play import legal_cards, play_card
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
-from euchre.kernel.machine.compiled import compiled, first, highest, inlined, load, lowest, popcount
+from euchre.kernel.machine.compiled import compiled, highest, inlined, load, lowest, popcount, rng_start
 
 # --- What a hand is worth -----------------------------------------------------------------------------------
 
@@ -145,10 +145,10 @@ def takes(rules: int, hand: int, trump: int) -> int:
 def calling(rules: int, hand: int, trump: int) -> int:
     """What the cards of the seat to call are worth under *trump*, with the upcard if they get it."""
     seat = load(hand, w.TURN)
-    tops, cards = moved(rules, trump, load(hand, w.TOPS + seat)), 0
+    tops, cards = under_trump(rules, trump, load(hand, w.TOPS + seat)), 0
     if load(hand, w.PHASE) == w.BLIND:
         return strength(rules, trump, tops)
-    cards = moved(rules, trump, load(hand, w.HANDS + seat))
+    cards = under_trump(rules, trump, load(hand, w.HANDS + seat))
     if seat == load(hand, w.DEALER) and takes(rules, hand, trump):
         cards |= bit_of(rules, trump, load(hand, w.UPCARD), cards)
         cards ^= 1 << least_missed(rules, trump, cards | tops, cards)
@@ -213,7 +213,7 @@ def to_bid(rules: int, hand: int, codes: int) -> int:
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     best, trump, left = -1, 0, load(rules, w.NAMES)
     while left:
-        own = strength(rules, lowest(left), moved(rules, lowest(left), cards))
+        own = strength(rules, lowest(left), under_trump(rules, lowest(left), cards))
         if own > best:
             best, trump = own, lowest(left)
         left &= left - 1
@@ -243,7 +243,7 @@ def to_put_down(rules: int, hand: int, codes: int) -> int:
     cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
     among = cards
     if not leave and not load(rules, w.BURY):
-        among &= ~held(rules, hand, seat, upcard)
+        among &= ~held_bit(rules, hand, seat, upcard)
     place = least_missed(rules, trump, cards | load(hand, w.TOPS + seat), among)
     card = card_at(rules, trump, place)
     return w.DO_LEAVE if leave and card == upcard else w.DO_DISCARD + card
@@ -339,7 +339,7 @@ def to_follow(rules: int, hand: int, cards: int) -> int:
 @compiled
 def card_place(rules: int, hand: int) -> int:
     """The place of the card that the seat to act plays."""
-    cards = playable(rules, hand)
+    cards = legal_cards(rules, hand)
     if cards & (cards - 1) == 0:
         return lowest(cards)
     return to_follow(rules, hand, cards) if load(hand, w.LAID) else to_lead(rules, hand, cards)
@@ -352,7 +352,7 @@ def card_place(rules: int, hand: int) -> int:
 def before(rules: int, hand: int) -> int:
     """The code of what the seat to act does before the play."""
     phase, codes = load(hand, w.PHASE), hand + 8 * w.CODES
-    n = before_play(rules, hand, codes)
+    n = legal_before_play(rules, hand, codes)
     if n == 1:
         return load(codes, 0)
     if phase in (w.CALL, w.NAME, w.BLIND):
@@ -389,15 +389,15 @@ def jack_choose(rules: int, hand: int) -> int:
 def jack_steps(rules: int, hand: int) -> int:
     """The jack decides for every seat until the hand is over."""
     while load(hand, w.PHASE) < w.PLAY:
-        decide(rules, hand, before(rules, hand))
+        act_before_play(rules, hand, before(rules, hand))
     while load(hand, w.PHASE) == w.PLAY:
-        play(rules, hand, card_place(rules, hand))
+        play_card(rules, hand, card_place(rules, hand))
     return 0
 
 
 @compiled
 def jack_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> int:
-    """Deal hand *number* of a seed (one of `mixed`) and play it, each seat a jack; the place reached."""
-    place = deal(rules, hand, dealer, first(seed, number))
+    """Deal hand *number* of a seed (one of `mixed`) and play it, each seat a jack; the rng reached."""
+    rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
     jack_steps(rules, hand)
-    return place
+    return rng

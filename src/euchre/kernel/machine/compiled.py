@@ -342,27 +342,27 @@ def _checked(address: int, word: int) -> int:
     return where
 
 
-def first(seed: int, hand: int) -> int:
-    """The place before the draws of a hand, those of `euchre.chance`; *seed* is one of `mixed`."""
+def rng_start(seed: int, hand: int) -> int:
+    """The place before the draws of a hand, those of `euchre.chance`; *seed* is one of `rng_seed`."""
     return _signed(chance.mix(int(seed) + int(hand) * chance.GOLDEN))
 
 
-def onward(place: int) -> int:
-    """The place of the next draw."""
-    return _signed(int(place) + chance.GOLDEN)
+def rng_next(rng: int) -> int:
+    """The rng of the next draw."""
+    return _signed(int(rng) + chance.GOLDEN)
 
 
-def below(place: int, n: int) -> int:
-    """The draw at *place*: a number from 0 to *n* - 1, *n* below 2**31."""
-    return ((chance.mix(int(place)) >> 32) * int(n)) >> 32
+def rng_below(rng: int, n: int) -> int:
+    """The draw at *rng*: a number from 0 to *n* - 1, *n* below 2**31."""
+    return ((chance.mix(int(rng)) >> 32) * int(n)) >> 32
 
 
-def bits(place: int) -> int:
-    """The draw at *place* for finer shares: a number below 2**62, any as likely as another."""
-    return chance.mix(int(place)) >> 2
+def rng_bits(rng: int) -> int:
+    """The draw at *rng* for finer shares: a number below 2**62, any as likely as another."""
+    return chance.mix(int(rng)) >> 2
 
 
-def mixed(seed: int) -> int:
+def rng_seed(seed: int) -> int:
     """What the kernel takes for a seed, of any size."""
     return _signed(chance.mix(seed))
 

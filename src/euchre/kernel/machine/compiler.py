@@ -230,23 +230,23 @@ def _moved(_context: object, place: Any, times: Any) -> Any:  # noqa: ARG001
 
 
 @njit(inline="always")
-def _first(seed: int, hand: int) -> int:
+def _rng_start(seed: int, hand: int) -> int:
     return _mixed(_moved(seed, hand))  # type: ignore[call-arg]  # an intrinsic is given its context by numba
 
 
 @njit(inline="always")
-def _onward(place: int) -> int:
-    return _moved(place, 1)  # type: ignore[call-arg]  # as above
+def _rng_next(rng: int) -> int:
+    return _moved(rng, 1)  # type: ignore[call-arg]  # as above
 
 
 @njit(inline="always")
-def _below(place: int, n: int) -> int:
-    return (((_mixed(place) >> 32) & 0xFFFFFFFF) * n) >> 32  # type: ignore[call-arg]  # as above
+def _rng_below(rng: int, n: int) -> int:
+    return (((_mixed(rng) >> 32) & 0xFFFFFFFF) * n) >> 32  # type: ignore[call-arg]  # as above
 
 
 @njit(inline="always")
-def _bits(place: int) -> int:
-    return (_mixed(place) >> 2) & 0x3FFFFFFFFFFFFFFF  # type: ignore[call-arg]  # as above
+def _rng_bits(rng: int) -> int:
+    return (_mixed(rng) >> 2) & 0x3FFFFFFFFFFFFFFF  # type: ignore[call-arg]  # as above
 
 
 _STEPS: Final[dict[object, Callable[..., Any]]] = {
@@ -255,8 +255,8 @@ _STEPS: Final[dict[object, Callable[..., Any]]] = {
     compiled.highest: _counting("ctlz"),
     compiled.load: _load,
     compiled.store: _store,
-    compiled.first: _first,
-    compiled.onward: _onward,
-    compiled.below: _below,
-    compiled.bits: _bits,
+    compiled.rng_start: _rng_start,
+    compiled.rng_next: _rng_next,
+    compiled.rng_below: _rng_below,
+    compiled.rng_bits: _rng_bits,
 }

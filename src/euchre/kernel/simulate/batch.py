@@ -21,7 +21,7 @@ from euchre.kernel.machine.compiled import (
     compiled,
     inlined,
     load,
-    mixed,
+    rng_seed,
     store,
     table,
 )
@@ -128,7 +128,7 @@ def simulate(
         hand = table(w.HAND_WORDS)
 
         def work(begin: int, end: int) -> None:
-            play(at(packed), at(hand), mixed(seed), begin, end, at(found[begin - start :]))
+            play(at(packed), at(hand), rng_seed(seed), begin, end, at(found[begin - start :]))
 
         return work
 
@@ -227,7 +227,7 @@ def playouts(
             game[playout.G_DECK + number] = bit
 
         def work(begin: int, end: int) -> None:
-            playout.played_out(at(game), mixed(seed), begin, end, at(found[begin - start :]))
+            playout.played_out(at(game), rng_seed(seed), begin, end, at(found[begin - start :]))
 
         return work
 

@@ -9,10 +9,10 @@ from typing import Final
 
 from euchre.errors import EuchreError
 from euchre.kernel.engine.scoring import made, maker_tricks
-from euchre.kernel.engine.trick_play import after
+from euchre.kernel.engine.trick_play import left_of
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import Words, at, compiled, load, mixed, store, table
+from euchre.kernel.machine.compiled import Words, at, compiled, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.batch import FIRST, number_of
 from euchre.kernel.simulate.playout import random_hand
@@ -68,7 +68,7 @@ def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most
     packed, hand, how = rules_words(rules), table(w.HAND_WORDS), terms(rules, most)
     found = table(stop - start, len(COLUMNS) + rules.sides)
     play = (_random_matches, _jack_matches)[number_of(player)]
-    play(at(packed), at(hand), mixed(seed), start, stop, at(how), at(found))
+    play(at(packed), at(hand), rng_seed(seed), start, stop, at(how), at(found))
     return found
 
 
@@ -122,7 +122,7 @@ def _counted(rules: int, hand: int, how: int, row: int, dealer: int) -> int:
     """Write a finished hand into the row of its match; who deals the next."""
     store(row, 1, load(row, 1) + 1)
     store(row, 3, _score(rules, hand, how, row))
-    return dealer if load(hand, w.END) == w.REDEAL else after(rules, dealer)
+    return dealer if load(hand, w.END) == w.REDEAL else left_of(rules, dealer)
 
 
 @compiled

@@ -6,29 +6,32 @@ in the processor what that keeps in the hand's words, and leaves tables with pil
 `euchre.kernel.simulate.random_reference.random_hand` does the same.
 """
 
-from euchre.kernel.engine.dealing import deal
-from euchre.kernel.engine.legal_actions import before_play
-from euchre.kernel.engine.scoring import finish
-from euchre.kernel.engine.transitions import decide
-from euchre.kernel.engine.trick_play import play, playable
+from euchre.kernel.engine.dealing import shuffle_and_deal
+from euchre.kernel.engine.legal_actions import legal_before_play
+from euchre.kernel.engine.scoring import end_hand
+from euchre.kernel.engine.transitions import act_before_play
+from euchre.kernel.engine.trick_play import legal_cards, play_card
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import (
-    below,
     compiled,
-    first,
     inlined,
     load,
     lowest,
-    onward,
     popcount,
+    rng_below,
+    rng_next,
+    rng_start,
     store,
 )
 
 
 @inlined
 def nth(mask: int, n: int, most: int) -> int:
-    """The card of *mask* with *n* below it, at most *most*; without a branch, as wrong guesses cost more."""
+    """
+    Return the card of *mask* with *n* below it, *n* up to *most*; without a branch, as wrong guesses cost
+    more.
+    """
     for turn in range(most):
         rest = mask & (mask - 1)
         mask = rest if n > turn else mask
@@ -36,37 +39,41 @@ def nth(mask: int, n: int, most: int) -> int:
 
 
 @compiled
-def random_calls(rules: int, hand: int, place: int) -> int:
+def random_calls(rules: int, hand: int, rng: int) -> int:
     """
-    Decide at random by the draws after *place* until the play begins or the hand is over; the place reached.
+    Decide at random until the play begins or the hand is over; return the RNG state after the last draw.
 
-    Where there are n > 1 choices one draw ``below(n)`` takes one, in order of code.
+    Where there are n > 1 choices one draw ``rng_below(n)`` takes one, in order of code.
     """
     codes = hand + 8 * w.CODES
     while load(hand, w.PHASE) < w.PLAY:
-        n, chosen = before_play(rules, hand, codes), 0
+        n, chosen = legal_before_play(rules, hand, codes), 0
         if n > 1:
-            place = onward(place)
-            chosen = below(place, n)
-        decide(rules, hand, load(codes, chosen))
-    return place
+            rng = rng_next(rng)
+            chosen = rng_below(rng, n)
+        act_before_play(rules, hand, load(codes, chosen))
+    return rng
 
 
 @compiled
-def random_steps(rules: int, hand: int, place: int) -> int:
+def random_steps(rules: int, hand: int, rng: int) -> int:
     """
-    Decide at random by the draws after *place* until the hand is over; the place reached.
+    Decide at random until the hand is over; return the RNG state after the last draw.
 
     In the play one draw takes one of n > 1 cards by place under trump, the lowest first, of two like cards
     in a hand one.
     """
-    place = random_calls(rules, hand, place)
+    rng = random_calls(rules, hand, rng)
     while load(hand, w.PHASE) == w.PLAY:
-        cards, drawn, left = playable(rules, hand), onward(place), load(rules, w.TRICKS) - load(hand, w.DONE)
-        card = nth(cards, below(drawn, popcount(cards)), left - 1)  # of one card the draw is always 0
-        play(rules, hand, lowest(card))
-        place = drawn if cards & (cards - 1) else place
-    return place
+        cards, drawn, left = (
+            legal_cards(rules, hand),
+            rng_next(rng),
+            load(rules, w.TRICKS) - load(hand, w.DONE),
+        )
+        card = nth(cards, rng_below(drawn, popcount(cards)), left - 1)  # of one card the draw is always 0
+        play_card(rules, hand, lowest(card))
+        rng = drawn if cards & (cards - 1) else rng
+    return rng
 
 
 # --- The words of a game that is only played out ------------------------------------------------------------
@@ -81,7 +88,10 @@ GAME_WORDS = G_HANDS + 6
 
 @inlined
 def seats_after(seats: int, out: int) -> int:
-    """By seat, three bits each: who plays after it when the seats of *out* take no part."""
+    """
+    Return by seat, three bits each, who plays after it when the seats of *out*, a
+    bit each, take no part.
+    """
     found = 0
     for seat in range(seats):
         following = seat
@@ -95,12 +105,13 @@ def seats_after(seats: int, out: int) -> int:
 
 @inlined
 def all_tricks(
-    hands: int, place: int, leader: int, following: int, players: int, tricks: int, firsts: int, trumps: int
+    hands: int, rng: int, leader: int, following: int, players: int, tricks: int, firsts: int, trumps: int
 ) -> tuple[int, int]:
     """
-    Play the *hands* out at random: the tricks won, a byte a seat; the place reached.
+    Play *hands*, at that address, out at random; return the tricks won, a byte a seat, and the RNG state.
 
-    Where there are n > 1 cards to choose from one draw ``below(n)`` takes one, the lowest place first.
+    Where there are n > 1 cards to choose from one draw ``rng_below(n)`` takes one, the lowest place first.
+    *following* is of `seats_after`; sizes are arguments, as known ones compile to faster code.
     """
     won = 0
     for trick in range(tricks):
@@ -111,9 +122,9 @@ def all_tricks(
             lawful = lawful if lawful != 0 else mine
             if firsts != 0:
                 lawful &= ~((lawful & firsts) << 1)  # of two like cards in one hand the first
-            drawn = onward(place)
-            place = drawn if lawful & (lawful - 1) else place
-            card = nth(lawful, below(drawn, popcount(lawful)), tricks - 1 - trick)
+            drawn = rng_next(rng)
+            rng = drawn if lawful & (lawful - 1) else rng
+            card = nth(lawful, rng_below(drawn, popcount(lawful)), tricks - 1 - trick)
             store(hands, seat, mine ^ card)
             if firsts != 0:
                 card = card if card & firsts else card >> 1
@@ -124,39 +135,45 @@ def all_tricks(
             seat = following >> 3 * seat & 7
         leader = taker
         won += 1 << 8 * taker
-    return won, place
+    return won, rng
 
 
 @compiled
-def random_play(rules: int, hand: int, place: int) -> int:
-    """Play a hand out at random from the first lead, by the draws after *place*; the place reached."""
+def random_play(rules: int, hand: int, rng: int) -> int:
+    """Play a hand out at random from the first lead; return the RNG state after the last draw."""
     seats, tricks, firsts = load(rules, w.SEATS), load(rules, w.TRICKS), load(rules, w.FIRSTS)
     trumps, out, leader = load(rules, w.TRUMPS + load(hand, w.TRUMP)), load(hand, w.OUT), load(hand, w.TURN)
     hands, following, players = hand + 8 * w.HANDS, seats_after(seats, out), seats - popcount(out)
     if tricks == 5 and firsts == 0:  # known sizes save a third of the time
-        won, place = all_tricks(hands, place, leader, following, players, 5, 0, trumps)
+        won, rng = all_tricks(hands, rng, leader, following, players, 5, 0, trumps)
     else:
-        won, place = all_tricks(hands, place, leader, following, players, tricks, firsts, trumps)
+        won, rng = all_tricks(hands, rng, leader, following, players, tricks, firsts, trumps)
     store(hand, w.WON, won)
     store(hand, w.DONE, tricks)
-    finish(rules, hand, w.PLAYED)
-    return place
+    end_hand(rules, hand, w.PLAYED)
+    return rng
 
 
 @compiled
 def random_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> int:
-    """Deal hand *number* of a seed, one of `mixed`, and decide at random to its end; the place reached."""
-    place = random_calls(rules, hand, deal(rules, hand, dealer, first(seed, number)))
+    """
+    Deal hand *number* of a *seed*, one of `rng_seed`, and decide at random to its
+    end; return the RNG state.
+    """
+    rng = random_calls(rules, hand, shuffle_and_deal(rules, hand, dealer, rng_start(seed, number)))
     if load(hand, w.PHASE) == w.OVER:
-        return place
+        return rng
     if load(rules, w.PILES_EACH):
-        return random_steps(rules, hand, place)
-    return random_play(rules, hand, place)
+        return random_steps(rules, hand, rng)
+    return random_play(rules, hand, rng)
 
 
 @compiled
 def played_out(game: int, seed: int, start: int, stop: int, out: int) -> int:
-    """Deal hands and play them out, eldest leading; the tricks of each side go to the rows at *out*."""
+    """
+    Deal hands *start* to *stop* - 1 and play them out, eldest leading; write the
+    tricks by side to *out*.
+    """
     seats, sides, tricks, firsts = (
         load(game, G_SEATS), load(game, G_SIDES), load(game, G_TRICKS), load(game, G_FIRSTS),
     )  # fmt: skip
@@ -164,16 +181,16 @@ def played_out(game: int, seed: int, start: int, stop: int, out: int) -> int:
     for number in range(start, stop):
         row = out + 8 * sides * (number - start)
         if seats == 4 and tricks == 5 and firsts == 0:  # known sizes save half the time
-            _play_out(game, first(seed, number), number, row, 4, sides, 5, 0, following)
+            _play_out(game, rng_start(seed, number), number, row, 4, sides, 5, 0, following)
         else:
-            _play_out(game, first(seed, number), number, row, seats, sides, tricks, firsts, following)
+            _play_out(game, rng_start(seed, number), number, row, seats, sides, tricks, firsts, following)
     return 0
 
 
 @inlined
 def _play_out(
     game: int,
-    place: int,
+    rng: int,
     number: int,
     row: int,
     seats: int,
@@ -182,21 +199,21 @@ def _play_out(
     firsts: int,
     following: int,
 ) -> int:
-    """Deal a hand and play it out."""
+    """Deal a hand, play it out and write the tricks by side to *row*; return 0."""
     shuffled, hands, cards, dealt = game + 8 * G_SHUFFLED, game + 8 * G_HANDS, load(game, G_CARDS), 0
     for at in range(cards):
         store(shuffled, at, load(game, G_DECK + at))
     for seat in range(seats):
         hand = 0
         for _ in range(tricks):
-            place = onward(place)
-            drawn = dealt + below(place, cards - dealt)
+            rng = rng_next(rng)
+            drawn = dealt + rng_below(rng, cards - dealt)
             hand |= load(shuffled, drawn)
             store(shuffled, drawn, load(shuffled, dealt))
             dealt += 1
         store(hands, seat, hand)
     eldest = (number + 1) % seats
-    won, place = all_tricks(hands, place, eldest, following, seats, tricks, firsts, load(game, G_TRUMPS))
+    won, rng = all_tricks(hands, rng, eldest, following, seats, tricks, firsts, load(game, G_TRUMPS))
     side = 0
     for seat in range(seats):
         store(row, side, load(row, side) + (won >> 8 * seat & 255))

@@ -13,10 +13,10 @@ import numpy as np
 
 from euchre.actions import Action, Discard, Play, code
 from euchre.cards import Card
-from euchre.kernel.engine.dealing import start
+from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at
-from euchre.kernel.engine.legal_actions import before_play
-from euchre.kernel.engine.transitions import decide
+from euchre.kernel.engine.legal_actions import legal_before_play
+from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.constants import ALONE, TRICK
 from euchre.kernel.jack.jack import caution, favourite, gift, side, strength
 from euchre.kernel.machine import schema as w
@@ -114,14 +114,14 @@ def _began(view: View) -> Words:
     rules, ours = view.rules, rules_words(view.rules)
     deck, made, order = table(rules.cards_in_deck), table(w.HAND_WORDS), list(rules.deck)
     deck[:] = order
-    start(at(ours), at(made), view.dealer, at(deck))
+    deal_cards(at(ours), at(made), view.dealer, at(deck))
     if view.upcard is not None and int(made[w.UPCARD]) != view.upcard:
         turned = order.index(int(made[w.UPCARD]))  # type: ignore[arg-type]  # a card is its number
         if rules.copies == 2:
             turned = len(order) - 1 - order[::-1].index(int(made[w.UPCARD]))  # type: ignore[arg-type]
         other = order.index(view.upcard)
         deck[turned], deck[other] = deck[other], deck[turned]
-        start(at(ours), at(made), view.dealer, at(deck))
+        deal_cards(at(ours), at(made), view.dealer, at(deck))
     if rules.piles:
         places = layout(rules, None)
         made[w.TOPS : w.TOPS + rules.seats] = places.masks([_tops(view, seat) for seat in range(rules.seats)])
@@ -162,7 +162,7 @@ def likely(logs: int, margin: int) -> int:
 @compiled
 def call_log(rules: int, hand: int, code: int, logs: int) -> int:
     """The logarithm of how likely the seat to call says *code*."""
-    n = before_play(rules, hand, hand + 8 * w.CODES)
+    n = legal_before_play(rules, hand, hand + 8 * w.CODES)
     may_pass = load(hand, w.CODES) == w.DO_PASS
     _, alone, trump, best = favourite(rules, hand, hand + 8 * w.CODES, n)
     seat = load(hand, w.TURN)
@@ -249,7 +249,7 @@ def _weigh(
                 else:
                     total += call_log(rules, scratch, said, logs)
             if at_ + 1 < heard:
-                decide(rules, scratch, said)
+                act_before_play(rules, scratch, said)
         store(out, world, total)
         hands += 8 * w.HAND_WORDS
     return 0

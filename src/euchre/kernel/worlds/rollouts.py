@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from euchre.actions import Action, code
 from euchre.hand import SlotKind, deal_order
-from euchre.kernel.engine.dealing import start
-from euchre.kernel.engine.engine import act
-from euchre.kernel.engine.hand_masks import bit_of, card_at, row
-from euchre.kernel.engine.scoring import finish, maker_tricks
+from euchre.kernel.engine.dealing import deal_cards
+from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row
+from euchre.kernel.engine.scoring import end_hand, maker_tricks
+from euchre.kernel.engine.transitions import act
 from euchre.kernel.jack.jack import jack_steps
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, store, table
@@ -70,7 +70,7 @@ def _one(worlds: Worlds) -> Words:
         deck[number] = card
     codes[: len(actions)] = [code(action) for action in actions]
     ours = rules_words(rules)
-    start(at(ours), at(made), dealer, at(deck))
+    deal_cards(at(ours), at(made), dealer, at(deck))
     _replay(at(ours), at(made), at(codes), len(actions))
     return made
 
@@ -115,7 +115,7 @@ def lay_hands(rules: int, hand: int, world: int) -> int:
 @compiled
 def lay_kitty(rules: int, hand: int, world: int, piles: int) -> int:
     """Fill the kitty, what was put down last at the end; the upcard stays in its place."""
-    laid, upcard, word = row(hand), load(hand, w.UPCARD), load(rules, w.SEATS)
+    laid, upcard, word = layout_row(hand), load(hand, w.UPCARD), load(rules, w.SEATS)
     cards, there = load(world, word), 0
     for at_ in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
         if upcard >= 0 and load(hand, w.KITTY + at_) == upcard:
@@ -190,7 +190,7 @@ def endings(rules: int, hand: int, party: int, out: int) -> int:
     for mine in range(tricks + 1):
         store(hand, w.WON, (mine << 8 * ally) + ((tricks - mine) << 8 * foe))
         store(hand, w.DONE, tricks)
-        finish(rules, hand, w.PLAYED)
+        end_hand(rules, hand, w.PLAYED)
         store(out, MAKER, maker)
         store(out, TOOK, maker_tricks(rules, hand) if maker >= 0 else -1)
         store(out, NEED, load(hand, w.BID_TRICKS) or load(rules, w.MAKE))

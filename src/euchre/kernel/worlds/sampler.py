@@ -17,7 +17,7 @@ from euchre.cards import Card
 from euchre.chance import Chance, key
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import Layout, layout
-from euchre.kernel.machine.compiled import Words, mixed, table
+from euchre.kernel.machine.compiled import Words, rng_seed, table
 from euchre.kernel.worlds.share_out import Gift, Shares, shared
 from euchre.mechanisms import TurnUp
 from euchre.possible_worlds import TRIES, histories, most_histories
@@ -144,7 +144,7 @@ class Sampler:
     def draw(self, n: int, seed: int, start: int = 0) -> Worlds:
         """Worlds number *start* to *start* + *n* - 1 of *seed*, the same in whatever portions."""
         if self.exact:
-            return Worlds(self, self.shares.draw(mixed(seed), start, n), (seed, start))
+            return Worlds(self, self.shares.draw(rng_seed(seed), start, n), (seed, start))
         found = [self._tried(seed, start + i) for i in range(n)]
         rows = self.shares.draw(0, 0, 0) if not n else np.stack([row for row, _ in found])
         return Worlds(self, rows, (seed, start), states=tuple(state for _, state in found))
@@ -187,7 +187,7 @@ class Sampler:
 
     def _tried(self, seed: int, number: int) -> tuple[Words, State]:
         """A draw that a lawful history leads to, kept the more often the more of them do."""
-        most, luck, own = most_histories(self.seen), Chance(~seed, number), mixed(key(seed, number))
+        most, luck, own = most_histories(self.seen), Chance(~seed, number), rng_seed(key(seed, number))
         for start in range(0, TRIES, BATCH):
             for row in self.shares.draw(own, start, BATCH):
                 found = self.histories(row)

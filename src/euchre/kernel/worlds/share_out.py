@@ -18,13 +18,13 @@ from euchre.kernel.machine.card_bits import EVEN
 from euchre.kernel.machine.compiled import (
     Words,
     at,
-    below,
-    bits,
     compiled,
-    first,
     load,
-    onward,
     popcount,
+    rng_below,
+    rng_bits,
+    rng_next,
+    rng_start,
     store,
     table,
 )
@@ -176,15 +176,15 @@ def draw_into(shares: int, seed: int, start: int, n: int, out: int) -> int:
     last = places - 1
     for i in range(n):
         to = out + 8 * wide * i
-        luck = first(seed, start + i)
+        luck = rng_start(seed, start + i)
         tried = 0
         while tried == 0:
             for word in range(wide):
                 store(to, word, load(known, word))
             room = load(shares, ROOM)
             for card in range(cards):
-                luck = onward(luck)
-                drawn = bits(luck)
+                luck = rng_next(luck)
+                drawn = rng_bits(luck)
                 row = levels + 8 * last * room
                 chosen = 0
                 for other in range(last):
@@ -194,16 +194,16 @@ def draw_into(shares: int, seed: int, start: int, n: int, out: int) -> int:
                 store(to, word, load(to, word) | load(masks, card))
             tried = 1
             if load(shares, GIFTS) > 0:
-                luck = onward(luck)
+                luck = rng_next(luck)
                 had = load(to, load(shares, GETTER)) | load(shares, SHOWN)
-                tried = int(below(luck, load(shares, MOST)) < gifts(had, load(shares, GIFTS)))
+                tried = int(rng_below(luck, load(shares, MOST)) < gifts(had, load(shares, GIFTS)))
         if covered > 0:
             heap = load(to, wide - 1)
             for pile in range(covered):
                 card = heap & -heap
                 heap ^= card
-                luck = onward(luck)
-                other = below(luck, pile + 1)
+                luck = rng_next(luck)
+                other = rng_below(luck, pile + 1)
                 store(to, load(under, pile), load(to, load(under, other)))
                 store(to, load(under, other), card)
     return 0

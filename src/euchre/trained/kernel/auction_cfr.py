@@ -13,7 +13,7 @@ words in the first round, 7 and 7 in the second.
 from typing import Final
 
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import below, compiled, first, inlined, load, onward, store
+from euchre.kernel.machine.compiled import compiled, inlined, load, rng_below, rng_next, rng_start, store
 from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL, evaluate_leaves
 from euchre.trained.kernel.hand_isomorphism import class_indices
 
@@ -35,8 +35,8 @@ CONTEXT_WORDS: Final = 208
 def shuffle(deck: int, n: int, place: int) -> int:
     """Shuffle the first *n* words at *deck*, by the random numbers after the state *place*; return 0."""
     for here in range(n - 1):
-        place = onward(place)
-        other = here + below(place, n - here)
+        place = rng_next(place)
+        other = here + rng_below(place, n - here)
         card = load(deck, other)
         store(deck, other, load(deck, here))
         store(deck, here, card)
@@ -51,8 +51,8 @@ def deal_with_club_turned(rules: int, hand: int, place: int) -> int:
         store(hand, word, 0)
     for card in range(size):
         store(deck, card, load(rules, w.ORDER + card))
-    place = onward(place)
-    turned = below(place, size >> 2)  # clubs come first
+    place = rng_next(place)
+    turned = rng_below(place, size >> 2)  # clubs come first
     upcard = load(deck, turned)
     store(deck, turned, load(deck, size - 1))
     shuffle(deck, size - 1, place)
@@ -222,7 +222,7 @@ def iterate(
     """
     seats = load(rules, w.SEATS)
     for number in range(start, start + n):
-        deal_with_club_turned(rules, deal, first(seed, number))
+        deal_with_club_turned(rules, deal, rng_start(seed, number))
         class_indices(rules, class_table, deal, 1, context + 8 * CLASS_INDEX)
         for place in range(seats if group_table else 0):
             index = load(context, CLASS_INDEX + place)

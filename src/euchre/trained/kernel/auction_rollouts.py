@@ -8,15 +8,24 @@ makers' tricks, grouped by the tricks with open cards and the jack's.
 
 from typing import Final
 
-from euchre.kernel.engine.dealing import deal
-from euchre.kernel.engine.hand_masks import bit_of, moved
-from euchre.kernel.engine.legal_actions import before_play
+from euchre.kernel.engine.dealing import shuffle_and_deal
+from euchre.kernel.engine.hand_masks import bit_of, under_trump
+from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import maker_tricks, margin
-from euchre.kernel.engine.transitions import decide
-from euchre.kernel.engine.trick_play import play, playable
+from euchre.kernel.engine.transitions import act_before_play
+from euchre.kernel.engine.trick_play import legal_cards, play_card
 from euchre.kernel.jack.jack import before, jack_steps, strength
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import below, compiled, first, load, lowest, onward, popcount, store
+from euchre.kernel.machine.compiled import (
+    compiled,
+    load,
+    lowest,
+    popcount,
+    rng_below,
+    rng_next,
+    rng_start,
+    store,
+)
 from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
 from euchre.kernel.solve.dispatch import solve_rows
 from euchre.trained.kernel.call_outcomes import copy_deal, open_card_tricks
@@ -99,8 +108,8 @@ def sample_world(rules: int, hand: int, context: int, n: int, upcard_bit: int, r
                         own = upcard_bit
                         size -= 1
                     for _ in range(size):
-                        place = onward(place)
-                        drawn = used + below(place, n - used)
+                        place = rng_next(place)
+                        drawn = used + rng_below(place, n - used)
                         card = load(context, UNSEEN + drawn)
                         store(context, UNSEEN + drawn, load(context, UNSEEN + used))
                         store(context, UNSEEN + used, card)
@@ -120,7 +129,7 @@ def choose_card(rules: int, hand: int, solver: int, context: int, place: int, up
     open cards.
     """
     cards, seats, out, maker = (
-        playable(rules, hand),
+        legal_cards(rules, hand),
         load(rules, w.SEATS),
         load(hand, w.OUT),
         load(hand, w.MAKER),
@@ -192,12 +201,12 @@ def play_with_lookahead(rules: int, hand: int, solver: int, context: int, place:
     for seat in range(load(rules, w.SEATS)):
         store(context, VOID_LANES + seat, 0)
     while load(hand, w.PHASE) == w.PLAY:
-        place = onward(place)
-        card = choose_card(rules, hand, solver, context, first(place, 0), upcard_bit)
+        place = rng_next(place)
+        card = choose_card(rules, hand, solver, context, rng_start(place, 0), upcard_bit)
         seat, led = load(hand, w.TURN), load(hand, w.LED)
         if led and not 1 << card & led:
             store(context, VOID_LANES + seat, load(context, VOID_LANES + seat) | led)
-        play(rules, hand, card)
+        play_card(rules, hand, card)
     return maker_tricks(rules, hand)
 
 
@@ -213,9 +222,9 @@ def random_call(rules: int, hand: int, n: int, place: int) -> int:
         code = load(hand, w.CODES + at)
         if code != w.DO_PASS:
             trump, alone = (code - w.DO_CALL) >> 1, (code - w.DO_CALL) & 1
-            place = onward(place)
-            own = strength(rules, trump, moved(rules, trump, load(hand, w.HANDS + seat)))
-            own = 4 * own + below(place, 40)
+            place = rng_next(place)
+            own = strength(rules, trump, under_trump(rules, trump, load(hand, w.HANDS + seat)))
+            own = 4 * own + rng_below(place, 40)
             if alone:
                 own += 20 if own >= 560 else -60
             if own > best:
@@ -238,15 +247,15 @@ def sample_hands(
     rows, seats = 0, load(rules, w.SEATS)
     for number in range(start, start + n):
         dealer = number % seats
-        place = deal(rules, hand, dealer, first(seed, number))
+        place = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
         while load(hand, w.PHASE) == w.CALL:
-            place = onward(place)
-            choices = before_play(rules, hand, hand + 8 * w.CODES)
-            if below(place, 100) < random_percent:
-                place = onward(place)
-                decide(rules, hand, random_call(rules, hand, choices, first(place, 0)))
+            place = rng_next(place)
+            choices = legal_before_play(rules, hand, hand + 8 * w.CODES)
+            if rng_below(place, 100) < random_percent:
+                place = rng_next(place)
+                act_before_play(rules, hand, random_call(rules, hand, choices, rng_start(place, 0)))
             else:
-                decide(rules, hand, before(rules, hand))
+                act_before_play(rules, hand, before(rules, hand))
         if load(hand, w.PHASE) != w.OVER:
             upcard = bit_of(rules, load(hand, w.TRUMP), load(hand, w.UPCARD), 0)
             out_of_play, upcard_bit = upcard, 0
@@ -257,7 +266,7 @@ def sample_hands(
                         bit_of(rules, load(hand, w.TRUMP), code - w.DO_DISCARD, 0),
                         upcard,
                     )
-                decide(rules, hand, code)
+                act_before_play(rules, hand, code)
             row = out + 8 * SAMPLE_WORDS * rows
             rows += 1
             store(row, 0, load(hand, w.ALONE))

@@ -15,7 +15,7 @@ the suit turned up (1, alone 2); in the second the other suit of its colour (1, 
 from typing import Final
 
 from euchre.kernel.engine.scoring import maker_tricks
-from euchre.kernel.engine.transitions import decide
+from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.jack import before, jack_steps, strength
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
@@ -80,9 +80,9 @@ def make_call(rules: int, start: int, hand: int, node: int, code: int) -> int:
     store(hand, w.SPOKEN, node)
     store(hand, w.PHASE, w.CALL)
     store(hand, w.TURN, (load(start, w.DEALER) + 1 + node) % load(rules, w.SEATS))
-    decide(rules, hand, code)
+    act_before_play(rules, hand, code)
     while load(hand, w.PHASE) < w.PLAY:
-        decide(rules, hand, before(rules, hand))
+        act_before_play(rules, hand, before(rules, hand))
     return 0
 
 
@@ -196,9 +196,9 @@ def evaluate_discards_of(
         second_round = 1 if load(hands, w.SPOKEN) > seats else 0
         for choice in range(choices):
             copy_deal(hands, hand)
-            decide(rules, hand, load(codes, choice))
+            act_before_play(rules, hand, load(codes, choice))
             while load(hand, w.PHASE) < w.PLAY:
-                decide(rules, hand, before(rules, hand))
+                act_before_play(rules, hand, before(rules, hand))
             open_tricks = open_card_tricks(rules, hand, solver, context)
             jack_steps(rules, hand)
             store(

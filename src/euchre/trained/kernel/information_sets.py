@@ -14,7 +14,7 @@ colour (green suits) in lanes 1 and 2. Seats: 0 is eldest, 1 the dealer.
 from typing import Final
 
 from euchre.kernel.machine.card_bits import LANE
-from euchre.kernel.machine.compiled import bits, compiled, inlined, load, lowest, popcount, store
+from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount, rng_bits, store
 
 # --- The words of the game's table G ------------------------------------------------------------------------
 
@@ -328,7 +328,7 @@ def find_node(nodes: int, mask: int, key: int) -> int:
 
     *nodes* is the address of a table of *mask* + 1 nodes, a power of two, probed linearly.
     """
-    at = bits(key) & mask
+    at = rng_bits(key) & mask
     while True:
         node = nodes + 8 * NODE_WORDS * at
         stored = load(node, KEY)

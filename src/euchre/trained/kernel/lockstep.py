@@ -5,10 +5,20 @@ A table of rows, one a hand (`euchre.trained.kernel.observation.ROW` words). Tur
 choice are taken at once. Hand *i* of a seed has the same cards whatever else is played.
 """
 
-from euchre.kernel.engine.dealing import deal
+from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.jack.jack import jack_choose
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import Words, at, compiled, first, load, lowest, mixed, store, table
+from euchre.kernel.machine.compiled import (
+    Words,
+    at,
+    compiled,
+    load,
+    lowest,
+    rng_seed,
+    rng_start,
+    store,
+    table,
+)
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.solve.context import TT, TT_MASK
 from euchre.rules import Rules
@@ -51,7 +61,7 @@ class Hands:
 
     def deal(self, seed: int, start: int) -> None:
         """Deal the hands from number *start* of *seed* on; the dealers take turns."""
-        _deal(at(self.packed), at(self.rows), mixed(seed), start, len(self.rows))
+        _deal(at(self.packed), at(self.rows), rng_seed(seed), start, len(self.rows))
 
     def copy(self, other: "Hands") -> None:
         """Become what the hands of *other* are."""
@@ -122,7 +132,7 @@ def settle(rules: int, hand: int) -> int:
 def _deal(rules: int, rows: int, seed: int, start: int, n: int) -> int:
     seats = load(rules, w.SEATS)
     for number in range(start, start + n):
-        deal(rules, rows, number % seats, first(seed, number))
+        shuffle_and_deal(rules, rows, number % seats, rng_start(seed, number))
         forget(rows)
         rows += 8 * ROW
     return 0

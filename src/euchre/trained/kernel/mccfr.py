@@ -8,7 +8,7 @@ in its upper 32 bits, `UNITS_PER_POINT` a point, and the sum of strategies in it
 
 from typing import Final
 
-from euchre.kernel.machine.compiled import below, compiled, first, load, onward, store
+from euchre.kernel.machine.compiled import compiled, load, rng_below, rng_next, rng_start, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel.information_sets import (
     beats,
@@ -66,7 +66,7 @@ def draw_below(place: int, n: int) -> int:
 
     A function of its own: of two draws inlined into one function the second may be lost.
     """
-    return below(place, n)
+    return rng_below(place, n)
 
 
 @compiled
@@ -110,7 +110,7 @@ def match_regrets(node: int, n: int, strategy: int) -> int:
 @compiled
 def sample_action(context: int, n: int, strategy: int) -> int:
     """Draw one of *n* actions with the probabilities at *strategy*; return its number."""
-    place = onward(load(context, RNG_STATE))
+    place = rng_next(load(context, RNG_STATE))
     store(context, RNG_STATE, place)
     draw = draw_below(place, PROBABILITY_ONE)
     for i in range(n - 1):
@@ -190,7 +190,7 @@ def select_actions(context: int, node: int, n: int, strategy: int, is_traverser:
             add_to_average(node, n, strategy)
         return sample_action(context, n, strategy)
     if node and load(context, PRUNING) > 0:
-        place = onward(load(context, RNG_STATE))
+        place = rng_next(load(context, RNG_STATE))
         store(context, RNG_STATE, place)
         if draw_below(place, 20) != 0:
             return TRY_UNPRUNED
@@ -363,7 +363,7 @@ def deal_hands(context: int, place: int) -> int:
     """Deal an upcard and two hands into *context*, by the random numbers after the state *place*."""
     game = load(context, GAME)
     each, size = load(game, info.HAND_SIZE), load(game, info.DECK_SIZE)
-    place = onward(place)
+    place = rng_next(place)
     turned = draw_below(place, load(game, info.UPCARDS))
     up = load(game, info.DECK + turned)
     for at in range(size):
@@ -376,7 +376,7 @@ def deal_hands(context: int, place: int) -> int:
         store(context, HANDS + word, 0)
     for dealt_so_far in range(2 * each):
         here = 1 + dealt_so_far
-        place = onward(place)
+        place = rng_next(place)
         other = here + draw_below(place, size - here)
         card = load(context, DECK + other)
         store(context, DECK + other, load(context, DECK + here))
@@ -401,9 +401,9 @@ def iterate(context: int, seed: int, start: int, n: int) -> int:
     """
     for number in range(start, start + n):
         for traverser in range(2):
-            deal_hands(context, first(seed, number))
+            deal_hands(context, rng_start(seed, number))
             if traverser:
-                place = onward(load(context, RNG_STATE))
+                place = rng_next(load(context, RNG_STATE))
                 store(context, RNG_STATE, place)
             traverse_auction(context, traverser, ZERO)
     return load(context, USED)

@@ -13,10 +13,10 @@ claims.
 
 from typing import Final
 
-from euchre.kernel.engine.engine import act
-from euchre.kernel.engine.hand_masks import bit_of, card_at, moved, row
-from euchre.kernel.engine.legal_actions import before_play, turned_suit
-from euchre.kernel.engine.trick_play import playable
+from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row, under_trump
+from euchre.kernel.engine.legal_actions import legal_before_play, turned_suit
+from euchre.kernel.engine.transitions import act
+from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, highest, inlined, load, lowest, popcount, store
@@ -71,7 +71,7 @@ def longest(rules: int, cards: int) -> int:
     """The suit under which *cards* hold most trumps, of equals the one with the highest."""
     found, most = 0, -1
     for trump in range(4):
-        lane = moved(rules, trump, cards) >> 48 & LANE
+        lane = under_trump(rules, trump, cards) >> 48 & LANE
         worth = popcount(lane) << 16 | lane
         if worth > most:
             found, most = trump, worth
@@ -94,7 +94,7 @@ def base_suit(rules: int, hand: int) -> int:
 def own_cards(rules: int, hand: int, base: int, seat: int) -> int:
     """What *seat* has in hand and face up, laid out under *base*."""
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
-    return cards if load(hand, w.TRUMP) >= 0 else moved(rules, base, cards)
+    return cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
 
 
 @inlined
@@ -130,7 +130,7 @@ def frame(rules: int, hand: int) -> int:
     if first == second:
         for other in range(seats):
             cards |= load(hand, w.TOPS + other)
-        cards = cards if load(hand, w.TRUMP) >= 0 else moved(rules, base, cards)
+        cards = cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
         first, second = cards >> 16 & LANE, cards >> 32 & LANE
     if first == second and load(hand, w.UPCARD) >= 0:
         cards = bit_of(rules, base, load(hand, w.UPCARD), 0)
@@ -182,7 +182,7 @@ def observe(rules: int, hand: int, out: int) -> int:
     laid, best, winning = load(hand, w.LAID), load(hand, w.BEST), high
     if laid:
         strong = load(hand, w.LED) | load(rules, w.TRUMPS + base)
-        winning = playable(rules, hand) & strong & ~(best * 2 - 1)
+        winning = legal_cards(rules, hand) & strong & ~(best * 2 - 1)
     upcard = load(hand, w.UPCARD)
     shown = bit_of(rules, base, upcard, 0) if upcard >= 0 and not (lost and not load(hand, BURIED)) else 0
     shown &= ~load(hand, MEMORY + load(hand, w.DEALER))
@@ -196,8 +196,8 @@ def observe(rules: int, hand: int, out: int) -> int:
         covering |= load(hand, w.UPPER + pile)
     over, above = covering & mine, covering & across
     if parted:
-        mine, across = moved(rules, base, mine), moved(rules, base, across)
-        over, above = moved(rules, base, over), moved(rules, base, above)
+        mine, across = under_trump(rules, base, mine), under_trump(rules, base, across)
+        over, above = under_trump(rules, base, over), under_trump(rules, base, above)
     store(out, 6, slots(swapped(mine, swap), off) | slots(swapped(across, swap), off) << 32)
     store(out, 7, slots(swapped(over, swap), off) | slots(swapped(above, swap), off) << 32)
     won = load(hand, w.WON)
@@ -280,10 +280,10 @@ def choices(rules: int, hand: int) -> int:
     if phase == w.OVER:
         return 0
     if phase == w.PLAY:
-        cards: int = slots(swapped(playable(rules, hand), frame(rules, hand) & 1), short(rules))
+        cards: int = slots(swapped(legal_cards(rules, hand), frame(rules, hand) & 1), short(rules))
         return cards
     codes, found = hand + 8 * w.CODES, 0
-    for at in range(before_play(rules, hand, codes)):
+    for at in range(legal_before_play(rules, hand, codes)):
         found |= 1 << slot_of(rules, hand, load(codes, at))
     return found
 
@@ -314,7 +314,7 @@ def follow(rules: int, hand: int, code: int) -> int:
     """The seat to act does what *code* says, and the memory keeps what everyone saw."""
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.PLAY:
-        place = load(rules, w.PLACE + 33 * row(hand) + code - w.DO_PLAY)
+        place = load(rules, w.PLACE + 33 * layout_row(hand) + code - w.DO_PLAY)
         bit, led = 1 << place, load(hand, w.LED)
         store(hand, MEMORY + seat, load(hand, MEMORY + seat) | bit)
         if led and bit & led == 0:

@@ -7,9 +7,9 @@ dealer puts down, and what is called, is followed by best play with open cards.
 
 from typing import Final
 
-from euchre.kernel.engine.legal_actions import before_play
+from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import margin, side_tricks
-from euchre.kernel.engine.trick_play import playable
+from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.jack.jack import to_put_down
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
@@ -98,7 +98,7 @@ def worth(rules: int, desk: int, hand: int, out: int) -> int:
             store(out, lowest(left), sign * margin(rules, other, opened(rules, desk, other)))
             left &= left - 1
         return 0
-    cards, before = playable(rules, hand), side_tricks(rules, hand, makers)
+    cards, before = legal_cards(rules, hand), side_tricks(rules, hand, makers)
     solved(rules, desk, hand, cards)
     while left:
         slot = lowest(left)
@@ -124,7 +124,7 @@ def called(rules: int, desk: int, hand: int, slot: int) -> int:
         took = load(desk, known) - 1
         return margin(rules, other, took if ours else load(rules, w.TRICKS) - took)
     while load(other, w.PHASE) < w.PLAY:
-        before_play(rules, other, other + 8 * w.CODES)
+        legal_before_play(rules, other, other + 8 * w.CODES)
         follow(rules, other, to_put_down(rules, other, other + 8 * w.CODES))
     took = opened(rules, desk, other)
     if not alone and load(rules, w.TAKES) != w.MAY_WHEN_ORDERED:

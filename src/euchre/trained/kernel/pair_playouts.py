@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from euchre.kernel.machine.compiled import compiled, first, load, lowest, onward, store
+from euchre.kernel.machine.compiled import compiled, load, lowest, rng_next, rng_start, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import strategy_lookup as lookup
 from euchre.trained.kernel.information_sets import beats, note_void
@@ -26,7 +26,7 @@ ZERO: Final = 0
 @compiled
 def sample_action(context: int, n: int, strategy: int) -> int:
     """Draw one of *n* actions with the probabilities at *strategy*; return its number."""
-    place = onward(load(context, lookup.RNG_STATE))
+    place = rng_next(load(context, lookup.RNG_STATE))
     store(context, lookup.RNG_STATE, place)
     draw = draw_below(place, lookup.PROBABILITY_ONE)
     for i in range(n - 1):
@@ -158,7 +158,7 @@ def play_out_worlds(context: int, decision: int, seed: int, others: int, n: int,
     phase, seat, first_action = load(decision, PHASE), load(decision, SEAT), load(decision, FIRST_ACTION)
     line = load(decision, LINE)
     for i in range(n):
-        store(context, lookup.RNG_STATE, first(seed, i))
+        store(context, lookup.RNG_STATE, rng_start(seed, i))
         other = load(others, i)
         own = load(decision, CARD_NUMBERS) if phase <= info.DEALER_SECOND else load(decision, OWN)
         hand0, hand1 = (other, own) if seat else (own, other)

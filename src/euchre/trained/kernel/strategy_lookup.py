@@ -11,7 +11,7 @@ from euchre.kernel.jack.jack import before as jack_before
 from euchre.kernel.jack.jack import card_place
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
-from euchre.kernel.machine.compiled import bits, compiled, load, lowest, store
+from euchre.kernel.machine.compiled import compiled, load, lowest, rng_bits, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel.information_sets import (
     beats,
@@ -68,7 +68,7 @@ def look_up_strategy(context: int, key: int, n: int, strategy: int) -> int:
     none.
     """
     entries, mask = load(context, ENTRIES), load(context, TABLE_MASK)
-    at = bits(key) & mask
+    at = rng_bits(key) & mask
     store(context, LOOKUPS, load(context, LOOKUPS) + 1)
     while True:
         stored = load(entries, 2 * at)
@@ -352,7 +352,7 @@ def insert_entries(entries: int, mask: int, keys: int, words: int, n: int) -> in
     """
     for i in range(n):
         key = load(keys, i)
-        at = bits(key) & mask
+        at = rng_bits(key) & mask
         while load(entries, 2 * at):
             at = (at + 1) & mask
         store(entries, 2 * at, key)

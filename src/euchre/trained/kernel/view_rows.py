@@ -9,7 +9,7 @@ may not know.
 from typing import NamedTuple
 
 from euchre.actions import Call, Discard, Leave, Pass, Play, code
-from euchre.kernel.engine.dealing import start
+from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE, Layout, layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, store, table
@@ -149,7 +149,7 @@ def _began(view: View) -> Words:
         order[turned], order[other] = order[other], order[turned]
     deck = table(len(order))
     deck[:] = order
-    start(at(rules_words(rules)), at(made), view.dealer, at(deck))
+    deal_cards(at(rules_words(rules)), at(made), view.dealer, at(deck))
     return made
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from euchre.actions import Action, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.errors import EuchreError
-from euchre.kernel.machine.compiled import Words, at, mixed, table
+from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.players.api.player import asked as may
 from euchre.players.api.seeding import luck_of
 from euchre.players.rules_of_thumb.fallback import fallback
@@ -289,7 +289,7 @@ def _solve_subgame(subgame: Subgame, pairs: Words) -> PolicyContext:
         at(nodes),
         (1 << NODE_BITS) - 1,
     )
-    context_words[mccfr.CAPACITY], context_words[mccfr.RNG_STATE] = (1 << NODE_BITS) * 7 // 8, mixed(1)
+    context_words[mccfr.CAPACITY], context_words[mccfr.RNG_STATE] = (1 << NODE_BITS) * 7 // 8, rng_seed(1)
     context_words[mccfr.UPCARD] = upcard | trump << 3
     context_words[mccfr.UPCARD_BITS : mccfr.UPCARD_BITS + 4] = _exact_game()[
         info.CARD_BITS : info.CARD_BITS + 128

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from euchre.actions import Action, Call, Discard, Leave, Play
-from euchre.kernel.machine.compiled import Words, at, mixed, table
+from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.players.api.seeding import luck_of
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results
 from euchre.players.search.king import result_codes
@@ -87,7 +87,7 @@ def _play_out(position: BennyView, context: PolicyContext, action: Action, other
         point[playouts.CARD_NUMBERS] = sum(1 << (int(card) ^ position.suit_xor) for card in view.hand)
     room = table(32)
     playouts.play_out_worlds(
-        context.address, at(point), mixed(luck), at(others), len(others), at(room), at(out)
+        context.address, at(point), rng_seed(luck), at(others), len(others), at(room), at(out)
     )
     return out
 

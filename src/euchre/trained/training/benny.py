@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 
 from euchre.errors import EuchreError
-from euchre.kernel.machine.compiled import Words, at, mixed, table
+from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import mccfr
 from euchre.trained.kernel.card_abstraction import FULL, Deck
@@ -69,7 +69,7 @@ class Run:
         self.context[mccfr.PRUNING] = self.epochs >= PRUNE_FROM_EPOCH
         start = self.epochs * deals
         for done in range(0, deals, SLICE):
-            mccfr.iterate(at(self.context), mixed(self.seed), start + done, min(SLICE, deals - done))
+            mccfr.iterate(at(self.context), rng_seed(self.seed), start + done, min(SLICE, deals - done))
         self.epochs += 1
         mccfr.discount(at(self.context), self.epochs)
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.errors import EuchreError
-from euchre.kernel.machine.compiled import Words, at, mixed, table
+from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules import Ladder, Rules
 from euchre.runs.workers import JobRunner, check_stopped
@@ -274,7 +274,7 @@ def sample_rollouts(course: Course, hands: int, report: Report) -> None:
         n = min(size, hands - start)
         found = auction_rollouts.sample_hands(
             at(rules), at(workspace.deal), at(workspace.scratch), at(workspace.solver),
-            at(workspace.context_words), RANDOM_CALL_PERCENT, mixed(course.seed), start, n, at(rows),
+            at(workspace.context_words), RANDOM_CALL_PERCENT, rng_seed(course.seed), start, n, at(rows),
         )  # fmt: skip
         alone, second_round, place, open_tricks, jack_tricks, took = rows[:found].T
         cell = (((alone * 2 + second_round) * 4 + place) * 6 + open_tricks) * 6 + jack_tricks
@@ -301,7 +301,7 @@ def iterate_to(course: Course, amount: int, report: Report) -> None:
             at(rules), at(workspace.deal), at(workspace.scratch), at(workspace.solver),
             at(workspace.context_words), at(values), at(index), at(grouped) if coarse else 0, count if coarse
             else CLASSES, MIN_LONE_STRENGTH, at(course.tables["loose"]), at(course.tables["stuck"]) if "stuck"
-            in course.tables else 0, mixed(~course.seed), course.done, n, WEIGHT_STEP, WARM_UP,
+            in course.tables else 0, rng_seed(~course.seed), course.done, n, WEIGHT_STEP, WARM_UP,
         )  # fmt: skip
         course.done += n
         if course.done == until:
