@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from euchre.cards import CARDS, Card, Trump
+from euchre.cards import CARDS, Card, Suit, Trump
 from euchre.errors import IllegalActionError
 
 
@@ -31,6 +31,13 @@ class Bid:
     tricks: int
     trump: Trump | None = None
     lone: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CallAce:
+    """Name the suit whose ace makes its holder the maker's secret partner; None: play alone (CA3)."""
+
+    suit: Suit | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +102,22 @@ class Stray:
     card: Card
 
 
-Action = Pass | Call | Bid | Farmer | Discard | Leave | Give | Defend | Stay | Drop | Play | Accuse | Stray
+Action = (
+    Pass
+    | Call
+    | Bid
+    | Farmer
+    | Discard
+    | Leave
+    | Give
+    | Defend
+    | Stay
+    | Drop
+    | Play
+    | Accuse
+    | Stray
+    | CallAce
+)
 """Whatever a player may do."""
 
 
@@ -129,11 +151,13 @@ def code(action: Action) -> int:
             return 512 + 8 * by + seat
         case Stray(seat, card):
             return 576 + 33 * seat + card
+        case CallAce(suit):
+            return 774 if suit is None else 775 + suit
         case _:
             assert_never(action)
 
 
-CODES = 774
+CODES = 779
 """One more than the largest number `code` gives."""
 
 
@@ -162,7 +186,9 @@ def action(number: int, tricks: int = 0) -> Action:
         found = Bid(tricks, _named((number - 400) % 7), (number - 400) // 7 + 1)
     elif 512 <= number < 576 and (number - 512) % 8 < 6 and (number - 512) // 8 < 6:
         found = Accuse((number - 512) // 8, (number - 512) % 8)
-    elif 576 <= number < CODES:
+    elif 774 <= number < CODES:
+        found = CallAce(None if number == 774 else Suit(number - 775))
+    elif 576 <= number < 774:
         found = Stray((number - 576) // 33, CARDS[(number - 576) % 33])
     if found is None:
         raise IllegalActionError(f"no action has the number {number}; see `euchre.actions.code`")

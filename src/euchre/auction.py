@@ -217,6 +217,8 @@ def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
     defend = rules.alone.defend if rules.alone is not None else DefendAlone.NEVER
     if defend is DefendAlone.ALWAYS or (defend is DefendAlone.LONERS and alone):
         agenda += [Step(Phase.DEFEND, s) for s in around if s not in (seat, *mates)]
+    if rules.call_ace:
+        agenda.append(Step(Phase.ACE, seat))
     if rules.drop_out:
         agenda += [Step(Phase.STAY, (seat + 1 + i) % rules.seats) for i in range(rules.seats - 1)]
     return go_on(state, tuple(agenda))

@@ -224,6 +224,8 @@ class Alone:
     """When a defender may send his partner away too (H7)."""
     best_card: BestCard = BestCard.NEVER
     """Whether a lone player gets a card from his partner for one of his (H12)."""
+    must_take_all: bool = False
+    """A lone player who misses a trick is euchred: he called for all of them (house rule)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,6 +1,6 @@
 """What is settled before the first lead, besides the calls: weak hands, discards, who stays in, who leads."""
 
-from euchre.actions import Action, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
+from euchre.actions import Action, CallAce, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
 from euchre.cards import Card, Suit, Trump
 from euchre.rules import JokerUp, Lead, Pickup, Remedy, Rules, TurnUp
 from euchre.state import Cards, End, Phase, State, Step
@@ -89,6 +89,8 @@ def options(state: State) -> list[Action]:
             return [Pass(), Defend()]
         case Phase.STAY:
             return [Stay(), Drop()]
+        case Phase.ACE:
+            return [CallAce(None), *[CallAce(suit) for suit in Suit if Trump(suit) is not state.trump]]
         case _:
             raise AssertionError(f"no option before the play in phase {step.phase.name}")
 
@@ -161,7 +163,9 @@ def do(state: State, action: Action) -> State:
             return go_on(state.but(defender=seat, out=out), ())
         case Phase.STAY, Drop():
             return go_on(state.but(out=tuple(sorted((*state.out, seat)))), rest)
-        case ((Phase.FARMER | Phase.DEFEND | Phase.STAY), _):
+        case Phase.ACE, CallAce(None):
+            return go_on(state.but(alone=True), rest)
+        case ((Phase.FARMER | Phase.DEFEND | Phase.STAY | Phase.ACE), _):
             return go_on(state, rest)
         case _:
             raise AssertionError(f"{action} in phase {step.phase.name}")

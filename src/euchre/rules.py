@@ -51,7 +51,7 @@ class Rules:
     seats: int = 4
     """Players at the table, two to six."""
     sides: int = 2
-    """Two sides, whose players sit in turn, or as many sides as players: everyone alone."""
+    """Sides whose players sit in turn: two partnerships, three pairs of six (X6), or everyone alone."""
     low: Rank = Rank.NINE
     """The lowest card of each suit in the deck."""
     copies: int = 1
@@ -80,6 +80,8 @@ class Rules:
     """Whether somebody with a very weak hand is helped before the first call (H10)."""
     alone: Alone | None = None
     """Whether the maker may play without his partner (S2-16)."""
+    call_ace: bool = False
+    """The maker names a suit, and the holder of its ace is his partner until the end of the hand (CA3)."""
     drop_out: bool = False
     """Everyone but the maker may leave the hand before it is played (BK8)."""
     lead: Lead = Lead.ELDEST
@@ -132,6 +134,12 @@ class Rules:
         """Tricks the maker needs when there is no bid: more than half."""
         return self.tricks // 2 + 1
 
+    def needed(self, bid: int = 0, *, alone: bool = False) -> int:
+        """Tricks a maker must take: those *bid* (0: no bid), else more than half; *alone* perhaps all."""
+        if alone and self.alone is not None and self.alone.must_take_all:
+            return self.tricks
+        return bid or self.make
+
     @property
     def partners(self) -> bool:
         """Whether anybody has a partner."""
@@ -168,7 +176,7 @@ def _table(r: Rules) -> list[_Wrong]:
     pairs = r.seats == 4 and r.sides == 2
     return [
         (not 2 <= r.seats <= 6, "seats", "seats"),
-        (r.sides not in (2, r.seats), "sides", "sides seats"),
+        (r.sides not in (2, 3, r.seats), "sides", "sides seats"),
         (r.seats % max(r.sides, 1) != 0, "sides_uneven", "seats sides"),
         (r.copies not in (1, 2), "copies", "copies"),
         (r.low > Rank.JACK, "no_jacks", "low"),
@@ -198,10 +206,16 @@ def _table(r: Rules) -> list[_Wrong]:
 
 
 def _calling(r: Rules) -> list[_Wrong]:
-    pairs, countdown = r.seats == 4 and r.sides == 2, isinstance(r.scoring, Countdown)
+    pairs, countdown = r.seats == 2 * r.sides, isinstance(r.scoring, Countdown)
     loner_leads = r.lead in (Lead.LEFT_OF_LONER, Lead.LONER, Lead.ACROSS_FROM_DEALER)
     found: list[_Wrong] = [
         (r.alone is not None and not pairs, "alone_without_partner", "alone seats sides"),
+        (r.call_ace and r.partners, "call_ace_with_partners", "call_ace sides"),
+        (r.call_ace and r.seats < 4, "call_ace_seats", "call_ace seats"),
+        (r.call_ace and not isinstance(r.scoring, Ladder), "call_ace_without_ladder", "call_ace scoring"),
+        (r.call_ace and isinstance(r.auction, Bidding), "call_ace_with_bidding", "call_ace auction"),
+        (r.call_ace and r.copies > 1, "call_ace_with_copies", "call_ace copies"),
+        (r.call_ace and r.revoke is not None, "call_ace_with_revoke", "call_ace revoke"),
         (r.drop_out and r.partners, "drop_out_with_partners", "drop_out sides"),
         (r.drop_out and not countdown, "drop_out_without_countdown", "drop_out scoring"),
         (r.drop_out and r.seats == 2, "drop_out_for_two", "drop_out seats"),
@@ -305,7 +319,8 @@ def _ladder(r: Rules) -> list[Contradiction]:
     if not isinstance(r.scoring, Ladder):
         return []
     found: list[Contradiction] = []
-    for name in ("steps", "lone", "lone_defence") if r.alone is not None else ("steps",):
+    paid = ("steps", "lone", "lone_defence") if r.alone is not None else ("steps", "lone")[: 1 + r.call_ace]
+    for name in paid:
         path, steps = f"scoring.{name}", getattr(r.scoring, name)
         if not steps:
             found.append(_contradiction(r, "ladder_empty", path, ladder=name))
@@ -316,7 +331,8 @@ def _ladder(r: Rules) -> list[Contradiction]:
         if name == "lone_defence":
             kind, least = "lone_defence_starts_wrong", r.tricks - r.make + 1
         else:
-            kind, least = "ladder_starts_wrong", r.auction.low if isinstance(r.auction, Bidding) else r.make
+            bid = r.auction.low if isinstance(r.auction, Bidding) else 0
+            kind, least = "ladder_starts_wrong", r.needed(bid, alone=name == "lone")
         if first != least:
             fields = f"{path} hand piles"
             found.append(_contradiction(r, kind, fields, ladder=name, first=first, least=least))

@@ -71,7 +71,7 @@ class PlayedHand:
     @property
     def needed(self) -> int:
         """Tricks the maker's side needs: the bid, or more than half; every trick for a lone bid."""
-        return self.rules.make if self.bid is None else self.bid.tricks
+        return self.rules.needed(self.bid.tricks if self.bid else 0, alone=self.alone)
 
     @property
     def makers(self) -> frozenset[int]:
@@ -184,7 +184,8 @@ def _shared(hand: PlayedHand, value: int, *, to_makers: bool) -> tuple[int, ...]
 def _ladder(hand: PlayedHand, ladder: Ladder) -> tuple[int, ...]:
     took = hand.maker_tricks
     if hand.made:
-        return _shared(hand, step(ladder.lone if hand.alone else ladder.steps, took), to_makers=True)
+        lone = hand.alone or (hand.rules.call_ace and not hand.partners)
+        return _shared(hand, step(ladder.lone if lone else ladder.steps, took), to_makers=True)
     value = _euchre(ladder, alone=hand.alone)
     if hand.defender is not None:
         value = step(ladder.lone_defence, hand.rules.tricks - took)

@@ -1,11 +1,12 @@
 """The nouns of a hand: what lies where, whose turn it is, what has been said and done."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from euchre.actions import Action, Bid
-from euchre.cards import Card, Trump
+from euchre.actions import Action, Bid, CallAce
+from euchre.cards import Card, Rank, Trump
 from euchre.rules import Ladder, Rules
 
 Cards = tuple[Card, ...]
@@ -41,6 +42,8 @@ class Phase(IntEnum):
     """Play a card."""
     OVER = 12
     """Nothing: the hand is over."""
+    ACE = 13
+    """The maker calls an ace, whose holder is the partner, or plays alone."""
 
 
 class End(IntEnum):
@@ -129,7 +132,7 @@ class State:
     bid: Bid | None = None
     """The bid that won the auction, or the highest so far."""
     alone: bool = False
-    """The maker plays without his partner."""
+    """The maker plays without a partner."""
     defender: int | None = None
     """The seat that defends alone."""
     out: tuple[int, ...] = ()
@@ -194,9 +197,27 @@ class State:
         """The seats that take part, clockwise from seat 0."""
         return tuple([seat for seat in range(self.rules.seats) if seat not in self.out])
 
+    @property
+    def ace(self) -> Card | None:
+        """The called ace (CA3); None where none was called."""
+        return called_ace(self.rules, (deed.action for deed in self.history))
+
+    @property
+    def partner(self) -> int | None:
+        """The seat that holds, or played, the called ace; None when that is the maker, or nobody."""
+        ace = self.ace
+        if ace is None:
+            return None
+        played = [play for trick in self.tricks for play in trick.plays]
+        held = [(seat, card) for seat, cards in enumerate(self.hands) for card in cards]
+        holder = next((seat for seat, card in (*held, *played, *self.trick) if card == ace), None)
+        return None if holder == self.maker else holder
+
     def mates(self, seat: int) -> tuple[int, ...]:
         """The other seats that play with *seat* in this hand; who scores together is `Rules.side`."""
         rules = self.rules
+        if rules.call_ace:
+            return pair_mates(seat, self.maker, self.partner)
         return tuple([s for s in range(rules.seats) if s != seat and rules.side(s) == rules.side(seat)])
 
     def opponents(self, seat: int) -> tuple[int, ...]:
@@ -220,3 +241,18 @@ class State:
         if not self.rules.piles:
             return self.hands[seat]
         return tuple(sorted(self.hands[seat] + self.tops(seat)))
+
+
+def called_ace(rules: Rules, actions: Iterable[Action | None]) -> Card | None:
+    """The ace that one of *actions* called; None where none was (CA3)."""
+    if not rules.call_ace:
+        return None
+    suits = [action.suit for action in actions if isinstance(action, CallAce)]
+    return Card.of(Rank.ACE, suits[0]) if suits and suits[0] is not None else None
+
+
+def pair_mates(seat: int, maker: int | None, partner: int | None) -> tuple[int, ...]:
+    """Who plays with *seat* when only the maker has a partner: of those two the other, else nobody."""
+    if maker is None or partner is None or seat not in (maker, partner):
+        return ()
+    return (partner,) if seat == maker else (maker,)

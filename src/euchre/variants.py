@@ -86,6 +86,21 @@ CUTTHROAT: Final = Rules(
 )
 """Three players, the maker alone against the other two."""
 
+
+def _called(players: int) -> Ladder:
+    """What a called ace pays: a march with a partner 2, with more players 3; alone as many as play (CA5)."""
+    return Ladder(steps=((3, 1), (5, 2 if players == 4 else 3)), lone=((3, 1), (5, players)))
+
+
+CALL_ACE: Final = Rules(
+    sides=4,
+    auction=TurnUp(),
+    call_ace=True,
+    scoring=_called(4),
+    tie=Tie.SHARE,
+)
+"""Everyone for himself, but the holder of an ace that the maker names is his partner for the hand (CA)."""
+
 BUCK: Final = Rules(
     sides=4,
     auction=TurnUp(no_trump=NoTrump.SECOND_ROUND, passed_out=PassedOut.NO_TRUMP),
@@ -178,6 +193,12 @@ VARIANTS: Final[dict[str, Rules]] = {
     "british": BRITISH,
     "cutthroat": CUTTHROAT,
     "cutthroat-32": replace(CUTTHROAT, low=Rank.SEVEN),
+    "call-ace": CALL_ACE,
+    "call-ace-5": replace(CALL_ACE, seats=5, sides=5, low=Rank.EIGHT, scoring=_called(5)),
+    "call-ace-6": replace(CALL_ACE, seats=6, sides=6, low=Rank.SEVEN, scoring=_called(6)),
+    "three-pairs": Rules(
+        seats=6, sides=3, low=Rank.SEVEN, auction=TurnUp(stick=True), alone=Alone(), cut=True
+    ),
     "buck": BUCK,
     "buck-20": replace(BUCK, start=20),
     "buck-15": replace(BUCK, start=15),

@@ -12,7 +12,7 @@ from euchre import hand
 from euchre.actions import Action, Bid, Discard, Give, Play
 from euchre.cards import Card, Trump
 from euchre.rules import Rules
-from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict
+from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict, called_ace, pair_mates
 
 
 class SeenPile(NamedTuple):
@@ -93,6 +93,45 @@ class View:
     def won(self) -> tuple[int, ...]:
         """Tricks taken, by seat."""
         return tuple(sum(trick.winner == seat for trick in self.tricks) for seat in range(self.rules.seats))
+
+    @property
+    def ace(self) -> Card | None:
+        """The called ace, whose holder plays with the maker (CA3); None where none was called."""
+        return called_ace(self.rules, (seen.action for seen in self.history))
+
+    def mates(self, seat: int) -> tuple[int, ...] | None:
+        """
+        The other seats that play with *seat* in this hand; None while the viewer may not know it.
+
+        Who holds the called ace is known to its holder, to all once it is played, and at the end (CA3).
+        """
+        rules = self.rules
+        if not rules.call_ace:
+            return tuple([s for s in range(rules.seats) if s != seat and rules.side(s) == rules.side(seat)])
+        ace = self.ace
+        if ace is None:
+            return ()
+        played = [play for trick in self.tricks for play in trick.plays]
+        own = [(self.viewer, card) for card in self.hand if self.viewer is not None]
+        holder = next((s for s, card in (*own, *played, *self.trick) if card == ace), None)
+        if holder is None and not self.over and not self._buried(ace):
+            return None
+        return pair_mates(seat, self.maker, None if holder == self.maker else holder)
+
+    def same_side(self, seat: int, other: int) -> bool:
+        """Whether both play on one side in this hand, as far as the viewer knows: a seat with itself, too."""
+        return seat == other or other in (self.mates(seat) or ())
+
+    def _buried(self, card: Card) -> bool:
+        """Whether the viewer saw that *card* is in nobody's hand: turned down, or put down by the viewer."""
+        taken = any(seen.phase is Phase.PICKUP for seen in self.history)
+        put_down = any(seen.action == Discard(card) for seen in self.history)
+        return put_down or (card == self.upcard and not taken)
+
+    @property
+    def needed(self) -> int:
+        """Tricks the maker's side needs, as far as it is known: see `Rules.needed`."""
+        return self.rules.needed(self.bid.tricks if self.bid else 0, alone=self.alone)
 
     def tops(self, seat: int) -> Cards:
         """The face-up table cards of *seat*."""

@@ -63,6 +63,8 @@ class Pact(NamedTuple):
     guard: int | None = None
     """Who defends alone."""
     away: frozenset[int] = frozenset()
+    ally: int | None = None
+    """Who holds the called ace (CA3)."""
 
 
 def paths(node: Node, depth: int) -> int:
@@ -398,6 +400,8 @@ class Table:
     ) -> Node:  # fmt: skip
         """Trump is fixed: now the dealer's exchange, the partner's card, lone defenders, droppers."""
         mates = self.team(seat) - {seat}
+        if lonely and not rung and self.r["alone"]["must_take_all"]:
+            goal = self.tricks
         pact = Pact(
             trump, seat, goal or self.tricks // 2 + 1, lonely, rung, None, frozenset(mates if lonely else ())
         )
@@ -498,8 +502,22 @@ class Table:
 
         return ask(foes)
 
+    def aces(self, hands: tuple[Pack, ...], pact: Pact) -> Node:
+        """CA3: the maker names a suit but trump; whoever holds its ace is his partner, if it is not he."""
+        maker = pact.maker
+        if maker is None:
+            return self.first_lead(hands, pact)
+        ways: dict[str, Callable[[], Node]] = {}
+        for named in ["none", *[s for s in "CDHS" if s != pact.trump]]:
+            holders = [seat for seat, hand in enumerate(hands) if "A" + named in hand and seat != maker]
+            agreed = pact._replace(ally=holders[0] if holders else None, lonely=named == "none")
+            ways[f"ace {named}"] = partial(self.first_lead, hands, agreed)
+        return Fork(maker, ways)
+
     def droppers(self, hands: tuple[Pack, ...], pact: Pact, step: int) -> Node:
         """BK8: everyone after the maker stays or drops."""
+        if self.r["call_ace"]:
+            return self.aces(hands, pact)
         if not self.r["drop_out"] or pact.maker is None or step == self.n:
             return self.first_lead(hands, pact)
         seat = (pact.maker + step) % self.n
@@ -584,6 +602,8 @@ class Table:
         if pact.maker is None:
             raise ValueError("a hand without a maker")
         mine = pact.maker % self.sides
+        if self.r["call_ace"]:
+            return self.ace_score(pact, took)
         made = sums[mine] >= pact.goal
         result = [0] * self.sides
         match plan["kind"]:
@@ -612,6 +632,17 @@ class Table:
             case other:
                 raise ValueError(other)
         return Leaf(tuple(result))
+
+    def ace_score(self, pact: Pact, took: tuple[int, ...]) -> Leaf:
+        """CA5: maker and holder of the ace score each what they took together; a euchre pays the rest."""
+        plan, pair = self.r["scoring"], [seat for seat in (pact.maker, pact.ally) if seat is not None]
+        both = sum(took[seat] for seat in pair)
+        made = both >= pact.goal
+        paid = reward(plan["steps" if len(pair) > 1 else "lone"], both) if made else 0
+        fine = plan["lone_euchre" if pact.lonely else "euchre"]
+        if not both:
+            fine = max(fine, plan["super_euchre"])
+        return Leaf(tuple(paid if seat in pair else 0 if made else fine for seat in range(self.n)))
 
     def count_down(self, pact: Pact, took: tuple[int, ...], seat: int) -> int:
         """BK11."""

@@ -6,7 +6,21 @@ from dataclasses import fields, is_dataclass
 from enum import Enum, StrEnum
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
-from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay
+from euchre.actions import (
+    Action,
+    Bid,
+    Call,
+    CallAce,
+    Defend,
+    Discard,
+    Drop,
+    Farmer,
+    Give,
+    Leave,
+    Pass,
+    Play,
+    Stay,
+)
 from euchre.cards import Rank, Suit, Trump, parse_cards, show_cards
 from euchre.hand import apply, legal, place
 from euchre.rules import Rules
@@ -121,6 +135,8 @@ def word(action: Action) -> str:
             return f"play {card}"
         case Pass() | Farmer() | Leave() | Defend() | Stay() | Drop():
             return type(action).__name__.lower()
+        case CallAce(suit):
+            return f"ace {'none' if suit is None else suit.letter}"
         case other:
             raise ValueError(f"{other} is no way of the tree")
 

@@ -93,6 +93,8 @@ HOUSES = [
     House("lead-loner", "tournament", {"lead": "loner"}),
     House("lead-across-from-dealer", "tournament", {"lead": "across_from_dealer"}),
     House("lead-maker", "four-24", {"lead": "maker"}),
+    House("must-take-all", "tournament", {**alone(must_take_all=True), "scoring": {"lone": [[5, 4]]}}),
+    House("three-pairs-lone", "three-pairs", {"alone": {"defend": "loners"}}),
     House("lone-euchre", "tournament", {"scoring": {"lone_euchre": 4}}),
     House("super-euchre", "tournament", {"scoring": {"super_euchre": 4}}),
     House("lone-defence", "canadian", {"scoring": {"lone_defence": [[3, 2], [5, 4]]}}),

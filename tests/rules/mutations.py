@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from euchre.errors import RulesError
-from euchre.rules import Farmer, LoneBid, Remedy, Rules, WeakHand
+from euchre.rules import Farmer, Ladder, LoneBid, Remedy, Rules, WeakHand
 from euchre.rules_io.shape import Spec, kind_of, specs
 from euchre.variants import VARIANTS
 
@@ -65,6 +65,9 @@ def mutants(rules: Rules) -> Iterator[tuple[str, Rules]]:
 def _changes(rules: Rules) -> Iterator[tuple[str, dict[str, Any]]]:
     for hand in range(1, 13):
         yield "hand", {"hand": hand, "packets": (hand,)}
+    if rules.alone is not None and isinstance(rules.scoring, Ladder):  # neither goes without the other
+        every = replace(rules.scoring, lone=((rules.tricks, 4),))
+        yield "alone.must_take_all", {"alone": replace(rules.alone, must_take_all=True), "scoring": every}
     for name, spec in specs(Rules).items():
         value = getattr(rules, name)
         for other in _others(spec, name, value):

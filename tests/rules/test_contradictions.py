@@ -28,11 +28,12 @@ from euchre.rules import (
     PassedOut,
     Pickup,
     Remedy,
+    Revoke,
     Rules,
     TurnUp,
     WeakHand,
 )
-from euchre.variants import BID, BUCK, TWELVE, TWO, VARIANTS
+from euchre.variants import BID, BUCK, CALL_ACE, TWELVE, TWO, VARIANTS
 from tests.laws.scores import allowed
 from tests.positions import conserved
 from tests.rules.mutations import mutants
@@ -46,6 +47,13 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     # the table
     (Rules(), {"seats": 7}, ("7 seats", "2 to 6")),
     (Rules(), {"sides": 3}, ("3 sides", "4 seats")),
+    (Rules(), {"sides": 1}, ("1 sides", "4 seats")),
+    (CALL_ACE, {"sides": 2}, ("call_ace", "partners")),
+    (CALL_ACE, {"seats": 3, "sides": 3}, ("call_ace", "3 seats")),
+    (CALL_ACE, {"scoring": Countdown(), "start": 25, "target": 0}, ("call_ace", "ladder scoring")),
+    (CALL_ACE, {"auction": Bidding(low=3)}, ("call_ace", "bidding")),
+    (CALL_ACE, {"copies": 2}, ("call_ace", "copies = 2")),
+    (CALL_ACE, {"revoke": Revoke()}, ("call_ace", "revoke")),
     (Rules(), {"seats": 5, "sides": 2, "low": Rank.SEVEN}, ("5 seats", "2 sides")),
     (Rules(), {"copies": 3}, ("copies = 3", "one or two")),
     (Rules(), {"low": Rank.QUEEN}, ("low = queen", "jacks")),

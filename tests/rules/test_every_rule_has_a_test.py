@@ -15,7 +15,7 @@ def numbered(chapter: str, *numbers: int, width: int = 1) -> list[str]:
 
 
 # Left out: what no module of the game does. G11 ("at the bridge") is a word for the score; H13, P3, P5, P9
-# and most of T are customs of the table; D2, HP, RR, CA, AU and X6 are not among the variants.
+# and most of T are customs of the table; D2, HP, RR and AU are not among the variants.
 RULES = [
     *numbered("g", *range(1, 11)),
     *numbered("s0_", *range(1, 19), width=2),
@@ -27,6 +27,8 @@ RULES = [
     *numbered("j", *range(1, 5)),
     *numbered("p", 1, 2, 4, 6, 7, 8, 10),
     "br",
+    *numbered("ca", *range(1, 6)),
+    "x6",
     *numbered("c3_", *range(1, 8)),
     *numbered("bk", *range(1, 14)),
     *numbered("bd", *range(1, 15)),
@@ -49,7 +51,7 @@ def test_rule_has_a_test(rule: str) -> None:
 
 def test_no_test_carries_an_id_that_is_not_a_rule() -> None:
     """A test with a number quotes a rule of the list, so that a slip in a name shows."""
-    pattern = re.compile(r"test_((?:s\d_|c3_|bk|bd|br|[ghjvpa])(?:\d+)?)_")
+    pattern = re.compile(r"test_((?:s\d_|c3_|bk|bd|br|ca|x|[ghjvpa])(?:\d+)?)_")
     for file, node in TESTS:
         found = pattern.match(node.name)
         if found is not None and (any(c.isdigit() for c in found[1]) or found[1] == "br"):

@@ -1,7 +1,21 @@
 """What a seat does or may do, in a few words, as it is said from that seat."""
 
-from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay
-from euchre.cards import Trump, suit_in
+from euchre.actions import (
+    Action,
+    Bid,
+    Call,
+    CallAce,
+    Defend,
+    Discard,
+    Drop,
+    Farmer,
+    Give,
+    Leave,
+    Pass,
+    Play,
+    Stay,
+)
+from euchre.cards import Suit, Trump, suit_in
 from euchre.english.cards import ONE, bower, in_words, marked, short
 from euchre.english.numbers import capital, counted, number
 from euchre.rules import Bidding, FreeChoice, Rules, TurnUp
@@ -117,6 +131,10 @@ def typed(action: Action, view: View) -> tuple[str, ...]:
             return ("stay", "in", "yes")
         case Drop():
             return ("drop", "out", "d")
+        case CallAce(None):
+            return ("alone", "none", "nobody")
+        case CallAce(Suit() as suit):
+            return (suit.word, ONE[suit], suit.letter.lower())
         case _:
             return ()
 
@@ -135,6 +153,10 @@ def _without_a_card(action: Action) -> str:
             return "stay in"
         case Drop():
             return "drop out"
+        case CallAce(None):
+            return "play alone"
+        case CallAce(Suit() as suit):
+            return f"call the ace of {suit.word}"
         case _:
             raise AssertionError(f"{action} is a card or out of turn")
 
@@ -205,6 +227,8 @@ def question(view: View) -> str:
             return "Defend alone?"
         case Phase.STAY:
             return "Stay in, or drop out?"
+        case Phase.ACE:
+            return "Call an ace: its holder is your partner"
         case Phase.PLAY if not view.trick:
             return "Your lead"
         case Phase.PLAY:

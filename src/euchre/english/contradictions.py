@@ -8,7 +8,7 @@ SENTENCES: Final = {
     "list_too_long": "{path} has {length} entries: {most} are the most",
     # the table
     "seats": "{r.seats} seats: Euchre is played by 2 to 6",
-    "sides": "{r.sides} sides for {r.seats} seats: partners make 2 sides, otherwise one a seat",
+    "sides": "{r.sides} sides for {r.seats} seats: partners make 2 sides or 3, otherwise one a seat",
     "sides_uneven": "{r.seats} seats do not divide into {r.sides} sides",
     "copies": "copies = {r.copies}: a deck has one or two of each card",
     "no_jacks": "low = {r.low.word}: the jacks are bowers and stay in the deck",
@@ -32,6 +32,14 @@ SENTENCES: Final = {
     ),
     # the calling
     "alone_without_partner": "alone needs a partner to send away; here none sits across",
+    "call_ace_with_partners": "call_ace with partners: whoever holds the ace is the only partner there is",
+    "call_ace_seats": "call_ace with {r.seats} seats: it is a game for four to six",
+    "call_ace_without_ladder": (
+        "call_ace without ladder scoring: only there do two players score a hand together"
+    ),
+    "call_ace_with_bidding": "call_ace with bidding: the ace is called with a turned card or a free choice",
+    "call_ace_with_copies": "call_ace with copies = 2: two players may hold that ace",
+    "call_ace_with_revoke": "call_ace with revoke: who may call a renege would tell whose partner he is",
     "drop_out_with_partners": "drop_out with partners: only players for themselves drop",
     "drop_out_without_countdown": (
         "drop_out without countdown scoring: only there does dropping out save anything"

@@ -4,6 +4,7 @@ from euchre.actions import (
     Accuse,
     Bid,
     Call,
+    CallAce,
     Defend,
     Discard,
     Drop,
@@ -161,6 +162,10 @@ class Narrator:
                 return [f"{does(seat, 'stay')} in."]
             case Drop():
                 return [f"{does(seat, 'drop')} out."]
+            case CallAce(suit):
+                if suit is None:
+                    return [f"{does(seat, 'play')} alone."]
+                return [f"{does(seat, 'call')} the ace of {suit.word}: its holder is the partner."]
             case Play(card):
                 return self._played(seen, card, before, view)
 

@@ -32,7 +32,7 @@ def outcome(view: View, audience: Audience) -> str:
         return f"Tricks: {standing(taken, rules, audience)}."
     side = rules.side(view.maker)
     makers = [view.maker] if view.alone else seats_of(rules, side)
-    need = rules.make if view.bid is None else view.bid.tricks
+    need = view.needed
     took = f"{capital(audience.all_of(makers))} took {taken[side]} of {rules.tricks} tricks"
     if taken[side] < need:
         were = "were" if audience.plural(makers) else "was"

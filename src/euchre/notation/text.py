@@ -4,7 +4,7 @@ Actions as words without blanks, the same in positions, records and perft files.
 A card alone is a play. Everything else is a verb, with what it needs after colons::
 
     pass  call:H  call:H:alone  bid:3H  bid:4  bid:alone1:N  farmer  discard:9C  leave
-    give:9C  defend  stay  drop  JH  accuse:1:2  stray:1:JH
+    give:9C  defend  stay  drop  JH  accuse:1:2  stray:1:JH  ace:H  ace:none
 """
 
 from typing import assert_never
@@ -14,6 +14,7 @@ from euchre.actions import (
     Action,
     Bid,
     Call,
+    CallAce,
     Defend,
     Discard,
     Drop,
@@ -25,7 +26,7 @@ from euchre.actions import (
     Stay,
     Stray,
 )
-from euchre.cards import Card, Trump
+from euchre.cards import Card, Suit, Trump
 from euchre.errors import NotationError
 from euchre.rules import Rules
 
@@ -66,6 +67,8 @@ def show_action(action: Action) -> str:
             return f"accuse:{by}:{seat}"
         case Stray(seat, card):
             return f"stray:{seat}:{card}"
+        case CallAce(suit):
+            return "ace:none" if suit is None else f"ace:{suit.letter}"
         case _:
             assert_never(action)
 
@@ -106,6 +109,8 @@ def parse_action(text: str, rules: Rules) -> Action:
                 return Give(Card.parse(card))
             case "accuse", [by, seat]:
                 return Accuse(_number(by), _number(seat))
+            case "ace", [suit]:
+                return CallAce(None if suit.lower() == "none" else _suit(suit))
             case "stray", [seat, card]:
                 return Stray(_number(seat), Card.parse(card))
             case _:
@@ -115,6 +120,13 @@ def parse_action(text: str, rules: Rules) -> Action:
     raise NotationError(
         f"no action is written {text[:30]!r}; write a card, or a verb like pass, call:H or discard:9C"
     )
+
+
+def _suit(text: str) -> Suit:
+    suit = Trump.parse(text).suit
+    if suit is None:
+        raise NotationError(f"{text[:10]!r} is no suit; write C, D, H or S, or none")
+    return suit
 
 
 def _number(text: str) -> int:

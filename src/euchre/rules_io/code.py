@@ -45,7 +45,8 @@ FIELDS: Final = (
     "scoring.ladder.super_euchre", "scoring.ladder.euchre_from_maker", "scoring.contract.bonus",
     "scoring.contract.only_the_bid", "scoring.contract.must_earn", "scoring.countdown.penalty",
     "scoring.countdown.sweep_wins", "revoke.points", "revoke.lone_points", "revoke.false_call",
-    "revoke.next_trick_first", "revoke.after_last_trick", "revoke.out_of_turn",
+    "revoke.next_trick_first", "revoke.after_last_trick", "revoke.out_of_turn", "call_ace",
+    "alone.must_take_all",
 )  # fmt: skip  # a numbered list; append only
 """The number of every field, by its place; a case comes before what is in it."""
 
@@ -54,7 +55,8 @@ BASES: Final = (
     "eleven", "twelve-bid", "canadian", "bid-48", "dirty-clubs", "twelve-honour", "two-honour", "four-honour",
     "twelve-3-6", "twelve-6-0", "twelve-5-2", "twelve-0-12", "two-32", "two-25", "four-28", "four-25",
     "four-29", "four-33", "tournament-8", "railroad-best", "cutthroat-32", "buck-20", "buck-15", "bid-stick",
-    "bid-rounds", "bid-48-named", "two", "two-32", "two-25", "two-honour",
+    "bid-rounds", "bid-48-named", "two", "two-32", "two-25", "two-honour", "call-ace", "call-ace-5",
+    "call-ace-6", "three-pairs",
 )  # fmt: skip  # a numbered list; append only
 """The number of every base, by its place."""
 

@@ -382,7 +382,7 @@ def certain(evaluation: Evaluation, at: int) -> Reason | None:
     outcome = SURE.get(_outcome(evaluation, at))
     if outcome is None:
         return None
-    need = view.rules.make if view.bid is None else view.bid.tricks
+    need = view.needed
     every = "the only layout there can be" if count == 1 else f"every layout, all {count:,} of them"
     return Reason(
         kind="certain",

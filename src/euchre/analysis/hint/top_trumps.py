@@ -37,7 +37,7 @@ def promised(view: View, action: Action) -> str | None:
     first = isinstance(rules.auction, TurnUp) and view.phase is Phase.CALL and view.round == 1
     if first and up is not None and up.suit is action.trump.suit and view.viewer == view.dealer:
         held = (*held, up)
-    need = rules.make if view.bid is None else view.bid.tricks
+    need = rules.needed(view.bid.tricks if view.bid else 0, alone=action.alone)
     count = min(highest(view, action.trump, held), rules.tricks)
     if count == rules.tricks:
         done = "takes every trick"

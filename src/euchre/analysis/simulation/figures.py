@@ -92,7 +92,7 @@ class Figures:
         return found
 
     def _made(self, cell: Cell) -> bool:
-        return cell.tricks >= (cell.bid or self.rules.make)
+        return cell.tricks >= self.rules.needed(cell.bid, alone=cell.alone > 0)
 
     def _marched(self, cell: Cell) -> bool:
         return cell.tricks == self.rules.tricks

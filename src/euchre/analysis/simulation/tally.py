@@ -67,8 +67,9 @@ class Tally:
             every += taken
         # A maker whom everybody left has all the tricks, without play.
         took[every == 0] = rules.tricks
-        made, march = called & (took >= np.where(bid > 0, bid, rules.make)), called & (took == rules.tricks)
         alone = called & (cells["alone"] == 1)
+        need = np.where(bid > 0, bid, np.where(alone, rules.needed(alone=True), rules.needed()))
+        made, march = called & (took >= need), called & (took == rules.tricks)
         self.made += _times(made)
         self.marches += _times(march)
         self.alone += _times(alone)

@@ -261,6 +261,8 @@ def _lone_bids(lone: tuple[LoneBid, ...]) -> list[str]:
 def _alone(rules: Rules) -> Section:
     title = "Playing alone"
     alone = rules.alone
+    if rules.call_ace:
+        return _called_ace()
     if alone is None:
         if not rules.partners:
             return Section(title, [])
@@ -276,6 +278,8 @@ def _alone(rules: Rules) -> Section:
         how = "only by playing alone" if alone.partner_of_dealer_must else "alone or not, like anybody else"
         items.append(f"The dealer's partner may order the upcard up {how}.")
     items.append(_best_card(alone))
+    if alone.must_take_all:
+        items.append(f"A lone maker must take all {number(rules.tricks)} tricks; with fewer it is a euchre.")
     match alone.defend:
         case DefendAlone.NEVER:
             items.append("Nobody may defend alone.")
@@ -284,6 +288,24 @@ def _alone(rules: Rules) -> Section:
         case DefendAlone.ALWAYS:
             items.append(f"Against a lone maker, and against a maker with a partner too, {_defend()}")
     return Section(title, [*items])
+
+
+def _called_ace() -> Section:
+    return Section(
+        "Calling an ace",
+        [
+            (
+                "When trump is fixed and the dealer has put a card down, the maker names a suit other than "
+                "trump, and whoever holds its ace is the maker's partner in this hand, without saying so. "
+                "Or the maker says that there shall be no partner."
+            ),
+            (
+                "The partner is known when the ace is played; nobody has to play it sooner than any other "
+                "card. If the maker holds the ace, or nobody does, the maker has no partner."
+            ),
+            "Everybody plays: nobody sits out, whoever plays alone.",
+        ],
+    )
 
 
 def _defend() -> str:

@@ -90,13 +90,13 @@ def _scored(rules: Rules) -> tuple[list[str], Rows]:
 
 
 def _maker(rules: Rules) -> str:
-    return "the maker's side" if rules.partners else "the maker"
+    return "the maker's side" if rules.partners or rules.call_ace else "the maker"
 
 
 def _others(rules: Rules) -> str:
     """Those who play against the maker, as those who are paid."""
     if rules.partners:
-        return "the defenders' side"
+        return "the defenders' side" if rules.sides == 2 else "each other side"
     return "the defender" if rules.seats == 2 else "each defender"
 
 
@@ -140,6 +140,9 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[str], Rows]:
         (f"{maker} takes {what}", f"{maker} {points}") for what, points in _steps(ladder.steps, rules.tricks)
     ]
     rows.append((f"{maker} is euchred", _euchre(rules, ladder.euchre)))
+    if rules.call_ace:
+        for what, points in _steps(ladder.lone, rules.tricks):
+            rows.append((f"a maker without a partner takes {what}", f"the maker {points}"))
     if rules.alone is not None:
         for what, points in _steps(ladder.lone, rules.tricks):
             rows.append((f"a lone maker takes {what}", f"{maker} {points}"))
@@ -160,7 +163,10 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[str], Rows]:
             nothing,
             "A euchre is paid by the maker's own score; nobody else gains by it.",
         ], tuple(rows)
-    if others == "each defender":
+    if rules.call_ace:
+        both = "What the maker's side scores, the maker and the partner score each."
+        return [_need(rules), nothing, both, "A euchre pays every defender in full."], tuple(rows)
+    if others.startswith("each "):
         return [_need(rules), nothing, "A euchre pays every defender in full."], tuple(rows)
     return [_need(rules), nothing], tuple(rows)
 

@@ -11,13 +11,20 @@ def players(rules: Rules) -> Section:
     if rules.seats == 2:
         items = ["Two players, one against the other."]
     elif not rules.partners:
-        together = " In each hand the others work together against the maker."
+        together = (
+            " In each hand the holder of the called ace works with the maker, the others against the two."
+            if rules.call_ace
+            else " In each hand the others work together against the maker."
+        )
         items = [
             f"{capital(number(rules.seats))} players, each on their own. Play is clockwise."
             + together * isinstance(rules.scoring, Ladder)
         ]
     elif rules.seats == 4:
         items = ["Four players in two partnerships; partners sit across from each other. Play is clockwise."]
+    elif rules.seats == 2 * rules.sides:
+        pairs = f"{capital(number(rules.seats))} players in {number(rules.sides)} pairs"
+        items = [f"{pairs}; partners sit across from each other. Play is clockwise."]
     else:
         items = [
             (

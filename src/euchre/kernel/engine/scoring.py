@@ -32,7 +32,9 @@ def made(rules: int, hand: int) -> int:
 
 @compiled
 def tricks_needed(rules: int, hand: int) -> int:
-    """Return how many tricks the makers need: those they bid, or more than half."""
+    """Return how many tricks the makers need: those they bid, more than half, or alone perhaps all."""
+    if load(rules, w.LONE_NEEDS_ALL) and load(hand, w.ALONE):
+        return load(rules, w.TRICKS)
     return load(hand, w.BID_TRICKS) or load(rules, w.MAKE)
 
 

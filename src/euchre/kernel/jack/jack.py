@@ -9,6 +9,7 @@ no more than all of them together, which are the cards of the deck that are neit
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.hand_masks import bit_of, card_at, held_bit, under_trump
 from euchre.kernel.engine.legal_actions import legal_before_play, turned_suit
+from euchre.kernel.engine.scoring import tricks_needed
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import legal_cards, play_card
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
@@ -373,7 +374,7 @@ def before(rules: int, hand: int) -> int:
     own = strength(rules, load(hand, w.TRUMP), load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
     if phase == w.STAY:
         return w.DO_STAY if own >= STAYING else w.DO_DROP
-    need = load(hand, w.BID_TRICKS) or load(rules, w.MAKE)
+    need = tricks_needed(rules, hand)
     return w.DO_DEFEND if own >= TRICK * (load(rules, w.TRICKS) - need + 1) else w.DO_PASS
 
 

@@ -163,11 +163,14 @@ def _lone_bid(*, exchange: int, made: int, lost: int) -> Row:
     return {w.EXCHANGE: exchange, w.MADE: made, w.LOST: lost}
 
 
-def _alone(*, partner_of_dealer_must: bool, defend: DefendAlone, best_card: BestCard) -> Row:
+def _alone(
+    *, partner_of_dealer_must: bool, defend: DefendAlone, best_card: BestCard, must_take_all: bool
+) -> Row:
     return {
         w.CANADIAN: partner_of_dealer_must,
         w.MAY_DEFEND: w.number(defend),
         w.BEST_CARD: w.number(best_card),
+        w.LONE_NEEDS_ALL: must_take_all,
     }
 
 

@@ -39,8 +39,10 @@ from euchre.state import End, Phase
     NAMES,  # what may be named, a bit for each trump
     LONES,  # how many lone bids there are
     FORCED, FORCED_TAKEN, WEAK, REMEDY, KEEP_SUIT, MAY_ALONE, CANADIAN, MAY_DEFEND, BEST_CARD, DROP_OUT, LEAD,
-    SCORING, EUCHRE, LONE_EUCHRE, SUPER_EUCHRE, FROM_MAKER, BONUS, ONLY_BID, PENALTY,
-) = range(46)  # fmt: skip
+    SCORING, EUCHRE, LONE_EUCHRE, SUPER_EUCHRE, FROM_MAKER, BONUS, ONLY_BID,
+    LONE_NEEDS_ALL,  # a lone maker must take every trick
+    PENALTY,
+) = range(47)  # fmt: skip
 
 MOST_TRICKS: Final = 24
 """No hand has more tricks."""

@@ -11,7 +11,7 @@ from euchre.actions import Action, code
 from euchre.hand import SlotKind, deal_order
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row
-from euchre.kernel.engine.scoring import end_hand, maker_tricks
+from euchre.kernel.engine.scoring import end_hand, maker_tricks, tricks_needed
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.jack.jack import jack_steps
 from euchre.kernel.machine import schema as w
@@ -169,7 +169,7 @@ def _roll(rules: int, scratch: int, hands: int, n: int, codes: int, choices: int
             played = maker >= 0 and load(scratch, w.END) == w.PLAYED
             store(out, MAKER, maker if played else -1)
             store(out, TOOK, maker_tricks(rules, scratch) if played else -1)
-            store(out, NEED, load(scratch, w.BID_TRICKS) or load(rules, w.MAKE))
+            store(out, NEED, tricks_needed(rules, scratch))
             store(out, ALONE, load(scratch, w.ALONE))
             for side in range(sides):
                 store(out, POINTS + side, load(scratch, w.POINTS + side))
@@ -193,7 +193,7 @@ def endings(rules: int, hand: int, party: int, out: int) -> int:
         end_hand(rules, hand, w.PLAYED)
         store(out, MAKER, maker)
         store(out, TOOK, maker_tricks(rules, hand) if maker >= 0 else -1)
-        store(out, NEED, load(hand, w.BID_TRICKS) or load(rules, w.MAKE))
+        store(out, NEED, tricks_needed(rules, hand))
         store(out, ALONE, load(hand, w.ALONE))
         for side in range(sides):
             store(out, POINTS + side, load(hand, w.POINTS + side))

@@ -12,13 +12,13 @@ def convention(view: View) -> Action | None:
 
     Searching with open hands thinks little of it, as there the partner knows where every trump is.
     """
-    rules, me, maker, trump = view.rules, view.viewer, view.maker, view.trump
+    me, maker, trump = view.viewer, view.maker, view.trump
     if view.phase is not Phase.PLAY or view.trick or view.tricks or view.alone:
         return None
     if me is None or maker in {None, me} or trump is None or trump.suit is None:
         return None
     assert maker is not None
-    if rules.side(maker) != rules.side(me):
+    if not view.same_side(me, maker):
         return None
     bowers = [card for card in view.hand if card.rank is Rank.JACK and suit_in(card, trump) is trump.suit]
     return Play(max(bowers, key=lambda card: power(card, trump))) if bowers else None

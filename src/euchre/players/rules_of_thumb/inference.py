@@ -63,9 +63,7 @@ class Count:
         made_by = view.maker if maker is None else maker
         away = set(view.out)
         if alone and made_by is not None:
-            away |= {
-                s for s in range(seats) if s != made_by and view.rules.side(s) == view.rules.side(made_by)
-            }
+            away |= {s for s in range(seats) if s != made_by and view.same_side(made_by, s)}
         around = [(me + i) % seats for i in range(1, seats)]
         self.friends = [seat for seat in around if seat not in away and _with_me(view, me, seat, made_by)]
         self.foes = [seat for seat in around if seat not in away and seat not in self.friends]
@@ -227,11 +225,11 @@ class Count:
 def _with_me(view: View, me: int, seat: int, maker: int | None) -> bool:
     """Whether *seat* plays on my side, or against the maker as I do with nothing to lose by helping."""
     rules = view.rules
-    if rules.partners:
-        return rules.side(me) == rules.side(seat)
-    if maker is None or maker in (me, seat):
+    if view.same_side(me, seat):
+        return True
+    # In Call-Ace any other may be the maker's partner; who is not known to be one is taken for a defender.
+    if rules.partners or maker is None or view.same_side(maker, me) or view.same_side(maker, seat):
         return False
     if isinstance(rules.scoring, Countdown):  # everyone needs a trick of his own first
-        need = rules.make if view.bid is None else view.bid.tricks
-        return view.won[me] > 0 and view.won[maker] < need
+        return view.won[me] > 0 and view.won[maker] < view.needed
     return isinstance(rules.scoring, Ladder)

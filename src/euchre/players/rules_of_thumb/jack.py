@@ -13,6 +13,7 @@ from euchre.auction import turned_suit
 from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
 from euchre.players.api.player import asked
+from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.rules import Bidding, Ladder, Rules, TurnUp
 from euchre.state import Phase
 from euchre.views import View
@@ -45,10 +46,12 @@ class Jack:
             case Phase.FARMER:
                 return Farmer()
             case Phase.DEFEND:
-                least = TRICK * (view.rules.tricks - _need(view) + 1)
+                least = TRICK * (view.rules.tricks - view.needed + 1)
                 return Defend() if _own(view) >= least else Pass()
             case Phase.STAY:
                 return Stay() if _own(view) >= STAYING else Drop()
+            case Phase.ACE:
+                return call_ace(view).action
             case _:  # the weak cards to be swapped, lowest number first
                 return legal[0]
 
@@ -111,11 +114,6 @@ def _side(view: View, own: int) -> int:
 
 def _caution(rules: Rules) -> int:
     return CAUTION * max(0, rules.tricks - 5)
-
-
-def _need(view: View) -> int:
-    """The tricks the maker needs."""
-    return view.rules.make if view.bid is None else view.bid.tricks
 
 
 def _least_missed(
@@ -187,7 +185,7 @@ def _gift(view: View, trump: Trump) -> int:
     row = _rows(rules.low, rules.copies, rules.joker, trump)[trump]
     above = sum([power > POWER[trump][view.upcard] for power in row])
     gift = 2 * TRICK // (2 + above)
-    return gift // GIFT if rules.side(view.turn) == rules.side(view.dealer) else -gift
+    return gift // GIFT if view.same_side(view.turn, view.dealer) else -gift
 
 
 def _bid(view: View, legal: tuple[Action, ...]) -> Action:
@@ -205,7 +203,7 @@ def _bid(view: View, legal: tuple[Action, ...]) -> Action:
         return lone[0]
     if Pass() not in legal:
         return mine[0]
-    if view.maker is not None and rules.side(view.maker) == rules.side(view.turn):
+    if view.maker is not None and view.same_side(view.turn, view.maker):
         return Pass()
     reach = (_side(view, best) - _caution(rules)) // TRICK
     able = [bid for bid in mine if not bid.lone and bid.tricks <= reach]
@@ -251,10 +249,10 @@ def _due(view: View) -> int:
 def _friends(view: View) -> list[int]:
     """The seats whose tricks are as good as mine: partners, and where all defenders win a euchre, those."""
     rules, me = view.rules, view.turn
-    mine = [seat for seat in range(rules.seats) if rules.side(seat) == rules.side(me)]
+    mine = [seat for seat in range(rules.seats) if view.same_side(me, seat)]
     if view.maker is None or view.maker in mine or not isinstance(rules.scoring, Ladder):
         return mine
-    return [seat for seat in range(rules.seats) if rules.side(seat) != rules.side(view.maker)]
+    return [seat for seat in range(rules.seats) if not view.same_side(view.maker, seat)]
 
 
 def _out(view: View, trump: Trump) -> list[list[int]]:

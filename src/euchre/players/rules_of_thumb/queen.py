@@ -6,6 +6,7 @@ from euchre.actions import Action
 from euchre.players.api.player import Decision, asked
 from euchre.players.rules_of_thumb import bidding, calling, discarding, playing
 from euchre.players.rules_of_thumb import stay_or_drop as standing
+from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.players.rules_of_thumb.revoking import accusation
 from euchre.state import Phase
 from euchre.views import View
@@ -22,6 +23,7 @@ DECIDERS = {
     Phase.GIVE: discarding.give,
     Phase.DEFEND: standing.defend,
     Phase.STAY: standing.stay,
+    Phase.ACE: call_ace,
     Phase.PLAY: playing.play,
 }
 """Who decides what."""

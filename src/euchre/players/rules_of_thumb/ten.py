@@ -80,7 +80,7 @@ def _bid(view: View, bids: Sequence[Bid], *, may_pass: bool, slip: bool) -> Acti
     """Bid as low as possible, as long as the hand reaches so far and no partner holds the bid."""
     rules, auction = view.rules, view.rules.auction
     assert isinstance(auction, Bidding)
-    if may_pass and view.maker is not None and rules.side(view.maker) == rules.side(view.turn):
+    if may_pass and view.maker is not None and view.same_side(view.turn, view.maker):
         return Pass()
     names = [Trump(n) for n in range(5 if auction.no_trump else 4)]
     trump = max(names, key=lambda trump: count(view, trump))

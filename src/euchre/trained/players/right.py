@@ -165,6 +165,7 @@ def game(rules: Rules) -> str | None:
         or alone not in {None, Alone()}
         or rules.scoring != Ladder()
         or rules.hand != 5
+        or rules.seats not in {2, 4}
     ):
         return None
     plain = replace(

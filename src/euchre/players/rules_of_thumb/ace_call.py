@@ -1,0 +1,30 @@
+"""Calling an ace: whose help a maker asks for, where the holder of an ace becomes the partner."""
+
+from euchre.actions import CallAce
+from euchre.cards import Card, Rank, Suit, suit_in
+from euchre.players.api.player import Decision
+from euchre.views import View
+
+
+def call_ace(view: View) -> Decision:
+    """
+    Call the ace of the suit in which a partner helps most; play alone only with all the tricks in sight.
+
+    That is a suit of one card: its ace then takes a trick that the maker would lose. An ace that was turned
+    down or that the maker holds brings no partner (CA3).
+    """
+    assert view.trump is not None
+    trumps = [card for card in view.hand if suit_in(card, view.trump) == view.trump.suit]
+    aces = [card for card in view.hand if card.rank is Rank.ACE and card not in trumps]
+    if len(trumps) + len(aces) >= view.rules.tricks and len(trumps) > view.rules.tricks // 2:
+        return Decision(CallAce(None), "I play alone: trumps and aces should take every trick.")
+    suits = [action.suit for action in view.legal if isinstance(action, CallAce) and action.suit is not None]
+    best = min(suits, key=lambda suit: _loss(view, suit))
+    return Decision(CallAce(best), f"I call the ace of {best.word}: there I need help most.")
+
+
+def _loss(view: View, suit: Suit) -> tuple[bool, int, Suit]:
+    """How poorly the ace of *suit* would help: it may be out of play, or fall where nothing is to be won."""
+    ace = Card.of(Rank.ACE, suit)
+    own = [card for card in view.hand if suit_in(card, view.trump) is suit]
+    return ace in (*view.hand, view.upcard), abs(len(own) - 1), suit
