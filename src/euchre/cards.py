@@ -174,7 +174,9 @@ class Card(int):
         return "X" if self == 32 else Rank(self & 7).letter + Suit(self >> 3).glyph
 
     def __str__(self) -> str:
-        return "X" if self == 32 else Rank(self & 7).letter + Suit(self >> 3).letter
+        if self >= 32:
+            return "X" if self == 32 else "?"
+        return Rank(self & 7).letter + Suit(self >> 3).letter
 
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
@@ -184,6 +186,9 @@ CARDS: Final = tuple(Card(n) for n in range(33))
 """Every card, in order of its number; the last is the joker."""
 
 JOKER: Final = CARDS[32]
+
+UNKNOWN: Final = Card(33)
+"""A card that lies somewhere and nobody knows which: it has neither suit nor rank, and is in no deck."""
 
 _BY_TEXT: Final = {str(card): card for card in CARDS} | {
     "10" + suit.letter: CARDS[8 * suit + Rank.TEN] for suit in Suit

@@ -86,6 +86,11 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
         less = show_cards(card for card, n in sorted(wrong.items()) for _ in range(-n)) or "none"
         text = f"not the deck of these rules: too many {more}, missing {less}"
         raise IllegalActionError(text, reason=Reason.WRONG_DECK)
+    return lay_out(rules, dealer, deck)
+
+
+def lay_out(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
+    """Deal *deck* like `new`, which has seen that it is the rules' deck; cards may be unknown here."""
     dealt = _dealt(rules.seats, rules.piles, rules.packets, rules.kitty, dealer)
     down, up, hands, (kitty,) = [[tuple([deck[at] for at in ats]) for ats in kind] for kind in dealt]
     piles = tuple([tuple(map(Pile, *rows)) for rows in zip(down, up, strict=True)])

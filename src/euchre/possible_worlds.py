@@ -6,219 +6,192 @@ and face-down decisions that lead to the view are equally likely; what calls say
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations
 from math import comb
 from random import Random
 
-from euchre.actions import Action, Call, Discard, Give, Leave, Play
-from euchre.auction import forced
-from euchre.cards import Card
+from euchre import views
+from euchre.actions import Action, Discard
+from euchre.cards import Card, Suit, suit_in
 from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import apply, check, place
+from euchre.hand import apply, check, deal_order, new, place
+from euchre.partial import Decisions, Deck, UnlawfulError, trace
+from euchre.rewind import PartialDeal, take_back
+from euchre.rules import Rules
 from euchre.state import Phase, Pile, State
 from euchre.unseen import (
     Hidden,
     Placed,
+    failures_to_follow,
     hidden_from,
     placements,
     random_placement,
     table_orders,
     upcard_taken,
 )
-from euchre.views import Seen, View, view
+from euchre.unseen.matching import completions
+from euchre.views import View
 
 TRIES = 100_000
 """How often `sample` tries before it says that the view allows no world."""
 
 
-def worlds(seen: View) -> Iterator[State]:
+def worlds(view: View) -> Iterator[State]:
     """
-    Every world *seen* allows, each deal and face-down decision once: for endings small enough to wait for.
+    Every world *view* allows, each deal and face-down decision once: for endings small enough to wait for.
 
     Two decks and swapped weak hands may give equal worlds several times, as often as they are likely.
     """
-    hidden = hidden_from(seen)
+    hidden = hidden_from(view)
     for placed in placements(hidden):
         for order in table_orders(hidden, placed):
-            yield from histories(seen, hidden, order)
+            yield from histories(view, hidden, order)
 
 
-def sample(seen: View, rng: Random) -> State:
+def sample(view: View, rng: Random) -> State:
     """
-    One of the worlds *seen* allows, each as likely as another.
+    One of the worlds *view* allows, each as likely as another.
 
     Raises: EuchreError when there is none, which no view taken from a game can cause.
     """
-    hidden = hidden_from(seen)
-    most = most_histories(seen)
+    hidden = hidden_from(view)
+    most = most_histories(view)
     for _ in range(TRIES):
-        found = list(histories(seen, hidden, random_placement(hidden, rng)))
+        found = list(histories(view, hidden, random_placement(hidden, rng)))
         if found and rng.random() * most < len(found):
             return found[0] if len(found) == 1 else rng.choice(found)
     raise EuchreError(f"no world found for this view in {TRIES} tries: its history may be impossible")
 
 
-def most_histories(seen: View) -> int:
+def most_histories(view: View) -> int:
     """The most ways in which one placement can have come about: which cards a partner gave, a farmer kept."""
     most, given = 1, 0
-    for deed in seen.history:
+    for deed in view.history:
         given += deed.phase is Phase.GIVE and deed.action is None
-    swapped = any(deed.phase is Phase.SWAP for deed in seen.history)
+    swapped = any(deed.phase is Phase.SWAP for deed in view.history)
     # A maker who holds what he was given has his hand and what he put down to choose from.
-    most *= comb(2 * seen.rules.tricks, given) * (comb(seen.rules.hand + 1, 3) if swapped else 1)
+    most *= comb(2 * view.rules.tricks, given) * (comb(view.rules.hand + 1, 3) if swapped else 1)
     return most
 
 
-def histories(seen: View, hidden: Hidden, placed: Placed) -> Iterator[State]:
+def histories(view: View, hidden: Hidden, placed: Placed) -> Iterator[State]:
     """The worlds with the unseen cards so placed: one, unless cards were given or swapped unseen."""
-    for start, actions in rewound(seen, hidden, placed):
-        world = _replayed(seen, start, actions)
+    for start, actions in rewound(view, hidden, placed):
+        world = _replayed(view, start, actions)
         if world is not None:
             yield world
 
 
-def _replayed(seen: View, start: "_Layout", actions: tuple[Action, ...]) -> State | None:
-    """The state after *actions* from *start*, if all of them are lawful and it looks like *seen*."""
-    rules = seen.rules
+def _replayed(view: View, start: PartialDeal, actions: tuple[Action, ...]) -> State | None:
+    """The state after *actions* from *start*, if all of them are lawful and it looks like *view*."""
+    rules = view.rules
     piles = tuple(tuple(Pile(down, up) for down, up in row) for row in start.piles)
-    state = place(rules, seen.dealer, tuple(tuple(cards) for cards in start.hands), piles, tuple(start.kitty))
+    state = place(rules, view.dealer, tuple(tuple(cards) for cards in start.hands), piles, tuple(start.kitty))
     for action in actions:
         try:
             check(state, action)
         except IllegalActionError:
             return None
         state = apply(state, action)
-    return state if view(state, seen.viewer, seen.scores) == seen else None
+    return state if views.view(state, view.viewer, view.scores) == view else None
 
 
-@dataclass(slots=True)
-class _Layout:
-    """What lies where while a history is taken back."""
-
-    hands: list[list[Card]]
-    piles: list[list[tuple[Card | None, Card | None]]]
-    kitty: list[Card]
-
-    def copy(self) -> "_Layout":
-        return _Layout([*map(list, self.hands)], [*map(list, self.piles)], list(self.kitty))
-
-
-def rewound(seen: View, hidden: Hidden, placed: Placed) -> Iterator[tuple["_Layout", tuple[Action, ...]]]:
+def rewound(view: View, hidden: Hidden, placed: Placed) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
     """The deals, each with all its decisions, that lead to the cards so placed; not all need be lawful."""
-    known: list[Action | None] = [deed.action for deed in seen.history]
-    for place_, cards in zip(hidden.places, placed, strict=True):
-        for n, card in zip(place_.deeds, cards, strict=False):
+    known: list[Action | None] = [deed.action for deed in view.history]
+    lies: dict[tuple[str, int], list[Card]] = {}
+    for where, cards in zip(hidden.places, placed, strict=True):
+        lies[where.kind, where.seat] = list(cards)
+        for n, card in zip(where.deeds, cards, strict=False):
             known[n] = Discard(card)
-    lies = {
-        (place_.kind, place_.seat): list(cards) for place_, cards in zip(hidden.places, placed, strict=True)
-    }
     down = iter(lies.get(("table", -1), []))
     kitty = lies.get(("kitty", -1), []) + [a.card for a in known if isinstance(a, Discard)]
-    if seen.upcard is not None and not upcard_taken(seen):
-        kitty.append(seen.upcard)
-    now = _Layout(
+    if view.upcard is not None and not upcard_taken(view):
+        kitty.insert(0, view.upcard)
+    now = PartialDeal(
         [
-            lies.get(("hand", seat), list(seen.hand) if seat == seen.viewer else [])
-            for seat in range(seen.rules.seats)
+            lies.get(("hand", seat), list(view.hand) if seat == view.viewer else [])
+            for seat in range(view.rules.seats)
         ],
-        [[(next(down) if pile.covered else None, pile.up) for pile in row] for row in seen.piles],
+        [[(next(down) if pile.covered else None, pile.up) for pile in row] for row in view.piles],
         kitty,
     )
-    yield from _back(seen, now, len(seen.history) - 1, tuple(known))
+    yield from take_back(view, now, tuple(known))
 
 
-def _back(
-    seen: View, now: _Layout, n: int, known: tuple[Action | None, ...]
-) -> Iterator[tuple[_Layout, tuple[Action, ...]]]:
-    """Take back the decisions up to number *n*, last first, branching where one is not known."""
-    while n >= 0:
-        deed, action = seen.history[n], known[n]
-        match deed.phase, action:
-            case Phase.PLAY, Play(card):
-                _unplayed(now, deed, card)
-            case ((Phase.PICKUP | Phase.DISCARD), Discard(card)):
-                now.kitty.remove(card)
-                now.hands[deed.seat].append(card)
-            case Phase.PICKUP, Leave():
-                assert seen.upcard is not None
-                now.kitty.remove(seen.upcard)
-                now.hands[deed.seat].append(seen.upcard)
-            case Phase.GIVE, Give(card):
-                assert seen.maker is not None
-                if card not in now.hands[seen.maker]:
-                    return
-                now.hands[seen.maker].remove(card)
-                now.hands[deed.seat].append(card)
-            case Phase.GIVE, None:
-                assert seen.maker is not None
-                for card in sorted(set(now.hands[seen.maker])):
-                    yield from _back(seen, now.copy(), n, (*known[:n], Give(card), *known[n + 1 :]))
-                return
-            case Phase.SWAP, Discard():
-                yield from _unswapped(seen, now, n, known)
-                return
-            case ((Phase.CALL | Phase.BLIND), Call()) if _picked_up_after(seen, n):
-                if not _unpicked(seen, now):
-                    return
-            case _:
-                pass
-        n -= 1
-    at_once = seen.rules.forced_is_taken and forced(seen.rules, seen.upcard) is not None
-    if at_once and not _unpicked(seen, now):
-        return
-    yield _started(seen, now, ()), tuple(action for action in known if action is not None)
+def complete(
+    rules: Rules, dealer: int, deck: Deck, decisions: Decisions
+) -> tuple[tuple[Card, ...], tuple[Action, ...]]:
+    """
+    Name every unknown card, in the *deck* from the top after the cut and among *decisions*; all is lawful
+    then.
+
+    The same hand is always completed in the same way.
+
+    Raises: UnlawfulError naming the first decision that cannot be lawful, wherever the unknown cards lie.
+    """
+    fault = None
+    try:
+        states = trace(rules, dealer, deck, decisions)
+    except UnlawfulError as error:
+        if error.decision is None:
+            raise
+        fault, decisions = error, decisions[: error.decision]
+        states = trace(rules, dealer, deck, decisions)
+    found = _lawful(deck, states[-1])
+    if found is None:
+        raise _first_unlawful(rules, dealer, deck, decisions)
+    if fault is not None:
+        raise fault
+    return found
 
 
-def _picked_up_after(seen: View, n: int) -> bool:
-    later = seen.history[n + 1 : n + 2]
-    return later[0].phase is Phase.PICKUP if later else seen.phase is Phase.PICKUP
+def _lawful(deck: Deck, state: State) -> tuple[tuple[Card, ...], tuple[Action, ...]] | None:
+    """The whole deck and all decisions that lead to the traced *state*, if they can be lawful."""
+    for cards, actions in completions(deck, state):
+        played = new(state.rules, state.dealer, cards)
+        try:
+            for action in actions:
+                check(played, action)
+                played = apply(played, action)
+        except IllegalActionError:
+            continue
+        return cards, actions
+    return None
 
 
-def _unpicked(seen: View, now: _Layout) -> bool:
-    """Give the upcard back; False when the dealer never had it, as one of two packs may have it."""
-    assert seen.upcard is not None
-    if seen.upcard not in now.hands[seen.dealer]:
-        return False
-    now.hands[seen.dealer].remove(seen.upcard)
-    now.kitty.append(seen.upcard)
-    return True
+def _first_unlawful(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> UnlawfulError:
+    """Find the first decision that cannot be lawful; the last of *decisions* comes after it, or is it."""
+    low, high = 0, len(decisions)  # the first `low` decisions are possible, the first `high` are not
+    if _lawful(deck, trace(rules, dealer, deck, ())[-1]) is None:
+        return UnlawfulError(None, "the cards cannot be dealt so")
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _lawful(deck, trace(rules, dealer, deck, decisions[:middle])[-1]) is None:
+            high = middle
+        else:
+            low = middle
+    return UnlawfulError(low, _why(deck, trace(rules, dealer, deck, decisions[: low + 1])[-1]))
 
 
-def _unplayed(now: _Layout, deed: Seen, card: Card) -> None:
-    if deed.pile is None:
-        now.hands[deed.seat].append(card)
-        return
-    # A card now on top of that pile lay under the one taken back.
-    down, up = now.piles[deed.seat][deed.pile]
-    now.piles[deed.seat][deed.pile] = (down if up is None else up, card)
+def _why(deck: Deck, state: State) -> str:
+    """Why the last decision of *state* is not possible."""
+    phase, seat, action, _ = state.history[-1]
+    card = getattr(action, "card", None)
+    if isinstance(card, Card):
+        shown = [getattr(deed.action, "card", None) for deed in state.history[:-1]]
+        lies = zip(deck, deal_order(state.rules, state.dealer), strict=True)
+        elsewhere = any(known == card and slot.seat != seat for known, slot in lies)
+        if state.rules.copies == 1 and (card in shown or elsewhere or card not in state.rules.deck):
+            return f"seat {seat} does not hold the {card.name}"
+        voids = list(failures_to_follow(state))
+        for void in voids:
+            if void.seat == seat and phase is Phase.PLAY and suit_in(card, state.trump) == void.suit:
+                past = f"did not follow {_word(void.suit)} in trick {void.trick + 1}"
+                return f"seat {seat} {past}, so cannot hold the {card.name}"
+        if voids and voids[-1].decision == len(state.history) - 1:
+            return f"you must follow {_word(voids[-1].suit)}"
+    return "wherever the unknown cards lie, this was not lawful"
 
 
-def _unswapped(
-    seen: View, now: _Layout, n: int, known: tuple[Action | None, ...]
-) -> Iterator[tuple[_Layout, tuple[Action, ...]]]:
-    """Take back a farmer's swap, which nobody spoke before: any three of his cards may be the kitty's."""
-    seat = seen.history[n].seat
-    shown = [
-        a.card
-        for d, a in zip(seen.history, known, strict=True)
-        if d.phase is Phase.SWAP and isinstance(a, Discard)
-    ]
-    whole = len(shown) == 3
-    for taken in combinations(sorted(now.hands[seat]), 3) if whole else ((),):
-        start = now.copy()
-        for card in taken:
-            start.hands[seat].remove(card)
-        for card in shown:
-            start.kitty.remove(card)
-            start.hands[seat].append(card)
-        yield _started(seen, start, taken), tuple(action for action in known if action is not None)
-
-
-def _started(seen: View, now: _Layout, first: tuple[Card, ...]) -> _Layout:
-    """The layout with its kitty in order: upcard, the cards a farmer will take, the rest."""
-    rest = sorted(now.kitty)
-    top = [seen.upcard] if seen.upcard is not None else []
-    for card in top:
-        rest.remove(card)
-    return _Layout(now.hands, now.piles, [*top, *first, *rest])
+def _word(suit: Suit | None) -> str:
+    return "the joker" if suit is None else suit.word

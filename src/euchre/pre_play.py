@@ -1,7 +1,7 @@
 """What is settled before the first lead, besides the calls: weak hands, discards, who stays in, who leads."""
 
 from euchre.actions import Action, CallAce, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
-from euchre.cards import Card, Suit, Trump
+from euchre.cards import UNKNOWN, Card, Suit, Trump
 from euchre.rules import JokerUp, Lead, Pickup, Remedy, Rules, TurnUp
 from euchre.state import Cards, End, Phase, State, Step
 from euchre.weak_hands import weak_cards
@@ -129,15 +129,20 @@ def may_leave(rules: Rules, upcard: Card | None, *, ordered: bool) -> bool:
     return auction.pickup is Pickup.MAY or (auction.pickup is Pickup.MAY_WHEN_ORDERED and ordered)
 
 
+def may_bury_upcard(rules: Rules, upcard: Card | None, *, ordered: bool) -> bool:
+    """Whether the dealer may put the very upcard down that was *ordered* up or accepted."""
+    bury = not isinstance(rules.auction, TurnUp) or rules.auction.bury_upcard
+    # Burying the upcard and leaving it come to the same: where it may be left, it is left.
+    return bury and not may_leave(rules, upcard, ordered=ordered)
+
+
 def _pickups(state: State) -> list[Action]:
     """The dealer holds the upcard: leave it, where he may, or put down one card."""
-    auction, dealer = state.rules.auction, state.dealer
-    leave = may_leave(state.rules, state.upcard, ordered=state.maker not in (None, dealer))
-    bury = not isinstance(auction, TurnUp) or auction.bury_upcard
-    cards = list(state.hands[dealer])
-    # Burying the upcard and leaving it come to the same: where it may be left, it is left.
-    if (leave or not bury) and state.upcard is not None:
-        cards.remove(state.upcard)
+    rules, upcard, ordered = state.rules, state.upcard, state.maker not in (None, state.dealer)
+    leave = may_leave(rules, upcard, ordered=ordered)
+    cards = list(state.hands[state.dealer])
+    if upcard is not None and not may_bury_upcard(rules, upcard, ordered=ordered):
+        cards.remove(upcard)
     return [*([Leave()] if leave else []), *[Discard(card) for card in sorted(set(cards))]]
 
 
@@ -173,7 +178,8 @@ def do(state: State, action: Action) -> State:
 
 def _less(step: Step, card: Card, rest: tuple[Step, ...]) -> tuple[Step, ...]:
     """The agenda once one more card of *step* has gone."""
-    return (step._replace(cards=step.cards - 1, floor=int(card)), *rest) if step.cards > 1 else rest
+    floor = step.floor if card == UNKNOWN else int(card)
+    return (step._replace(cards=step.cards - 1, floor=floor), *rest) if step.cards > 1 else rest
 
 
 def _moved(state: State, seat: int, card: Card, *, first: bool = False) -> State:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from euchre import hand
 from euchre.actions import Action, Bid, Discard, Give, Play
-from euchre.cards import Card, Trump
+from euchre.cards import UNKNOWN, Card, Trump
+from euchre.errors import EuchreError
 from euchre.rules import Rules
 from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict, called_ace, pair_mates
 
@@ -149,11 +150,17 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
 
     *scores* are those of the game so far, side by side; they are public. *public* is a spectator's view of
     this very state, where there is one: what all see alike is taken from it instead of built again.
+
+    Raises: EuchreError when the viewer sees a card that is `UNKNOWN` in a hand not wholly written down.
     """
     rules = state.rules
     blind = state.phase is Phase.BLIND and viewer == state.dealer
+    if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
+        raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")
     history: tuple[Seen, ...]
     if public is None:
+        if rules.piles and any(pile.up == UNKNOWN for row in state.piles for pile in row):
+            raise EuchreError("a card that lies face up is unknown, though everyone sees it")
         sizes = tuple([len(cards) for cards in state.hands])
         piles = tuple([tuple([SeenPile(p.down is not None, p.up) for p in row]) for row in state.piles])
         points = hand.points(state)
@@ -200,6 +207,8 @@ def _seen(deed: Deed, viewer: int | None, maker: int | None) -> Seen:
         return Seen(*deed)
     match deed:
         case Deed(Phase.PICKUP | Phase.DISCARD, seat, Discard()) if seat != viewer:
+            return Seen(deed.phase, seat, None)
+        case Deed(_, seat, Discard(card) | Give(card)) if card == UNKNOWN:  # it has forgotten which
             return Seen(deed.phase, seat, None)
         case Deed(Phase.GIVE, seat, Give()) if viewer is None or viewer not in (seat, maker):
             return Seen(deed.phase, seat, None)

@@ -1,7 +1,11 @@
 """Which hands are so weak that the rules help their holder (H10)."""
 
+from collections.abc import Callable, Sequence
+
 from euchre.cards import Card, Rank, Suit
 from euchre.mechanisms import Farmer, Remedy, WeakHand
+
+CardTest = Callable[[Card], bool]
 
 
 def weak_cards(farmer: Farmer, hand: tuple[Card, ...], turned: Suit | None) -> tuple[Card, ...]:
@@ -11,28 +15,66 @@ def weak_cards(farmer: Farmer, hand: tuple[Card, ...], turned: Suit | None) -> t
     *turned* is the suit on offer.
     """
     swap = farmer.remedy is Remedy.SWAP
-    spare = tuple(c for c in hand if not (swap and farmer.keep_upcard_suit and c.suit is turned))
+    spare = tuple(c for c in hand if not _kept(farmer, c, turned))
     if farmer.hand is WeakHand.CLEAN3:
         sets = [tuple(c for c in spare if c.rank is rank) for rank in (Rank.NINE, Rank.TEN)]
         return next((same for same in sets if len(same) >= 3), ())
     weak = tuple(card for card in spare if _low(card))
-    return weak if _is_weak(farmer.hand, hand, turned) and (len(weak) >= 3 or not swap) else ()
+    return weak if [] in ways_to_be_weak(farmer, hand, 0, turned) and (len(weak) >= 3 or not swap) else ()
+
+
+def may_be_weak(farmer: Farmer, card: Card, turned: Suit | None) -> bool:
+    """Whether a hand with *card* in it can be weak, whatever else it holds."""
+    return bool(ways_to_be_weak(farmer, (card,), 99, turned))
+
+
+def may_be_swapped(farmer: Farmer, card: Card, turned: Suit | None) -> bool:
+    """Whether a weak hand may put *card* down for one of the kitty."""
+    return _low(card) and not _kept(farmer, card, turned)
+
+
+def ways_to_be_weak(
+    farmer: Farmer, known: Sequence[Card], unknown: int, turned: Suit | None
+) -> list[list[CardTest]]:
+    """
+    What *unknown* more cards must be, beside the *known* ones, for the hand to be weak: a list for each way.
+
+    Each test of a list is for a card of its own; cards without a test may be any. No list: it cannot be weak.
+    """
+    high = [card for card in known if not _low(card)]
+    wanted: list[list[CardTest]] = []
+    match farmer.hand:
+        case WeakHand.CLEAN3:
+            for rank in (Rank.NINE, Rank.TEN):
+                test = _spare_of(farmer, rank, turned)
+                wanted.append([test] * max(0, 3 - sum(map(test, known))))
+        case WeakHand.MIXED4:
+            wanted = [[_nine_or_ten] * max(0, 4 - sum(map(_nine_or_ten, known)))]
+        case WeakHand.NO_ACE_NO_FACE if not high:
+            wanted = [[_low] * unknown]
+        case WeakHand.NO_ACE_NO_FACE_NO_TRUMP if not high and all(card.suit is not turned for card in known):
+            wanted = [[lambda card: _low(card) and card.suit is not turned] * unknown]
+        case WeakHand.ACE_NO_FACE if not high and unknown:
+            wanted = [[lambda card: card.rank is Rank.ACE, *[_low] * (unknown - 1)]]
+        case WeakHand.ACE_NO_FACE if [card.rank for card in high] == [Rank.ACE]:
+            wanted = [[_low] * unknown]
+        case _:
+            pass
+    return [tests for tests in wanted if len(tests) <= unknown]
 
 
 def _low(card: Card) -> bool:
     return card.rank is not None and card.rank <= Rank.TEN
 
 
-def _is_weak(kind: WeakHand, hand: tuple[Card, ...], turned: Suit | None) -> bool:
-    high = [card for card in hand if not _low(card)]
-    match kind:
-        case WeakHand.MIXED4:
-            return sum(card.rank in (Rank.NINE, Rank.TEN) for card in hand) >= 4
-        case WeakHand.NO_ACE_NO_FACE:
-            return not high
-        case WeakHand.NO_ACE_NO_FACE_NO_TRUMP:
-            return not high and all(card.suit is not turned for card in hand)
-        case WeakHand.ACE_NO_FACE:
-            return len(high) == 1 and high[0].rank is Rank.ACE
-        case WeakHand.CLEAN3:
-            return any(sum(card.rank is rank for card in hand) >= 3 for rank in (Rank.NINE, Rank.TEN))
+def _nine_or_ten(card: Card) -> bool:
+    return card.rank in (Rank.NINE, Rank.TEN)
+
+
+def _kept(farmer: Farmer, card: Card, turned: Suit | None) -> bool:
+    """Whether *card* may not be swapped, being of the suit on offer."""
+    return farmer.remedy is Remedy.SWAP and farmer.keep_upcard_suit and card.suit is turned
+
+
+def _spare_of(farmer: Farmer, rank: Rank, turned: Suit | None) -> CardTest:
+    return lambda card: card.rank is rank and not _kept(farmer, card, turned)

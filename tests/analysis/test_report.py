@@ -9,8 +9,8 @@ from euchre.analysis.review.review import Review, review
 from euchre.cards import Card, Trump, parse_cards
 from euchre.game import Deal
 from euchre.hand import apply, legal
-from euchre.notation.layout import Layout
 from euchre.notation.record import Hand, Record
+from euchre.rewind import PartialDeal
 from euchre.variants import TOURNAMENT
 from tests.analysis.games import FEW, hidden
 
@@ -91,7 +91,7 @@ def test_the_report_shows_no_card_that_the_record_does_not_tell() -> None:
     hands = ["JHJDAHKHQH", "9CTCJCQCKC", "ACASKSQSJS", "9S9DTDQDKD"]
     laid = [list(parse_cards(hand)) for hand in hands]
     kitty = [Card.parse("9H"), *parse_cards("THTSAD")]
-    deck = Layout([list(hand) for hand in laid], [[]] * 4, list(kitty)).deck(TOURNAMENT, 3)
+    deck = PartialDeal([list(hand) for hand in laid], [[]] * 4, list(kitty)).deck(TOURNAMENT, 3)
     full = Record(rules=TOURNAMENT, hands=(Hand(dealer=3, deck=deck, actions=_loner(deck)),))
     bare = hidden(full, seats=(2,))
     text = page(review(bare, worlds=FEW))

@@ -254,9 +254,9 @@ def test_positions_tell_no_more_than_the_seat_knew(found: Review) -> None:
     for decision in found.decisions:
         if decision.judged:
             position = parse_position(decision.position)
-            assert {slot.seat for slot in position.unknown if slot.kind is SlotKind.HAND} == {0, 1, 2, 3} - {
-                decision.seat
-            }
+            dealt = zip(position.hand.dealt, deal_order(TOURNAMENT, position.hand.dealer), strict=True)
+            unknown = {slot.seat for card, slot in dealt if card is None and slot.kind is SlotKind.HAND}
+            assert unknown == {0, 1, 2, 3} - {decision.seat}
 
 
 def test_a_point_of_a_record_as_the_seat_saw_it(record: Record) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from euchre import cli
 from euchre.commands.shared.reading import EXAMPLE
-from euchre.notation.position import parse_position, show_position
+from euchre.notation.convert import convert
 
 POSITION = "two dealer=1 up=QD hands=QCKDAHTSAS/JDTHJHQHQS : pass call:D discard:JD"
 WEAK = (
@@ -65,7 +65,7 @@ def test_the_same_in_json(run: Run) -> None:
     status, out, _ = run(POSITION, "--json")
     found = json.loads(out)
     assert status == 0
-    assert found["position"] == show_position(parse_position(POSITION).state)
+    assert found["position"] == convert(POSITION, "position").strip()
     assert (found["over"], found["seat"], found["party"]) == (False, 0, [0])
     assert [choice["action"] for choice in found["choices"]] == ["QC", "KD", "AH", "TS", "AS"]
     assert [choice["action"] for choice in found["choices"] if choice["best"]] == ["QC", "AS"]

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from euchre.actions import Action
-from euchre.cards import Card
-from euchre.notation.layout import Layout
-from euchre.notation.record import Hand, positions
+from euchre.cards import UNKNOWN, Card
+from euchre.notation.record import Hand, traced
 from euchre.notation.text import parse_action
+from euchre.rewind import PartialDeal
 from euchre.rules import Rules
 from euchre.variants import TOURNAMENT
 from euchre.views import View, view
@@ -57,13 +57,13 @@ class Situation:
         """The situation elsewhere at the table, in other suits."""
         rules, turn = self.rules, symmetry.turn
         seat, dealer = (self.seat + turn) % rules.seats, (rules.seats - 1 + turn) % rules.seats
-        hands: list[list[Card | None]] = [[None] * rules.hand for _ in range(rules.seats)]
+        hands = [[UNKNOWN] * rules.hand for _ in range(rules.seats)]
         hands[seat] = [Card.parse(card) for card in symmetry.text(self.hand).split()]
-        kitty: list[Card | None] = [None] * rules.kitty
+        kitty = [UNKNOWN] * rules.kitty
         kitty[0] = Card.parse(symmetry.text(self.up))
-        deck = Layout(hands, [[] for _ in hands], kitty).deck(rules, dealer)
+        deck = PartialDeal(hands, [[] for _ in hands], kitty).deck(rules, dealer)
         actions = tuple(parse_action(word, rules) for word in symmetry.text(self.said).split())
-        *_, state = positions(rules, Hand(dealer=dealer, deck=deck, actions=actions))
+        *_, state = traced(rules, Hand(dealer=dealer, deck=deck, actions=actions))
         scores = tuple(self.scores[(side - turn) % rules.sides] for side in range(rules.sides))
         return view(state, seat, scores)
 

@@ -6,9 +6,10 @@ from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, emn
 from euchre.notation.check import kind_of
 from euchre.notation.egn.model import Player
-from euchre.notation.layout import layout_of
 from euchre.notation.position import Position, parse_position, show_position
-from euchre.notation.record import Hand, Record
+from euchre.notation.record import Hand, Record, positions
+from euchre.rewind import deal_of
+from euchre.state import State
 
 TARGETS: Final = ("record", "egn", "emn", "position")
 
@@ -72,7 +73,7 @@ def _again(text: str, kind: str) -> str:
             return emn.dumps(emn.loads(text))
         case _:
             position = parse_position(text)
-            return show_position(position.state, position.scores) + "\n"
+            return show_position(_whole(position), position.scores) + "\n"
 
 
 def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
@@ -108,10 +109,16 @@ def _match(game: egn.EgnGame) -> emn.EmnMatch:
 
 def record_of(position: Position) -> Record:
     """The game of one hand that leads to *position*."""
-    state = position.state
-    deck = layout_of(state).deck(state.rules, state.dealer)
+    state = _whole(position)
+    deck = deal_of(state).deck(state.rules, state.dealer)
     hand = Hand(dealer=state.dealer, deck=deck, actions=tuple([deed.action for deed in state.history]))
     return Record(rules=state.rules, scores=position.scores, hands=(hand,))
+
+
+def _whole(position: Position) -> State:
+    """The state with every unknown card named, in one lawful way of many."""
+    *_, state = positions(position.state.rules, position.hand)
+    return state
 
 
 def _last(record: Record, *, shorten: bool) -> str:

@@ -13,17 +13,17 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.cards import Card
-from euchre.errors import NotationError
-from euchre.hand import Slot, deal_order
-from euchre.notation.layout import Layout, Maybe, layout_of, layout_seen
-from euchre.notation.record import Fault, Hand, positions
+from euchre.actions import Discard, Give
+from euchre.cards import UNKNOWN, Card
+from euchre.errors import EuchreError, NotationError
+from euchre.notation.record import Fault, Hand, traced
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
+from euchre.rewind import PartialDeal, deal_of, deal_seen
 from euchre.rules import Rules
 from euchre.rules_io import from_share_code, share_code
-from euchre.state import Deed, Phase, State
-from euchre.views import Seen, View
+from euchre.state import Phase, State
+from euchre.views import Seen, View, view
 
 LONGEST: Final = 8_192
 """Characters of a line."""
@@ -38,14 +38,30 @@ _NUMBER: Final = re.compile(r"(?:(?<=\d)-)?(-?\d+)", re.ASCII)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Position:
-    """A hand at one moment, and the score before it, side by side, where it is told."""
+    """A hand on paper at one moment, and the score before it, side by side, where it is told."""
 
+    hand: Hand
     state: State
+    """The hand replayed, `UNKNOWN` for each card that it does not tell."""
     scores: tuple[int, ...] | None = None
-    unknown: tuple[Slot, ...] = ()
-    """Where the cards were dealt that were written as ``?`` or left out."""
-    hidden: tuple[Deed, ...] = ()
-    """The decisions of which the card was written as ``?``."""
+
+    def view(self) -> View:
+        """
+        What the seat to act sees.
+
+        Raises: EuchreError when the hand is over, or the position does not tell what the seat holds or knows.
+        """
+        state, seat = self.state, self.state.turn
+        if state.over:
+            raise EuchreError("the hand is over: there is nothing left to decide")
+        forgot = any(
+            deed.action in (Discard(UNKNOWN), Give(UNKNOWN))
+            and (deed.seat == seat or (deed.phase is Phase.GIVE and state.maker == seat))
+            for deed in state.history
+        )
+        if forgot or (UNKNOWN in state.hands[seat] and state.phase is not Phase.BLIND):
+            raise EuchreError(f"seat {seat} is to act and knows its own cards: write them all down")
+        return view(state, seat, self.scores or ())
 
 
 def show_position(state: State, scores: tuple[int, ...] | None = None) -> str:
@@ -55,13 +71,13 @@ def show_position(state: State, scores: tuple[int, ...] | None = None) -> str:
     Raises: NotationError when a number in its rules is beyond all reason.
     """
     words = [show_action(deed.action) for deed in state.history]
-    return _line(state.rules, state.dealer, layout_of(state), scores, words)
+    return _line(state.rules, state.dealer, deal_of(state), scores, words)
 
 
 def show_view(view: View) -> str:
     """What the viewer knows in one line, and nothing else: for puzzles, hints and reports of faults."""
     words = [_seen(seen) for seen in view.history]
-    return _line(view.rules, view.dealer, layout_seen(view), view.scores or None, words)
+    return _line(view.rules, view.dealer, deal_seen(view), view.scores or None, words)
 
 
 def _seen(seen: Seen) -> str:
@@ -70,15 +86,17 @@ def _seen(seen: Seen) -> str:
     return "give:?" if seen.phase is Phase.GIVE else "discard:?"
 
 
-def _line(rules: Rules, dealer: int, laid: Layout, scores: tuple[int, ...] | None, words: list[str]) -> str:
+def _line(
+    rules: Rules, dealer: int, deal: PartialDeal, scores: tuple[int, ...] | None, words: list[str]
+) -> str:
     parts = [_code(rules), f"dealer={dealer}"]
     if rules.turned:
-        parts.append(f"up={show_deck(laid.kitty[:1])}")
-    parts.append("hands=" + "/".join(map(show_deck, laid.hands)))
+        parts.append(f"up={show_deck(deal.kitty[:1])}")
+    parts.append("hands=" + "/".join(map(show_deck, deal.hands)))
     if rules.piles:
-        parts.append("piles=" + "/".join(",".join(map(show_deck, row)) for row in laid.piles))
+        parts.append("piles=" + "/".join(",".join(map(show_deck, row)) for row in deal.piles))
     if rules.kitty > rules.turned:
-        parts.append(f"kitty={show_deck(laid.kitty[rules.turned :])}")
+        parts.append(f"kitty={show_deck(deal.kitty[rules.turned :])}")
     if scores is not None:
         parts.append("scores=" + "-".join(map(str, scores)))
     return " ".join([*parts, ":", *words])
@@ -86,7 +104,7 @@ def _line(rules: Rules, dealer: int, laid: Layout, scores: tuple[int, ...] | Non
 
 def parse_position(text: str) -> Position:
     """
-    Read what `show_position` or `show_view` writes; unknown cards come to lie as `complete` lays them.
+    Read what `show_position` or `show_view` writes.
 
     Raises: NotationError with what is wrong and what would do; RulesError.
     """
@@ -99,22 +117,15 @@ def parse_position(text: str) -> Position:
     rules = _rules(name)
     fields = _fields(parts)
     dealer = _dealer(rules, fields)
-    laid = _layout(rules, fields)
+    deal = _deal(rules, fields)
     scores = _scores(rules, fields["scores"]) if "scores" in fields else None
     actions = parse_words(tail, rules)
-    hand = Hand(dealer=dealer, deck=laid.deck(rules, dealer), actions=actions)
+    hand = Hand(dealer=dealer, deck=deal.deck(rules, dealer), actions=actions)
     try:
-        *_, state = positions(rules, hand)
+        *_, state = traced(rules, hand)
     except Fault as fault:
         raise NotationError(fault.sentence(deal=False), place=fault.place) from None
-    dealt = zip(hand.deck, deal_order(rules, dealer), strict=True)
-    decided = zip(actions, state.history, strict=True)
-    return Position(
-        state=state,
-        scores=scores,
-        unknown=tuple([slot for card, slot in dealt if card is None]),
-        hidden=tuple([deed for action, deed in decided if action is None]),
-    )
+    return Position(hand=hand, state=state, scores=scores)
 
 
 def _fields(parts: list[str]) -> dict[str, str]:
@@ -147,7 +158,7 @@ def _scores(rules: Rules, text: str) -> tuple[int, ...]:
     return found
 
 
-def _layout(rules: Rules, fields: dict[str, str]) -> Layout:
+def _deal(rules: Rules, fields: dict[str, str]) -> PartialDeal:
     seats = rules.seats
     if rules.turned != ("up" in fields):
         what = "write the card turned up, like up=JS" if rules.turned else "no card is turned up in this game"
@@ -155,20 +166,20 @@ def _layout(rules: Rules, fields: dict[str, str]) -> Layout:
     if bool(rules.piles) != ("piles" in fields):
         what = f"write the {rules.piles} piles of each seat" if rules.piles else "there are none in this game"
         raise NotationError(f"piles={fields.get('piles', '')[:10]}: {what}")
-    hands: list[list[Maybe]] = [[None] * rules.hand for _ in range(seats)]
+    hands: list[list[Card]] = [[UNKNOWN] * rules.hand for _ in range(seats)]
     if "hands" in fields:
         hands = [_cards("hands", text, rules.hand) for text in _split("hands", fields["hands"], "/", seats)]
-    piles: list[list[tuple[Maybe, Maybe]]] = [[] for _ in range(seats)]
+    piles: list[list[tuple[Card | None, Card | None]]] = [[] for _ in range(seats)]
     if "piles" in fields:
         for seat, row in enumerate(_split("piles", fields["piles"], "/", seats)):
             for pile in _split("piles", row, ",", rules.piles):
                 down, up = _cards("piles", pile, 2)
                 piles[seat].append((down, up))
     rest = rules.kitty - rules.turned
-    kitty: list[Card | None] = [None] * rest
+    kitty = [UNKNOWN] * rest
     if "kitty" in fields:
         kitty = _cards("kitty", fields["kitty"], rest)
-    return Layout(hands, piles, (_cards("up", fields["up"], 1) if rules.turned else []) + kitty)
+    return PartialDeal(hands, piles, (_cards("up", fields["up"], 1) if rules.turned else []) + kitty)
 
 
 def _split(name: str, text: str, by: str, count: int) -> list[str]:
@@ -180,9 +191,9 @@ def _split(name: str, text: str, by: str, count: int) -> list[str]:
     return found
 
 
-def _cards(name: str, text: str, count: int) -> list[Card | None]:
+def _cards(name: str, text: str, count: int) -> list[Card]:
     try:
-        found = list(parse_deck(text))
+        found = [UNKNOWN if card is None else card for card in parse_deck(text)]
     except NotationError as error:
         raise NotationError(f"{name}={text[:20]}: {error}") from None
     if len(found) != count:

@@ -7,12 +7,13 @@ Cards nobody saw may be unknown; `complete` finds a lawful place for every card,
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from euchre import possible_worlds
 from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
 from euchre.errors import EuchreError, IllegalActionError, Place
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening
 from euchre.hand import apply, check
-from euchre.notation.fill import UnlawfulError, fill
+from euchre.partial import UnlawfulError, trace
 from euchre.rules import Rules
 from euchre.state import Phase, State
 
@@ -33,6 +34,16 @@ class Hand:
     actions: MaybeActions = ()
     notes: tuple[tuple[int, str], ...] = ()
     """Remarks: how many decisions had been made before, and the text."""
+
+    @property
+    def dealt(self) -> MaybeCards:
+        """The deck from the top after the cut."""
+        return self.deck[self.cut :] + self.deck[: self.cut]
+
+    @property
+    def whole(self) -> bool:
+        """Whether every card is known, in the deck and among the decisions."""
+        return None not in self.deck and None not in self.actions
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -198,6 +209,30 @@ def positions(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
         raise _located(fault, state, actions[fault.decision])
 
 
+def traced(rules: Rules, hand: Hand, number: int = 0) -> tuple[State, ...]:
+    """
+    The states of one hand, like `positions`, with `UNKNOWN` for each card that the hand does not tell.
+
+    Raises: Fault at the first decision that the rules refuse, wherever the unknown cards lie.
+    """
+    if hand.whole:
+        return tuple(positions(rules, hand, number))
+    try:
+        whole = complete(rules, hand, number)
+    except Fault as fault:
+        if fault.decision is None:
+            raise
+        *_, state = trace(rules, hand.dealer, hand.dealt, hand.actions[: fault.decision])
+        raise _located(fault, state, hand.actions[fault.decision]) from None
+    states = trace(rules, hand.dealer, hand.dealt, hand.actions)
+    if not states[-1].verdicts:
+        return states
+    # Whether a call of renege is proven may be in cards that are not known.
+    *_, end = positions(rules, whole, number)
+    last = replace(states[-1], verdicts=end.verdicts, offences=end.offences, agenda=end.agenda, end=end.end)
+    return (*states[:-1], last)
+
+
 def _located(fault: Fault, state: State, action: Action | None) -> Fault:
     """*fault* with the trick, the card and the seat."""
     seat: int | None
@@ -219,12 +254,12 @@ def complete(rules: Rules, hand: Hand, number: int = 0) -> Hand:
 
     Raises: Fault at the first decision that cannot be lawful, wherever the unknown cards lie.
     """
-    if None not in hand.deck and None not in hand.actions:
+    if hand.whole:
         return hand
     cut = hand.cut
     try:
         Deal(dealer=hand.dealer, deck=rules.deck, cut=cut).state(rules)  # are dealer and cut possible?
-        dealt, actions = fill(rules, hand.dealer, hand.deck[cut:] + hand.deck[:cut], hand.actions)
+        dealt, actions = possible_worlds.complete(rules, hand.dealer, hand.dealt, hand.actions)
     except UnlawfulError as error:
         raise Fault(number, error.decision, str(error), cause=error) from None
     except IllegalActionError as error:

@@ -1,6 +1,7 @@
 """Puzzles in this terminal: a position told or drawn, a question, an answer that is typed, what it costs."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
@@ -10,10 +11,10 @@ from euchre.english.events import Narrator
 from euchre.english.numbers import capital, counted
 from euchre.english.refusals import to_you
 from euchre.english.seats import COMPASS, Audience, title
-from euchre.hand import apply, new, refusal
-from euchre.notation.layout import layout_of
+from euchre.hand import refusal
 from euchre.notation.position import parse_position
-from euchre.state import Phase, State
+from euchre.notation.record import traced
+from euchre.state import Phase
 from euchre.table.choices import Choice, choices, in_order
 from euchre.table.events import Acted, Event
 from euchre.terminal import plain
@@ -40,30 +41,20 @@ def company(puzzle: Puzzle) -> Audience:
     return Audience(tuple("You" if s == turn else names[(s - turn) % seats] for s in range(seats)), turn)
 
 
-def deal(state: State) -> State:
-    """The deal that *state* comes from, before anything was decided."""
-    laid = layout_of(state).deck(state.rules, state.dealer)
-    return new(state.rules, state.dealer, tuple(card for card in laid if card is not None))
-
-
 def story(puzzle: Puzzle) -> list[str]:
-    """What has happened in the hand, a paragraph for the calls and one for each trick."""
-    last, around = parse_position(puzzle.position).state, company(puzzle)
-    state, seat = deal(last), last.turn
-    narrator = Narrator(around, last.rules)
-    said = [around.does(state.dealer, "deal") + "."]
-    if state.upcard is not None:
-        said.append(f"{capital(with_bower(state.upcard))} is turned up.")
-    told, before = [], view(state, seat)
-    for deed in last.history:
-        led = deed.phase is Phase.PLAY and not state.trick
-        if led:
+    """Tell what has happened in the hand, in a paragraph for the calls and one for each trick."""
+    states = traced(puzzle.rules, parse_position(puzzle.position).hand)
+    seen, around = [view(state, puzzle.view.turn) for state in states], company(puzzle)
+    narrator, dealt = Narrator(around, puzzle.rules), seen[0]
+    said = [around.does(dealt.dealer, "deal") + "."]
+    if dealt.upcard is not None:
+        said.append(f"{capital(with_bower(dealt.upcard))} is turned up.")
+    told = []
+    for before, after in pairwise(seen):
+        if after.history[-1].phase is Phase.PLAY and not before.trick:
             told.append(" ".join(said))
             said = []
-        state = apply(state, deed.action)
-        after = view(state, seat)
         said += narrator.tell(Event(0, Acted(after.history[-1]), after), before)
-        before = after
     return [text for text in (*told, " ".join(said)) if text]
 
 

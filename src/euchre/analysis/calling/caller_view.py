@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from euchre.actions import Action, Pass
 from euchre.analysis.score import going_on
-from euchre.cards import Card
+from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import apply, legal
-from euchre.notation.layout import Layout
-from euchre.notation.record import Fault, Hand, positions
+from euchre.notation.record import Fault, Hand, traced
+from euchre.rewind import PartialDeal
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.views import View, view
@@ -38,16 +38,16 @@ def caller_view(
             raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
     going_on(rules, scores)
     _same_deck(rules, hand, upcard, ups)
-    hands: list[list[Card | None]] = [[None] * rules.hand for _ in range(rules.seats)]
+    hands = [[UNKNOWN] * rules.hand for _ in range(rules.seats)]
     hands[seat] = list(hand)
-    piles: list[list[tuple[Card | None, Card | None]]] = [[(None, up) for up in row] for row in ups]
-    kitty: list[Card | None] = [None] * rules.kitty
+    piles: list[list[tuple[Card | None, Card | None]]] = [[(UNKNOWN, up) for up in row] for row in ups]
+    kitty = [UNKNOWN] * rules.kitty
     if upcard is not None:
         kitty[0] = upcard
-    deck = Layout(hands, piles or [[] for _ in hands], kitty).deck(rules, dealer)
+    deck = PartialDeal(hands, piles or [[] for _ in hands], kitty).deck(rules, dealer)
     paper = Hand(dealer=dealer, deck=deck, actions=tuple(calls or ()))
     try:
-        *_, state = positions(rules, paper)
+        *_, state = traced(rules, paper)
     except Fault as fault:
         at = "" if fault.decision is None else f"call {fault.decision + 1}: "
         raise EuchreError(f"{at}{fault.text}") from None

@@ -19,7 +19,7 @@ from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import VARIANTS, variant
-from euchre.views import View, view
+from euchre.views import View
 
 KINDS: Final = ("calls", "leads", "discards", "endgames")
 """What is asked: to call or pass, which card to lead, which to put down, and the last three cards."""
@@ -93,8 +93,7 @@ class Puzzle:
     @cached_property
     def view(self) -> View:
         """What the seat to act knows."""
-        found = parse_position(self.position)
-        return view(found.state, found.state.turn, found.scores or ())
+        return parse_position(self.position).view()
 
     def option(self, action: Action) -> Option:
         """What is known of one of the lawful choices."""

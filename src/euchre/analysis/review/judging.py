@@ -133,7 +133,7 @@ def _weighed(found: Decision, evaluation: Evaluation, action: Action, known: Kno
         chance=value.equity_loss if evaluation.match else None,
         chance_error=value.equity_loss_error if evaluation.match else 0.0,
         grade=worst,
-        luck=hindsight(view, known.states[at], action, _gain(known, view)) if known.open(at) else None,
+        luck=hindsight(view, known.completed[at], action, _gain(known, view)) if known.open(at) else None,
         reason=reason,
     )
 
@@ -146,8 +146,7 @@ def _position(seen: View) -> str:
 
 def _bare(known: Known, at: int) -> View:
     """Where an action is only to be named."""
-    state = known.states[at]
-    return view_of(state, state.turn)
+    return view_of(known.completed[at], known.completed[at].turn)
 
 
 def _text(action: Action | None) -> str:

@@ -30,10 +30,9 @@ def position_view(position: "Position") -> "View":
 
     Raises: EuchreError when nothing is to be decided there, or the match is over.
     """
-    from euchre.analysis.review.known import view_in
     from euchre.analysis.score import going_on
 
-    view = view_in(position)
+    view = position.view()
     going_on(view.rules, view.scores)
     return view
 

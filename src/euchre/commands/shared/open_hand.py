@@ -7,10 +7,7 @@ from euchre.commands.shared.reading import read_position_or_game, read_rules_nam
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from euchre.hand import Slot
-    from euchre.notation.record import Record
+    from euchre.notation.record import Hand
     from euchre.rules import Rules
     from euchre.state import State
 
@@ -48,52 +45,42 @@ def _dealt(game: str, seed: int | None) -> "State":
 
 def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "State":
     """The position that the argument is, or that its file holds."""
+    from euchre.analysis.review.known import point
     from euchre.notation.record import Record
 
     if not asked:
         raise EuchreError("nothing to solve: write a position, a file, or --game with --seed")
     found = read_position_or_game(asked, deal, at)
-    if isinstance(found, Record):
-        return _recorded(found, deal, at, start=start)
-    _all_known(found.state, found.unknown, hidden=bool(found.hidden))
-    return found.state
+    if not isinstance(found, Record):
+        return _opened(found.state.rules, found.hand, len(found.hand.actions))
+    number, after = point(found, deal, at, start=start)
+    for _ in found.positions():
+        pass  # the whole game is lawful
+    return _opened(found.rules, found.hands[number], after, number)
 
 
-def _recorded(record: "Record", deal: int | None, at: int | None, *, start: bool) -> "State":
-    from euchre.analysis.review.known import point
-    from euchre.hand import deal_order
-
-    place, after = point(record, deal, at, start=start)
-    hand = record.hands[place]
-    deck, order = hand.deck[hand.cut :] + hand.deck[: hand.cut], deal_order(record.rules, hand.dealer)
-    dealt = zip(deck, order, strict=False)
-    unknown = [slot for card, slot in dealt if card is None]
-    state = next(state for n, k, state, _ in record.positions() if (n, k) == (place, after))
-    _all_known(state, unknown, hidden=None in hand.actions[:after])
-    return state
-
-
-def _all_known(state: "State", unknown: "Iterable[Slot]", *, hidden: bool) -> None:
+def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State":
     """
-    See that every card that is to be played is known: where each was dealt, and which were put down.
+    The state after so many decisions of *hand*, if every card that is to be played is known.
 
     Raises: EuchreError.
     """
     from euchre.actions import Farmer
-    from euchre.hand import SlotKind
+    from euchre.cards import UNKNOWN
+    from euchre.notation.record import positions, traced
 
-    lost = {
-        f"the {'hand' if slot.kind is SlotKind.HAND else 'table cards'} of seat {slot.seat}"
-        for slot in unknown
-        if slot.kind is not SlotKind.KITTY
-    }
-    named = sorted(lost) + ["a card put down or passed on"] * hidden
-    farmed = any(deed.action == Farmer() for deed in state.history)
-    if farmed and any(slot.kind is SlotKind.KITTY for slot in unknown):
+    dealt = traced(rules, hand, number)[0]
+    named = [f"the hand of seat {seat}" for seat, cards in enumerate(dealt.hands) if UNKNOWN in cards]
+    for seat, row in enumerate(dealt.piles):
+        if any(UNKNOWN in pile for pile in row):
+            named.append(f"the table cards of seat {seat}")
+    named += ["a card put down or passed on"] * (None in hand.actions[:after])
+    if Farmer() in hand.actions[:after] and None in hand.dealt[-rules.kitty :]:
         named.append(SWAPPED)
     if named:
         found = ", ".join(named[:6])
         raise EuchreError(f"every card must be known to solve a hand, and this is not: {found}")
+    return tuple(positions(rules, hand, number))[after]
 
 
 # --- What is answered ---------------------------------------------------------------------------------------

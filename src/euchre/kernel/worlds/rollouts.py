@@ -8,7 +8,6 @@ there. The jacks see no more than their seats may, so no choice is valued by wha
 from collections.abc import Sequence
 
 from euchre.actions import Action, code
-from euchre.hand import SlotKind, deal_order
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row
 from euchre.kernel.engine.scoring import end_hand, maker_tricks, tricks_needed
@@ -59,15 +58,8 @@ def _one(worlds: Worlds) -> Words:
     sampler, made = worlds.sampler, table(w.HAND_WORDS)
     rules, dealer = sampler.seen.rules, sampler.seen.dealer
     began, actions = next(rewound(sampler.seen, sampler.hidden, sampler.placed(worlds.rows[0])))
-    hands, kitty = [iter(cards) for cards in began.hands], iter(began.kitty)
     deck, codes = table(rules.cards_in_deck), table(max(1, len(actions)))
-    for number, slot in enumerate(deal_order(rules, dealer)):
-        if slot.kind in {SlotKind.DOWN, SlotKind.UP}:
-            card = began.piles[slot.seat][slot.pile][slot.kind is SlotKind.UP]
-        else:
-            card = next(hands[slot.seat]) if slot.kind is SlotKind.HAND else next(kitty)
-        assert card is not None
-        deck[number] = card
+    deck[:] = [card for card in began.deck(rules, dealer) if card is not None]
     codes[: len(actions)] = [code(action) for action in actions]
     ours = rules_words(rules)
     deal_cards(at(ours), at(made), dealer, at(deck))

@@ -13,7 +13,7 @@ from euchre.notation.egn.deal import Hidden, Script, laid, line_script, script, 
 from euchre.notation.egn.hands import Holdings
 from euchre.notation.egn.model import Bidding, Deal, Document, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
-from euchre.notation.record import Fault, Hand, MaybeCards, Record, complete, positions
+from euchre.notation.record import Fault, Hand, MaybeCards, Record, traced
 from euchre.rules import Rules
 from euchre.state import State
 
@@ -175,22 +175,12 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
         second.play(tricks)
     deck = _deck(rules, main.dealer, found.known, (upcard, *found.drawn))
     hand = Hand(dealer=main.dealer, deck=deck, actions=tuple(second.actions))
-    if not _completed(rules, hand):
-        try:
-            for _ in positions(rules, hand):
-                pass
-        except Fault as fault:
-            _refuse(main, tricks, second.told, fault)
+    try:
+        traced(rules, hand)
+    except Fault as fault:
+        _refuse(main, tricks, second.told, fault)
     known = tuple(map(frozenset, found.known))
     return Dealt(hand=hand, end=second.state, told=tuple(second.told), known=known)
-
-
-def _completed(rules: Rules, hand: Hand) -> bool:
-    """Whether *hand* had unknown cards for which there is a place that makes it lawful."""
-    try:
-        return complete(rules, hand) is not hand
-    except Fault:
-        return False
 
 
 def _refuse(main: Script, tricks: list[list[Card]], told: list[int], fault: Fault) -> NoReturn:

@@ -1,26 +1,44 @@
 """
-A place for every unknown card: a bipartite matching between cards and groups of places.
+Find a place for every unknown card of a hand on paper: a bipartite matching of cards and groups of places.
 
-It is found by augmenting paths, so the time grows with the cards and not with the ways to lay them.
+It goes by augmenting paths, so the time grows with the cards and not with the ways to lay them.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from euchre.actions import Action, Discard, Give
 from euchre.cards import Card, suit_in
-from euchre.hand import Slot, SlotKind
-from euchre.notation.plans import Plan, Test
-from euchre.notation.story import Shown, Story, Unseen
-from euchre.notation.unknown import Actions, Deck
-from euchre.rules import Rules
-from euchre.state import Phase
+from euchre.hand import Slot, SlotKind, deal_order
+from euchre.partial import Deck
+from euchre.state import Phase, State
+from euchre.unseen.constraints import Constraints, FaceDown, Facts, Shown, constraints, facts
+from euchre.weak_hands import CardTest
 
 NEVER: Final = 99
 """A trick after the last."""
 
-UNSEEN: Final = "unseen"
+FACE_DOWN: Final = "face down"
+
+Paper = tuple[tuple[Card, ...], tuple[Action, ...]]
+"""A whole deck from the top after the cut, and all decisions."""
+
+
+def completions(deck: Deck, state: State) -> Iterator[Paper]:
+    """
+    Name every unknown card, in the *deck* and among the decisions of *state*, the last that was traced from
+    it.
+
+    At most one answer for each way to meet the rare rules, the likeliest first; whether all of it is lawful
+    is still to be seen where such a rule plays a part. None: there is no lawful one.
+    """
+    known = facts(state)
+    for ways in constraints(deck, known):
+        found = _Matching(deck, known, ways).solve()
+        if found is not None:
+            yield found
 
 
 @dataclass(slots=True)
@@ -32,9 +50,9 @@ class _Group:
     kind: str = SlotKind.HAND
     since: int = 0
     """The first trick in which a card here can be played."""
-    unseen: int = -1
+    number: int = -1
     """Which unknown card put down or given this is; which pile, under a pile."""
-    test: Test | None = None
+    test: CardTest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,40 +66,32 @@ class _Item:
     """The decision that brought it into the origin's hand; -1: the deal."""
 
 
-class Puzzle:
-    """One plan's cards and groups."""
+class _Matching:
+    """The cards and the groups of places, as one way to meet the rare rules has them."""
 
-    def __init__(
-        self,
-        plan: Plan,
-        *,
-        rules: Rules,
-        dealer: int,
-        deck: Deck,
-        where: tuple[Slot, ...],
-        story: Story,
-        upcard: Card | None,
-    ) -> None:
-        seats = range(rules.seats)
-        self.rules, self.dealer, self.deck, self.where = rules, dealer, deck, where
-        self.story, self.upcard, self.plan = story, upcard, plan
-        self.columns = [[v for v in plan.voids if v.seat == seat] for seat in seats]
+    def __init__(self, deck: Deck, known: Facts, ways: Constraints) -> None:
+        state = known.state
+        seats = range(state.rules.seats)
+        self.deck, self.known, self.ways = deck, known, ways
+        self.state, self.rules, self.maker = state, state.rules, state.maker
+        self.order = deal_order(state.rules, state.dealer)
+        self.voids = [[v for v in ways.voids if v.seat == seat] for seat in seats]
         self.items: list[_Item] = []
         self.groups: list[_Group] = []
-        self.pool = Counter(rules.deck)
+        self.pool = Counter(state.rules.deck)
         """Cards that could lie anywhere."""
         self.hands: list[list[Card]] = [[] for _ in seats]
         """Known cards in hand of which no use is known."""
         self.tables: list[list[tuple[Card, int]]] = [[] for _ in seats]
         """Known table cards of which no use is known, and the trick from which on they can be played."""
-        self.room = [0] * rules.seats
+        self.room = [0] * state.rules.seats
         """Places in each hand for cards of `items`."""
         self.gifts: dict[Card, int] = {}
         """Cards given openly, and the decision that did it."""
-        self.twins = plan.gifts
+        self.twins = ways.gifts
 
-    def solve(self, actions: Actions) -> tuple[tuple[Card, ...], tuple[Action, ...]] | None:
-        """The whole deck and all decisions, if the plan can be kept."""
+    def solve(self) -> Paper | None:
+        """The whole deck and all decisions, if the constraints can be kept."""
         if not self._lay():
             return None
         choices = [
@@ -89,32 +99,32 @@ class Puzzle:
         ]
         order = sorted(range(len(choices)), key=lambda i: len(choices[i]))
         placed = match(order, choices, [group.room for group in self.groups])
-        return None if placed is None else self._written(placed, actions)
+        return None if placed is None else self._written(placed)
 
     def _held(self, seat: int, card: Card, since: int, until: int) -> bool:
         """Whether *seat* may have had *card* in reach from trick *since* until it went in trick *until*."""
-        suit = suit_in(card, self.story.trump)
-        return not any(since <= void.trick < until and void.suit == suit for void in self.columns[seat])
+        suit = suit_in(card, self.state.trump)
+        return not any(since <= void.trick < until and void.suit == suit for void in self.voids[seat])
 
     def _lay(self) -> bool:
         """Fill `items` and `groups`; False when something known is in the way."""
         open_kitty = self._deal()
-        if not all(map(self._use, self.story.shown)):
+        if not all(map(self._use, self.known.shown)):
             return False
         room = self.room
         for seat in range(self.rules.seats):
             if not all(self._held(seat, card, since, NEVER) for card, since in self.tables[seat]):
                 return False
-            gifts = self.gifts if seat == self.story.maker else {}
+            gifts = self.gifts if seat == self.maker else {}
             self.items += [_Item(card, seat, got=gifts.get(card, -1)) for card in self.hands[seat]]
             room[seat] += len(self.hands[seat])
         self.items += [_Item(card) for card in sorted(self.pool.elements())]
-        for n, unseen in enumerate(self.story.unseen):
-            if self.plan.returned and unseen.phase is Phase.DISCARD:
+        for n, unseen in enumerate(self.known.face_down):
+            if self.ways.returned and unseen.phase is Phase.DISCARD:
                 continue
-            self.groups.append(_Group(1, unseen.seat, UNSEEN, unseen=n))
+            self.groups.append(_Group(1, unseen.seat, FACE_DOWN, number=n))
             room[unseen.seat] -= 1
-        for seat, test in self.plan.needs:
+        for seat, test in self.ways.needs:
             self.groups.append(_Group(1, seat, test=test))
             room[seat] -= 1
         self.groups += [_Group(size, seat) for seat, size in enumerate(room)]
@@ -125,7 +135,7 @@ class Puzzle:
         """Lay the known cards out, and count the open places, of which the kitty's are returned."""
         open_kitty = 0
         first = len(self.deck) - self.rules.kitty
-        for n, (card, slot) in enumerate(zip(self.deck, self.where, strict=True)):
+        for n, (card, slot) in enumerate(zip(self.deck, self.order, strict=True)):
             owner = self._owner(n - first, slot)
             since = self._turned(slot) if slot.kind is SlotKind.DOWN else 0
             if card is not None:
@@ -149,8 +159,8 @@ class Puzzle:
         if mine:
             hands[seat].remove(card)
         if shown.phase is Phase.GIVE:
-            assert self.story.maker is not None
-            hands[self.story.maker].append(card)
+            assert self.maker is not None
+            hands[self.maker].append(card)
             self.gifts[card] = shown.decision
         if mine:
             return self._held(seat, card, 0, shown.trick)
@@ -174,29 +184,29 @@ class Puzzle:
 
     def _owner(self, at: int, slot: Slot) -> int:
         """Whose hand a card dealt to *slot*, place *at* of the kitty, comes into; -1: nobody's."""
-        story = self.story
+        known = self.known
         if slot.kind != SlotKind.KITTY:
             return slot.seat if slot.kind is SlotKind.HAND else -1
         if at == 0 and self.rules.turned:
-            return self.dealer if story.taken else -1
-        return story.farmer if story.swapped and story.farmer is not None and at <= 3 else -1
+            return self.state.dealer if known.taken else -1
+        return known.farmer if known.swapped and known.farmer is not None and at <= 3 else -1
 
     def _turned(self, slot: Slot) -> int:
         """The first trick in which the lower card of a pile can be played."""
         top = next(
             card
-            for card, other in zip(self.deck, self.where, strict=True)
+            for card, other in zip(self.deck, self.order, strict=True)
             if other == Slot(SlotKind.UP, slot.seat, slot.pile)
         )
-        for shown in self.story.shown:
+        for shown in self.known.shown:
             if shown.seat == slot.seat and shown.card == top:
                 return shown.trick + 1
         return NEVER
 
     def _giver(self, shown: Shown) -> int | None:
         """Who may have given, without anyone writing it down, a card that was shown later."""
-        for unseen in self.story.unseen:
-            if unseen.phase is Phase.GIVE and shown.seat == self.story.maker:
+        for unseen in self.known.face_down:
+            if unseen.phase is Phase.GIVE and shown.seat == self.maker:
                 return unseen.seat if unseen.decision < shown.decision else None
         return None
 
@@ -214,37 +224,35 @@ class Puzzle:
                 return self._held(group.seat, card, group.since, NEVER)
             mine = shown.seat == group.seat and shown.trick >= group.since
             return mine and self._held(group.seat, card, group.since, shown.trick)
-        if group.kind == UNSEEN:
-            return self._fits_unseen(item, self.story.unseen[group.unseen])
+        if group.kind == FACE_DOWN:
+            return self._fits_unseen(item, self.known.face_down[group.number])
         if item.origin >= 0 and (item.origin != group.seat or shown is not None):
             return False  # a known card of the giver that the maker played went through an unknown gift
         if group.test is not None and (item.origin >= 0 or (shown is not None and shown.phase is Phase.SWAP)):
-            return False  # what a plan asks for is counted without these
+            return False  # what the constraints ask for is counted without these
         if shown is not None and shown.seat != group.seat:
             return False
         return self._held(group.seat, card, 0, NEVER if shown is None else shown.trick)
 
-    def _fits_unseen(self, item: _Item, unseen: Unseen) -> bool:
+    def _fits_unseen(self, item: _Item, unseen: FaceDown) -> bool:
         card, shown = item.card, item.shown
         if not unseen.low <= card <= unseen.high or item.origin not in (-1, unseen.seat):
             return False
         if item.got > unseen.decision:
             return False
         if unseen.phase is Phase.GIVE:
-            maker = self.story.maker
+            maker = self.maker
             assert maker is not None
             if shown is None:
-                return self.plan.returned or self._held(maker, card, 0, NEVER)
+                return self.ways.returned or self._held(maker, card, 0, NEVER)
             mine = shown.seat == maker and shown.decision > unseen.decision
-            return mine and not self.plan.returned and self._held(maker, card, 0, shown.trick)
-        if unseen.phase is Phase.PICKUP and card == self.upcard and not self.story.burial:
+            return mine and not self.ways.returned and self._held(maker, card, 0, shown.trick)
+        if unseen.phase is Phase.PICKUP and card == self.state.upcard and not self.known.burial:
             return False
-        test = self.plan.discard
+        test = self.ways.discard
         return shown is None and (test is None or test(card))
 
-    def _written(
-        self, placed: list[list[int]], actions: Actions
-    ) -> tuple[tuple[Card, ...], tuple[Action, ...]]:
+    def _written(self, placed: list[list[int]]) -> Paper:
         """The deck and the decisions with the cards so placed."""
         first: list[list[Card]] = [[] for _ in range(self.rules.seats)]
         hands: list[list[Card]] = [[] for _ in range(self.rules.seats)]
@@ -256,22 +264,22 @@ class Puzzle:
             for item in items:
                 shown = item.shown
                 if group.kind is SlotKind.DOWN:
-                    downs[group.seat, group.unseen] = item.card
+                    downs[group.seat, group.number] = item.card
                 elif group.kind is SlotKind.KITTY:
                     kitty.append(item.card)
                 elif item.origin < 0:
                     early = (shown is not None and shown.phase is Phase.SWAP) or group.test is not None
-                    early = early or (group.kind == UNSEEN and self.plan.discard is not None)
+                    early = early or (group.kind == FACE_DOWN and self.ways.discard is not None)
                     (first if early else hands)[group.seat].append(item.card)
-                if group.kind == UNSEEN:
-                    unseen = self.story.unseen[group.unseen]
+                if group.kind == FACE_DOWN:
+                    unseen = self.known.face_down[group.number]
                     rows.setdefault(unseen.phase, []).append((unseen.decision, item.card))
-                    if self.plan.returned and unseen.phase is Phase.GIVE:
-                        back = next(u for u in self.story.unseen if u.phase is Phase.DISCARD)
+                    if self.ways.returned and unseen.phase is Phase.GIVE:
+                        back = next(u for u in self.known.face_down if u.phase is Phase.DISCARD)
                         rows[Phase.DISCARD] = [(back.decision, item.card)]
         deck: list[Card] = []
         start = len(self.deck) - self.rules.kitty
-        for n, (card, slot) in enumerate(zip(self.deck, self.where, strict=True)):
+        for n, (card, slot) in enumerate(zip(self.deck, self.order, strict=True)):
             owner = self._owner(n - start, slot)
             if card is not None:
                 deck.append(card)
@@ -282,22 +290,22 @@ class Puzzle:
             else:
                 deck.append(kitty.pop(0))
         self._lower(deck, rows)
-        done = list(actions)
+        done = [deed.action for deed in self.state.history]
         for phase, row in rows.items():
             cards = sorted(card for _, card in row)
             for (decision, _), card in zip(sorted(row), cards, strict=True):
                 done[decision] = Give(card) if phase is Phase.GIVE else Discard(card)
-        return tuple(deck), tuple(action for action in done if action is not None)
+        return tuple(deck), tuple(done)
 
     def _lower(self, deck: list[Card], rows: dict[Phase, list[tuple[int, Card]]]) -> None:
         """In a row that is not finished the lowest cards go first: others have to follow."""
-        phase, seat, _ = self.story.left
-        if phase not in rows or any(shown.phase is phase for shown in self.story.shown):
+        phase, seat, _ = self.known.row
+        if phase not in rows or any(shown.phase is phase for shown in self.known.shown):
             return
         start = len(deck) - self.rules.kitty
-        hand = [card for n, card in enumerate(deck) if self._owner(n - start, self.where[n]) == seat]
-        for shown in self.story.shown:
-            if shown.phase is Phase.GIVE and self.story.maker == seat:
+        hand = [card for n, card in enumerate(deck) if self._owner(n - start, self.order[n]) == seat]
+        for shown in self.known.shown:
+            if shown.phase is Phase.GIVE and self.maker == seat:
                 hand.append(shown.card)
             elif shown.seat == seat:
                 hand.remove(shown.card)

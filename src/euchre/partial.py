@@ -1,0 +1,272 @@
+"""
+Replay a hand of which not every card is known: the reference engine, with `UNKNOWN` in place of those cards.
+
+A card that is shown comes to light in the hand that showed it. Refused is only what no cards could make
+lawful; whether the unknown cards can lie so that all of it was, is for `euchre.possible_worlds.complete` to
+say.
+"""
+
+import functools
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from euchre.actions import Accuse, Action, Call, Discard, Farmer, Give, Leave, Pass, Play, Stray
+from euchre.cards import UNKNOWN, Card, suit_in
+from euchre.errors import IllegalActionError
+from euchre.hand import SlotKind, apply, check, deal_order, irregular, lay_out, legal
+from euchre.mechanisms import TurnUp
+from euchre.pre_play import may_bury_upcard
+from euchre.rules import Rules
+from euchre.state import Phase, Pile, State
+
+Deck = tuple[Card | None, ...]
+"""A deck from the top, after the cut; None: nobody knows."""
+
+Decisions = tuple[Action | None, ...]
+"""What was decided; None: a card put down or given face down, and nobody knows which."""
+
+_CARDS: Final = {
+    Phase.SWAP: "has to put a card down",
+    Phase.PICKUP: "has to put a card down",
+    Phase.DISCARD: "has to put a card down",
+    Phase.GIVE: "has to give a card",
+    Phase.PLAY: "has to play a card",
+}
+
+
+class UnlawfulError(IllegalActionError):
+    """Wherever the unknown cards lie, *decision* (from 0; None: the deal) is not lawful."""
+
+    def __init__(self, decision: int | None, text: str) -> None:
+        self.decision = decision
+        super().__init__(text)
+
+
+def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[State, ...]:
+    """
+    Replay *decisions* from *deck*; return the states, from the deal to the last decision.
+
+    A hand holds every card that it is known to hold at that moment, be it from the deal or from what its seat
+    showed later, and `UNKNOWN` for each other one; so do the piles and the kitty, without the later.
+
+    Raises: UnlawfulError at the deal or the first decision that is not lawful, whatever the cards are.
+    """
+    states = [start(rules, dealer, deck)]
+    for n, action in enumerate(decisions):
+        try:
+            states.append(step(states[-1], action))
+        except IllegalActionError as error:
+            raise UnlawfulError(n, str(error)) from None
+    return _shown_later(states)
+
+
+def start(rules: Rules, dealer: int, deck: Deck) -> State:
+    """
+    Deal *deck*, `UNKNOWN` for each card that nobody knows.
+
+    Raises: UnlawfulError when this is not the rules' deck, or a card is unknown that everybody saw.
+    """
+    pool = Counter(rules.deck)
+    pool.subtract(card for card in deck if card is not None)
+    if len(deck) != rules.cards_in_deck or min(pool.values(), default=0) < 0:
+        more = "".join(str(card) for card, n in sorted(pool.items()) if n < 0)
+        size = f"{len(deck)} cards of {rules.cards_in_deck}"
+        raise UnlawfulError(None, f"not the deck of these rules: {f'too many {more}' if more else size}")
+    for n, (card, slot) in enumerate(zip(deck, deal_order(rules, dealer), strict=True)):
+        if card is None and slot.kind is SlotKind.UP:
+            what = f"the upper card of pile {slot.pile + 1} of seat {slot.seat}"
+            raise UnlawfulError(None, f"{what} is unknown, though everyone saw it; write it down")
+        if card is None and rules.turned and n == len(deck) - rules.kitty:
+            raise UnlawfulError(None, "the upcard is unknown, though everyone saw it; write it down")
+    return lay_out(rules, dealer, tuple([UNKNOWN if card is None else card for card in deck]))
+
+
+def step(state: State, action: Action | None) -> State:
+    """
+    The state after *action*; None: the seat to act put down or gave a card that nobody knows.
+
+    Raises: IllegalActionError when it is not lawful, whatever the unknown cards are.
+    """
+    match action:
+        case Accuse() | Stray():
+            return _out_of_turn(state, action)
+        case _ if state.over:
+            raise IllegalActionError("the hand is over")
+        case None:
+            return _put_unseen(state)
+        case _:
+            return _in_turn(state, action)
+
+
+def _in_turn(state: State, action: Action) -> State:
+    """The state after *action* of the seat to act."""
+    seat, phase = state.turn, state.phase
+    match phase, action:
+        case Phase.PLAY, Play(card):
+            return _played(_revealed(state, seat, card), card)
+        case ((Phase.SWAP | Phase.PICKUP | Phase.DISCARD), Discard(card)) | (Phase.GIVE, Give(card)):
+            another = state.rules.copies > 1  # it may be the other copy
+            if phase is Phase.PICKUP and card == state.upcard and not (another or _may_bury(state)):
+                raise IllegalActionError(f"the {card.name} just turned up may not be put down here")
+            return apply(_revealed(state, seat, card), action)
+        case Phase.FARMER, (Pass() | Farmer()) if UNKNOWN in state.hands[seat]:
+            return apply(state, action)
+        case _:
+            bare = replace(state, rules=_without_natural(state.rules)) if _may_be_natural(state) else state
+            a_card = phase in _CARDS and (phase, action) != (Phase.PICKUP, Leave())
+            if a_card or action not in legal(bare):
+                doing = _CARDS.get(phase, f"may not {type(action).__name__.lower()} now")
+                raise IllegalActionError(f"seat {seat} {doing}")
+            return apply(state, action)
+
+
+def _may_bury(state: State) -> bool:
+    return may_bury_upcard(state.rules, state.upcard, ordered=state.maker not in (None, state.dealer))
+
+
+def _put_unseen(state: State) -> State:
+    """The state after an unknown card of the seat to act went face down: any of its cards may be gone."""
+    if state.phase not in (Phase.PICKUP, Phase.DISCARD, Phase.GIVE):
+        raise IllegalActionError(
+            "only a card put down or passed face down may be unknown; here everyone saw what was done"
+        )
+    seat = state.turn
+    blurred = _with_hand(state, seat, (UNKNOWN,) * len(state.hands[seat]))
+    return apply(blurred, Give(UNKNOWN) if state.phase is Phase.GIVE else Discard(UNKNOWN))
+
+
+def _with_hand(state: State, seat: int, cards: tuple[Card, ...]) -> State:
+    return replace(state, hands=(*state.hands[:seat], tuple(sorted(cards)), *state.hands[seat + 1 :]))
+
+
+def _revealed(state: State, seat: int, card: Card) -> State:
+    """*state* with *card* in that hand, or on top of one of its piles, in place of an unknown one."""
+    hand, piles = list(state.hands[seat]), state.piles[seat] if state.phase is Phase.PLAY else ()
+    if card in hand or any(pile.up == card for pile in piles):
+        return state
+    if UNKNOWN in hand:
+        hand[hand.index(UNKNOWN)] = card
+        return _with_hand(state, seat, tuple(hand))
+    for n, pile in enumerate(piles):
+        if pile.up == UNKNOWN:
+            row = (*piles[:n], Pile(pile.down, card), *piles[n + 1 :])
+            return replace(state, piles=(*state.piles[:seat], row, *state.piles[seat + 1 :]))
+    raise IllegalActionError(f"seat {seat} does not hold the {card.name}")
+
+
+def _played(state: State, card: Card) -> State:
+    """The state after *card* was played; it is an offence where a known card should have been."""
+    rules, seat = state.rules, state.turn
+    if rules.revoke is None or UNKNOWN not in state.holding(seat):
+        return apply(state, Play(card))
+    after = replace(apply(replace(state, rules=_without_revoke(rules)), Play(card)), rules=rules)
+    known = [held for held in state.holding(seat) if held != UNKNOWN]
+    led = suit_in(state.trick[0][1] if state.trick else card, state.trump)
+    if suit_in(card, state.trump) != led and led in [suit_in(held, state.trump) for held in known]:
+        return replace(after, offences=(*after.offences, (seat, len(state.tricks))))
+    return after
+
+
+@functools.lru_cache(maxsize=64)
+def _without_revoke(rules: Rules) -> Rules:
+    return replace(rules, revoke=None)
+
+
+@functools.lru_cache(maxsize=64)
+def _without_natural(rules: Rules) -> Rules:
+    assert isinstance(rules.auction, TurnUp)
+    return replace(rules, auction=replace(rules.auction, natural_trump=False))
+
+
+def _may_be_natural(state: State) -> bool:
+    """Whether an unknown card may be the natural trump that a call needs."""
+    auction = state.rules.auction
+    natural = isinstance(auction, TurnUp) and auction.natural_trump
+    return natural and state.phase is Phase.CALL and UNKNOWN in state.holding(state.turn)
+
+
+def _out_of_turn(state: State, action: Accuse | Stray) -> State:
+    """The state after something out of turn; a call is proven here by known cards only."""
+    rules, revoke = state.rules, state.rules.revoke
+    match action:
+        case Accuse(by, other):
+            if by != other:
+                check(state, action)
+            elif not any(Accuse(caller, other) in irregular(state, caller) for caller in range(rules.seats)):
+                # Whether one has something to own up to is in the cards; when one may is as for anybody else.
+                raise IllegalActionError(f"seat {by} cannot own up to a revoke now")
+            return apply(state, action)
+        case Stray(seat, card):
+            lawful = revoke is not None and revoke.out_of_turn and state.phase is Phase.PLAY
+            if not lawful or seat == state.turn or seat in state.out or not 0 <= seat < rules.seats:
+                raise IllegalActionError(f"seat {seat} cannot play out of turn here")
+            return apply(_revealed(state, seat, card), action)
+
+
+def _shown_later(states: Sequence[State]) -> tuple[State, ...]:
+    """The states, with what each seat showed later in its hand, and on its piles, already before."""
+    sure = [_known(hand) for hand in states[-1].hands]
+    under: dict[tuple[int, int], Card] = {}
+    found = [states[-1]]
+    for n in range(len(states) - 2, -1, -1):
+        _undo(states[n], states[n + 1], sure, under)
+        hands = [_known(hand) | sure[seat] for seat, hand in enumerate(states[n].hands)]
+        for seat, hand in enumerate(states[n].hands):
+            if hands[seat].total() > len(hand):  # twins: what was known then is surer
+                hands[seat] = _known(hand)
+        sure = hands
+        found.append(_filled_in(states[n], hands, under))
+    return tuple(reversed(found))
+
+
+def _known(hand: Sequence[Card]) -> Counter[Card]:
+    return Counter(card for card in hand if card != UNKNOWN)
+
+
+def _filled_in(state: State, hands: list[Counter[Card]], under: dict[tuple[int, int], Card]) -> State:
+    piles = tuple(
+        tuple(
+            Pile(*(under.get((seat, n), card) if card == UNKNOWN else card for card in pile))
+            for n, pile in enumerate(row)
+        )
+        for seat, row in enumerate(state.piles)
+    )
+    filled = tuple(
+        (*sorted(known.elements()), *[UNKNOWN] * (len(hand) - known.total()))
+        for known, hand in zip(hands, state.hands, strict=True)
+    )
+    return replace(state, hands=filled, piles=piles)
+
+
+def _undo(before: State, after: State, sure: list[Counter[Card]], under: dict[tuple[int, int], Card]) -> None:
+    """Take one decision back in what each hand surely held, and in what lay on or under each pile."""
+    *_, (phase, seat, action, pile) = after.history
+    match action:
+        case Play(card) if pile is not None:
+            under[seat, pile] = card
+        case Play(card):
+            sure[seat][card] += 1
+        case Stray(seat, _):
+            pass  # the card is still where it was
+        case Discard(card) | Give(card):
+            if phase is Phase.SWAP and before.agenda[0].cards == 1:
+                sure[seat] -= Counter(before.kitty[1:4])
+                if UNKNOWN in before.kitty[1:4]:
+                    sure[seat].clear()
+            if phase is Phase.GIVE:
+                assert after.maker is not None
+                sure[after.maker][card] -= 1
+                if card == UNKNOWN:  # any of the maker's cards may be the one
+                    sure[after.maker].clear()
+            if card != UNKNOWN:
+                sure[seat][card] += 1
+        case Leave() if before.upcard is not None:
+            sure[seat][before.upcard] += 1
+        case Call() if after.phase is Phase.PICKUP and after.upcard is not None:
+            sure[after.dealer][after.upcard] -= 1
+        case _:
+            pass
+    for seat, cards in enumerate(sure):
+        sure[seat] = +cards

@@ -1,0 +1,211 @@
+"""Take the decisions of a hand back: from where the cards lie now to where they were dealt."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from euchre.actions import Action, Call, Discard, Give, Leave, Play
+from euchre.cards import UNKNOWN, Card
+from euchre.hand import SlotKind, deal_order
+from euchre.partial import Deck
+from euchre.pre_play import forced, turned_suit
+from euchre.rules import Rules
+from euchre.state import Deed, Phase, State
+from euchre.unseen import upcard_taken
+from euchre.views import Seen, View
+from euchre.weak_hands import weak_cards
+
+
+@dataclass(slots=True)
+class PartialDeal:
+    """What lies where, `UNKNOWN` for a card that nobody knows: hands and piles by seat, and the kitty."""
+
+    hands: list[list[Card]]
+    piles: list[list[tuple[Card | None, Card | None]]]
+    """Lower and upper card of each pile; None: no card lies there any more."""
+    kitty: list[Card]
+    """First the upcard, where one is turned up and has not been taken."""
+
+    def copy(self) -> "PartialDeal":
+        """A copy of which the lists may be changed."""
+        return PartialDeal([*map(list, self.hands)], [*map(list, self.piles)], list(self.kitty))
+
+    def deck(self, rules: Rules, dealer: int) -> Deck:
+        """The cards in the order in which they are dealt, before anything was decided; None: unknown."""
+        hands, kitty = [iter(hand) for hand in self.hands], iter(self.kitty)
+        found: list[Card | None] = []
+        for kind, seat, pile in deal_order(rules, dealer):
+            if kind is SlotKind.HAND:
+                found.append(next(hands[seat]))
+            elif kind is SlotKind.KITTY:
+                found.append(next(kitty))
+            else:
+                found.append(self.piles[seat][pile][kind is SlotKind.UP])
+        return tuple([None if card == UNKNOWN else card for card in found])
+
+
+def deal_of(state: State) -> PartialDeal:
+    """
+    A deal from which the history leads to *state*: the very one, as far as the state knows.
+
+    It has forgotten which cards a weak hand took from the kitty; any that make the swap lawful will do.
+    """
+    piles = [[(pile.down, pile.up) for pile in row] for row in state.piles]
+    now = PartialDeal([list(hand) for hand in state.hands], piles, list(state.kitty))
+    return _first(state, now, tuple([deed.action for deed in state.history]))
+
+
+def deal_seen(view: View) -> PartialDeal:
+    """What the viewer knows of the deal: its own hand, the upcard, table cards that have lain face up."""
+    rules, me = view.rules, view.viewer
+    shown = me is not None and (view.hand or not view.sizes[me])
+    hands = [
+        list(view.hand) if seat == me and shown else [UNKNOWN] * size for seat, size in enumerate(view.sizes)
+    ]
+    piles = [[(UNKNOWN if pile.covered else None, pile.up) for pile in row] for row in view.piles]
+    decisions = tuple([_unseen(seen) if seen.action is None else seen.action for seen in view.history])
+    swapped = sum(seen.phase is Phase.SWAP for seen in view.history) == 3
+    kitty = [UNKNOWN] * (rules.kitty - rules.turned - 3 * swapped)
+    kitty += [action.card for action in decisions if isinstance(action, Discard)]
+    if view.upcard is not None and not upcard_taken(view):
+        kitty.insert(0, view.upcard)
+    deal = _first(view, PartialDeal(hands, piles, kitty), decisions)
+    for seat in range(rules.seats):
+        if seat != me or not shown:
+            deal.hands[seat] = [UNKNOWN] * rules.hand
+    return deal
+
+
+def _unseen(seen: Seen) -> Action:
+    return Give(UNKNOWN) if seen.phase is Phase.GIVE else Discard(UNKNOWN)
+
+
+def _first(known: State | View, now: PartialDeal, decisions: tuple[Action, ...]) -> PartialDeal:
+    deal, _ = next(take_back(known, now, decisions))
+    for hand in deal.hands:
+        hand.sort()
+    return deal
+
+
+def take_back(
+    known: State | View, now: PartialDeal, decisions: tuple[Action | None, ...]
+) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
+    """
+    Yield the deals, each with all its decisions, that lead to the cards as they lie *now*.
+
+    *decisions* are those of the history of *known*; None: a gift, of which every card in the maker's hand is
+    tried. A weak hand's swap is tried with every three cards that it may have taken. Not all need be lawful.
+    *now* is used up.
+    """
+    yield from _back(known, now, len(known.history) - 1, decisions)
+
+
+def _back(
+    known: State | View, now: PartialDeal, n: int, decisions: tuple[Action | None, ...]
+) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
+    """Take back the decisions up to number *n*, last first, branching where one is not known."""
+    while n >= 0:
+        deed, action = known.history[n], decisions[n]
+        match deed.phase, action:
+            case Phase.PLAY, Play(card):
+                _unplayed(now, deed, card)
+            case ((Phase.PICKUP | Phase.DISCARD), Discard(card)):
+                _remove_last(now.kitty, card)
+                now.hands[deed.seat].append(card)
+            case Phase.PICKUP, Leave():
+                assert known.upcard is not None
+                now.kitty.remove(known.upcard)
+                now.hands[deed.seat].append(known.upcard)
+            case Phase.GIVE, Give(card):
+                assert known.maker is not None
+                hand = now.hands[known.maker]
+                lost = card if card in hand else UNKNOWN if UNKNOWN in hand or card != UNKNOWN else hand[-1]
+                if lost not in hand:
+                    return
+                hand.remove(lost)  # an unknown gift may be any of them
+                now.hands[deed.seat].append(card)
+            case Phase.GIVE, None:
+                assert known.maker is not None
+                for card in sorted(set(now.hands[known.maker])):
+                    yield from _back(known, now.copy(), n, (*decisions[:n], Give(card), *decisions[n + 1 :]))
+                return
+            case Phase.SWAP, Discard():
+                yield from _unswapped(known, now, n, decisions)
+                return
+            case ((Phase.CALL | Phase.BLIND), Call()) if _picked_up_after(known, n):
+                if not _unpicked(known, now):
+                    return
+            case _:
+                pass
+        n -= 1
+    at_once = known.rules.forced_is_taken and forced(known.rules, known.upcard) is not None
+    if at_once and not _unpicked(known, now):
+        return
+    yield _dealt(known, now, ()), tuple([action for action in decisions if action is not None])
+
+
+def _remove_last(cards: list[Card], card: Card) -> None:
+    del cards[len(cards) - 1 - cards[::-1].index(card)]
+
+
+def _picked_up_after(known: State | View, n: int) -> bool:
+    phases = [deed[0] for deed in known.history] + [known.phase]
+    return phases[n + 1] is Phase.PICKUP
+
+
+def _unpicked(known: State | View, now: PartialDeal) -> bool:
+    """Give the upcard back; False when the dealer never had it, as one of two packs may have it."""
+    assert known.upcard is not None
+    hand = now.hands[known.dealer]
+    taken = known.upcard if known.upcard in hand else UNKNOWN
+    if taken not in hand:
+        return False
+    hand.remove(taken)
+    now.kitty.insert(0, known.upcard)
+    return True
+
+
+def _unplayed(now: PartialDeal, deed: Deed | Seen, card: Card) -> None:
+    if deed.pile is None:
+        now.hands[deed.seat].append(card)
+        return
+    # A card now on top of that pile lay under the one taken back.
+    down, up = now.piles[deed.seat][deed.pile]
+    now.piles[deed.seat][deed.pile] = (down if up is None else up, card)
+
+
+def _unswapped(
+    known: State | View, now: PartialDeal, n: int, decisions: tuple[Action | None, ...]
+) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
+    """Take back a farmer's swap, which nobody spoke before: any three of its cards may be the kitty's."""
+    seat, rules = known.history[n].seat, known.rules
+    shown = [
+        action.card
+        for (phase, *_), action in zip(known.history, decisions, strict=True)
+        if phase is Phase.SWAP and isinstance(action, Discard)
+    ]
+    whole = len(shown) == 3
+    assert rules.farmer is not None
+    for taken in combinations(sorted(now.hands[seat]), 3) if whole else ((),):
+        start = now.copy()
+        for card in taken:
+            start.hands[seat].remove(card)
+        for card in shown:
+            _remove_last(start.kitty, card)
+            start.hands[seat].append(card)
+        hand = tuple(sorted(start.hands[seat]))
+        if UNKNOWN not in hand:
+            weak = weak_cards(rules.farmer, hand, turned_suit(rules, known.upcard))
+            if Counter(shown) - Counter(weak):
+                continue
+        yield _dealt(known, start, taken), tuple([action for action in decisions if action is not None])
+
+
+def _dealt(known: State | View, now: PartialDeal, first: tuple[Card, ...]) -> PartialDeal:
+    """The deal with its kitty in order: upcard, the cards a farmer will take, the rest."""
+    top = [] if known.upcard is None else [known.upcard]
+    rest = list(now.kitty)
+    for card in top:
+        rest.remove(card)
+    return PartialDeal(now.hands, now.piles, [*top, *first, *rest])

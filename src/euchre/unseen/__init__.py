@@ -1,0 +1,24 @@
+"""
+Where the cards may lie that somebody has not seen: the one owner of this question.
+
+`hidden_from` answers it for a view, `placements` go through the ways to lay the cards out, and `matching`
+finds one way for a hand on paper, of which a deal and decisions are known in part.
+"""
+
+from euchre.unseen.hidden import Hidden, Place, Void, failures_to_follow, hidden_from, upcard_taken, voids
+from euchre.unseen.placements import Placed, placements, random_placement, table_orders, ways
+
+__all__ = [
+    "Hidden",
+    "Place",
+    "Placed",
+    "Void",
+    "failures_to_follow",
+    "hidden_from",
+    "placements",
+    "random_placement",
+    "table_orders",
+    "upcard_taken",
+    "voids",
+    "ways",
+]

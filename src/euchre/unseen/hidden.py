@@ -1,0 +1,157 @@
+"""What a viewer has not seen, and where each unseen card may lie."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from euchre.actions import Discard, Give, Leave, Play
+from euchre.cards import Card, Suit, suit_in
+from euchre.pre_play import may_bury_upcard, turned_suit
+from euchre.state import Phase, State
+from euchre.views import View
+from euchre.weak_hands import may_be_weak
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where unseen cards lie: a hand, the face-down table cards, cards put down in a row, the kitty."""
+
+    kind: str
+    size: int
+    seat: int = -1
+    deeds: tuple[int, ...] = ()
+    """For cards put down: their places in the history."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What a viewer has not seen: the places, and each unseen card with the places where it may be."""
+
+    places: tuple[Place, ...]
+    cards: tuple[tuple[Card, tuple[int, ...]], ...]
+
+
+def hidden_from(view: View) -> Hidden:
+    """List the places whose cards the viewer does not know, and for each unseen card where it may lie."""
+    rules, blind = view.rules, view.viewer is None or len(view.hand) < view.sizes[view.viewer]
+    unseen = Counter(rules.deck)
+    unseen.subtract(view.hand)
+    unseen.subtract(card for seat in range(rules.seats) for card in view.tops(seat))
+    unseen.subtract(card for trick in view.tricks for _, card in trick.plays)
+    unseen.subtract(card for _, card in view.trick)
+    unseen.subtract(deed.action.card for deed in view.history if isinstance(deed.action, Discard))
+    if view.upcard is not None and not upcard_taken(view):
+        unseen[view.upcard] -= 1
+    places = [
+        Place("hand", size, seat)
+        for seat, size in enumerate(view.sizes)
+        if size and (seat != view.viewer or blind)
+    ]
+    covered = sum(pile.covered for row in view.piles for pile in row)
+    if covered:
+        places.append(Place("table", covered))
+    places += _put_down(view)
+    rest = sum(unseen.values()) - sum(place.size for place in places)
+    if rest:
+        places.append(Place("kitty", rest))
+    allowed = _Allowed(view, places)
+    cards: list[tuple[Card, tuple[int, ...]]] = []
+    for card, copies in sorted(unseen.items()):
+        # Of two like cards of which neither was seen, one lies where the viewer knows it to be.
+        bound = copies == rules.copies
+        cards += [(card, allowed.places(card, bound=bound and not copy)) for copy in range(copies)]
+    return Hidden(tuple(places), tuple(cards))
+
+
+def upcard_taken(view: View | State) -> bool:
+    """Whether the dealer has the upcard, or had it before he put a card down."""
+    dealt_with = [deed for deed in view.history if deed.phase is Phase.PICKUP]
+    if any(deed.action == Leave() for deed in dealt_with):
+        return False
+    return bool(dealt_with) or view.phase is Phase.PICKUP
+
+
+def _put_down(view: View) -> list[Place]:
+    """The face-down discards the viewer did not see, series by series."""
+    series: dict[tuple[Phase, int], list[int]] = {}
+    for n, deed in enumerate(view.history):
+        if deed.action is None and deed.phase in (Phase.PICKUP, Phase.DISCARD):
+            series.setdefault((deed.phase, deed.seat), []).append(n)
+    return [
+        Place(phase.name.lower(), len(deeds), seat, tuple(deeds)) for (phase, seat), deeds in series.items()
+    ]
+
+
+class _Allowed:
+    """Where an unseen card may be: in no hand void of its suit; the upcard where it was taken."""
+
+    def __init__(self, view: View, places: list[Place]) -> None:
+        self._view = view
+        self._places = places
+        self._voids = {} if view.rules.revoke else voids(view)
+        own = [deed for deed in view.history if deed.phase is Phase.GIVE and deed.seat == view.viewer]
+        self._given = {deed.action.card for deed in own if isinstance(deed.action, Give)}
+
+    def places(self, card: Card, *, bound: bool) -> tuple[int, ...]:
+        """The numbers of the places where *card* may be; *bound* if it is where it was given or taken up."""
+        view = self._view
+        may: list[int] = []
+        upcard = bound and card == view.upcard
+        for n, place in enumerate(self._places):
+            if place.kind == "hand" and suit_in(card, view.trump) in self._voids.get(place.seat, ()):
+                continue
+            if (
+                bound
+                and card in self._given
+                and not (place.seat == view.maker and place.kind in ("hand", "discard"))
+            ):
+                continue
+            if upcard and not self._upcard_may(place):
+                continue
+            if view.phase is Phase.SWAP and place.seat == view.turn and not self._may_be_weak(card):
+                continue
+            may.append(n)
+        return tuple(may)
+
+    def _may_be_weak(self, card: Card) -> bool:
+        """Whether the hand that asked for help may hold *card*."""
+        rules = self._view.rules
+        assert rules.farmer is not None
+        return may_be_weak(rules.farmer, card, turned_suit(rules, self._view.upcard))
+
+    def _upcard_may(self, place: Place) -> bool:
+        """The taken upcard is in the dealer's hand, was buried, or went on to a lone partner."""
+        view = self._view
+        if place.kind == "pickup":
+            return may_bury_upcard(view.rules, view.upcard, ordered=view.maker not in (None, view.dealer))
+        passed_on = any(deed.phase is Phase.GIVE and deed.seat == view.dealer for deed in view.history)
+        keepers = (view.dealer, view.maker) if passed_on else (view.dealer,)
+        return place.kind in ("hand", "discard") and place.seat in keepers
+
+
+class Void(NamedTuple):
+    """With *decision*, counted from 0 in the hand, *seat* did not follow *suit* in *trick* (from 0)."""
+
+    decision: int
+    seat: int
+    trick: int
+    suit: Suit | None
+
+
+def failures_to_follow(view: View | State) -> Iterator[Void]:
+    """Every time that a seat did not follow suit, in order."""
+    numbers = iter([n for n, (_, _, action, _) in enumerate(view.history) if isinstance(action, Play)])
+    for trick, plays in enumerate((*[trick.plays for trick in view.tricks], view.trick)):
+        for seat, card in plays:
+            decision, led = next(numbers), suit_in(plays[0][1], view.trump)
+            if suit_in(card, view.trump) != led:
+                yield Void(decision, seat, trick, led)
+
+
+def voids(view: View | State) -> dict[int, set[Suit | None]]:
+    """The suits that each seat has shown it cannot follow, by seat; None is the joker's at no trump."""
+    found: dict[int, set[Suit | None]] = {}
+    for void in failures_to_follow(view):
+        found.setdefault(void.seat, set()).add(void.suit)
+    return found
