@@ -22,8 +22,8 @@ from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results
 from euchre.players.search.king import beyond_doubt
-from euchre.rules import Bidding, Ladder, Rules
-from euchre.scoring import step
+from euchre.rules import Bidding, Rules
+from euchre.scoring import split_points
 from euchre.state import Phase
 from euchre.trained.kernel.call_evaluation import evaluate_calls, evaluate_discards
 from euchre.trained.kernel.call_outcomes import ACTIONS, CELLS, NO_CELL
@@ -212,15 +212,16 @@ class CallValues:
     def of(view: View, calling_tables: CallingTables) -> "CallValues":
         """Return the values at the score of *view*."""
         rules, payoff = view.rules, Payoff.of(view)
-        scoring = rules.scoring
-        assert isinstance(scoring, Ladder)
-        eldest, points = rules.side(view.eldest), np.zeros((2, 2, 3, 2), np.int64)
-        for alone, steps in enumerate((scoring.steps, scoring.lone)):
-            euchre = scoring.lone_euchre if alone else scoring.euchre
-            for parity in range(2):
-                makers = eldest if parity == 0 else 1 - eldest
-                points[parity, alone, :2, makers] = step(steps, rules.tricks), step(steps, rules.make)
-                points[parity, alone, 2, 1 - makers] = euchre
+        ends = (rules.tricks, rules.make, rules.make - 1)
+        points = np.array(
+            [
+                [
+                    [split_points(rules, maker, tricks, alone=alone) for tricks in ends]
+                    for alone in (False, True)
+                ]
+                for maker in (view.eldest, view.dealer)
+            ]
+        )
         each = np.stack(payoff.of_rows(points), axis=-1)
         half = CELLS // 2
         values = np.concatenate(

@@ -33,7 +33,7 @@ from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results
 from euchre.players.search.king import draw_worlds, result_codes
 from euchre.rules import Alone, Ladder, Rules, TurnUp
-from euchre.scoring import step
+from euchre.scoring import split_points
 from euchre.state import Phase
 from euchre.trained.kernel.lockstep import Hands
 from euchre.trained.kernel.observation import WORDS, choices, code_of, observe, slot_of
@@ -235,8 +235,9 @@ def sober(view: View, likes: dict[Action, float]) -> dict[Action, float]:
         or not isinstance(rules.scoring, Ladder)
     ):
         return likes
-    swept = step(rules.scoring.steps, rules.tricks)
-    if view.scores[rules.side(view.viewer)] + swept < rules.target:
+    side = rules.side(view.viewer)
+    swept = split_points(rules, view.viewer, rules.tricks)[side]
+    if view.scores[side] + swept < rules.target:
         return likes
     with_him = {one: worth for one, worth in likes.items() if not (isinstance(one, Call) and one.alone)}
     lost: dict[Action, float] = {

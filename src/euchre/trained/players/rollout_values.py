@@ -9,8 +9,7 @@ from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.players.api.seeding import luck_of
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results
 from euchre.players.search.king import result_codes
-from euchre.rules import Ladder
-from euchre.scoring import step
+from euchre.scoring import split_points
 from euchre.state import Phase
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import pair_playouts as playouts
@@ -111,8 +110,6 @@ def _first_action(position: BennyView, action: Action) -> int:
 def _points(position: BennyView, hand_ends: Words) -> "tuple[Words, Results]":
     """Return the points by side, and the `Result` for the viewer, of hands that ended so."""
     rules, eldest, dealer = position.view.rules, position.view.eldest, position.view.dealer
-    scoring = rules.scoring
-    assert isinstance(scoring, Ladder)
     thrown, dealers = (
         hand_ends < 0,
         (info.DEALER_MAKER_LINES >> np.maximum(hand_ends >> 3, 0) & 1).astype(bool),
@@ -120,9 +117,8 @@ def _points(position: BennyView, hand_ends: Words) -> "tuple[Words, Results]":
     won = np.where(thrown, 0, hand_ends & 7)
     took = np.where(dealers, rules.tricks - won, won)
     maker = np.where(thrown, -1, np.where(dealers, dealer, eldest))
-    gets = np.array([step(scoring.steps, n) if n >= rules.make else 0 for n in range(rules.tricks + 1)])
-    rows = np.zeros((*hand_ends.shape, rules.sides), np.int64)
-    for seat, other in ((eldest, dealer), (dealer, eldest)):
-        rows[..., rules.side(seat)] += np.where(maker == seat, gets[took], 0)
-        rows[..., rules.side(other)] += np.where((maker == seat) & (took < rules.make), scoring.euchre, 0)
+    pays = np.zeros((rules.seats + 1, rules.tricks + 1, rules.sides), np.int64)  # the last row: nobody's
+    for seat in range(rules.seats):
+        pays[seat] = [split_points(rules, seat, tricks) for tricks in range(rules.tricks + 1)]
+    rows = pays[maker, took]
     return rows, result_codes(position.view, maker, took, np.full(hand_ends.shape, rules.make))

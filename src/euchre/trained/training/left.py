@@ -22,9 +22,9 @@ import numpy as np
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.rules import Ladder, Rules
+from euchre.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped
-from euchre.scoring import step
+from euchre.scoring import gain, split_points
 from euchre.trained.kernel import auction_cfr, auction_rollouts, call_outcomes
 from euchre.trained.kernel.call_evaluation import Workspace
 from euchre.trained.kernel.hand_isomorphism import canonical_hands, class_count, class_groups, class_table
@@ -314,11 +314,10 @@ def iterate_to(course: Course, amount: int, report: Report) -> None:
 
 def _points(rules: Rules) -> Array:
     """Return, by cell and result (all tricks, enough, too few), the maker's points less the other side's."""
-    assert isinstance(rules.scoring, Ladder)
+    ends = (rules.tricks, rules.make, rules.make - 1)
     made = np.zeros((2, 3))
-    for alone, steps in enumerate((rules.scoring.steps, rules.scoring.lone)):
-        euchre = rules.scoring.lone_euchre if alone else rules.scoring.euchre
-        made[alone] = step(steps, rules.tricks), step(steps, rules.make), -euchre
+    for alone in (False, True):
+        made[int(alone)] = [gain(rules, 0, split_points(rules, 0, tricks, alone=alone)) for tricks in ends]
     return made.repeat(call_outcomes.CELLS // 2, axis=0)
 
 
