@@ -129,17 +129,19 @@ def test_a_start_that_loads_does_not_import_numba(kept: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("damage", ["cut", "flip", "empty", "garbage"])
-def test_damaged_machine_code_is_compiled_again(kept: Path, damage: str) -> None:
-    (file,) = kept.rglob("*rolled.bin")
-    whole = file.read_bytes()
-    flipped = whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:]
-    file.write_bytes(
-        {"cut": whole[: len(whole) // 2], "flip": flipped, "empty": b"", "garbage": b"x" * 5000}[damage]
-    )
+@pytest.mark.parametrize("damages", [("cut", "flip"), ("empty", "garbage")])
+def test_damaged_machine_code_is_compiled_again(kept: Path, damages: tuple[str, str]) -> None:
+    """Of two functions, each spoilt in another way."""
+    for name, damage in zip(("rolled", "staircase"), damages, strict=True):
+        (file,) = kept.rglob(f"*{name}.bin")
+        whole = file.read_bytes()
+        flipped = whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:]
+        file.write_bytes(
+            {"cut": whole[: len(whole) // 2], "flip": flipped, "empty": b"", "garbage": b"x" * 5000}[damage]
+        )
     said, compiled_now = start(kept)
     assert said == answer()
-    assert compiled_now == "compiling rolled\n"
+    assert compiled_now == "compiling rolled\ncompiling staircase\n"
     assert start(kept) == (answer(), "")
 
 

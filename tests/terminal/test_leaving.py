@@ -12,6 +12,7 @@ import pytest
 
 from euchre import files
 from euchre.program_name import CALLED
+from tests.cli.calling import euchre as here
 
 ROOT = Path(__file__).parents[2]
 EUCHRE = [sys.executable, "-m", "euchre"]
@@ -111,7 +112,7 @@ def test_nothing_saved_is_a_sentence() -> None:
 def test_a_spoilt_save_is_a_sentence(text: str, tmp_path: Path) -> None:
     path = tmp_path / "spoilt.json"
     path.write_bytes(text.encode())
-    done = euchre("play", "--resume", str(path))
+    done = here("play", "--resume", str(path))
     assert (done.returncode, done.stdout) == (2, "")
     assert re.match(r"euchre: .*spoilt\.json is no game to go on with: .+\n$", done.stderr)
 
@@ -120,7 +121,7 @@ def test_a_spoilt_save_is_a_sentence(text: str, tmp_path: Path) -> None:
 def test_rubbish_never_makes_a_traceback(game: str) -> None:
     """Random bytes for input: sentences, and a saved game."""
     noise = random.Random(game).randbytes(20_000) + b"\n1\n\x04\x03\n" * 50
-    done = euchre("play", *([game] if game else []), "--seed", "7", typed=noise)
+    done = here("play", *([game] if game else []), "--seed", "7", typed=noise)
     assert done.returncode == 0
 
 
