@@ -265,7 +265,7 @@ def source() -> str:
     """The kernel as one text, without its imports and for plain Python."""
     folder = Path(dealing.__file__).parent
     text = "".join((folder / f"{name}.py").read_text("utf-8") for name in MODULES)
-    return re.sub(r"^from .*\n|^@compiled\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"^from .*\n|^@(?:compiled|inlined)\n", "", text, flags=re.MULTILINE)
 
 
 Spoil = Callable[[Rules, Words], None]

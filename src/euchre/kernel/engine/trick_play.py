@@ -3,7 +3,7 @@
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
-from euchre.kernel.machine.compiled import compiled, load, popcount, store
+from euchre.kernel.machine.compiled import compiled, inlined, load, popcount, store
 
 
 @compiled
@@ -46,6 +46,16 @@ def legal_cards(rules: int, hand: int) -> int:
     if following:
         cards = following
     return cards & ~((cards & load(rules, w.FIRSTS)) << 1)
+
+
+@inlined
+def lane_without(led: int, card: int) -> int:
+    """
+    Return the lane *led* if *card*, a bit, does not follow: its player is without that suit; else 0.
+
+    *led* is 0 for the card that leads.
+    """
+    return 0 if led & card else led
 
 
 @compiled

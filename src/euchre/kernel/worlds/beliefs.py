@@ -11,22 +11,18 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.actions import Action, Discard, Play, code
-from euchre.cards import Card
-from euchre.kernel.engine.dealing import deal_cards
-from euchre.kernel.engine.hand_masks import bit_of, card_at
+from euchre.actions import Action, code
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.constants import ALONE, TRICK
 from euchre.kernel.jack.jack import caution, favourite, gift, side, strength
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, popcount, store, table
 from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_fate
 from euchre.kernel.worlds.rollouts import copy
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.state import Phase
-from euchre.unseen import upcard_taken
 from euchre.views import View
 
 DOUBT: Final = 20.0
@@ -55,17 +51,13 @@ def beliefs(view: View, worlds: Worlds, hands: Words) -> Floats:
     heard = _heard(view)
     if not heard or not any(seat != view.viewer for seat, _ in heard) or not len(worlds):
         return np.zeros(len(worlds))
-    rules, ours = view.rules, rules_words(view.rules)
-    codes, played, found = table(len(heard)), table(rules.seats), table(len(worlds))
+    ours, logs = rules_words(view.rules), _logs()
+    codes, played, found = table(len(heard)), played_cards(view), table(len(worlds))
     codes[:] = [code(action) for _, action in heard]
-    under = layout(rules, view.trump)
-    played[:] = under.masks([played_by(view, seat) for seat in range(rules.seats)])
-    shifted = taken_up(view)
-    began, scratch = _began(view), table(w.HAND_WORDS)
-    logs = _logs()
+    began, scratch = first_hand(view), table(w.HAND_WORDS)
     me = -1 if view.viewer is None else view.viewer
     _weigh(
-        at(ours), at(scratch), at(began), at(hands), len(worlds), at(played), shifted,
+        at(ours), at(scratch), at(began), at(hands), len(worlds), at(played), upcard_fate(view),
         at(codes), len(heard), me, at(logs), at(found),
     )  # fmt: skip
     return found / SCALE
@@ -82,61 +74,6 @@ def _heard(view: View) -> list[tuple[int, Action]]:
     if view.verdicts or (view.phase in {Phase.DISCARD, Phase.GIVE}):
         return []
     return heard
-
-
-def played_by(view: View, seat: int) -> list[Card]:
-    """What *seat* has played from its hand."""
-    return [
-        deed.action.card
-        for deed in view.history
-        if deed.seat == seat and deed.pile is None and isinstance(deed.action, Play)
-    ]
-
-
-def taken_up(view: View) -> int:
-    """
-    What became of the upcard: 0 not in the dealer's hand; 1 taken, nothing put down yet; 2 for a card unseen.
-
-    3 and more: the viewer is the dealer, and put down card number less 3.
-    """
-    if view.upcard is None or not upcard_taken(view):
-        return 0
-    for deed in view.history:
-        if deed.phase is Phase.PICKUP:
-            if deed.action is None:
-                return 2
-            return 3 + int(deed.action.card) if isinstance(deed.action, Discard) else 0
-    return 1
-
-
-def _began(view: View) -> Words:
-    """The hand before the first call, with the view's upcard and face-up table cards and anybody's cards."""
-    rules, ours = view.rules, rules_words(view.rules)
-    deck, made, order = table(rules.cards_in_deck), table(w.HAND_WORDS), list(rules.deck)
-    deck[:] = order
-    deal_cards(at(ours), at(made), view.dealer, at(deck))
-    if view.upcard is not None and int(made[w.UPCARD]) != view.upcard:
-        turned = order.index(int(made[w.UPCARD]))  # type: ignore[arg-type]  # a card is its number
-        if rules.copies == 2:
-            turned = len(order) - 1 - order[::-1].index(int(made[w.UPCARD]))  # type: ignore[arg-type]
-        other = order.index(view.upcard)
-        deck[turned], deck[other] = deck[other], deck[turned]
-        deal_cards(at(ours), at(made), view.dealer, at(deck))
-    if rules.piles:
-        places = layout(rules, None)
-        made[w.TOPS : w.TOPS + rules.seats] = places.masks([_tops(view, seat) for seat in range(rules.seats)])
-    return made
-
-
-def _tops(view: View, seat: int) -> list[Card]:
-    """The cards that lay face up before *seat* when the hand began."""
-    first = {
-        deed.pile: deed.action.card
-        for deed in reversed(view.history)
-        if deed.seat == seat and deed.pile is not None and isinstance(deed.action, Play)
-    }
-    cards = [first.get(number, pile.up) for number, pile in enumerate(view.piles[seat])]
-    return [card for card in cards if card is not None]
 
 
 @cache
@@ -208,37 +145,15 @@ def bid_log(rules: int, hand: int, code: int, logs: int) -> int:
 
 
 @compiled
-def dealt(rules: int, hand: int, seat: int, played: int, dealer: int, shifted: int) -> int:
-    """The cards *seat* was dealt, by what it has now and has *played*; laid out as before trump was fixed."""
-    trump = load(hand, w.TRUMP)
-    now = trump if trump >= 0 else w.UNFIXED
-    cards, found = load(hand, w.HANDS + seat) | played, 0
-    while cards:
-        found |= bit_of(rules, w.UNFIXED, card_at(rules, now, lowest(cards)), found)
-        cards &= cards - 1
-    if seat == dealer and shifted > 0:
-        if shifted == 2:
-            found |= bit_of(rules, w.UNFIXED, load(hand, w.KITTY + load(hand, w.BOTTOM) - 1), found)
-        elif shifted > 2:
-            found |= bit_of(rules, w.UNFIXED, shifted - 3, found)
-        taken = bit_of(rules, w.UNFIXED, load(hand, w.UPCARD), 0)
-        if found & taken == 0:
-            taken <<= load(rules, w.PARITY)
-        found &= ~taken
-    return found
-
-
-@compiled
 def _weigh(
-    rules: int, scratch: int, began: int, hands: int, n: int, played: int, shifted: int,
+    rules: int, scratch: int, began: int, hands: int, n: int, played: int, fate: int,
     codes: int, heard: int, me: int, logs: int, out: int,
 ) -> int:  # fmt: skip
     """Go through the calls in every world."""
-    dealer = load(began, w.DEALER)
     for world in range(n):
         copy(began, scratch)
         for seat in range(load(rules, w.SEATS)):
-            cards = dealt(rules, hands, seat, load(played, seat), dealer, shifted)
+            cards = dealt_cards(rules, hands, seat, load(played, seat), fate)
             store(scratch, w.HANDS + seat, cards)
         total = 0
         for at_ in range(heard):

@@ -13,7 +13,7 @@ from euchre.kernel.engine.hand_masks import bit_of, under_trump
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import maker_tricks, margin
 from euchre.kernel.engine.transitions import act_before_play
-from euchre.kernel.engine.trick_play import legal_cards, play_card
+from euchre.kernel.engine.trick_play import lane_without, legal_cards, play_card
 from euchre.kernel.jack.jack import before, jack_steps, strength
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import (
@@ -204,8 +204,8 @@ def play_with_lookahead(rules: int, hand: int, solver: int, context: int, place:
         place = rng_next(place)
         card = choose_card(rules, hand, solver, context, rng_start(place, 0), upcard_bit)
         seat, led = load(hand, w.TURN), load(hand, w.LED)
-        if led and not 1 << card & led:
-            store(context, VOID_LANES + seat, load(context, VOID_LANES + seat) | led)
+        void = load(context, VOID_LANES + seat) | lane_without(led, 1 << card)
+        store(context, VOID_LANES + seat, void)
         play_card(rules, hand, card)
     return maker_tricks(rules, hand)
 

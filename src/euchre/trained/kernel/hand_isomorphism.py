@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, compiled, inlined, load, store, table
-from euchre.kernel.worlds.beliefs import dealt
+from euchre.kernel.worlds.rewind import dealt_cards
 
 RANKS, CLASSES_PER_UPCARD = range(2)
 """The first words of a class table: ranks in a suit, and classes with one upcard."""
@@ -185,7 +185,7 @@ def dealt_class_indices(
         up, seat = load(rules, w.PLACE + 33 * w.UNFIXED + load(hands, w.UPCARD)), dealer
         for _ in range(seats):
             seat = seat + 1 if seat + 1 < seats else 0
-            cards = dealt(rules, hands, seat, load(played_masks, seat), dealer, upcard_fate)
+            cards = dealt_cards(rules, hands, seat, load(played_masks, seat), upcard_fate)
             store(out, 0, class_index(class_table, cards, up))
             out += 8
         hands += 8 * w.HAND_WORDS

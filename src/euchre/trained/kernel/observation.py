@@ -16,7 +16,7 @@ from typing import Final
 from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row, under_trump
 from euchre.kernel.engine.legal_actions import legal_before_play, turned_suit
 from euchre.kernel.engine.transitions import act
-from euchre.kernel.engine.trick_play import legal_cards
+from euchre.kernel.engine.trick_play import lane_without, legal_cards
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, highest, inlined, load, lowest, popcount, store
@@ -317,7 +317,7 @@ def follow(rules: int, hand: int, code: int) -> int:
         place = load(rules, w.PLACE + 33 * layout_row(hand) + code - w.DO_PLAY)
         bit, led = 1 << place, load(hand, w.LED)
         store(hand, MEMORY + seat, load(hand, MEMORY + seat) | bit)
-        if led and bit & led == 0:
+        if lane_without(led, bit):
             store(hand, VOIDS + seat, load(hand, VOIDS + seat) | 1 << (lowest(led) >> 4))
     elif phase == w.PICKUP:
         if code == w.DO_LEAVE:

@@ -9,12 +9,11 @@ may not know.
 from typing import NamedTuple
 
 from euchre.actions import Call, Discard, Leave, Pass, Play, code
-from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE, Layout, layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.beliefs import dealt
+from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_fate
 from euchre.kernel.worlds.rollouts import copy
 from euchre.state import Phase
 from euchre.trained.kernel.observation import (
@@ -30,7 +29,6 @@ from euchre.trained.kernel.observation import (
     observe,
     slot_of,
 )
-from euchre.unseen import upcard_taken
 from euchre.views import View
 
 
@@ -111,60 +109,29 @@ def replayed(view: View, hands: Words) -> Replay:
     ]
     codes, n = table(max(1, len(deeds))), len(hands)
     codes[: len(deeds)] = [-1 if deed.action is None else code(deed.action) for deed in deeds]
-    under, played = layout(rules, view.trump), table(rules.seats)
-    gone: list[list[int]] = [[] for _ in range(rules.seats)]
-    for deed in deeds:
-        if isinstance(deed.action, Play) and deed.pile is None:
-            gone[deed.seat].append(deed.action.card)
-    played[:] = [sum(1 << under.place[card] for card in cards) for cards in gone]
     others = sum(deed.seat != me for deed in deeds)
     found = Replay(
         table(n, max(1, others), WORDS), table(n, max(1, others)), table(n, max(1, others)), table(n, ROW)
     )
-    began = _began(view)
+    began, played = first_hand(view, ROW), played_cards(view)
     _replay(
-        at(rules_words(rules)), at(began), at(hands), n, at(played), _shifted(view), at(codes), len(deeds),
+        at(rules_words(rules)), at(began), at(hands), n, at(played), upcard_fate(view), at(codes), len(deeds),
         me, max(1, others), at(found.seen), at(found.may), at(found.slot), at(found.rows),
     )  # fmt: skip
     return found
 
 
-def _shifted(view: View) -> int:
-    """What became of the upcard, as `euchre.kernel.worlds.beliefs.dealt` has it."""
-    if view.upcard is None or not upcard_taken(view):
-        return 0
-    for deed in view.history:
-        if deed.phase is Phase.PICKUP:
-            return 3 + int(deed.action.card) if isinstance(deed.action, Discard) else 2
-    return 1
-
-
-def _began(view: View) -> Words:
-    """The hand before the first call, with the view's upcard and anybody's cards."""
-    rules, made = view.rules, table(ROW)
-    order = list(rules.deck)
-    if view.upcard is not None:
-        turned = rules.seats * rules.tricks
-        other = order.index(view.upcard)
-        order[turned], order[other] = order[other], order[turned]
-    deck = table(len(order))
-    deck[:] = order
-    deal_cards(at(rules_words(rules)), at(made), view.dealer, at(deck))
-    return made
-
-
 @compiled
 def _replay(
-    rules: int, began: int, hands: int, n: int, played: int, shifted: int, codes: int, deeds: int, me: int,
+    rules: int, began: int, hands: int, n: int, played: int, fate: int, codes: int, deeds: int, me: int,
     wide: int, seen: int, may: int, slot: int, rows: int,
 ) -> int:  # fmt: skip
     """Deal every world as it was, and do what was done."""
-    dealer = load(began, w.DEALER)
     for _ in range(n):
         copy(began, rows)
         forget(rows)
         for seat in range(load(rules, w.SEATS)):
-            store(rows, w.HANDS + seat, dealt(rules, hands, seat, load(played, seat), dealer, shifted))
+            store(rows, w.HANDS + seat, dealt_cards(rules, hands, seat, load(played, seat), fate))
         found = 0
         for at_ in range(deeds):
             said = load(codes, at_)

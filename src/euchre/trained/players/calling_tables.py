@@ -12,7 +12,7 @@ from euchre.cards import Rank, Suit, Trump
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.beliefs import played_by, taken_up
+from euchre.kernel.worlds.rewind import played_cards, upcard_fate
 from euchre.mechanisms import BestCard, DefendAlone, Ladder, Lead, NoTrump, TurnUp
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -147,15 +147,14 @@ def class_indices(view: View, hands: Words) -> Words:
     *hands* are kernel hands, one a world.
     """
     rules, found = view.rules, table(len(hands), view.rules.seats)
-    played = table(rules.seats)
-    played[:] = layout(rules, view.trump).masks([played_by(view, seat) for seat in range(rules.seats)])
+    played = played_cards(view)
     dealt_class_indices(
         at(rules_words(rules)),
         at(class_table(6, rules.hand)),
         at(hands),
         len(hands),
         at(played),
-        taken_up(view),
+        upcard_fate(view),
         at(found),
     )
     return found

@@ -1,0 +1,110 @@
+"""
+Hands taken back to the deal, in the kernel: what each seat held before the first call, in any world.
+
+A view gives what is the same in all worlds: how the hand began (`first_hand`), what each seat has played
+(`played_cards`), and what became of the upcard (`upcard_fate`). `dealt_cards` adds the cards of one world.
+"""
+
+from euchre.actions import Discard, Play
+from euchre.cards import Card
+from euchre.kernel.engine.dealing import deal_cards
+from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.card_bits import layout
+from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, table
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.state import Phase
+from euchre.unseen import upcard_taken
+from euchre.views import View
+
+NOT_TAKEN, TAKEN, BURIED_UNSEEN, BURIED = range(4)
+"""
+What became of the upcard, as `upcard_fate` says it: the dealer has not got it; has it, with nothing put down
+yet; put down a card the viewer did not see; put down, from `BURIED` on, card number *fate* less `BURIED`.
+"""
+
+
+def upcard_fate(view: View) -> int:
+    """Return what became of the upcard, as far as the viewer knows: `NOT_TAKEN` to `BURIED`, or more."""
+    if view.upcard is None or not upcard_taken(view):
+        return NOT_TAKEN
+    for deed in view.history:
+        if deed.phase is Phase.PICKUP:
+            if deed.action is None:
+                return BURIED_UNSEEN
+            return BURIED + int(deed.action.card) if isinstance(deed.action, Discard) else NOT_TAKEN
+    return TAKEN
+
+
+def played_cards(view: View) -> Words:
+    """Return by seat the cards it has played from its hand, as masks in the layout of the view's trump."""
+    seats = range(view.rules.seats)
+    played = table(view.rules.seats)
+    played[:] = layout(view.rules, view.trump).masks([_played(view, seat) for seat in seats])
+    return played
+
+
+def _played(view: View, seat: int) -> list[Card]:
+    return [
+        deed.action.card
+        for deed in view.history
+        if deed.seat == seat and deed.pile is None and isinstance(deed.action, Play)
+    ]
+
+
+def first_hand(view: View, words: int = w.HAND_WORDS) -> Words:
+    """
+    Return the hand before the first call as a row of so many *words*.
+
+    Its upcard and face-up table cards are the view's; whatever the viewer did not see is any card.
+    """
+    rules, ours = view.rules, rules_words(view.rules)
+    deck, made, order = table(rules.cards_in_deck), table(words), list(rules.deck)
+    deck[:] = order
+    deal_cards(at(ours), at(made), view.dealer, at(deck))
+    if view.upcard is not None and int(made[w.UPCARD]) != view.upcard:
+        turned = order.index(int(made[w.UPCARD]))  # type: ignore[arg-type]  # a card is its number
+        if rules.copies == 2:
+            turned = len(order) - 1 - order[::-1].index(int(made[w.UPCARD]))  # type: ignore[arg-type]
+        other = order.index(view.upcard)
+        deck[turned], deck[other] = deck[other], deck[turned]
+        deal_cards(at(ours), at(made), view.dealer, at(deck))
+    if rules.piles:
+        places = layout(rules, None)
+        made[w.TOPS : w.TOPS + rules.seats] = places.masks([_tops(view, seat) for seat in range(rules.seats)])
+    return made
+
+
+def _tops(view: View, seat: int) -> list[Card]:
+    """The cards that lay face up before *seat* when the hand began."""
+    first = {
+        deed.pile: deed.action.card
+        for deed in reversed(view.history)
+        if deed.seat == seat and deed.pile is not None and isinstance(deed.action, Play)
+    }
+    cards = [first.get(number, pile.up) for number, pile in enumerate(view.piles[seat])]
+    return [card for card in cards if card is not None]
+
+
+@compiled
+def dealt_cards(rules: int, hand: int, seat: int, played: int, fate: int) -> int:
+    """
+    Return the cards that *seat* was dealt, as a mask laid out as before trump is fixed.
+
+    *hand* is a world at the moment of the view, *played* what the seat has played from its hand, as
+    `played_cards` has it, *fate* that of the upcard, as `upcard_fate` has it.
+    """
+    cards, found, row = load(hand, w.HANDS + seat) | played, 0, layout_row(hand)
+    while cards:
+        found |= bit_of(rules, w.UNFIXED, card_at(rules, row, lowest(cards)), found)
+        cards &= cards - 1
+    if seat == load(hand, w.DEALER) and fate != NOT_TAKEN:
+        if fate == BURIED_UNSEEN:
+            found |= bit_of(rules, w.UNFIXED, load(hand, w.KITTY + load(hand, w.BOTTOM) - 1), found)
+        elif fate >= BURIED:
+            found |= bit_of(rules, w.UNFIXED, fate - BURIED, found)
+        taken = bit_of(rules, w.UNFIXED, load(hand, w.UPCARD), 0)
+        if found & taken == 0:
+            taken <<= load(rules, w.PARITY)
+        found &= ~taken
+    return found
