@@ -45,6 +45,8 @@ class Deal:
 
         Raises: IllegalActionError when the deck, dealer or cut is not one of the rules'.
         """
+        if self.cut and not rules.cut:
+            raise IllegalActionError(f"cut at {self.cut}: nobody cuts in this game")
         if self.cut and not LEAST_CUT <= self.cut <= len(self.deck) - LEAST_CUT:
             raise IllegalActionError(
                 f"cut at {self.cut} of {len(self.deck)}: each packet keeps at least {LEAST_CUT} cards (P4)"
@@ -89,11 +91,44 @@ def after(game: Game, state: State) -> Game:
     )
 
 
+def won_before(rules: Rules, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """
+    The sides that have won already with these *scores* before a hand; empty when another can be played.
+
+    Where the end must be earned (BD10) a score alone tells of no end.
+
+    >>> from euchre.variants import TWELVE
+    >>> won_before(TWELVE, (31, 3)), won_before(TWELVE, (31, 31))
+    ((0,), ())
+    """
+    if must_earn(rules):
+        return ()
+    return _first(rules, scores, _out(rules, scores))
+
+
+def _worth(rules: Rules, scores: tuple[int, ...]) -> list[int]:
+    """*scores*, the higher the better."""
+    return [-score if isinstance(rules.scoring, Countdown) else score for score in scores]
+
+
+def _out(rules: Rules, scores: tuple[int, ...]) -> list[int]:
+    """The sides at the target or beyond."""
+    if rules.target is None:
+        return []
+    (goal,) = _worth(rules, (rules.target,))
+    return [side for side, worth in enumerate(_worth(rules, scores)) if worth >= goal]
+
+
+def _first(rules: Rules, scores: tuple[int, ...], sides: list[int]) -> tuple[int, ...]:
+    """The best of *sides*; nobody where they are equal and play on."""
+    worth = _worth(rules, scores)
+    best = max((worth[side] for side in sides), default=0)
+    first = tuple([side for side in sides if worth[side] == best])
+    return first if len(first) == 1 or rules.tie is Tie.SHARE else ()
+
+
 def _winners(rules: Rules, scores: tuple[int, ...], played: int, state: State) -> tuple[int, ...]:
     """Who has won after a hand (A5, A16, BD10, BK12)."""
-    down = isinstance(rules.scoring, Countdown)
-    worth = [-score if down else score for score in scores]
-    sides = list(range(rules.sides))
     swept = (
         state.end is End.PLAYED
         and state.maker is not None
@@ -102,20 +137,12 @@ def _winners(rules: Rules, scores: tuple[int, ...], played: int, state: State) -
     if isinstance(rules.scoring, Countdown) and rules.scoring.sweep_wins and swept:
         assert state.maker is not None
         return (rules.side(state.maker),)
-    out = (
-        []
-        if rules.target is None
-        else [s for s in sides if worth[s] >= (-rules.target if down else rules.target)]
-    )
+    out = _out(rules, scores)
     if must_earn(rules):
         out = [side for side in out if _earned(state, side)]
     if rules.deals is not None and played >= rules.deals:
-        out = out or sides
-    if not out:
-        return ()
-    best = max(worth[side] for side in out)
-    first = tuple(side for side in out if worth[side] == best)
-    return first if len(first) == 1 or rules.tie is Tie.SHARE else ()
+        out = out or list(range(rules.sides))
+    return _first(rules, scores, out)
 
 
 def _earned(state: State, side: int) -> bool:

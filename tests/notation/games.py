@@ -43,7 +43,8 @@ def random_record(table: Rules, rng: Random, hands: int = 3) -> Record:
     while len(played) < hands and not game.over:
         hand, state = random_hand(table, game.dealer, rng)
         notes = tuple(
-            (n, rng.choice(("[?] too soon", "schön", "“…”\n"))) for n in range(rng.choice((0, 0, 2)))
+            (n, rng.choice(("[?] too soon", "schön", "“…”\n")))
+            for n in range(min(rng.choice((0, 0, 2)), len(hand.actions) + 1))
         )
         played.append(replace(hand, notes=notes))
         game = after(game, state)
@@ -62,7 +63,7 @@ def random_record(table: Rules, rng: Random, hands: int = 3) -> Record:
 
 def cut_short(hand: Hand, keep: int) -> Hand:
     """The hand's first *keep* decisions."""
-    return replace(hand, actions=hand.actions[:keep])
+    return replace(hand, actions=hand.actions[:keep], notes=tuple([n for n in hand.notes if n[0] <= keep]))
 
 
 def knocked(table: Rules, hand: Hand, rng: Random) -> Hand:

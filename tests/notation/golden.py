@@ -40,15 +40,15 @@ def add(name: str, table: Rules) -> None:
     rng = Random(crc32(name.encode()))
     record = random_record(table, rng, 3)
     hands = (*record.hands[:-1], knocked(table, record.hands[-1], rng))
-    last = list(record.positions())[-1][2]
+    *_, last, before = list(record.positions())[-1]
     found, positions = index(), lines()
     written = replace(record, hands=hands)
     (FOLDER / f"{name}.json").write_text(dumps(written), "utf-8")
     game, _ = record.replay()
     found[f"{name}.json"] = {"scores": list(game.scores), "hands": len(hands)}
     INDEX.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-    for line in (show_position(last, game.scores), show_view(view(last, 0, game.scores))):
-        positions[line] = {"tricks": list(last.won), "turn": last.turn, "scores": list(game.scores)}
+    for line in (show_position(last, before.scores), show_view(view(last, 0, before.scores))):
+        positions[line] = {"tricks": list(last.won), "turn": last.turn, "scores": list(before.scores)}
     LINES.write_text(json.dumps(positions, indent=1) + "\n", "utf-8")
 
 

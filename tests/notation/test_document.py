@@ -145,6 +145,8 @@ def test_an_old_record_in_which_the_accepted_card_was_put_down_reads_on() -> Non
         (SMALL.replace('"two"', '{"base": "two", "seats": 9}') % "", "9 seats"),
         (SMALL.replace("}", ', "x": 1}') % "", "no field is called 'x'"),
         (SMALL.replace("}", ', "players": ["a"]}') % "", "players: 1 names for 2 players"),
+        (SMALL.replace("}", ', "players": ["a", " "]}') % "", r"players\[1\]: a name is one line"),
+        (SMALL % HAND.replace('"dealer"', '"notes": [[4, "late"]], "dealer"'), "where the hand has 3"),
         (SMALL.replace("}", ', "players": ["a", "b\\n"]}') % "", r"players\[1\]: a name is one line"),
         (SMALL.replace("}", ', "scores": [1]}') % "", "scores: 1 scores for 2 sides"),
         (SMALL.replace("}", ', "scores": [1, NaN]}') % "", "NaN is not a number"),

@@ -104,6 +104,11 @@ def _line(branch: int, phase: Fields) -> Callable[[Fields], None]:
     return _told("alternativeLines", [{"branchIndex": branch, "phases": [phase]}])
 
 
+def _about(**fields: Json) -> Callable[[Fields], None]:
+    """A change of the metadata."""
+    return lambda file: cast("Fields", file["metadata"]).update(fields)
+
+
 FAULTS = {
     "unknown call": (_told("phases.0.calls", ["Pass", "x"]), "deal 1 .*an unknown call"),
     "call of the round before": (
@@ -220,6 +225,8 @@ FAULTS = {
         _ruled(four_trick_tokens=True),
         "metadata.ruleset: four_trick_tokens: this library does not know",
     ),
+    "start at the end": (_about(initialScore=[10, 3]), "metadata.initialScore: the game was over at 10–3"),
+    "nameless": (_about(players=["Ann", "", "Cy", "Dee"]), r"players\[1\]: a player without a name"),
     "five players": (_ruled(num_players=5), "num_players 5"),
     "tens only": (_ruled(min_rank=10), "min_rank 10"),
     "both limits": (_ruled(winning_score=10, num_deals=4), "exclude each other"),

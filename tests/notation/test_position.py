@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from euchre.actions import Accuse
 from euchre.errors import NotationError
+from euchre.game import won_before
 from euchre.hand import apply, deal, legal
 from euchre.notation.position import parse_position, show_position, show_view
 from euchre.rules import Farmer, Remedy, Rules, WeakHand
@@ -34,7 +35,8 @@ def some_state(table: Rules, seed: int) -> State:
 
 def some_scores(table: Rules, seed: int) -> tuple[int, ...] | None:
     rng = Random(seed)
-    return rng.choice((None, tuple(rng.randrange(-99, 100) for _ in range(table.sides))))
+    scores = tuple(rng.randrange(-99, 100) for _ in range(table.sides))
+    return rng.choice((None, (table.start,) * table.sides if won_before(table, scores) else scores))
 
 
 @LAW
@@ -128,6 +130,9 @@ def test_what_is_not_known_may_be_left_out() -> None:
         (TWO.replace("3-7", "3-7-1"), "there are 2 sides"),
         (TWO.replace("3-7", "3.7"), "write them side by side, like 3-7"),
         (TWO.replace("3-7", "3-²"), "write them side by side"),
+        (TWO.replace("3-7", "007--5"), "without zeros before them"),
+        (TWO.replace("3-7", "3-10"), "the game was over at that score"),
+        (TWO.replace("3-7", "31-3"), "the game was over at that score"),
         (TWO + " pass", "trick 1: seat 0 has to play"),
         (TWO + " AS QH", "trick 1: Q♥ by seat 1: seat 1 does not hold"),
         (TWO + " AS 9H", "trick 1: 9♥ by seat 1: you must follow spades"),

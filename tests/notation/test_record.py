@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from euchre.actions import Action, Call, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError
-from euchre.game import Game, after
+from euchre.game import Game, after, won_before
 from euchre.hand import apply, check, deal, legal
 from euchre.notation.record import Fault, Hand, Record, positions
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from euchre.variants import VARIANTS
+from euchre.variants import BID, BUCK, CUTTHROAT, TWELVE, TWO, VARIANTS
 from tests.notation.games import cut_short, random_hand, random_record, tables, walk
 from tests.strategies import LAW, seeds, to_the_end
 
@@ -141,6 +141,8 @@ def test_game_over_is_over() -> None:
     ("change", "text"),
     [
         ({"scores": (1,)}, "1 scores for 2 sides"),
+        ({"scores": (10, 3)}, "the game was over at 10–3, before this hand"),
+        ({"rules": TWO, "hands": (Hand(dealer=0, deck=TWO.deck, cut=5),)}, "nobody cuts in this game"),
         ({"hands": (Hand(dealer=7, deck=FOUR.deck),)}, "no draw and no first dealer among the seats 0 to 3"),
         ({"hands": (Hand(dealer=0, deck=FOUR.deck[1:]),)}, "not the deck of these rules"),
         ({"hands": (Hand(dealer=0, deck=FOUR.deck, cut=2),)}, "each packet keeps at least 4 cards"),
@@ -151,6 +153,36 @@ def test_game_over_is_over() -> None:
 def test_what_cannot_be_begun_is_a_fault(change: dict[str, object], text: str) -> None:
     with pytest.raises(Fault, match=text):
         replace(Record(rules=FOUR), **change).replay()  # type: ignore[arg-type]  # each its own field
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "over"),
+    [
+        (TWO, (10, 3), True),
+        (TWO, (9, 9), False),
+        (TWELVE, (31, 31), False),
+        (CUTTHROAT, (10, 10, 2), True),
+        (BUCK, (25, 25, 0, 25), True),
+        (BUCK, (25, 25, 1, 30), False),
+        (BID, (40, 3), False),
+        (VARIANTS["tournament-8"], (40, 3), False),
+    ],
+)
+def test_a_hand_is_not_played_once_somebody_has_won(
+    rules: Rules, scores: tuple[int, ...], *, over: bool
+) -> None:
+    """Equal scores may play on (A5), and an end that must be earned is not in the score (BD10)."""
+    assert bool(won_before(rules, scores)) is over
+
+
+def test_what_comes_after_the_end_is_nobodys() -> None:
+    """A card after the last trick is no card of a seat -1."""
+    hand, state = random_hand(TWO, 0, Random(1))
+    assert state.over
+    with pytest.raises(Fault) as fault:
+        Record(rules=TWO, hands=(replace(hand, actions=(*hand.actions, Play(Card.parse("AH")))),)).replay()
+    assert fault.value.seat is None
+    assert "-1" not in str(fault.value)
 
 
 def test_positions_before_a_fault_come_out() -> None:

@@ -141,6 +141,10 @@ def test_toml_says_what_the_fields_mean() -> None:
 WRONG = {
     "": "no rules are written",
     "fuor": "did you mean four?",
+    "# Rules of Euchre: the base names a game.\n": "no rules are written here; name a game",
+    "target = 5\n\n[auction]\nstick = true": "base is missing; name the game that these rules change",
+    "{}": "no rules are written here; name a game",
+    '{"target": 5}': "base is missing",
     'base = "fuor"': "base: no game is called 'fuor'; did you mean four?",
     "base = 4": "base: no game is called 4",
     "stick = true": "stick: no rule is called 'stick'; did you mean auction.stick?",

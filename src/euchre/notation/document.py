@@ -173,15 +173,18 @@ def _hand_in(rules: Rules, node: Node, words: dict[str, Action]) -> Hand:
         deck=deck,
         cut=fields["cut"].number(0, 100) if "cut" in fields else 0,
         actions=actions,
-        notes=tuple([_note_in(part) for part in _items(fields, "notes", MOST_NOTES)]),
+        notes=tuple([_note_in(part, len(actions)) for part in _items(fields, "notes", MOST_NOTES)]),
     )
 
 
-def _note_in(node: Node) -> tuple[int, str]:
+def _note_in(node: Node, decisions: int) -> tuple[int, str]:
     pair = node.items(2)
     if len(pair) != 2:
         node.fail("a note is a pair: how many decisions were made before, and the text")
-    return pair[0].number(0, MOST_ACTIONS), pair[1].text(LONGEST_NOTE)
+    before = pair[0].number(0, MOST_ACTIONS)
+    if before > decisions:
+        pair[0].fail(f"a note after {before} decisions, where the hand has {decisions}")
+    return before, pair[1].text(LONGEST_NOTE)
 
 
 def _drawn_in(node: Node) -> Drawn:
@@ -197,7 +200,7 @@ def _drawn_in(node: Node) -> Drawn:
 
 def _name(node: Node, most: int) -> str:
     text = node.text(most)
-    if not text.isprintable():
+    if not text.isprintable() or not text.strip():
         node.fail("a name is one line of letters that can be seen")
     return text
 

@@ -16,6 +16,7 @@ from typing import Final
 from euchre.actions import Discard, Give
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError, NotationError
+from euchre.game import won_before
 from euchre.notation.record import Fault, Hand, traced
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
@@ -155,6 +156,10 @@ def _scores(rules: Rules, text: str) -> tuple[int, ...]:
     found = tuple([int(number) for number in _NUMBER.findall(text)])
     if len(found) != rules.sides:
         raise NotationError(f"scores={text[:20]}: there are {rules.sides} sides")
+    if "-".join(map(str, found)) != text:
+        raise NotationError(f"scores={text[:20]}: write numbers without zeros before them, like 3-7")
+    if won_before(rules, found):
+        raise NotationError(f"scores={text[:20]}: the game was over at that score, before this hand")
     return found
 
 

@@ -11,7 +11,7 @@ from euchre import possible_worlds
 from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
 from euchre.errors import EuchreError, IllegalActionError, Place
-from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening
+from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, won_before
 from euchre.hand import apply, check
 from euchre.partial import UnlawfulError, trace
 from euchre.rules import Rules
@@ -76,6 +76,8 @@ class Record:
         """
         if self.scores is not None and len(self.scores) != self.rules.sides:
             raise Fault(0, None, f"{len(self.scores)} scores for {self.rules.sides} sides")
+        if self.scores is not None and won_before(self.rules, self.scores):
+            raise Fault(0, None, f"the game was over at {'–'.join(map(str, self.scores))}, before this hand")
         try:
             return begin(self.rules, self.opening.dealer, self.scores)
         except IllegalActionError as error:

@@ -40,7 +40,7 @@ def from_json(text: str) -> Rules:
         raise NotationError(f"not JSON: {_first_words(error)}", place=_line_of(error)) from None
     if isinstance(data, dict) and set(data) == {"code", "rules"}:  # as `euchre rules --json` prints them
         data = data["rules"]
-    return rules_from_dict(data)
+    return _based(data)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -109,7 +109,21 @@ def from_toml(text: str) -> Rules:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not TOML: {_first_words(error)}", place=_line_of(error)) from None
-    return rules_from_dict(data)
+    return _based(data)
+
+
+def _based(data: Any) -> Rules:
+    """
+    The rules of a text, which names a base or says everything: one that was cut off is not another game.
+
+    Raises: NotationError, RulesError.
+    """
+    if data == {}:
+        raise NotationError('no rules are written here; name a game, like base = "four"')
+    rules = rules_from_dict(data)
+    if "base" not in data and not specs(Rules).keys() <= data.keys():
+        raise NotationError('base is missing; name the game that these rules change, like base = "four"')
+    return rules
 
 
 def _line_of(error: Exception) -> Place:

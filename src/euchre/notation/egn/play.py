@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from euchre.cards import Card
 from euchre.errors import NotationError, Place
-from euchre.game import Game, after, begin
+from euchre.game import Game, after, begin, won_before
 from euchre.hand import SlotKind, deal_order
 from euchre.mechanisms import WeakHand
 from euchre.notation.egn.deal import Hidden, Script, laid, line_script, script, turned, walker
@@ -116,6 +116,8 @@ def _start(document: Document, rules: Rules) -> tuple[int, ...]:
     """The score before the first deal."""
     score = document.metadata.initial_score
     if rules.sides == len(score):
+        if won_before(rules, score):
+            _fail_about("initialScore", f"the game was over at {'–'.join(map(str, score))}, before a deal")
         return score
     if any(score) or document.metadata.final_score is not None:
         _fail_about("initialScore", f"EGN has two scores, and {rules.sides} players play for themselves")

@@ -81,13 +81,20 @@ def metadata(node: Node) -> Metadata:
 def player(node: Node) -> Player:
     """A name, or a name with ids."""
     if isinstance(node.value, str):
-        return Player(name=node.text())
+        return Player(name=_named(node))
     fields = node.fields(_names("name"), _names("id playerIds"))
     ids = None
     if "playerIds" in fields:
         both = [part.fields(_names("id source"), _NONE) for part in fields["playerIds"].items(10)]
         ids = tuple([(one["id"].text(), one["source"].text()) for one in both])
-    return Player(name=fields["name"].text(), id=_text(fields, "id", 64), ids=ids, bare=False)
+    return Player(name=_named(fields["name"]), id=_text(fields, "id", 64), ids=ids, bare=False)
+
+
+def _named(node: Node) -> str:
+    text = node.text()
+    if not text.strip():
+        node.fail("a player without a name; write who it was")
+    return text
 
 
 def deal(node: Node, place: int, ruleset: Ruleset) -> Deal:
