@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre.english.rule_sheet import differences, headline, sheet
+from euchre.english.rule_sheet import Statement, Table, differences, headline, sections, sheet
 from euchre.english.rule_sheet.readings import idle, readings
 from euchre.rules import Contract, Farmer, Ladder, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.variants import VARIANTS
@@ -52,6 +52,36 @@ def test_any_change_of_one_field_shows(name: str) -> None:
     for path, changed in mutants(rules):
         assert sheet(changed) != text, path
         assert differences(changed, rules), path
+
+
+def told(rules: Rules) -> set[Statement | Table]:
+    """Whatever the sheet of *rules* states but the readings of open questions."""
+    items = {item for section in sections(rules) for item in section.items}
+    return {item for item in items if isinstance(item, Table) or not item.reading}
+
+
+def near(path: str, other: str) -> bool:
+    """Whether one field is the other, or within it."""
+    one, two = path.split("."), other.split(".")
+    return all(a == b for a, b in zip(one, two, strict=False))
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_what_a_change_makes_different_says_which_field_it_is_about(name: str) -> None:
+    """Of two tables that differ in one field, some item that is not on both sheets is about that field."""
+    rules = HOUSES[name]
+    before = told(rules)
+    for path, changed in mutants(rules):
+        field = ".".join(path.split(".")[::2]) if path.count(".") == 2 else path
+        about = [other for item in told(changed) ^ before for other in item.about]
+        assert any(near(field, other) for other in about), (path, about)
+
+
+def test_sections_have_a_title_and_items() -> None:
+    parts = sections(VARIANTS["two"])
+    assert [part.title for part in parts][:3] == ["Players", "Cards", "Deal"]
+    assert all(part.items for part in parts)
+    assert {type(item) for part in parts for item in part.items} == {Statement, Table}
 
 
 @given(any_rules(), st.data())

@@ -12,18 +12,22 @@ from euchre.english.numbers import capital, counted, number
 from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
 from euchre.english.rule_sheet.readings import idle, silent
+from euchre.english.rule_sheet.sections import WIDTH, Section, Statement, Table, lay_out
 from euchre.english.rule_sheet.table import cards, deal, players, weak
-from euchre.english.rule_sheet.words import WIDTH, Aside, Section, lay_out
 from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
 
-__all__ = ["WIDTH", "differences", "headline", "sheet"]
+__all__ = ["WIDTH", "Section", "Statement", "Table", "differences", "headline", "sections", "sheet"]
+
+
+def sections(rules: Rules) -> tuple[Section, ...]:
+    """Return the complete rules of this table, part by part; a part without items is left out."""
+    parts = [*_parts(rules), silent(rules)]
+    return tuple([part for part in parts if part.items])
 
 
 def sheet(rules: Rules, width: int = WIDTH, said: Callable[[str], str] = str) -> str:
-    """The complete rules of this table, as *said*, no line but a title longer than *width*."""
-    sections = [*_sections(rules), silent(rules)]
-    parts = (section for section in sections if section.items)
-    return fill(said(headline(rules)), width) + "\n" + lay_out(parts, width, said)
+    """Return the complete rules of this table as text, as *said*, no line but a title longer than *width*."""
+    return fill(said(headline(rules)), width) + "\n" + lay_out(sections(rules), width, said)
 
 
 def headline(rules: Rules) -> str:
@@ -74,18 +78,16 @@ def differences(rules: Rules, base: Rules) -> list[str]:
 
 def _statements(rules: Rules) -> list[str]:
     found: list[str] = []
-    for section in _sections(rules):
-        for item in section.items:
-            if isinstance(item, Aside):
-                continue
-            if isinstance(item, str):
-                found.append(item)
-            else:
-                found += [f"{capital(what)}: {pays}." for what, pays in item]
+    for part in _parts(rules):
+        for item in part.items:
+            if isinstance(item, Table):
+                found += [f"{capital(what)}: {pays}." for what, pays in item.rows]
+            elif not item.derived:
+                found.append(item.text)
     return found
 
 
-def _sections(rules: Rules) -> list[Section]:
+def _parts(rules: Rules) -> list[Section]:
     return [
         players(rules),
         cards(rules),

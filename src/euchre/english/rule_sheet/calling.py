@@ -1,8 +1,8 @@
 """Fixing trump: turn-up, free choice or bidding; the upcard; playing and defending alone; dropping out."""
 
-from euchre.cards import Suit
+from euchre.english.cards import one_of
 from euchre.english.numbers import counted, listed, number
-from euchre.english.rule_sheet.words import Section
+from euchre.english.rule_sheet.sections import Section, Statement, say
 from euchre.rules import (
     Alone,
     BestCard,
@@ -20,11 +20,6 @@ from euchre.rules import (
 )
 
 
-def one(suit: Suit) -> str:
-    """A card of that suit: ``a heart``."""
-    return f"a {suit.word[:-1]}"
-
-
 def calling(rules: Rules) -> list[Section]:
     """How trump is fixed, step by step, and what is decided before the first lead."""
     return [*_auction(rules), _alone(rules), _drop_out(rules)]
@@ -40,10 +35,10 @@ def _auction(rules: Rules) -> list[Section]:
             return [_bidding(rules, auction)]
 
 
-def _forced(rules: Rules) -> list[str]:
+def _forced(rules: Rules) -> list[Statement]:
     suit = rules.forced
     if suit is None:
-        return ["No suit is trump at once."] if isinstance(rules.scoring, Countdown) else []
+        return [say("No suit is trump at once.", "forced")] if isinstance(rules.scoring, Countdown) else []
     may = isinstance(rules.auction, TurnUp) and rules.auction.pickup is not Pickup.MUST
     taken = (
         f"The dealer {'may take' if may else 'takes'} the upcard up and then puts one card face down."
@@ -52,8 +47,14 @@ def _forced(rules: Rules) -> list[str]:
     )
     stay = " Nobody may drop out." if rules.drop_out else ""
     return [
-        f"If the upcard is {one(suit)}, {suit.word} are trump at once: nobody calls and there is no "
-        f"maker.{stay} " + taken
+        say(
+            f"If the upcard is {one_of(suit)}, {suit.word} are trump at once: nobody calls and there is no "
+            f"maker.{stay} " + taken,
+            "forced",
+            "forced_is_taken",
+            "auction.pickup",
+            "drop_out",
+        )
     ]
 
 
@@ -70,34 +71,59 @@ def _nobody(passed_out: PassedOut) -> str:
 def _turn_up(rules: Rules, auction: TurnUp) -> Section:
     items = _forced(rules)
     if rules.joker:
-        items.append(_joker_up(rules, auction))
+        items.append(say(_joker_up(rules, auction), "joker", "auction.joker_up", "auction.joker_suit"))
     order = (
         "First eldest, then the dealer, passes or calls."
         if rules.seats == 2
         else "Eldest speaks first, then the others clockwise, the dealer last; each passes or calls."
     )
     items.append(
-        f"First round: the suit of the upcard is offered. {order} To call is to make that suit trump: "
-        "another player orders it up, the dealer accepts it. Whoever calls is the maker, and calling "
-        "ends."
+        say(
+            f"First round: the suit of the upcard is offered. {order} To call is to make that suit trump: "
+            "another player orders it up, the dealer accepts it. Whoever calls is the maker, and calling "
+            "ends.",
+            "auction",
+            "seats",
+        )
     )
     if auction.rounds == 2:
-        items.append(_second_round(auction))
+        items.append(say(_second_round(auction), "auction.rounds", "auction.name_turned", "auction.no_trump"))
     if auction.natural_trump:
         counts = "counts" if auction.upcard_is_natural else "does not count"
         items.append(
-            "To call a suit one must hold a card printed with it; the left bower is not one"
-            + (", the joker neither" if rules.joker else "")
-            + f". For the dealer the upcard, still on offer, {counts} as such a card."
+            say(
+                "To call a suit one must hold a card printed with it; the left bower is not one"
+                + (", the joker neither" if rules.joker else "")
+                + f". For the dealer the upcard, still on offer, {counts} as such a card.",
+                "auction.natural_trump",
+                "auction.upcard_is_natural",
+                "joker",
+            )
         )
     else:
-        items.append("One may call a suit without holding a card of it.")
+        items.append(say("One may call a suit without holding a card of it.", "auction.natural_trump"))
     if auction.stick:
-        items.append(_stuck(auction))
+        items.append(
+            say(
+                _stuck(auction),
+                "auction.stick",
+                "auction.rounds",
+                "auction.stuck_may_name_turned",
+                "auction.name_turned",
+                "auction.no_trump",
+            )
+        )
     else:
         last = "both rounds" if auction.rounds == 2 else "the only round"
-        items.append(f"If everyone passes in {last}, {_nobody(auction.passed_out)}.")
-    return Section("Calling", [*items])
+        items.append(
+            say(
+                f"If everyone passes in {last}, {_nobody(auction.passed_out)}.",
+                "auction.passed_out",
+                "auction.rounds",
+                "auction.stick",
+            )
+        )
+    return Section("Calling", tuple(items))
 
 
 def _second_round(auction: TurnUp) -> str:
@@ -135,7 +161,7 @@ def _joker_up(rules: Rules, auction: TurnUp) -> str:
             )
         case JokerUp.FIXED:
             return (
-                f"If the joker is turned up, it counts as {one(auction.joker_suit)}: "
+                f"If the joker is turned up, it counts as {one_of(auction.joker_suit)}: "
                 f"{auction.joker_suit.word} are offered, and calling goes on as usual."
             )
         case JokerUp.DEALER:
@@ -148,18 +174,23 @@ def _joker_up(rules: Rules, auction: TurnUp) -> str:
 
 
 def _upcard(rules: Rules, auction: TurnUp) -> Section:
-    items = [_pickup(auction.pickup)]
+    items = [say(_pickup(auction.pickup), "auction.pickup")]
     items.append(
-        "Whoever takes it up then puts one card of the hand face down on the kitty; nobody else may "
-        "look at it."
+        say(
+            "Whoever takes it up then puts one card of the hand face down on the kitty; nobody else may "
+            "look at it.",
+            "auction.pickup",
+        )
     )
     if auction.pickup is not Pickup.MAY:
-        items.append(_buried(auction))
+        items.append(say(_buried(auction), "auction.bury_upcard"))
     if rules.alone is not None:
-        items.append("The dealer does this even when the dealer's partner plays alone.")
+        items.append(say("The dealer does this even when the dealer's partner plays alone.", "alone"))
     if auction.rounds == 2:
-        items.append("When trump is named in the second round, nobody takes the upcard.")
-    return Section("The upcard", [*items])
+        items.append(
+            say("When trump is named in the second round, nobody takes the upcard.", "auction.rounds")
+        )
+    return Section("The upcard", tuple(items))
 
 
 def _buried(auction: TurnUp) -> str:
@@ -193,60 +224,104 @@ def _free_choice(rules: Rules, auction: FreeChoice) -> Section:
     what = "any suit, or no trump," if auction.no_trump else "any suit"
     first = "eldest" if rules.seats == 2 else "each in turn, eldest first,"
     items = _forced(rules)
-    items.append("Any other upcard stays out of play." if rules.turned else "No card is turned up.")
     items.append(
-        f"Once, {first} names {what} as trump, or passes. Whoever names is the maker and calling ends."
+        say("Any other upcard stays out of play." if rules.turned else "No card is turned up.", "auction")
     )
-    items.append("If nobody has named, the dealer must: the dealer may not pass, so every hand is played.")
-    return Section("Calling", [*items])
+    items.append(
+        say(
+            f"Once, {first} names {what} as trump, or passes. Whoever names is the maker and calling ends.",
+            "auction.no_trump",
+            "seats",
+        )
+    )
+    items.append(
+        say(
+            "If nobody has named, the dealer must: the dealer may not pass, so every hand is played.",
+            "auction",
+        )
+    )
+    return Section("Calling", tuple(items))
 
 
 def _bidding(rules: Rules, auction: Bidding) -> Section:
     trumps = ["a suit"] + ["no trump"] * auction.no_trump + ["low no trump"] * auction.low_no_trump
     items = _forced(rules)
     if rules.turned:
-        items.append("Any other upcard stays out of play.")
+        items.append(say("Any other upcard stays out of play.", "forced"))
     with_it = (
         f" and with it {listed(trumps, 'or')} as trump" if auction.named else ", without saying what is trump"
     )
     items.append(
-        "Eldest speaks first, then the others in turn; each passes or bids. A bid is a number of tricks "
-        f"from {number(auction.low)} to {number(rules.tricks)}{with_it}."
+        say(
+            "Eldest speaks first, then the others in turn; each passes or bids. A bid is a number of tricks "
+            f"from {number(auction.low)} to {number(rules.tricks)}{with_it}.",
+            "auction.low",
+            "auction.named",
+            "auction.no_trump",
+            "auction.low_no_trump",
+            "hand",
+        )
     )
     items.append(
-        "A bid must name more tricks than the one before; as many in another suit is not enough. It may "
-        "name several more."
+        say(
+            "A bid must name more tricks than the one before; as many in another suit is not enough. It may "
+            "name several more.",
+            "auction",
+        )
     )
     if auction.rounds == 1:
-        items.append("Everyone speaks once.")
+        items.append(say("Everyone speaks once.", "auction.rounds"))
     elif auction.rounds:
         items.append(
-            f"Everyone speaks up to {number(auction.rounds)} times; whoever passes is out of the auction."
+            say(
+                f"Everyone speaks up to {number(auction.rounds)} times; "
+                "whoever passes is out of the auction.",
+                "auction.rounds",
+            )
         )
     else:
-        items.append("It goes round until all but one have passed; whoever passes is out of the auction.")
-    items.append("The auction ends at once with a bid that cannot be raised.")
+        items.append(
+            say(
+                "It goes round until all but one have passed; whoever passes is out of the auction.",
+                "auction.rounds",
+            )
+        )
+    items.append(say("The auction ends at once with a bid that cannot be raised.", "auction"))
     items += _lone_bids(auction.lone)
     after = "" if auction.named else f", who now names {listed(trumps, 'or')} as trump"
-    items.append(f"The highest bidder is the maker{after}.")
+    items.append(
+        say(
+            f"The highest bidder is the maker{after}.",
+            "auction.named",
+            "auction.no_trump",
+            "auction.low_no_trump",
+        )
+    )
     if auction.stick:
         items.append(
-            f"Stick the dealer: if everyone else has passed, the dealer must bid {number(auction.low)}, "
-            "no more and no less."
+            say(
+                f"Stick the dealer: if everyone else has passed, the dealer must bid {number(auction.low)}, "
+                "no more and no less.",
+                "auction.stick",
+                "auction.low",
+            )
         )
     else:
-        items.append(f"If everyone passes, {_nobody(auction.passed_out)}.")
-    return Section("Bidding", [*items])
-
-
-def _lone_bids(lone: tuple[LoneBid, ...]) -> list[str]:
-    if not lone:
-        return ["There is no bid to play alone."]
-    items = [
-        (
-            "Above every number stand the lone bids, each higher than the one before: to take every "
-            "trick without the partner, who sits out."
+        items.append(
+            say(f"If everyone passes, {_nobody(auction.passed_out)}.", "auction.passed_out", "auction.stick")
         )
+    return Section("Bidding", tuple(items))
+
+
+def _lone_bids(lone: tuple[LoneBid, ...]) -> list[Statement]:
+    if not lone:
+        return [say("There is no bid to play alone.", "auction.lone")]
+    items = [
+        say(
+            "Above every number stand the lone bids, each higher than the one before: to take every "
+            "trick without the partner, who sits out.",
+            "auction.lone",
+        ),
     ]
     for place, bid in enumerate(lone, start=1):
         swap = (
@@ -254,7 +329,12 @@ def _lone_bids(lone: tuple[LoneBid, ...]) -> list[str]:
             if bid.exchange
             else "with the maker's own cards"
         )
-        items.append(f"Lone bid {place}: {swap}. Made, it scores {bid.made}; missed, it costs {bid.lost}.")
+        items.append(
+            say(
+                f"Lone bid {place}: {swap}. Made, it scores {bid.made}; missed, it costs {bid.lost}.",
+                "auction.lone",
+            )
+        )
     return items
 
 
@@ -265,47 +345,55 @@ def _alone(rules: Rules) -> Section:
         return _called_ace()
     if alone is None:
         if not rules.partners:
-            return Section(title, [])
+            return Section(title, ())
         lone = isinstance(rules.auction, Bidding) and bool(rules.auction.lone)
-        return Section(title, ["Only by a lone bid." if lone else "Nobody may play alone."])
+        how = "Only by a lone bid." if lone else "Nobody may play alone."
+        return Section(title, (say(how, "alone", "auction.lone"),))
     items = [
-        (
+        say(
             "The maker may play alone, saying so together with the call. The partner lays the cards "
-            "face down and sits out."
-        )
+            "face down and sits out.",
+            "alone",
+        ),
     ]
     if isinstance(rules.auction, TurnUp):
         how = "only by playing alone" if alone.partner_of_dealer_must else "alone or not, like anybody else"
-        items.append(f"The dealer's partner may order the upcard up {how}.")
-    items.append(_best_card(alone))
+        items.append(
+            say(f"The dealer's partner may order the upcard up {how}.", "alone.partner_of_dealer_must")
+        )
+    items.append(say(_best_card(alone), "alone.best_card"))
     if alone.must_take_all:
-        items.append(f"A lone maker must take all {number(rules.tricks)} tricks; with fewer it is a euchre.")
+        text = f"A lone maker must take all {number(rules.tricks)} tricks; with fewer it is a euchre."
+        items.append(say(text, "alone.must_take_all"))
     match alone.defend:
         case DefendAlone.NEVER:
-            items.append("Nobody may defend alone.")
+            items.append(say("Nobody may defend alone.", "alone.defend"))
         case DefendAlone.LONERS:
-            items.append(f"Against a lone maker {_defend()}")
+            items.append(say(f"Against a lone maker {_defend()}", "alone.defend"))
         case DefendAlone.ALWAYS:
-            items.append(f"Against a lone maker, and against a maker with a partner too, {_defend()}")
-    return Section(title, [*items])
+            items.append(
+                say(
+                    f"Against a lone maker, and against a maker with a partner too, {_defend()}",
+                    "alone.defend",
+                )
+            )
+    return Section(title, tuple(items))
 
 
 def _called_ace() -> Section:
-    return Section(
-        "Calling an ace",
-        [
-            (
-                "When trump is fixed and the dealer has put a card down, the maker names a suit other than "
-                "trump, and whoever holds its ace is the maker's partner in this hand, without saying so. "
-                "Or the maker says that there shall be no partner."
-            ),
-            (
-                "The partner is known when the ace is played; nobody has to play it sooner than any other "
-                "card. If the maker holds the ace, or nobody does, the maker has no partner."
-            ),
-            "Everybody plays: nobody sits out, whoever plays alone.",
-        ],
+    texts = (
+        (
+            "When trump is fixed and the dealer has put a card down, the maker names a suit other than "
+            "trump, and whoever holds its ace is the maker's partner in this hand, without saying so. "
+            "Or the maker says that there shall be no partner."
+        ),
+        (
+            "The partner is known when the ace is played; nobody has to play it sooner than any other "
+            "card. If the maker holds the ace, or nobody does, the maker has no partner."
+        ),
+        "Everybody plays: nobody sits out, whoever plays alone.",
     )
+    return Section("Calling an ace", tuple([say(text, "call_ace") for text in texts]))
 
 
 def _defend() -> str:
@@ -334,17 +422,12 @@ def _best_card(alone: Alone) -> str:
 def _drop_out(rules: Rules) -> Section:
     title = "Staying and dropping"
     if not rules.drop_out:
-        return Section(
-            title, ["Nobody may drop out of a hand."] if not rules.partners and rules.seats > 2 else []
-        )
-    return Section(
-        title,
-        [
-            (
-                "Once there is a maker, the others in turn, from the maker's left, say whether they "
-                "stay in the hand or drop out of it. Whoever drops puts the cards down and scores "
-                "nothing."
-            ),
-            "If all the others drop, the maker has all the tricks without play.",
-        ],
+        if rules.partners or rules.seats == 2:
+            return Section(title, ())
+        return Section(title, (say("Nobody may drop out of a hand.", "drop_out"),))
+    asked = (
+        "Once there is a maker, the others in turn, from the maker's left, say whether they stay in the hand "
+        "or drop out of it. Whoever drops puts the cards down and scores nothing."
     )
+    won = "If all the others drop, the maker has all the tricks without play."
+    return Section(title, (say(asked, "drop_out"), say(won, "drop_out")))

@@ -1,7 +1,7 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
 from euchre.english.numbers import counted, number
-from euchre.english.rule_sheet.words import Rows, Section, maker_missing
+from euchre.english.rule_sheet.sections import Rows, Section, Statement, Table, maker_missing, say
 from euchre.rules import (
     Bidding,
     Contract,
@@ -18,26 +18,35 @@ from euchre.rules import (
 
 def play(rules: Rules) -> Section:
     """The lead, following, winning a trick, and turning covered cards up."""
-    items = [_lead(rules)]
+    items = [say(_lead(rules), "lead", "alone", "drop_out", "auction.lone")]
     joker = " The joker and the left bower count" if rules.joker else " The left bower counts"
     source = ", be it from the hand or face up on the table" if rules.piles else ""
     items.append(
-        f"Whoever has a card of the suit led must play one{source}.{joker} as trump, here as everywhere. "
-        "Whoever has none may play any card; nobody is forced to trump."
+        say(
+            f"Whoever has a card of the suit led must play one{source}.{joker} as trump, here as everywhere. "
+            "Whoever has none may play any card; nobody is forced to trump.",
+            "piles",
+            "joker",
+        )
     )
     if rules.piles:
-        items.append("Covered cards cannot be played, and nobody has to follow suit with one.")
+        items.append(say("Covered cards cannot be played, and nobody has to follow suit with one.", "piles"))
     items.append(
-        "The highest trump in it takes the trick; without a trump, the highest card of the suit led. "
-        "Whoever takes a trick leads to the next."
+        say(
+            "The highest trump in it takes the trick; without a trump, the highest card of the suit led. "
+            "Whoever takes a trick leads to the next."
+        )
     )
     if rules.piles:
         items.append(
-            "When a face-up card on the table has been played, the card under it is turned up as soon "
-            "as the trick is over, not before."
+            say(
+                "When a face-up card on the table has been played, the card under it is turned up as soon "
+                "as the trick is over, not before.",
+                "piles",
+            )
         )
-    items.append("Every hand is played to its last trick.")
-    return Section("Play", [*items])
+    items.append(say("Every hand is played to its last trick."))
+    return Section("Play", tuple(items))
 
 
 def _lead(rules: Rules) -> str:
@@ -74,10 +83,10 @@ def _lead(rules: Rules) -> str:
 def scoring(rules: Rules) -> Section:
     """What a hand pays, as a small table."""
     text, rows = _scored(rules)
-    return Section("Score of a hand", [*text, rows])
+    return Section("Score of a hand", (*text, Table(rows, ("scoring", "hand", "piles", "sides", "drop_out"))))
 
 
-def _scored(rules: Rules) -> tuple[list[str], Rows]:
+def _scored(rules: Rules) -> tuple[list[Statement], Rows]:
     match rules.scoring:
         case OwnTricks():
             return _own_tricks(rules)
@@ -112,9 +121,9 @@ def _need(rules: Rules) -> str:
     )
 
 
-def _own_tricks(rules: Rules) -> tuple[list[str], Rows]:
+def _own_tricks(rules: Rules) -> tuple[list[Statement], Rows]:
     maker = _maker(rules)
-    return [_need(rules)], (
+    return [say(_need(rules), "hand", "piles", "auction")], (
         (f"{maker} takes what it needs", "each side: a point for each of its tricks"),
         (f"{maker} is euchred", f"{_others(rules)} {rules.tricks}, {maker} nothing"),
     )
@@ -134,8 +143,8 @@ def _steps(steps: tuple[tuple[int, int], ...], top: int) -> Rows:
     return tuple(rows)
 
 
-def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[str], Rows]:
-    maker, others = _maker(rules), _others(rules)
+def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[Statement], Rows]:
+    maker = _maker(rules)
     rows = [
         (f"{maker} takes {what}", f"{maker} {points}") for what, points in _steps(ladder.steps, rules.tricks)
     ]
@@ -159,16 +168,19 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[str], Rows]:
     nothing = f"Nobody else scores. A march is taking all {number(rules.tricks)} tricks."
     if ladder.euchre_from_maker:
         return [
-            _need(rules),
-            nothing,
-            "A euchre is paid by the maker's own score; nobody else gains by it.",
+            say(_need(rules), "hand", "piles", "auction"),
+            say(nothing, "scoring", "hand", "piles"),
+            say(
+                "A euchre is paid by the maker's own score; nobody else gains by it.",
+                "scoring.euchre_from_maker",
+            ),
         ], tuple(rows)
+    items = [say(_need(rules), "hand", "piles", "auction"), say(nothing, "scoring", "hand", "piles")]
     if rules.call_ace:
-        both = "What the maker's side scores, the maker and the partner score each."
-        return [_need(rules), nothing, both, "A euchre pays every defender in full."], tuple(rows)
-    if others.startswith("each "):
-        return [_need(rules), nothing, "A euchre pays every defender in full."], tuple(rows)
-    return [_need(rules), nothing], tuple(rows)
+        items.append(say("What the maker's side scores, the maker and the partner score each.", "call_ace"))
+    if rules.sides > 2:
+        items.append(say("A euchre pays every defender in full.", "scoring", "sides"))
+    return items, tuple(rows)
 
 
 def _euchre(rules: Rules, points: int) -> str:
@@ -178,7 +190,7 @@ def _euchre(rules: Rules, points: int) -> str:
     return f"{_others(rules)} {points}"
 
 
-def _contract(rules: Rules, contract: Contract) -> tuple[list[str], Rows]:
+def _contract(rules: Rules, contract: Contract) -> tuple[list[Statement], Rows]:
     maker = _maker(rules)
     own = "the number bid" if contract.only_the_bid else "a point for each of its tricks"
     bonus = f" and {contract.bonus} more" if contract.bonus else ""
@@ -190,10 +202,13 @@ def _contract(rules: Rules, contract: Contract) -> tuple[list[str], Rows]:
         rows.append(("a lone bid is made", f"its own points, as said above{bonus}"))
         rows.append(("a lone bid is missed", "its own loss, as said above"))
     rows.append(("in any case", "everyone else: a point for each trick"))
-    return [_need(rules), "A score may fall below nothing."], tuple(rows)
+    return [
+        say(_need(rules), "hand", "piles", "auction"),
+        say("A score may fall below nothing.", "scoring"),
+    ], tuple(rows)
 
 
-def _countdown(rules: Rules, countdown: Countdown) -> tuple[list[str], Rows]:
+def _countdown(rules: Rules, countdown: Countdown) -> tuple[list[Statement], Rows]:
     rows = [
         ("the maker takes enough tricks", "down by one for each of them"),
         ("the maker is euchred", f"up by {countdown.penalty}"),
@@ -202,11 +217,15 @@ def _countdown(rules: Rules, countdown: Countdown) -> tuple[list[str], Rows]:
     ]
     if rules.drop_out:
         rows.append(("a player has dropped out", "no change"))
-    items = ["Scores go down; low is good.", _need(rules)]
+    items = [say("Scores go down; low is good.", "scoring"), say(_need(rules), "hand", "piles", "auction")]
     if maker_missing(rules):
-        items.append("In a hand without a maker everyone needs one trick.")
+        items.append(
+            say("In a hand without a maker everyone needs one trick.", "auction.passed_out", "forced")
+        )
     sweep = "wins the game at once" if countdown.sweep_wins else "counts down like any other, no more"
-    items.append(f"A maker who takes all {number(rules.tricks)} tricks in play {sweep}.")
+    items.append(
+        say(f"A maker who takes all {number(rules.tricks)} tricks in play {sweep}.", "scoring.sweep_wins")
+    )
     return items, tuple(rows)
 
 
@@ -217,47 +236,54 @@ def mistakes(rules: Rules) -> Section:
     """Unlawful cards, and what they cost."""
     title, revoke = "Unlawful cards", rules.revoke
     if revoke is None:
-        return Section(
-            title,
-            [
-                (
-                    "A card that may not be played is not accepted: it is taken back and another is "
-                    "played. It costs nothing."
-                )
-            ],
-        )
+        text = "A card that may not be played is not accepted: it is taken back and another is played."
+        text += " It costs nothing."
+        return Section(title, (say(text, "revoke"),))
     items = [
-        (
+        say(
             "Honour play: an unlawful card stands. Any opponent still in the hand may call a renege on "
             "whoever has played; the player called, if guilty, has reneged and the hand ends there."
-            + _partners_for_the_hand(rules)
+            + _partners_for_the_hand(rules),
+            "revoke",
         ),
-        "Whoever has reneged may own up to it; it costs the same, and ends the hand too.",
-        _price(rules, revoke),
+        say("Whoever has reneged may own up to it; it costs the same, and ends the hand too.", "revoke"),
+        say(_price(rules, revoke), "revoke.points", "scoring", "sides"),
     ]
     if _can_be_alone(rules):
         more = "it is the same" if revoke.lone_points is None else f"it is {revoke.lone_points} instead"
-        items.append(f"When anybody plays or defends alone, {more}.")
+        items.append(say(f"When anybody plays or defends alone, {more}.", "revoke.lone_points", "alone"))
     items.append(
-        "It can be called only when the trick it was played in is over, in a later trick of the hand."
-        if revoke.next_trick_first
-        else "It can be called at once, and in any later trick of the hand."
+        say(
+            "It can be called only when the trick it was played in is over, in a later trick of the hand."
+            if revoke.next_trick_first
+            else "It can be called at once, and in any later trick of the hand.",
+            "revoke.next_trick_first",
+        )
     )
     items.append(
-        "After the last trick it can still be called, until the next deal."
-        if revoke.after_last_trick
-        else "After the last trick it is too late."
+        say(
+            "After the last trick it can still be called, until the next deal."
+            if revoke.after_last_trick
+            else "After the last trick it is too late.",
+            "revoke.after_last_trick",
+        )
     )
     loss = "adds" if isinstance(rules.scoring, Countdown) else "costs"
     items.append(
-        f"A wrong call {loss} the caller's side {count_points(revoke.false_call)}, and play goes on."
+        say(
+            f"A wrong call {loss} the caller's side {count_points(revoke.false_call)}, and play goes on.",
+            "revoke.false_call",
+        )
     )
     items.append(
-        "A card played out of turn is a renege too, and ends the hand on the spot."
-        if revoke.out_of_turn
-        else "A card played out of turn is taken back; it costs nothing."
+        say(
+            "A card played out of turn is a renege too, and ends the hand on the spot."
+            if revoke.out_of_turn
+            else "A card played out of turn is taken back; it costs nothing.",
+            "revoke.out_of_turn",
+        )
     )
-    return Section(title, [*items])
+    return Section(title, tuple(items))
 
 
 def _partners_for_the_hand(rules: Rules) -> str:
@@ -304,32 +330,50 @@ def game(rules: Rules) -> Section:
     """How the game begins and is won, ties included."""
     down = isinstance(rules.scoring, Countdown)
     who = "side" if rules.partners else "player"
-    items = [f"Every {who} begins with {rules.start}."]
+    items = [say(f"Every {who} begins with {rules.start}.", "start")]
     if rules.target is not None:
         word = "goes down to" if down else "reaches"
         items.append(
-            f"The game is over when, after a hand, a {who} {word} {rules.target} or "
-            f"{'less' if down else 'more'}."
+            say(
+                f"The game is over when, after a hand, a {who} {word} {rules.target} or "
+                f"{'less' if down else 'more'}.",
+                "target",
+            )
         )
         if rules.deals is None:
-            items.append("It takes as many hands as it takes.")
-        items.append(f"If several do so in one hand, the {'lowest' if down else 'highest'} score wins.")
+            items.append(say("It takes as many hands as it takes.", "deals", "target"))
+        items.append(
+            say(
+                f"If several do so in one hand, the {'lowest' if down else 'highest'} score wins.",
+                "scoring",
+                "target",
+            )
+        )
         if isinstance(rules.scoring, Contract):
             items.append(
-                f"A {who} wins only with a hand in which it made its bid or the makers missed theirs; "
-                "tricks taken against a bid that was made bring nobody home."
-                if rules.scoring.must_earn
-                else "It does not matter by which tricks the score was reached."
+                say(
+                    f"A {who} wins only with a hand in which it made its bid or the makers missed theirs; "
+                    "tricks taken against a bid that was made bring nobody home."
+                    if rules.scoring.must_earn
+                    else "It does not matter by which tricks the score was reached.",
+                    "scoring.must_earn",
+                )
             )
     if rules.deals is not None:
         early = ", if nobody has won before" if rules.target is not None else ""
         items.append(
-            f"The game ends after {counted(rules.deals, 'hand')}{early}: the "
-            f"{'lowest' if down else 'highest'} score wins. Hands that were thrown in do not count."
+            say(
+                f"The game ends after {counted(rules.deals, 'hand')}{early}: the "
+                f"{'lowest' if down else 'highest'} score wins. Hands that were thrown in do not count.",
+                "deals",
+            )
         )
     items.append(
-        "If the best scores are equal, they share the game."
-        if rules.tie is Tie.SHARE
-        else "If the best scores are equal, another hand is played."
+        say(
+            "If the best scores are equal, they share the game."
+            if rules.tie is Tie.SHARE
+            else "If the best scores are equal, another hand is played.",
+            "tie",
+        )
     )
-    return Section("The game", [*items])
+    return Section("The game", tuple(items))

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from euchre.cards import Rank
-from euchre.english.rule_sheet.words import Section
+from euchre.english.rule_sheet.sections import Section, Statement, derived, say
 from euchre.rules import (
     Alone,
     Bidding,
@@ -45,15 +45,18 @@ class Reading(NamedTuple):
 def silent(rules: Rules) -> Section:
     """The open questions that these rules answer."""
     items = [
-        f"[reading] {reading.question} By default: {reading.default}"
-        f"{'.' if reading.held else '; this table plays it otherwise, as said above.'} ({reading.id})"
+        Statement(
+            f"[reading] {reading.question} By default: {reading.default}"
+            f"{'.' if reading.held else '; this table plays it otherwise, as said above.'} ({reading.id})",
+            reading=reading.id,
+        )
         for reading in readings(rules)
     ]
     intro = (
         "The sources of these rules leave some questions open, or answer them differently. Here is each "
         "that touches this game, with the reading that is the default."
     )
-    return Section("Where the sources are silent", [intro, *items])
+    return Section("Where the sources are silent", (derived(intro), *items))
 
 
 def readings(rules: Rules) -> list[Reading]:
@@ -217,25 +220,28 @@ def _game(r: Rules) -> Iterator[Reading]:
 
 def idle(rules: Rules) -> Section:
     """What is set otherwise than usual but has no effect beside the other rules: nothing may be left out."""
-    items = [f"{name} = {_said(value)} has no effect: {why}." for name, value, why in _idle(rules)]
-    return Section("Set, but without effect", [*items])
+    items = [
+        say(f"{kind_of(type(part))}.{name} = {_said(value)} has no effect: {why}.", f"{field}.{name}")
+        for field, part, name, value, why in _idle(rules)
+    ]
+    return Section("Set, but without effect", tuple(items))
 
 
 def _said(value: Any) -> str:
     return str(plain(value)).lower()
 
 
-def _idle(rules: Rules) -> Iterator[tuple[str, Any, str]]:
-    """Fields that are not at their default and change nothing, and why."""
-    parts = (rules.auction, rules.alone, rules.farmer, rules.scoring, rules.revoke)
-    for part in parts:
+def _idle(rules: Rules) -> Iterator[tuple[str, Any, str, Any, str]]:
+    """Fields that are not at their default and change nothing: where, the mechanism, field, value, why."""
+    for name in ("auction", "alone", "farmer", "scoring", "revoke"):
+        part = getattr(rules, name)
         if part is None:
             continue
         for field in fields(part):
             value = getattr(part, field.name)
             why = _why_idle(rules, part, field.name)
             if value != field.default and why:
-                yield f"{kind_of(type(part))}.{field.name}", value, why
+                yield name, part, field.name, value, why
 
 
 def _why_idle(rules: Rules, part: object, name: str) -> str:

@@ -1,15 +1,16 @@
 """Before a card is played: who sits where, the deck and its ranking, the deal, and help for weak hands."""
 
 from euchre.cards import Suit
+from euchre.english.cards import ONE
 from euchre.english.numbers import capital, counted, listed, number
-from euchre.english.rule_sheet.words import Aside, Section, no_trump, rank_words
+from euchre.english.rule_sheet.sections import Section, derived, no_trump, rank_words, say
 from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
 
 def players(rules: Rules) -> Section:
     """Seats and partners."""
     if rules.seats == 2:
-        items = ["Two players, one against the other."]
+        items = [say("Two players, one against the other.", "seats", "sides")]
     elif not rules.partners:
         together = (
             " In each hand the holder of the called ace works with the maker, the others against the two."
@@ -17,29 +18,40 @@ def players(rules: Rules) -> Section:
             else " In each hand the others work together against the maker."
         )
         items = [
-            f"{capital(number(rules.seats))} players, each on their own. Play is clockwise."
-            + together * isinstance(rules.scoring, Ladder)
+            say(
+                f"{capital(number(rules.seats))} players, each on their own. Play is clockwise."
+                + together * isinstance(rules.scoring, Ladder),
+                "seats",
+                "sides",
+                "call_ace",
+            )
         ]
     elif rules.seats == 4:
-        items = ["Four players in two partnerships; partners sit across from each other. Play is clockwise."]
+        text = "Four players in two partnerships; partners sit across from each other. Play is clockwise."
+        items = [say(text, "seats", "sides")]
     elif rules.seats == 2 * rules.sides:
         pairs = f"{capital(number(rules.seats))} players in {number(rules.sides)} pairs"
-        items = [f"{pairs}; partners sit across from each other. Play is clockwise."]
+        items = [say(f"{pairs}; partners sit across from each other. Play is clockwise.", "seats", "sides")]
     else:
         items = [
-            (
+            say(
                 f"{capital(number(rules.seats))} players on two sides of {number(rules.seats // 2)}; "
-                "every second player round the table is a partner. Play is clockwise."
-            )
+                "every second player round the table is a partner. Play is clockwise.",
+                "seats",
+                "sides",
+            ),
         ]
     if rules.draw_partners:
         items.append(
-            "Partners are drawn for: each draws a card, and the two highest play the two lowest. For "
-            "this the king is high and the ace low; players who draw equal ranks draw again."
+            say(
+                "Partners are drawn for: each draws a card, and the two highest play the two lowest. For "
+                "this the king is high and the ace low; players who draw equal ranks draw again.",
+                "draw_partners",
+            )
         )
     elif rules.partners:
-        items.append("Partners are agreed on; nobody draws for them.")
-    return Section("Players", [*items])
+        items.append(say("Partners are agreed on; nobody draws for them.", "draw_partners"))
+    return Section("Players", tuple(items))
 
 
 def cards(rules: Rules) -> Section:
@@ -48,41 +60,65 @@ def cards(rules: Rules) -> Section:
     plain = listed(ranks[::-1])
     each = "two of each card: " if rules.copies == 2 else ""
     joker = ", and the joker" if rules.joker else ""
-    items = [f"The deck has {rules.cards_in_deck} cards: {each}{plain} of each suit{joker}."]
+    items = [
+        say(
+            f"The deck has {rules.cards_in_deck} cards: {each}{plain} of each suit{joker}.",
+            "low",
+            "copies",
+            "joker",
+        )
+    ]
     low = [rank for rank in ranks if rank != "jack"]
     trumps = [*(["joker"] if rules.joker else []), "right bower", "left bower", *low]
     items.append(
-        Aside(
+        derived(
             f"The cards of the trump suit rank, from the top: {', '.join(trumps)}. The right bower is "
             "the jack of the trump suit; the left bower is the jack of the other suit of the same "
-            "colour, and counts as a card of the trump suit in every way."
+            "colour, and counts as a card of the trump suit in every way.",
+            "low",
+            "joker",
         )
     )
     items.append(
-        Aside(
+        derived(
             f"The cards of every other suit rank, from the top: {', '.join(ranks)}. The suit that lends "
-            "its jack to trump as left bower goes without it."
+            "its jack to trump as left bower goes without it.",
+            "low",
+            "joker",
         )
     )
-    items.append(Aside(_example(rules)))
+    items.append(derived(_example(rules), "low", "joker"))
     if rules.joker:
         items.append(
-            "The joker is the highest trump. It belongs to the trump suit like the left bower: led, it "
-            "asks for trumps, and it must be played when trumps are led and there is no other."
+            say(
+                "The joker is the highest trump. It belongs to the trump suit like the left bower: led, it "
+                "asks for trumps, and it must be played when trumps are led and there is no other.",
+                "joker",
+            )
         )
     if rules.copies == 2:
-        items.append("Of two equal cards in a trick, the one that was played first is the higher.")
+        items.append(
+            say("Of two equal cards in a trick, the one that was played first is the higher.", "copies")
+        )
     if no_trump(rules):
         items.append(
-            "At no trump there are no bowers: no suit is above the others, and all four rank from the "
-            "ace down."
+            say(
+                "At no trump there are no bowers: no suit is above the others, and all four rank from the "
+                "ace down.",
+                "auction.no_trump",
+                "auction.passed_out",
+            )
         )
     if isinstance(rules.auction, Bidding) and rules.auction.low_no_trump:
         items.append(
-            "At low no trump there are no bowers either, and the ranks are turned over: "
-            f"{rules.low.word} is highest, then up to the ace, which is lowest."
+            say(
+                "At low no trump there are no bowers either, and the ranks are turned over: "
+                f"{rules.low.word} is highest, then up to the ace, which is lowest.",
+                "auction.low_no_trump",
+                "low",
+            )
         )
-    return Section("Cards", [*items])
+    return Section("Cards", tuple(items))
 
 
 def _example(rules: Rules) -> str:
@@ -98,45 +134,64 @@ def _example(rules: Rules) -> str:
 
 def deal(rules: Rules) -> Section:
     """First dealer, rotation, cut, packets, the layout on the table, and what is left over."""
-    items = [_first_dealer(rules)]
+    items = [say(_first_dealer(rules), "first_deal", "draw_partners")]
     if rules.seats == 2:
-        items.append("The players deal in turn. Whoever does not deal is eldest.")
+        items.append(say("The players deal in turn. Whoever does not deal is eldest.", "seats"))
     else:
         items.append(
-            "After each hand the deal passes to the left. The player on the dealer's left is eldest."
+            say(
+                "After each hand the deal passes to the left. The player on the dealer's left is eldest.",
+                "seats",
+            )
         )
     neighbour = "the other player" if rules.seats == 2 else "the player on the dealer's right"
     items.append(
-        f"The dealer shuffles; {neighbour} cuts, leaving at least four cards in each packet."
-        if rules.cut
-        else "The dealer shuffles. The deck is not cut."
+        say(
+            f"The dealer shuffles; {neighbour} cuts, leaving at least four cards in each packet."
+            if rules.cut
+            else "The dealer shuffles. The deck is not cut.",
+            "cut",
+        )
     )
     if rules.piles:
         each = counted(rules.piles, "card")
         items.append(
-            f"On the table each player, eldest first, gets {each} face down side by side, then "
-            f"{number(rules.piles)} face up, one on each: {counted(rules.piles, 'pile')} of two. Nobody "
-            "may look at a covered card."
+            say(
+                f"On the table each player, eldest first, gets {each} face down side by side, then "
+                f"{number(rules.piles)} face up, one on each: {counted(rules.piles, 'pile')} of two. Nobody "
+                "may look at a covered card.",
+                "piles",
+            )
         )
     if rules.hand:
         packets = listed([number(packet) for packet in rules.packets], "then")
         way = f"dealt {packets} at a time, eldest first"
         also = "also " if rules.piles else ""
-        items.append(f"Each player {also}gets a hand of {counted(rules.hand, 'card')}, {way}.")
         items.append(
-            "Only its holder sees a hand; face-up cards are seen by all."
-            if rules.piles or rules.turned
-            else "Only its holder sees a hand."
+            say(f"Each player {also}gets a hand of {counted(rules.hand, 'card')}, {way}.", "packets", "hand")
+        )
+        items.append(
+            say(
+                "Only its holder sees a hand; face-up cards are seen by all."
+                if rules.piles or rules.turned
+                else "Only its holder sees a hand.",
+                "hand",
+                "piles",
+                "auction",
+            )
         )
     else:
-        items.append("There are no cards in the hand: all are on the table.")
-    items.append(Aside(_left_over(rules)))
+        items.append(say("There are no cards in the hand: all are on the table.", "hand"))
+    items.append(derived(_left_over(rules), "hand", "piles", "seats", "low", "copies", "joker"))
     items.append(
-        Aside(
-            f"So everyone plays {counted(rules.tricks, 'card')}; a hand has {counted(rules.tricks, 'trick')}."
+        derived(
+            f"So everyone plays {counted(rules.tricks, 'card')}; "
+            f"a hand has {counted(rules.tricks, 'trick')}.",
+            "hand",
+            "piles",
         )
     )
-    return Section("Deal", [*items])
+    return Section("Deal", tuple(items))
 
 
 def _first_dealer(rules: Rules) -> str:
@@ -169,37 +224,56 @@ def weak(rules: Rules) -> Section:
     """Help for hands too weak to play."""
     title = "Weak hands"
     if rules.farmer is None:
-        return Section(title, ["A weak hand gets no help; every hand is played as it was dealt."])
+        text = "A weak hand gets no help; every hand is played as it was dealt."
+        return Section(title, (say(text, "farmer"),))
     items = [
-        (
+        say(
             "Before the first call everyone in turn, eldest first, may ask for help with a weak hand. "
-            f"Weak is a hand with {_weak_hand(rules.farmer)}."
-        )
+            f"Weak is a hand with {_weak_hand(rules.farmer)}.",
+            "farmer.hand",
+        ),
     ]
     match rules.farmer.remedy:
         case Remedy.SWAP:
             items.append(
-                "Whoever asks shows three of the weak cards and changes them for three cards of the "
-                "kitty, face down, that nobody has seen. The first to ask is the only one helped in "
-                "that hand."
+                say(
+                    "Whoever asks shows three of the weak cards and changes them for three cards of the "
+                    "kitty, face down, that nobody has seen. The first to ask is the only one helped in "
+                    "that hand.",
+                    "farmer.remedy",
+                )
             )
             items.append(
-                "Cards of the upcard's suit may not be changed and do not count as weak."
-                if rules.farmer.keep_upcard_suit
-                else "Cards of the upcard's suit may be changed too."
+                say(
+                    "Cards of the upcard's suit may not be changed and do not count as weak."
+                    if rules.farmer.keep_upcard_suit
+                    else "Cards of the upcard's suit may be changed too.",
+                    "farmer.keep_upcard_suit",
+                )
             )
         case Remedy.REDEAL:
             items.append(
-                "The first to ask ends the hand: the cards are thrown in and the same dealer deals again."
+                say(
+                    "The first to ask ends the hand: "
+                    "the cards are thrown in and the same dealer deals again.",
+                    "farmer.remedy",
+                )
             )
         case Remedy.NEXT_DEALS:
-            items.append("The first to ask ends the hand: the cards are thrown in and the next player deals.")
+            items.append(
+                say(
+                    "The first to ask ends the hand: the cards are thrown in and the next player deals.",
+                    "farmer.remedy",
+                )
+            )
     if rules.forced is not None:
-        items.append(f"Nobody is asked when the upcard is a {rules.forced.word[:-1]}.")
+        items.append(say(f"Nobody is asked when the upcard is a {ONE[rules.forced]}.", "forced", "farmer"))
     blind = isinstance(rules.auction, TurnUp) and rules.auction.joker_up is JokerUp.BLIND
     if rules.joker and blind:
-        items.append("Nobody is asked when the joker is turned up.")
-    return Section(title, [*items])
+        items.append(
+            say("Nobody is asked when the joker is turned up.", "joker", "auction.joker_up", "farmer")
+        )
+    return Section(title, tuple(items))
 
 
 def _weak_hand(farmer: Farmer) -> str:

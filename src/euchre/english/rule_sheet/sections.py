@@ -12,20 +12,44 @@ WIDTH: Final = 78
 """Columns of a sheet, where there is room for them."""
 
 Rows = tuple[tuple[str, str], ...]
-"""A small table: what happens, and what it pays."""
+"""What happens, and what it pays."""
 
 
-class Aside(str):
-    """A statement that follows from others: an example, a sum."""
+class Statement(NamedTuple):
+    """One thing that is so at this table."""
 
-    __slots__ = ()
+    text: str
+    about: tuple[str, ...] = ()
+    """The fields of `Rules` that it tells, by path, like ``auction.stick``; none: it holds everywhere."""
+    derived: bool = False
+    """It follows from other statements: an example, a sum."""
+    reading: str = ""
+    """The id in ``docs/rules.md`` of the open question that it answers."""
+
+
+class Table(NamedTuple):
+    """A small table: what happens, and what it pays."""
+
+    rows: Rows
+    about: tuple[str, ...] = ()
+    """The fields of `Rules` that it tells, by path."""
 
 
 class Section(NamedTuple):
     """A part of the sheet: its title, and what it states."""
 
     title: str
-    items: list[str | Rows]
+    items: tuple[Statement | Table, ...]
+
+
+def say(text: str, *about: str) -> Statement:
+    """Return the statement about those fields."""
+    return Statement(text, about)
+
+
+def derived(text: str, *about: str) -> Statement:
+    """Return a statement that follows from others."""
+    return Statement(text, about, derived=True)
 
 
 def rank_words(low: Rank) -> list[str]:
@@ -50,17 +74,21 @@ def maker_missing(rules: Rules) -> bool:
 
 
 def lay_out(sections: Iterable[Section], width: int, said: Callable[[str], str]) -> str:
-    """The sections as text, each item as it is *said*, no line of one longer than *width*."""
+    """Return the sections as text, each item as it is *said*, no line of one longer than *width*."""
     lines: list[str] = []
     for section in sections:
         lines += ["", section.title.upper(), ""]
         for item in section.items:
-            if isinstance(item, str):
+            if isinstance(item, Statement):
                 lines += wrap(
-                    said(item), width, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
+                    said(item.text),
+                    width,
+                    initial_indent="- ",
+                    subsequent_indent="  ",
+                    break_on_hyphens=False,
                 )
             else:
-                lines += ["", *_rows(item, width), ""]
+                lines += ["", *_rows(item.rows, width), ""]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
 
