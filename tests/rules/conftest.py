@@ -28,18 +28,26 @@ def spoken_by(engine: Engine) -> SimpleNamespace:
         short = any(len(row) != state.rules.piles for row in state.piles)
         return REFERENCE if short or engine.refusal(state.rules) else engine
 
+    asked: list[tuple[State, Engine, tuple[Action, ...]]] = []
+
+    def legal(state: State) -> tuple[Action, ...]:
+        if not asked or asked[-1][0] is not state:  # a state is a value: one answer does for it
+            found = judge(state)
+            asked[:] = [(state, found, found.legal(state))]
+        return asked[-1][2]
+
     def check(state: State, action: Action) -> None:
-        refused = action not in judge(state).legal(state)
-        if judge(state) is REFERENCE or refused:
+        refused, by = action not in legal(state), asked[-1][1]
+        if by is REFERENCE or refused:
             hand.check(state, action)
-        assert judge(state) is REFERENCE or not refused, "the kernel refuses what the reference allows"
+        assert by is REFERENCE or not refused, "the kernel refuses what the reference allows"
 
     def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
         return (REFERENCE if engine.refusal(rules) else engine).new(rules, dealer, deck)
 
     return SimpleNamespace(
         new=new,
-        legal=lambda state: judge(state).legal(state),
+        legal=legal,
         check=check,
         apply=lambda state, action: judge(state).apply(state, action),
         points=lambda state: judge(state).points(state),
