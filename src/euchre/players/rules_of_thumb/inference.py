@@ -8,6 +8,7 @@ from euchre.actions import Discard, Give
 from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.rules import Countdown, Ladder
 from euchre.state import Cards, Phase
+from euchre.unseen import voids
 from euchre.views import View
 
 NO_SUIT: Final = 4
@@ -97,22 +98,14 @@ class Count:
                     left[card] -= 1
                 case _, Give(card) if view.maker is not None and view.maker != self.me:
                     self._place(view.maker, card)
-        for trick in view.tricks:
-            asked = suits[trick.plays[0][1]]
-            for seat, card in trick.plays:
-                left[card] -= 1
-                if suits[card] != asked:
-                    self.void[seat] |= 1 << asked
-                if card == taken:
-                    taken = None
-        if view.trick:
-            asked = suits[view.trick[0][1]]
-            for seat, card in view.trick:
-                left[card] -= 1
-                if suits[card] != asked:
-                    self.void[seat] |= 1 << asked
-                if card == taken:
-                    taken = None
+        played = [card for trick in view.tricks for _, card in trick.plays]
+        for card in (*played, *[card for _, card in view.trick]):
+            left[card] -= 1
+            if card == taken:
+                taken = None
+        for seat, shown in voids(view).items():
+            for suit in shown:
+                self.void[seat] |= 1 << (NO_SUIT if suit is None else suit)
         up, dealer = view.upcard, view.dealer
         placed = (
             taken is not None and not self.void[dealer] >> suits[taken] & 1 and self._place(dealer, taken)

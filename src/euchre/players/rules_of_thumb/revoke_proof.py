@@ -1,11 +1,9 @@
 """What the cards seen prove of a revoke: who did not follow suit, and later showed a card of that suit."""
 
 from euchre.actions import Accuse, Play
-from euchre.cards import Card, Suit, suit_in
-from euchre.state import Phase
+from euchre.cards import Card, suit_in
+from euchre.unseen import failures_to_follow
 from euchre.views import View
-
-HAND = -1
 
 
 def proven(view: View) -> Accuse | None:
@@ -26,26 +24,20 @@ def _at_once(view: View) -> bool:
 
 def offences(view: View) -> list[tuple[int, int]]:
     """Seat and trick (from 0) of every revoke that the cards seen so far prove."""
-    laid = [(seen.seat, seen.action.card, seen.pile) for seen in view.history
-            if seen.phase is Phase.PLAY and isinstance(seen.action, Play)]  # fmt: skip
-    plays: list[tuple[int, int, Card, int | None]] = []
-    led: list[Suit | None] = []
-    at = 0
-    for number, cards in enumerate([*[trick.plays for trick in view.tricks], view.trick]):
-        for place, _ in enumerate(cards):
-            seat, card, pile = laid[at]
-            at += 1
-            if place == 0:
-                led.append(suit_in(card, view.trump))
-            plays.append((number, seat, card, pile))
-    found = []
-    for number, seat, card, _ in plays:
-        asked = led[number]
-        if suit_in(card, view.trump) == asked:
-            continue
-        if any(suit_in(other, view.trump) == asked for other in _held(view, plays, seat, number)):
-            found.append((seat, number))
-    return found
+    laid = [
+        (seen.seat, seen.action.card, seen.pile) for seen in view.history if isinstance(seen.action, Play)
+    ]
+    tricks = [
+        trick
+        for trick, plays in enumerate((*[done.plays for done in view.tricks], view.trick))
+        for _ in plays
+    ]
+    plays = [(trick, *one) for trick, one in zip(tricks, laid, strict=True)]
+    return [
+        (void.seat, void.trick)
+        for void in failures_to_follow(view)
+        if any(suit_in(card, view.trump) == void.suit for card in _held(view, plays, void.seat, void.trick))
+    ]
 
 
 def _held(view: View, plays: list[tuple[int, int, Card, int | None]], seat: int, trick: int) -> list[Card]:
