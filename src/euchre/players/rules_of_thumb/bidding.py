@@ -6,8 +6,8 @@ from euchre.actions import Bid, Pass
 from euchre.cards import Trump
 from euchre.english.numbers import number
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, prospect
-from euchre.players.rules_of_thumb.utility import Utility, above, expected_utility
+from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
+from euchre.players.rules_of_thumb.utility import Utility, chance_of_tricks, expected_utility
 from euchre.rules import Bidding, Contract, Countdown, Ladder
 from euchre.state import Phase
 from euchre.views import View
@@ -23,13 +23,13 @@ def bid(view: View) -> Decision:
     utility = Utility.of(view)
     names: list[Trump] = [*tuple(Trump)[:4]]
     names += [Trump.NO_TRUMP] * auction.no_trump + [Trump.LOW] * auction.low_no_trump
-    hopes = [prospect(view, trump) for trump in names]
-    best = max(hopes, key=lambda hope: hope.mean)
+    estimates = [estimate_tricks(view, trump) for trump in names]
+    best = max(estimates, key=lambda estimate: estimate.mean)
     bids = [action for action in view.legal if isinstance(action, Bid)]
     plain = [action for action in bids if not action.lone and action.trump in (None, best.trump)]
     options = [(_value(view, utility, best, action), action) for action in plain]
     reach = [pair for pair in options if pair[1].tricks <= best.mean + REACH]
-    lone = _lone(view, utility, bids, hopes)
+    lone = _lone(view, utility, bids, estimates)
     value, chosen = max(reach or options[:1], key=lambda pair: pair[0], default=(-99.0, None))
     if lone is not None and (lone[0] > value or chosen is None):
         return Decision(lone[1], f"I bid every trick alone: {lone[2].holding}.")
@@ -41,9 +41,9 @@ def bid(view: View) -> Decision:
     return Decision(chosen, f"I bid {number(chosen.tricks)} on {best.trump.word}: {best.holding}.")
 
 
-def _value(view: View, utility: Utility, hope: TrickEstimate, action: Bid) -> float:
+def _value(view: View, utility: Utility, estimate: TrickEstimate, action: Bid) -> float:
     """What the bid is worth, with the danger of being bid over."""
-    mine = expected_utility(utility, hope.mean, hope.spread, action.tricks)
+    mine = expected_utility(utility, estimate.mean, estimate.spread, action.tricks)
     over = _overbid(view, action.tricks)
     return mine if not over else (1 - over) * mine + over * _theirs(view, utility, action.tricks + 1)
 
@@ -66,7 +66,7 @@ def _theirs(view: View, utility: Utility, tricks: int) -> float:
     match rules.scoring:
         case Contract():
             mean = max(tricks + 1.1, 0.6 * rules.tricks)
-            made = above(tricks, mean, 1.2)
+            made = chance_of_tricks(tricks, mean, 1.2)
             points = max(0.0, rules.tricks - mean - 0.2), min(float(rules.tricks), mean + 0.2)
             won = utility.value(points, earned=False)
             lost = utility.value((rules.tricks - tricks + 1, -tricks), earned=True)
@@ -90,7 +90,7 @@ def passing(view: View, utility: Utility) -> float:
 
 
 def _lone(
-    view: View, utility: Utility, bids: list[Bid], hopes: list[TrickEstimate]
+    view: View, utility: Utility, bids: list[Bid], estimates: list[TrickEstimate]
 ) -> tuple[float, Bid, TrickEstimate] | None:
     """The best bid to take every trick alone: only for hands that hardly can lose one."""
     auction, rules = view.rules.auction, view.rules
@@ -99,13 +99,13 @@ def _lone(
     for action in bids:
         if not action.lone:
             continue
-        for hope in hopes:
-            if action.trump not in (None, hope.trump):
+        for estimate in estimates:
+            if action.trump not in (None, estimate.trump):
                 continue
             swaps = auction.lone[action.lone - 1].exchange
-            if hope.own < rules.tricks - 1.2 - 0.7 * swaps:
+            if estimate.own < rules.tricks - 1.2 - 0.7 * swaps:
                 continue
-            alone = prospect(view, hope.trump, alone=True)
+            alone = estimate_tricks(view, estimate.trump, alone=True)
             mean = min(rules.tricks + 0.3, alone.own + 0.6 * swaps + 0.1)
             value = expected_utility(utility, mean, 0.55, rules.tricks, alone=True, rung=action.lone)
             if value > 0 and (found is None or value > found[0]):

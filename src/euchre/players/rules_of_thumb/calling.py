@@ -7,7 +7,7 @@ from euchre.actions import Call, Farmer, Pass
 from euchre.cards import Trump
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, prospect
+from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
 from euchre.players.rules_of_thumb.utility import Utility, expected_utility
 from euchre.rules import FreeChoice, TurnUp
 from euchre.state import Phase
@@ -32,29 +32,30 @@ def call(view: View) -> Decision:
         return Decision(Pass(), "I pass: there is nothing I may call.")
     utility, rules = Utility.of(view), view.rules
     first = isinstance(rules.auction, TurnUp) and view.round == 1
-    hopes = [prospect(view, action.trump, alone=action.alone, first=first) for action in calls]
-    hopes = [_with_partner(hope, hopes, rules.make) for hope in hopes]
+    estimates = [estimate_tricks(view, action.trump, alone=action.alone, first=first) for action in calls]
+    estimates = [_with_partner(estimate, estimates, rules.make) for estimate in estimates]
     values = [
-        expected_utility(utility, hope.mean, hope.spread, rules.make, alone=hope.alone) for hope in hopes
+        expected_utility(utility, estimate.mean, estimate.spread, rules.make, alone=estimate.alone)
+        for estimate in estimates
     ]
     # Rounded, so that where going alone gains nothing (one point from home, say) the partner stays.
     at = max(range(len(calls)), key=lambda i: (round(values[i], 6), not calls[i].alone, -i))
-    action, hope = calls[at], hopes[at]
+    action, estimate = calls[at], estimates[at]
     if Pass() not in view.legal:
-        return Decision(action, f"I have to call, and {action.trump.word} suits me best: {hope.holding}.")
+        return Decision(action, f"I have to call, and {action.trump.word} suits me best: {estimate.holding}.")
     if values[at] > passing(view, utility):
-        return Decision(action, _called(view, hope, first=first))
-    return Decision(Pass(), _passed(view, hope, first=first))
+        return Decision(action, _called(view, estimate, first=first))
+    return Decision(Pass(), _passed(view, estimate, first=first))
 
 
-def _with_partner(hope: TrickEstimate, hopes: list[TrickEstimate], need: int) -> TrickEstimate:
-    """*hope*, but with a partner no worse than without him: the two are measured apart, and may cross."""
-    for other in hopes:
-        if other.trump is hope.trump and other.alone and not hope.alone:
-            sure = (hope.mean - need + 0.5) / hope.spread
+def _with_partner(estimate: TrickEstimate, estimates: list[TrickEstimate], need: int) -> TrickEstimate:
+    """*estimate*, but with a partner no worse than without him: the two are measured apart, and may cross."""
+    for other in estimates:
+        if other.trump is estimate.trump and other.alone and not estimate.alone:
+            sure = (estimate.mean - need + 0.5) / estimate.spread
             if sure < (other.mean - need + 0.5) / other.spread:
-                return replace(hope, mean=max(hope.mean, other.mean + 0.15), spread=other.spread)
-    return hope
+                return replace(estimate, mean=max(estimate.mean, other.mean + 0.15), spread=other.spread)
+    return estimate
 
 
 def passing(view: View, utility: Utility) -> float:
@@ -73,9 +74,9 @@ def name(view: View) -> Decision:
     """Name the trump of a bid that has been won."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     alone = view.bid is not None and view.bid.lone > 0
-    hopes = [prospect(view, action.trump, alone=alone) for action in calls]
-    at = max(range(len(calls)), key=lambda i: (hopes[i].mean, -i))
-    return Decision(calls[at], f"I bid on {calls[at].trump.word}: {hopes[at].holding}.")
+    estimates = [estimate_tricks(view, action.trump, alone=alone) for action in calls]
+    at = max(range(len(calls)), key=lambda i: (estimates[i].mean, -i))
+    return Decision(calls[at], f"I bid on {calls[at].trump.word}: {estimates[at].holding}.")
 
 
 def blind(view: View) -> Decision:
@@ -93,27 +94,29 @@ def farmer(view: View) -> Decision:
     """Use a weak hand's right unless the hand is better than it looks."""
     if Farmer() not in view.legal:
         return Decision(Pass(), "My hand is not weak enough to show.")
-    best = max([prospect(view, trump) for trump in tuple(Trump)[:4]], key=lambda hope: hope.own)
+    best = max(
+        [estimate_tricks(view, trump) for trump in tuple(Trump)[:4]], key=lambda estimate: estimate.own
+    )
     if best.own > view.rules.make - 0.5:
         return Decision(Pass(), f"I keep my hand: in {best.trump.word} it is {best.holding}.")
     return Decision(Farmer(), "There is next to nothing in my hand, so I show it.")
 
 
-def _called(view: View, hope: TrickEstimate, *, first: bool) -> str:
-    alone = " alone" if hope.alone else ""
-    goal = ", enough to try for every trick" if hope.alone else ""
+def _called(view: View, estimate: TrickEstimate, *, first: bool) -> str:
+    alone = " alone" if estimate.alone else ""
+    goal = ", enough to try for every trick" if estimate.alone else ""
     if not first:
-        return f"I call {hope.trump.word}{alone}: {hope.holding}{goal}."
+        return f"I call {estimate.trump.word}{alone}: {estimate.holding}{goal}."
     if view.dealer == view.viewer:
-        return f"I take it up{alone}: that makes {hope.holding}{goal}."
-    return f"I order it up{alone}: {hope.holding}{goal}."
+        return f"I take it up{alone}: that makes {estimate.holding}{goal}."
+    return f"I order it up{alone}: {estimate.holding}{goal}."
 
 
-def _passed(view: View, hope: TrickEstimate, *, first: bool) -> str:
+def _passed(view: View, estimate: TrickEstimate, *, first: bool) -> str:
     if not first:
         return capital(
-            f"{hope.trump.word} would be my best suit, but {hope.holding} is too little, so I pass."
+            f"{estimate.trump.word} would be my best suit, but {estimate.holding} is too little, so I pass."
         )
-    if view.dealer in hope.count.foes:
-        return f"I pass: {hope.holding} is too little to give the dealer a trump."
-    return f"I pass: {hope.holding} is too little."
+    if view.dealer in estimate.inference.foes:
+        return f"I pass: {estimate.holding} is too little to give the dealer a trump."
+    return f"I pass: {estimate.holding} is too little."

@@ -7,8 +7,8 @@ from euchre.cards import TRUMP_POWER, Card, Rank
 from euchre.english.cards import familiar
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.hand_value import less, worth
-from euchre.players.rules_of_thumb.inference import Count
+from euchre.players.rules_of_thumb.hand_value import hand_value, less
+from euchre.players.rules_of_thumb.inference import Inference
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.views import View
@@ -16,35 +16,39 @@ from euchre.views import View
 
 def pickup(view: View) -> Decision:
     """What the dealer puts down for the upcard, or whether he leaves it."""
-    count = Count(view, view.trump)
+    inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
-    card = least_missed(count, view.hand, downs)
+    card = least_missed(inference, view.hand, downs)
     up = view.upcard
     leave = Leave() in view.legal and up is not None
-    if leave and up is not None and worth(count, less(view.hand, up)) >= worth(count, less(view.hand, card)):
+    if (
+        leave
+        and up is not None
+        and hand_value(inference, less(view.hand, up)) >= hand_value(inference, less(view.hand, card))
+    ):
         return Decision(Leave(), f"{capital(familiar(up, view.trump))} does not help my hand, so I leave it.")
-    return Decision(Discard(card), _because(count, view.hand, card))
+    return Decision(Discard(card), _because(inference, view.hand, card))
 
 
 def exchange(view: View) -> Decision:
     """What a lone player puts down for his partner's card."""
-    count = Count(view, view.trump)
+    inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
-    chosen = _several(view, downs, lambda cards, among: least_missed(count, cards, among))
-    return Decision(Discard(chosen), _because(count, view.hand, chosen))
+    chosen = _several(view, downs, lambda cards, among: least_missed(inference, cards, among))
+    return Decision(Discard(chosen), _because(inference, view.hand, chosen))
 
 
 def give(view: View) -> Decision:
     """What to hand a partner who plays alone: my best trump, or else my best card."""
-    count = Count(view, view.trump)
-    powers = count.powers
+    inference = Inference(view, view.trump)
+    powers = inference.powers
 
     def best(_: Sequence[Card], among: Sequence[Card]) -> Card:
         return max(
             among,
             key=lambda card: (
                 powers[card],
-                -len([c for c in view.hand if count.suits[c] == count.suits[card]]),
+                -len([c for c in view.hand if inference.suits[c] == inference.suits[card]]),
             ),
         )
 
@@ -68,12 +72,12 @@ def swap(view: View) -> Decision:
     return Decision(Discard(chosen), f"A farmer's hand can only improve, so {familiar(chosen, None)} goes.")
 
 
-def least_missed(count: Count, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
+def least_missed(inference: Inference, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
     """The card of *downs* whose loss leaves *cards* worth most; trumps and masters only for want of more."""
-    powers = count.powers
+    powers = inference.powers
     plain = [card for card in downs if powers[card] < TRUMP_POWER] or downs
-    losers = [card for card in plain if powers[card] >= TRUMP_POWER or not count.master(card)] or plain
-    return max(losers, key=lambda card: (worth(count, less(cards, card)), -powers[card]))
+    losers = [card for card in plain if powers[card] >= TRUMP_POWER or not inference.master(card)] or plain
+    return max(losers, key=lambda card: (hand_value(inference, less(cards, card)), -powers[card]))
 
 
 def _several(
@@ -105,13 +109,13 @@ def _due(view: View) -> int:
     return 1
 
 
-def _because(count: Count, hand: Sequence[Card], card: Card) -> str:
-    name, row = familiar(card, count.trump), count.suits[card]
+def _because(inference: Inference, hand: Sequence[Card], card: Card) -> str:
+    name, row = familiar(card, inference.trump), inference.suits[card]
     rest = less(hand, card)
-    trumps = count.trumps(rest)
-    if count.powers[card] >= TRUMP_POWER:
+    trumps = inference.trumps(rest)
+    if inference.powers[card] >= TRUMP_POWER:
         return f"I have nothing but trumps, so {name}, the lowest, goes."
-    if not any(count.suits[other] == row for other in rest) and trumps:
+    if not any(inference.suits[other] == row for other in rest) and trumps:
         suit = card.suit.word if card.suit is not None else "it"
         return f"I put down {name} and can then trump {suit}."
     return f"I put down {name}, the card I shall miss least."

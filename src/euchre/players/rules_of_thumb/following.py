@@ -7,8 +7,8 @@ from euchre.cards import TRUMP_POWER, Card, winner
 from euchre.english.cards import familiar
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.hand_value import PLAYING, less, worth
-from euchre.players.rules_of_thumb.inference import Count
+from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, less
+from euchre.players.rules_of_thumb.inference import Inference
 from euchre.rules import Countdown
 
 SURE = 0.999
@@ -25,30 +25,30 @@ NOW = 1.4
 class Standing:
     """How a trick stands before the viewer plays to it."""
 
-    __slots__ = ("best", "by", "count", "friend", "led", "power", "row", "yet")
+    __slots__ = ("best", "by", "friend", "inference", "led", "power", "row", "yet")
 
-    def __init__(self, count: Count) -> None:
-        view = count.view
-        self.count = count
+    def __init__(self, inference: Inference) -> None:
+        view = inference.view
+        self.inference = inference
         plays = view.trick
-        at = winner([card for _, card in plays], count.trump)
+        at = winner([card for _, card in plays], inference.trump)
         self.by, self.best = plays[at]
         self.led = plays[0][1]
-        self.row = count.suits[self.led]
-        self.power = count.powers[self.best]
-        self.friend = self.by in count.friends
+        self.row = inference.suits[self.led]
+        self.power = inference.powers[self.best]
+        self.friend = self.by in inference.friends
         done = {seat for seat, _ in plays}
-        self.yet = [seat for seat in (*count.foes, *count.friends) if seat not in done]
+        self.yet = [seat for seat in (*inference.foes, *inference.friends) if seat not in done]
 
     def beats(self, card: Card) -> bool:
         """Whether *card* would be the best so far."""
-        count = self.count
-        power = count.powers[card]
-        return power > self.power and (power >= TRUMP_POWER or count.suits[card] == self.row)
+        inference = self.inference
+        power = inference.powers[card]
+        return power > self.power and (power >= TRUMP_POWER or inference.suits[card] == self.row)
 
     def chance(self, card: Card) -> float:
         """The chance that my side takes the trick if I play *card*."""
-        return self.held(self.count.powers[card]) if self.beats(card) else self.without
+        return self.held(self.inference.powers[card]) if self.beats(card) else self.without
 
     @property
     def without(self) -> float:
@@ -57,10 +57,10 @@ class Standing:
 
     def held(self, power: int) -> float:
         """The chance that my side takes the trick when its best card so far is *power*."""
-        count, safe, rescue = self.count, 1.0, 0.0
+        inference, safe, rescue = self.inference, 1.0, 0.0
         for seat in self.yet:
-            chance = count.beats(seat, self.row, power)
-            if seat in count.friends:
+            chance = inference.beats(seat, self.row, power)
+            if seat in inference.friends:
                 rescue = max(rescue, chance)
             else:
                 safe *= 1.0 - chance
@@ -68,68 +68,74 @@ class Standing:
 
     def rescued(self) -> float:
         """The chance that a friend still to play takes the trick from the foe who has it."""
-        count = self.count
-        chances = [count.beats(seat, self.row, self.power) for seat in self.yet if seat in count.friends]
+        inference = self.inference
+        chances = [
+            inference.beats(seat, self.row, self.power) for seat in self.yet if seat in inference.friends
+        ]
         if not chances:
             return 0.0
-        foes = sum([seat not in count.friends for seat in self.yet])
+        foes = sum([seat not in inference.friends for seat in self.yet])
         return max(chances) * RESCUE * RESCUE_FOE**foes
 
 
-def follow(count: Count, cards: Sequence[Card]) -> Decision:
+def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
     """What to play to the trick that has begun, and why."""
-    trick = Standing(count)
+    trick = Standing(inference)
     without = trick.without
     keep = cards
     if trick.friend and without >= SURE:
         keep = [card for card in cards if not trick.beats(card)] or cards
-        keep = [card for card in keep if count.powers[card] < TRUMP_POWER] or keep
-    weight = NOW * stake(count)
+        keep = [card for card in keep if inference.powers[card] < TRUMP_POWER] or keep
+    weight = NOW * stake(inference)
     values = {
-        card: weight * trick.chance(card) + worth(count, less(count.mine, card), scale=PLAYING)
+        card: weight * trick.chance(card) + hand_value(inference, less(inference.mine, card), scale=PLAYING)
         for card in keep
     }
     card = max(values, key=values.__getitem__)
     return Decision(Play(card), _because(trick, card, cards, without))
 
 
-def stake(count: Count) -> float:
+def stake(inference: Inference) -> float:
     """What this trick is worth next to a later one: more, where taking none is punished and I have none."""
-    view = count.view
-    if isinstance(view.rules.scoring, Countdown) and not view.won[count.me]:
+    view = inference.view
+    if isinstance(view.rules.scoring, Countdown) and not view.won[inference.me]:
         return 2.0
     return 1.0
 
 
 def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float) -> str:
-    count = trick.count
-    trump, name, best = count.trump, familiar(card, count.trump), familiar(trick.best, count.trump)
-    trumps = count.trumps(count.mine)
-    is_trump = count.powers[card] >= TRUMP_POWER
+    inference = trick.inference
+    trump, name, best = (
+        inference.trump,
+        familiar(card, inference.trump),
+        familiar(trick.best, inference.trump),
+    )
+    trumps = inference.trumps(inference.mine)
+    is_trump = inference.powers[card] >= TRUMP_POWER
     if trick.beats(card):
         return _takes(trick, card, name, cards)
     if trick.friend:
-        who = f"{_friend(count)} is winning with {best}"
+        who = f"{_friend(inference)} is winning with {best}"
         if without < SURE and without < 0.6:
             return f"{who} and I can do no better, so I play {name}."
-        if trumps and not is_trump and count.suits[card] != trick.row:
+        if trumps and not is_trump and inference.suits[card] != trick.row:
             return f"{who}, so I keep my trumps and throw {name}."
         return f"{who}, so I give {name}."
     able = [other for other in cards if trick.beats(other)]
     if not able:
-        follows = count.suits[card] == trick.row
+        follows = inference.suits[card] == trick.row
         return f"I cannot beat {best}, so I {'follow with' if follows else 'throw'} {name}."
-    if any(seat in count.friends for seat in trick.yet):
-        return f"I leave {best} to {_friend(count).lower()}, who plays after me, and play {name}."
-    saved = familiar(max(able, key=count.powers.__getitem__), trump)
+    if any(seat in inference.friends for seat in trick.yet):
+        return f"I leave {best} to {_friend(inference).lower()}, who plays after me, and play {name}."
+    saved = familiar(max(able, key=inference.powers.__getitem__), trump)
     return f"I save {saved} for a better trick and play {name}."
 
 
 def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str:
-    count = trick.count
-    held = trick.held(count.powers[card])
-    ruff = count.powers[card] >= TRUMP_POWER and count.suits[card] != trick.row
-    cheaper = [c for c in cards if trick.beats(c) and count.powers[c] < count.powers[card]]
+    inference = trick.inference
+    held = trick.held(inference.powers[card])
+    ruff = inference.powers[card] >= TRUMP_POWER and inference.suits[card] != trick.row
+    cheaper = [c for c in cards if trick.beats(c) and inference.powers[c] < inference.powers[card]]
     if not trick.yet:
         how = "I trump it with" if ruff else "I take it with"
         return f"{how} {name}, as cheaply as I can." if not cheaper else f"{how} {name}."
@@ -143,9 +149,9 @@ def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str
     if ruff:
         return f"I cannot follow, so I trump with {name}, {last}."
     if trick.friend:
-        return f"{_friend(count)} may be beaten, so I go over with {name}, {last}."
+        return f"{_friend(inference)} may be beaten, so I go over with {name}, {last}."
     return capital(f"I play {name}, {last}.")
 
 
-def _friend(count: Count) -> str:
-    return "Partner" if count.view.rules.partners else "My fellow defender"
+def _friend(inference: Inference) -> str:
+    return "Partner" if inference.view.rules.partners else "My fellow defender"

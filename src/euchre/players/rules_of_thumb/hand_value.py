@@ -5,7 +5,7 @@ from math import exp
 from typing import Final, NamedTuple
 
 from euchre.cards import TRUMP_POWER, Card
-from euchre.players.rules_of_thumb.inference import Count, Rows
+from euchre.players.rules_of_thumb.inference import Inference, Rows
 
 
 class Scale(NamedTuple):
@@ -46,9 +46,9 @@ def less(cards: Sequence[Card], card: Card) -> list[Card]:
     return rest
 
 
-def rows(count: Count, cards: Sequence[Card]) -> Rows:
+def rows(inference: Inference, cards: Sequence[Card]) -> Rows:
     """The powers of *cards* by suit, highest first."""
-    suits, powers = count.suits, count.powers
+    suits, powers = inference.suits, inference.powers
     found: Rows = [[], [], [], [], []]
     for card in cards:
         found[suits[card]].append(powers[card])
@@ -57,80 +57,82 @@ def rows(count: Count, cards: Sequence[Card]) -> Rows:
     return found
 
 
-def worth(count: Count, cards: Sequence[Card], drawn: float = 0.0, scale: Scale | None = None) -> float:
+def hand_value(
+    inference: Inference, cards: Sequence[Card], drawn: float = 0.0, scale: Scale | None = None
+) -> float:
     """The tricks *cards* should take from here on, once *drawn* of the foes' trumps have gone."""
     if scale is None:
-        rules = count.view.rules
+        rules = inference.view.rules
         scale = DUEL if rules.seats == 2 and rules.tricks > 6 else CALLING
-    mine = rows(count, cards)
-    named = count.named
-    left = max(0.0, count.foes_hold(named) - drawn) if named >= 0 else 0.0
+    mine = rows(inference, cards)
+    named = inference.named
+    left = max(0.0, inference.foes_hold(named) - drawn) if named >= 0 else 0.0
     plain = [row for row in range(5) if row != named and mine[row]]
-    total = sum([side_suit(count, row, mine[row], left, scale) for row in plain])
+    total = sum([side_suit(inference, row, mine[row], left, scale) for row in plain])
     if named >= 0 and mine[named]:
-        total += trump_suit(count, mine, left, scale)
+        total += trump_suit(inference, mine, left, scale)
     return total
 
 
-def trump_suit(count: Count, mine: Rows, left: float, scale: Scale) -> float:
+def trump_suit(inference: Inference, mine: Rows, left: float, scale: Scale) -> float:
     """What my trumps should take: those the foes cannot beat, and ruffs for the small ones in short suits."""
-    named, total, spare = count.named, 0.0, 0.0
+    named, total, spare = inference.named, 0.0, 0.0
     for at, power in enumerate(mine[named]):
-        threat = min(count.foes_above(named, power), left)
+        threat = min(inference.foes_above(named, power), left)
         threat = max(0.0, threat - scale.guard * at if at else threat)
         high = exp(-scale.beaten * threat)
         total += high
         spare += 1.0 - high
     total += TRUMP_STEP * sum([power - TRUMP_POWER for power in mine[named]])
     if spare:
-        openings = sum([ruffs(count, row, len(mine[row]), scale) for row in range(4) if row != named])
+        openings = sum([ruffs(inference, row, len(mine[row]), scale) for row in range(4) if row != named])
         total += spare * (1.0 - (1.0 - scale.ruff) ** openings) if openings else 0.0
     return total
 
 
-def ruffs(count: Count, row: int, length: int, scale: Scale) -> float:
+def ruffs(inference: Inference, row: int, length: int, scale: Scale) -> float:
     """How many times I may come to trump in a suit that I hold *length* cards of."""
     if length > 2:
         return 0.0
-    players = len(count.foes) + len(count.friends)
-    rounds = len(count.out[row]) / max(1, players)
+    players = len(inference.foes) + len(inference.friends)
+    rounds = len(inference.out[row]) / max(1, players)
     return min(1.5, max(0.0, rounds - length)) * scale.openings[length]
 
 
-def side_suit(count: Count, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
+def side_suit(inference: Inference, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
     """What my cards of a side suit should take against foes with *left* trumps."""
     key = row, left, tuple(powers)
-    found = count.told.get(key)
+    found = inference.told.get(key)
     if found is None:
-        found = count.told[key] = _side_suit(count, row, powers, left, scale)
+        found = inference.told[key] = _side_suit(inference, row, powers, left, scale)
     return found
 
 
-def _side_suit(count: Count, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
-    foes = len(count.foes)
-    held = count.foes_hold(row)
+def _side_suit(inference: Inference, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
+    foes = len(inference.foes)
+    held = inference.foes_hold(row)
     total = 0.0
     for at, power in enumerate(powers):
         remaining = max(0.0, held - at * foes)
-        threat = min(count.foes_above(row, power), remaining)
+        threat = min(inference.foes_above(row, power), remaining)
         chance = (1.0 - min(0.97, threat)) if threat < 1 else scale.beatable / threat
         if at == 0 and len(powers) > 1 and 0.0 < threat < 1.6:
             chance += scale.guarded  # guarded: the higher card may fall to another trick first
         if left > 0:
-            chance *= _unruffed(count, row, at, left)
+            chance *= _unruffed(inference, row, at, left)
         total += scale.side * chance + scale.step * power
     return total
 
 
-def _unruffed(count: Count, row: int, at: int, left: float) -> float:
+def _unruffed(inference: Inference, row: int, at: int, left: float) -> float:
     """The chance that a suit's round number *at* + 1 goes by without a foe's trump."""
-    foes = count.foes
-    players = len(foes) + len(count.friends)
-    unseen = max(0.0, len(count.out[row]) - at * players)
+    foes = inference.foes
+    players = len(foes) + len(inference.friends)
+    unseen = max(0.0, len(inference.out[row]) - at * players)
     safe = 1.0
     for seat in foes:
-        keep = 1.0 - count.odds(seat, row)
-        if any(count.suits[card] == row for card in count.known[seat]):
+        keep = 1.0 - inference.odds(seat, row)
+        if any(inference.suits[card] == row for card in inference.known[seat]):
             continue
         void = keep**unseen
         safe *= 1.0 - void * (1.0 - exp(-left / max(1, len(foes))))

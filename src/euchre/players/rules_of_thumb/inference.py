@@ -34,7 +34,7 @@ def _columns(trump: Trump | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(NO_SUIT if suit is None else int(suit) for suit in SUIT_IN[column]), POWER[column]
 
 
-class Count:
+class Inference:
     """
     What follows from a view if *trump* is trump; build it anew for each decision.
 

@@ -8,8 +8,8 @@ from euchre.english.cards import familiar
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.following import SURE, stake
-from euchre.players.rules_of_thumb.hand_value import PLAYING, less, worth
-from euchre.players.rules_of_thumb.inference import BOWER, Count
+from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, less
+from euchre.players.rules_of_thumb.inference import BOWER, Inference
 
 BY_MAKER, BY_PARTNER, BY_DEFENDER = 1.4, 2.8, 1.6
 """What the trick that I lead to is worth next to one still to come, by my part in the hand."""
@@ -25,99 +25,101 @@ TO_MAKER = 0.15
 """What a trump lead to the partner who made it is worth beyond its trick."""
 
 
-def lead(count: Count, cards: Sequence[Card]) -> Decision:
+def lead(inference: Inference, cards: Sequence[Card]) -> Decision:
     """What to lead, and why."""
-    to_partner = _to_partner(count, cards)
+    to_partner = _to_partner(inference, cards)
     if to_partner is not None:
-        reason = f"Partner made it, so I lead {familiar(to_partner, count.trump)} to draw their trumps."
+        reason = f"Partner made it, so I lead {familiar(to_partner, inference.trump)} to draw their trumps."
         return Decision(Play(to_partner), reason)
-    values = {card: _value(count, card) for card in cards if not _under_a_master(count, card)}
+    values = {card: _value(inference, card) for card in cards if not _under_a_master(inference, card)}
     card = max(values, key=values.__getitem__)
-    return Decision(Play(card), _because(count, card))
+    return Decision(Play(card), _because(inference, card))
 
 
-def _under_a_master(count: Count, card: Card) -> bool:
+def _under_a_master(inference: Inference, card: Card) -> bool:
     """Whether I also hold the highest card left of its suit: leading low from that gives the trick away."""
-    row, power = count.suits[card], count.powers[card]
-    mine = [other for other in count.mine if count.suits[other] == row and count.powers[other] > power]
-    return any(count.master(other) for other in mine)
+    row, power = inference.suits[card], inference.powers[card]
+    mine = [
+        other for other in inference.mine if inference.suits[other] == row and inference.powers[other] > power
+    ]
+    return any(inference.master(other) for other in mine)
 
 
-def foes_trumps(count: Count) -> float:
+def foes_trumps(inference: Inference) -> float:
     """How many trumps the foes are expected to hold."""
-    return count.foes_hold(count.named) if count.named >= 0 else 0.0
+    return inference.foes_hold(inference.named) if inference.named >= 0 else 0.0
 
 
-def _to_partner(count: Count, cards: Sequence[Card]) -> Card | None:
+def _to_partner(inference: Inference, cards: Sequence[Card]) -> Card | None:
     """A bower for the partner who made trump, while the foes may have trumps to be drawn."""
-    if count.view.maker not in count.friends or not foes_trumps(count):
+    if inference.view.maker not in inference.friends or not foes_trumps(inference):
         return None
-    bowers = [card for card in cards if count.powers[card] >= BOWER]
-    return max(bowers, key=count.powers.__getitem__, default=None)
+    bowers = [card for card in cards if inference.powers[card] >= BOWER]
+    return max(bowers, key=inference.powers.__getitem__, default=None)
 
 
-def holds(count: Count, card: Card) -> float:
+def holds(inference: Inference, card: Card) -> float:
     """The chance that no foe beats *card* if it is led."""
-    row, power, safe = count.suits[card], count.powers[card], 1.0
-    for seat in count.foes:
-        safe *= 1.0 - count.beats(seat, row, power)
+    row, power, safe = inference.suits[card], inference.powers[card], 1.0
+    for seat in inference.foes:
+        safe *= 1.0 - inference.beats(seat, row, power)
     return safe
 
 
-def _value(count: Count, card: Card) -> float:
-    row, power = count.suits[card], count.powers[card]
-    safe = holds(count, card)
-    rescue = max([count.beats(seat, row, power) for seat in count.friends], default=0.0)
+def _value(inference: Inference, card: Card) -> float:
+    row, power = inference.suits[card], inference.powers[card]
+    safe = holds(inference, card)
+    rescue = max([inference.beats(seat, row, power) for seat in inference.friends], default=0.0)
     chance = safe + (1.0 - safe) * rescue * RESCUE
-    rest = less(count.mine, card)
-    weight = _weight(count) * stake(count)
+    rest = less(inference.mine, card)
+    weight = _weight(inference) * stake(inference)
     if power < TRUMP_POWER:
-        return weight * chance + worth(count, rest, scale=PLAYING)
-    foes = count.foes
-    falls = sum([1.0 - (1.0 - count.odds(seat, row)) ** len(count.out[row]) for seat in foes])
+        return weight * chance + hand_value(inference, rest, scale=PLAYING)
+    foes = inference.foes
+    falls = sum([1.0 - (1.0 - inference.odds(seat, row)) ** len(inference.out[row]) for seat in foes])
     plan = 0.0
-    maker = count.view.maker
-    if foes_trumps(count):
-        if maker == count.me:
+    maker = inference.view.maker
+    if foes_trumps(inference):
+        if maker == inference.me:
             plan = MAKER_DRAWS if safe >= SURE else MAKER_RISKS
-        elif maker in count.friends:
+        elif maker in inference.friends:
             plan = TO_MAKER
         elif maker is not None:
             plan = INTO_MAKER
-    return weight * chance + worth(count, rest, falls, PLAYING) + plan
+    return weight * chance + hand_value(inference, rest, falls, PLAYING) + plan
 
 
-def _weight(count: Count) -> float:
-    maker = count.view.maker
-    return BY_MAKER if maker == count.me else BY_PARTNER if maker in count.friends else BY_DEFENDER
+def _weight(inference: Inference) -> float:
+    maker = inference.view.maker
+    return BY_MAKER if maker == inference.me else BY_PARTNER if maker in inference.friends else BY_DEFENDER
 
 
-def _because(count: Count, card: Card) -> str:
-    name, maker = familiar(card, count.trump), count.view.maker
-    theirs = foes_trumps(count)
-    power, row = count.powers[card], count.suits[card]
-    rest = less(count.mine, card)
+def _because(inference: Inference, card: Card) -> str:
+    name, maker = familiar(card, inference.trump), inference.view.maker
+    theirs = foes_trumps(inference)
+    power, row = inference.powers[card], inference.suits[card]
+    rest = less(inference.mine, card)
     if power >= TRUMP_POWER and theirs:
-        if maker == count.me:
+        if maker == inference.me:
             return f"I made it, so I draw their trumps with {name}."
-        if maker in count.friends:
+        if maker in inference.friends:
             return f"Partner made it, so I lead trumps: {name}."
-    if holds(count, card) >= SURE:
+    if holds(inference, card) >= SURE:
         return capital(f"{name} cannot be beaten now, so I take my trick.")
-    if count.master(card) and power < TRUMP_POWER:
+    if inference.master(card) and power < TRUMP_POWER:
         return f"I lead {name} before somebody can trump it."
     if power >= TRUMP_POWER:
         return (
             f"I lead {name}: a trump is the best I have left."
-            if not _plain(count, rest)
+            if not _plain(inference, rest)
             else f"I lead a trump, {name}."
         )
-    if not any(count.suits[other] == row for other in rest):
-        if count.trumps(rest):
+    if not any(inference.suits[other] == row for other in rest):
+        if inference.trumps(rest):
             return f"I lead {name}, my only card of the suit, so that I can trump it later."
         return f"I lead {name}, the only card I have of its suit."
     return f"I lead {name} and keep my better cards."
 
 
-def _plain(count: Count, cards: Sequence[Card]) -> bool:
-    return any(count.powers[card] < TRUMP_POWER for card in cards)
+def _plain(inference: Inference, cards: Sequence[Card]) -> bool:
+    return any(inference.powers[card] < TRUMP_POWER for card in cards)

@@ -9,7 +9,7 @@ from euchre.cards import POWER, TRUMP_POWER, Card, Rank, Trump
 from euchre.players.api.player import asked
 from euchre.players.api.seeding import draw
 from euchre.players.rules_of_thumb.following import Standing
-from euchre.players.rules_of_thumb.inference import Count
+from euchre.players.rules_of_thumb.inference import Inference
 from euchre.rules import TurnUp
 from euchre.state import Phase
 from euchre.views import View
@@ -134,8 +134,8 @@ def _cards(view: View, legal: Sequence[Action]) -> Sequence[Card]:
     cards = [action.card for action in legal if isinstance(action, Play)]
     if not view.trick:
         return cards
-    count = Count(view, view.trump)
-    trick, powers = Standing(count), count.powers
+    inference = Inference(view, view.trump)
+    trick, powers = Standing(inference), inference.powers
     winners = [card for card in cards if trick.beats(card)]
     losers = [card for card in cards if not trick.beats(card)]
     plain = [card for card in losers if powers[card] < TRUMP_POWER] or losers

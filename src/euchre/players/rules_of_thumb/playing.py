@@ -6,7 +6,7 @@ from euchre.english.cards import familiar
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.following import follow
-from euchre.players.rules_of_thumb.inference import Count
+from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.leading import lead
 from euchre.views import View
 
@@ -16,8 +16,8 @@ def play(view: View) -> Decision:
     cards = [action.card for action in view.legal if isinstance(action, Play)]
     if len(cards) == 1:
         return Decision(Play(cards[0]), _only(view, cards[0]))
-    count = Count(view, view.trump)
-    return follow(count, cards) if view.trick else lead(count, cards)
+    inference = Inference(view, view.trump)
+    return follow(inference, cards) if view.trick else lead(inference, cards)
 
 
 def _only(view: View, card: Card) -> str:

@@ -6,8 +6,8 @@ from euchre.actions import Defend, Drop, Pass, Stay
 from euchre.english.numbers import counted
 from euchre.kernel.jack.constants import TRICK
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.hand_value import worth
-from euchre.players.rules_of_thumb.inference import Count
+from euchre.players.rules_of_thumb.hand_value import hand_value
+from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.jack import strength
 from euchre.players.rules_of_thumb.utility import Utility
 from euchre.rules import Countdown, Ladder
@@ -23,7 +23,7 @@ def none_at_all(own: float) -> float:
 def stay(view: View) -> Decision:
     """Stay with a probable trick, drop without one."""
     assert view.trump is not None
-    count = Count(view, view.trump)
+    inference = Inference(view, view.trump)
     # The jack's count does better here: among those who stay a ruff is worth less than it is to a maker.
     own = strength(view.rules, view.holding, view.trump) / TRICK
     scoring = view.rules.scoring
@@ -31,7 +31,7 @@ def stay(view: View) -> Decision:
     blank = none_at_all(own)
     utility = Utility.of(view)
     value = (1 - blank) * utility.value((max(1.0, 0.9 * own), 0.0)) + blank * utility.value((-penalty, 0.0))
-    trumps = counted(len(count.trumps(view.holding)), "trump")
+    trumps = counted(len(inference.trumps(view.holding)), "trump")
     if value > utility.value((0.0, 0.0)):
         return Decision(Stay(), f"I stay: with {trumps} I should take a trick.")
     return Decision(Drop(), f"I drop: with {trumps} I may well take no trick.")
@@ -40,7 +40,7 @@ def stay(view: View) -> Decision:
 def defend(view: View) -> Decision:
     """Defend alone only on a hand that beats the maker by itself."""
     rules = view.rules
-    own = worth(Count(view, view.trump), view.holding)
+    own = hand_value(Inference(view, view.trump), view.holding)
     euchre = rules.tricks - rules.make + 1
     scoring = rules.scoring
     pays = isinstance(scoring, Ladder) and step(scoring.lone_defence, euchre) > max(

@@ -9,7 +9,7 @@ from euchre.cards import TRUMP_POWER, Card, Rank, Trump
 from euchre.players.api.player import asked
 from euchre.players.api.seeding import draw
 from euchre.players.rules_of_thumb.following import Standing
-from euchre.players.rules_of_thumb.inference import BOWER, Count
+from euchre.players.rules_of_thumb.inference import BOWER, Inference
 from euchre.players.rules_of_thumb.nine import held, length, power, sane, spare
 from euchre.rules import Bidding
 from euchre.state import Phase
@@ -107,7 +107,7 @@ def _card(view: View, cards: Sequence[Card], *, slip: bool) -> Card:
     ranked = sorted(cards, key=lambda card: power(card, view.trump))
     if not view.trick:
         return _lead(view, ranked, slip=slip)
-    trick = Standing(Count(view, view.trump))
+    trick = Standing(Inference(view, view.trump))
     winners = [card for card in ranked if trick.beats(card)]
     if winners and (slip or not trick.friend):
         return winners[-1]

@@ -8,15 +8,15 @@ from euchre.cards import Card, Rank, Trump
 from euchre.english.cards import familiar
 from euchre.english.numbers import counted, listed
 from euchre.players.rules_of_thumb.discarding import least_missed
-from euchre.players.rules_of_thumb.hand_value import less, worth
-from euchre.players.rules_of_thumb.inference import BOWER, Count
+from euchre.players.rules_of_thumb.hand_value import hand_value, less
+from euchre.players.rules_of_thumb.inference import BOWER, Inference
 from euchre.state import Cards
 from euchre.views import View
 
 
 @dataclass(frozen=True, slots=True)
 class TrickEstimate:
-    """What a seat may hope for with one trump."""
+    """How many tricks a seat expects as maker with one trump, and how sure that is."""
 
     trump: Trump
     alone: bool
@@ -27,7 +27,7 @@ class TrickEstimate:
     """What my cards are worth by themselves."""
     cards: Cards
     """The cards I should then hold."""
-    count: Count
+    inference: Inference
 
     @property
     def holding(self) -> str:
@@ -35,13 +35,13 @@ class TrickEstimate:
         if not self.cards:
             return "a hand I have not seen"
         high = Rank.NINE if self.trump is Trump.LOW else Rank.ACE
-        trumps = self.count.trumps(self.cards)
+        trumps = self.inference.trumps(self.cards)
         tops = [card for card in self.cards if card.rank is high and card not in trumps]
         aces = counted(len(tops), high.word)
         if self.trump.suit is None:
             return aces
-        bowers = [card for card in trumps if self.count.powers[card] >= BOWER]
-        bowers.sort(key=self.count.powers.__getitem__, reverse=True)
+        bowers = [card for card in trumps if self.inference.powers[card] >= BOWER]
+        bowers.sort(key=self.inference.powers.__getitem__, reverse=True)
         words = listed([familiar(card, self.trump) for card in bowers]) if bowers else ""
         text = counted(len(trumps), "trump") + (f" with {words}" if words else "")
         return f"{text}, and {aces} outside" if tops else text
@@ -89,36 +89,40 @@ def _fit(shape: Shape) -> tuple[float, float, float]:
     return base * size, slope, spread * size**0.5
 
 
-def prospect(view: View, trump: Trump, *, alone: bool = False, first: bool = False) -> TrickEstimate:
-    """What the viewer may hope for as maker with *trump*; *first*: by ordering up the upcard."""
+def estimate_tricks(view: View, trump: Trump, *, alone: bool = False, first: bool = False) -> TrickEstimate:
+    """Return the tricks the viewer expects as maker with *trump*; *first*: by ordering up the upcard."""
     assert view.viewer is not None
     me, cards, up, rules = view.viewer, view.holding, view.upcard, view.rules
     if not first:
         up = None
     if up is not None and view.dealer == me and cards:
         hand = tuple(sorted((*cards, up)))
-        count = Count(view, trump, hand, maker=me, alone=alone)
-        cards = tuple(less(hand, least_missed(count, hand, (*view.hand, up))))
+        inference = Inference(view, trump, hand, maker=me, alone=alone)
+        cards = tuple(less(hand, least_missed(inference, hand, (*view.hand, up))))
     else:
-        count = Count(view, trump, cards, maker=me, alone=alone)
-    if up is not None and view.dealer in count.foes:
-        count.give(view.dealer, up)
-    own = worth(count, cards)
+        inference = Inference(view, trump, cards, maker=me, alone=alone)
+    if up is not None and view.dealer in inference.foes:
+        inference.give(view.dealer, up)
+    own = hand_value(inference, cards)
     shape = Shape(
-        len(count.foes), len(count.friends), rules.tricks, count.covered[me], trump < Trump.NO_TRUMP
+        len(inference.foes),
+        len(inference.friends),
+        rules.tricks,
+        inference.covered[me],
+        trump < Trump.NO_TRUMP,
     )
     base, slope, spread = _fit(shape)
     mean = base + slope * own
     if up is not None:
-        mean += _upcard(count, up)
-    return TrickEstimate(trump, alone, mean, spread, own, cards, count)
+        mean += _upcard(inference, up)
+    return TrickEstimate(trump, alone, mean, spread, own, cards, inference)
 
 
-def _upcard(count: Count, card: Card) -> float:
+def _upcard(inference: Inference, card: Card) -> float:
     """What it is worth to the maker's side, besides the card in my own hand, who takes *card* up."""
-    dealer, high = count.view.dealer, count.powers[card] >= BOWER - 1
-    if dealer in count.friends:
+    dealer, high = inference.view.dealer, inference.powers[card] >= BOWER - 1
+    if dealer in inference.friends:
         return 0.5 + 0.25 * high
-    if dealer in count.foes:
-        return -0.06 * count.view.rules.tricks
+    if dealer in inference.foes:
+        return -0.06 * inference.view.rules.tricks
     return -0.05

@@ -22,12 +22,12 @@ most; without it they would be 4 % off, and up to 28 %.
 """
 
 
-def above(level: float, mean: float, spread: float) -> float:
+def chance_of_tricks(level: float, mean: float, spread: float) -> float:
     """The chance of at least *level* tricks when *mean* are expected."""
     return 0.5 - 0.5 * erf((level - 0.5 - mean) / (spread * 1.4142135623730951))
 
 
-def unit(rules: Rules) -> float:
+def usual_points(rules: Rules) -> float:
     """What a hand scores, roughly."""
     match rules.scoring:
         case Ladder(steps=steps):
@@ -65,7 +65,7 @@ class Utility:
         least = -inf if must_earn(rules) else 0.25
         ours = max(least, needs[mine])
         theirs = max(least, min([need for side, need in enumerate(needs) if side != mine]))
-        even = cls(rules, ours, theirs, unit(rules))
+        even = cls(rules, ours, theirs, usual_points(rules))
         swing = even._after((even.size, 0.0), earned=True) - even._after((0.0, even.size), earned=False)
         return replace(even, scale=2 * even.size / max(swing, 0.02))
 
@@ -150,7 +150,7 @@ def expected_utility(
     points = _points_by_tricks(rules, need, alone, rung)
     total, least = 0.0, 1.0
     for tricks in range(rules.tricks + 1):
-        more = above(tricks + 1, mean, spread) if tricks < rules.tricks else 0.0
+        more = chance_of_tricks(tricks + 1, mean, spread) if tricks < rules.tricks else 0.0
         if least - more > 1e-4:
             total += (least - more) * utility.value(points[tricks], earned=tricks >= need)
         least = more
