@@ -156,9 +156,9 @@ def test_games_learnt_side_by_side_are_those_learnt_one_after_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small = {
-        "HANDS": 40,
+        "ROLLOUT_HANDS": 40,
         "ROLLOUT_CHECKPOINT": 30,
-        "GROUPED": 300,
+        "GROUPED_ITERATIONS": 300,
         "WARM_UP": 100,
         "WEIGHT_STEP": 64,
         "SLICE": 50,
