@@ -18,19 +18,19 @@ from euchre.kernel.worlds.rollouts import positions
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.rules import Rules
 from euchre.state import State
-from euchre.trained.kernel.lockstep import Hands
+from euchre.trained.kernel.lockstep import HandBatch
 from euchre.trained.kernel.observation import (
     BURIED,
-    ROW,
-    SLOTS,
-    WORDS,
-    choices,
-    code_of,
-    follow,
+    OBSERVATION_WORDS,
+    ROW_WORDS,
+    SLOT_COUNT,
+    act_and_remember,
+    action_slot,
+    legal_slots,
     observe,
-    slot_of,
+    slot_action,
 )
-from euchre.trained.kernel.view_rows import replayed, row_of
+from euchre.trained.kernel.view_rows import replay_decisions, row_from_view
 from euchre.views import view
 
 GAMES = ("tournament", "four-24", "four", "two", "twelve")
@@ -38,14 +38,14 @@ GAMES = ("tournament", "four-24", "four", "two", "twelve")
 
 def seen(rules: Rules, row: Words) -> list[int]:
     """The observation, and the choices, of a row."""
-    found = table(WORDS)
+    found = table(OBSERVATION_WORDS)
     observe(at(rules_words(rules)), at(row), at(found))
-    return [*found.tolist(), choices(at(rules_words(rules)), at(row))]
+    return [*found.tolist(), legal_slots(at(rules_words(rules)), at(row))]
 
 
 def row_from(state: State) -> Words:
     """A hand just dealt as a row."""
-    made = table(ROW)
+    made = table(ROW_WORDS)
     made[: w.HAND_WORDS] = packed(state)
     return made
 
@@ -58,7 +58,7 @@ def walk(name: str, seed: int) -> list[tuple[State, Words]]:
     while not state.over:
         found.append((state, row.copy()))
         action = rng.choice(legal(state))
-        follow(at(rules_words(rules)), at(row), code(action))
+        act_and_remember(at(rules_words(rules)), at(row), code(action))
         state = apply(state, action)
     return found
 
@@ -76,7 +76,7 @@ def test_a_view_shows_what_the_kernel_shows(name: str) -> None:
     rules = variant(name)
     for seed in range(25):
         for state, row in walk(name, seed):
-            assert seen(rules, kept(row)) == seen(rules, row_of(view(state, state.turn)))
+            assert seen(rules, kept(row)) == seen(rules, row_from_view(view(state, state.turn)))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -102,11 +102,11 @@ def test_slots_are_the_legal_actions(name: str) -> None:
     words = at(rules_words(rules))
     for state, row in walk(name, 5):
         here = kept(row)
-        left = choices(words, at(here))
-        found = sorted(code_of(words, at(here), slot) for slot in range(SLOTS) if left >> slot & 1)
+        left = legal_slots(words, at(here))
+        found = sorted(slot_action(words, at(here), slot) for slot in range(SLOT_COUNT) if left >> slot & 1)
         assert found == sorted(map(code, legal(state)))
         for action in legal(state):
-            assert code_of(words, at(here), slot_of(words, at(here), code(action))) == code(action)
+            assert slot_action(words, at(here), action_slot(words, at(here), code(action))) == code(action)
 
 
 # --- suits --------------------------------------------------------------------------------------------------
@@ -155,11 +155,11 @@ def test_suits_have_no_names(name: str) -> None:
                 assert seen(rules, here) == seen(rules, there)
                 action = luck.choice(legal(state))
                 other = in_suits(action, turned)
-                slots = slot_of(words, at(here), code(action)), slot_of(words, at(there), code(other))
+                slots = action_slot(words, at(here), code(action)), action_slot(words, at(there), code(other))
                 if state.trump is not None or not isinstance(action, Call):
                     assert slots[0] == slots[1] or _twins(seen(rules, here))
-                follow(words, at(here), code(action))
-                follow(words, at(there), code(other))
+                act_and_remember(words, at(here), code(action))
+                act_and_remember(words, at(there), code(other))
                 state = apply(state, action)
 
 
@@ -181,16 +181,16 @@ def test_what_others_did_is_looked_at_with_the_cards_of_the_world(name: str) -> 
         state, row = hand[-1]
         true = table(1, w.HAND_WORDS)
         true[0] = packed(state)
-        again = replayed(view(state, state.turn), true)
+        again = replay_decisions(view(state, state.turn), true)
         others = [at_ for at_, (before, _) in enumerate(hand[:-1]) if before.turn != state.turn]
-        assert again.seen.shape[1] == max(1, len(others))
+        assert again.observations.shape[1] == max(1, len(others))
         for n, at_ in enumerate(others):
             before, then = hand[at_]
             *shown, may = seen(rules, kept(then))
-            assert again.seen[0, n].tolist() == shown
-            assert again.may[0, n] == (may if len(legal(before)) > 1 else 0)
+            assert again.observations[0, n].tolist() == shown
+            assert again.legal[0, n] == (may if len(legal(before)) > 1 else 0)
             done = state.history[at_].action
-            assert again.slot[0, n] == slot_of(at(rules_words(rules)), at(kept(then)), code(done))
+            assert again.chosen[0, n] == action_slot(at(rules_words(rules)), at(kept(then)), code(done))
         assert seen(rules, kept(again.rows[0])) == seen(rules, kept(row))
 
 
@@ -201,7 +201,7 @@ def test_sampled_worlds_lead_to_the_view(name: str) -> None:
     for seed in range(8):
         for state, row in walk(name, seed)[::3]:
             worlds = Sampler(view(state, state.turn)).draw(4, seed)
-            again = replayed(view(state, state.turn), positions(worlds))
+            again = replay_decisions(view(state, state.turn), positions(worlds))
             for i in range(4):
                 assert seen(rules, kept(again.rows[i])) == seen(rules, kept(row))
 
@@ -214,10 +214,10 @@ def test_hands_in_lock_step_are_those_played_one_by_one() -> None:
     rules = variant("four-24")
 
     def play(n: int, start: int) -> Words:
-        hands = Hands(rules, n)
+        hands = HandBatch(rules, n)
         hands.deal(3, start)
-        while len(which := hands.playing()):
-            _, may = hands.look(which)
+        while len(which := hands.unfinished()):
+            _, may = hands.observe(which)
             hands.act(which, np.array([(int(one) & -int(one)).bit_length() - 1 for one in may]))
         return hands.rows[:, : w.STATE_WORDS].copy()
 
@@ -230,16 +230,16 @@ def test_hands_in_lock_step_are_those_played_one_by_one() -> None:
 def test_hindsight_knows_what_comes_of_each_card() -> None:
     """With open cards: the points of the best choice do not change when it is made."""
     rules = variant("tournament")
-    hands = Hands(rules, 60)
+    hands = HandBatch(rules, 60)
     hands.deal(9, 0)
     while len(which := (hands.rows[:, w.PHASE] == w.CALL).nonzero()[0]):
-        _, may = hands.look(which)
+        _, may = hands.observe(which)
         hands.act(which, np.array([one.bit_length() - 1 for one in may.tolist()]))
     last: dict[int, int] = {}
-    while len(which := hands.playing()):
-        _, may = hands.look(which)
-        worth = hands.worth(which)
-        bits = (may[:, None] >> np.arange(SLOTS)) & 1
+    while len(which := hands.unfinished()):
+        _, may = hands.observe(which)
+        worth = hands.open_card_values(which)
+        bits = (may[:, None] >> np.arange(SLOT_COUNT)) & 1
         best = np.where(bits, worth, -99).argmax(axis=1)
         for n, hand in enumerate(which.tolist()):
             side, value = int(hands.rows[hand, w.TURN]) % 2, int(worth[n, best[n]])

@@ -20,7 +20,7 @@ from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import Evaluator
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from euchre.trained.players.right import Direct, Right, game, liking, networks
+from euchre.trained.players.right import Direct, Right, network_name, network_values, networks
 from euchre.trained.training.right import against_jack
 from euchre.variants import VARIANTS
 from euchre.views import view
@@ -49,37 +49,37 @@ def test_the_networks_are_for_four_and_two_handed_games() -> None:
     """Four at 24 or 32 cards, however the dealer is stuck and the upcard taken; two at five cards."""
     trained = {name for name, rules in VARIANTS.items() if Direct.claims(rules) is None}
     assert trained == {"tournament", "tournament-8", "four", "four-24", "two"}
-    assert game(replace(variant("four-24"), target=11, cut=False)) == "four"
-    assert game(replace(variant("two"), target=15)) == "two"
+    assert network_name(replace(variant("four-24"), target=11, cut=False)) == "four"
+    assert network_name(replace(variant("two"), target=15)) == "two"
 
 
 @pytest.mark.parametrize("name", ["british", "twelve", "cutthroat", "bid"])
 def test_without_a_network_right_plays_as_the_ace(name: str) -> None:
     """Twelve tricks, jokers, bids; the network alone, without a search, leaves them to the queen."""
     rules = variant(name)
-    assert (game(rules), Right.claims(rules)) == (None, None)
+    assert (network_name(rules), Right.claims(rules)) == (None, None)
     state, rng = deal(rules, 0, Random(3)), Random(5)
     for _ in range(3):
-        seen = view(state, state.turn)
-        assert Right(1).choose(seen) == Ace(1).choose(seen)
-        assert DIRECT.choose(seen) == Direct(1).choose(seen) == Queen(1).choose(seen)
+        observations = view(state, state.turn)
+        assert Right(1).choose(observations) == Ace(1).choose(observations)
+        assert DIRECT.choose(observations) == Direct(1).choose(observations) == Queen(1).choose(observations)
         state = apply(state, rng.choice(legal(state)))
-    seen = view(state, state.turn)
-    found, other = (one.evaluate(seen, 20) for one in (Right(1), Ace(1)))
+    observations = view(state, state.turn)
+    found, other = (one.evaluate(observations, 20) for one in (Right(1), Ace(1)))
     assert found.actions == other.actions
     assert np.array_equal(found.equity, other.equity)
     with pytest.raises(EuchreError, match="right:direct cannot judge this game: the right's network was"):
-        Direct(1).evaluate(seen)
+        Direct(1).evaluate(observations)
 
 
 def test_rules_that_the_kernel_does_not_play_are_left_to_the_queen() -> None:
     rules = replace(variant("tournament"), revoke=Revoke())
     state = deal(rules, 0, Random(3))
-    seen = view(state, state.turn)
+    observations = view(state, state.turn)
     assert Right.claims(rules) is not None
-    assert Right(1).choose(seen) == Queen(1).choose(seen)
+    assert Right(1).choose(observations) == Queen(1).choose(observations)
     with pytest.raises(EuchreError, match="right cannot judge this game: the kernel judges no reneges"):
-        Right(1).evaluate(seen)
+        Right(1).evaluate(observations)
 
 
 def test_the_ladder_has_it() -> None:
@@ -94,8 +94,8 @@ def test_the_network_alone_can_be_asked_for() -> None:
     assert (direct.name, Direct(5).search) == ("right:direct", False)
     assert "right:direct" not in PLAYERS
     for state in positions("two", 3, 2):
-        seen = view(state, state.turn)
-        assert direct.choose(seen) == DIRECT.choose(seen)
+        observations = view(state, state.turn)
+        assert direct.choose(observations) == DIRECT.choose(observations)
 
 
 # --- It cheats nobody ---------------------------------------------------------------------------------------
@@ -107,28 +107,28 @@ def test_the_same_choice_in_every_world_that_looks_the_same(player: Right, name:
     """Same view, same seed: same choice, whatever the others hold."""
     states = positions(name, 7, 4)
     for state in states[:: 1 if player is DIRECT else 9]:
-        seen = view(state, state.turn)
-        other = view(Sampler(seen).draw(1, 3).state(0), state.turn)
-        assert player.choose(seen) == player.choose(other)
+        observations = view(state, state.turn)
+        other = view(Sampler(observations).draw(1, 3).state(0), state.turn)
+        assert player.choose(observations) == player.choose(other)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_does_what_is_legal(name: str) -> None:
     for state in positions(name, 11, 12):
-        seen = view(state, state.turn)
-        assert tuple(liking(seen)) == legal(state)
+        observations = view(state, state.turn)
+        assert tuple(network_values(observations)) == legal(state)
 
 
 @pytest.mark.parametrize("name", ["tournament", "two"])
 def test_its_judgement_is_of_every_choice(name: str) -> None:
     """Weights that add up to one; a value for each legal action, and one of the best of them is chosen."""
     for state in positions(name, 5, 6)[::7]:
-        seen = view(state, state.turn)
-        found = Right(2).evaluate(seen, 40)
+        observations = view(state, state.turn)
+        found = Right(2).evaluate(observations, 40)
         assert sorted(map(str, found.actions)) == sorted(map(str, legal(state)))
         assert found.weights.sum() == pytest.approx(1)
         assert found.points.shape == (len(legal(state)), 40)
-        assert Right(2).choose(seen) in legal(state)
+        assert Right(2).choose(observations) in legal(state)
 
 
 def test_suits_have_no_names() -> None:
@@ -141,10 +141,10 @@ def test_suits_have_no_names() -> None:
             one = new(rules, seed % 4, tuple(deck))
             two = new(rules, seed % 4, tuple(suited(card, turned) for card in deck))
             while not one.over:
-                likes, others = (liking(view(state, state.turn)) for state in (one, two))
-                for action, worth in likes.items():
+                values, others = (network_values(view(state, state.turn)) for state in (one, two))
+                for action, worth in values.items():
                     assert others[in_suits(action, turned)] == pytest.approx(worth, abs=1e-4)
-                action = max(likes, key=lambda each: likes[each])
+                action = max(values, key=lambda each: values[each])
                 one, two = apply(one, action), apply(two, in_suits(action, turned))
 
 
@@ -169,7 +169,7 @@ GOLDEN: dict[str, list[float]] = {
 def test_the_network_alone_beats_the_jack(name: str, least: float) -> None:
     """By points a deal, deals played from both sides, with three standard errors to spare."""
     rules = variant(name)
-    key = game(rules)
+    key = network_name(rules)
     assert key is not None
     mean, error = against_jack(networks()[key], rules, 1500, seed=5)
     assert mean - 3 * error > least - 0.06

@@ -16,14 +16,24 @@ from euchre.errors import EuchreError
 from euchre.trained.players.network import Network
 from euchre.trained.training import device, right
 from euchre.trained.training.device import CPU, Device
-from euchre.trained.training.gradients import Learner, asked
-from euchre.trained.training.self_play import slopes
-from euchre.trained.training.targets import errors
+from euchre.trained.training.gradients import Learner, network_on
+from euchre.trained.training.self_play import policy_gradient
+from euchre.trained.training.targets import supervised_gradient
 from euchre.variants import variant
 from tests.training.test_network import SIZES, lessons, trials
 
 # Nothing but the standard: what it takes, any library that keeps to the standard takes.
 STANDARD = Device("gpu", "the standard", strict, lambda array: np.asarray(np.from_dlpack(array)))
+
+SMALL = {
+    "HANDS_PER_ROUND": 24,
+    "BATCH_SIZE": 96,
+    "MEASURE_EVERY": 5,
+    "MEASURE_PAIRS": 30,
+    "CHECKPOINT_EVERY": 2,
+    "REFERENCE_EVERY": 2,
+}
+"""The settings of a training of tiny networks."""
 
 
 @pytest.fixture
@@ -37,7 +47,7 @@ def card(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(device, "gpu", lambda: STANDARD)
     monkeypatch.setattr(right, "games", games)
-    for name, value in {"HANDS": 24, "PART": 96, "EVERY": 5, "PAIRS": 30, "SAVE": 2, "FOLLOW": 2}.items():
+    for name, value in SMALL.items():
         monkeypatch.setattr(right, name, value)
 
 
@@ -52,16 +62,16 @@ def learnt(where: Device) -> tuple[Learner, Any]:
     made, said = Learner(SIZES, 1, where), None
     for number in range(60):
         if number == 40:
-            made.settle()
+            made.restart_from_average()
         if number < 40:
-            lesson = lessons(200)
-            out, inputs = made.forward(lesson.seen)
-            made.step(made.backward(errors(out, lesson)[0], inputs), 1e-3)
+            collect_examples = lessons(200)
+            out, inputs = made.forward(collect_examples.observations)
+            made.step(made.backward(supervised_gradient(out, collect_examples)[0], inputs), 1e-3)
         else:
-            trial = trials(200)
-            out, inputs = made.forward(trial.seen)
-            made.step(made.backward(slopes(out, trial), inputs), 1e-3)
-            said = asked(where, made.network())(trial.seen)
+            collect_decisions = trials(200)
+            out, inputs = made.forward(collect_decisions.observations)
+            made.step(made.backward(policy_gradient(out, collect_decisions), inputs), 1e-3)
+            said = network_on(where, made.network())(collect_decisions.observations)
     return made, said
 
 
@@ -73,9 +83,9 @@ def alike(one: Any, two: Any) -> bool:
 def same_learning(where: Device) -> None:
     """Learn here and there, and compare weights, means, and what Adam remembers."""
     here, said = learnt(CPU)
-    there, report = learnt(where)
-    assert type(there.layers[0]) is type(where.there(np.zeros(1)))
-    state = there.state()
+    to_device, report = learnt(where)
+    assert type(to_device.layers[0]) is type(where.to_device(np.zeros(1)))
+    state = to_device.state()
     for name, array in here.state().items():
         assert isinstance(state[name], (np.ndarray, np.integer))
         assert alike(state[name], array), name
@@ -91,7 +101,7 @@ def test_learning_on_numpy_stays_in_numpy() -> None:
     """And the network that is asked is then the one the player has."""
     made = Learner(SIZES, 1)
     now = made.network()
-    assert asked(CPU, now) is now
+    assert network_on(CPU, now) is now
     assert all(type(layer) is np.ndarray for layer in made.layers)
 
 
@@ -101,8 +111,8 @@ def test_a_checkpoint_goes_on_to_the_bit_on_its_device() -> None:
     two = Learner(SIZES, 9, STANDARD)
     two.restore(one.state())
     for made in (one, two):
-        out, inputs = made.forward(part.seen)
-        made.step(made.backward(errors(out, part)[0], inputs), 1e-3)
+        out, inputs = made.forward(part.observations)
+        made.step(made.backward(supervised_gradient(out, part)[0], inputs), 1e-3)
     for name, array in one.state().items():
         assert np.array_equal(array, two.state()[name])
 
@@ -136,7 +146,7 @@ def test_a_training_on_a_gpu_that_was_stopped_ends_as_one_that_was_not(tmp_path:
 @pytest.mark.usefixtures("card")
 def test_plan_and_log_say_which_device_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another device ends in other last bits: whoever wants the same again has to know."""
-    for what, few in (("HANDS", 128), ("PART", 256), ("PAIRS", 200)):
+    for what, few in (("HANDS_PER_ROUND", 128), ("BATCH_SIZE", 256), ("MEASURE_PAIRS", 200)):
         monkeypatch.setattr(right, what, few)
     shipped = {}
     for where, report in (("cpu", CPU.description), ("gpu", "the standard")):
@@ -149,8 +159,8 @@ def test_plan_and_log_say_which_device_learnt(tmp_path: Path, monkeypatch: pytes
         assert {figure["on"] for game in ("four", "two") for figure in log[game]} == {report}
         with np.load(out) as arrays:
             shipped[where] = [Network.of(arrays, name) for name in ("four", "two")]
-    for here, there in zip(shipped["cpu"], shipped["gpu"], strict=True):
-        pairs = zip((*here.weights, *here.offsets), (*there.weights, *there.offsets), strict=True)
+    for here, to_device in zip(shipped["cpu"], shipped["gpu"], strict=True):
+        pairs = zip((*here.weights, *here.biases), (*to_device.weights, *to_device.biases), strict=True)
         assert all(np.allclose(one, two, atol=1e-2) for one, two in pairs)
 
 
@@ -222,7 +232,7 @@ def test_a_driver_that_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sys.modules["cupy"], "cuda", SimpleNamespace(runtime=runtime), raising=False)
     with pytest.raises(EuchreError, match=r"no GPU can be used here .*InsufficientDriver.* --device cpu"):
         device.gpu()
-    assert device.best() == "cpu"
+    assert device.best_device() == "cpu"
 
 
 @pytest.mark.usefixtures("card")
@@ -239,7 +249,7 @@ def test_the_command_learns_on_the_gpu_and_says_so(
 
 
 @pytest.mark.long
-@pytest.mark.skipif(device.best() == "cpu", reason="no GPU here, or no CuPy")
+@pytest.mark.skipif(device.best_device() == "cpu", reason="no GPU here, or no CuPy")
 def test_a_real_gpu_learns_what_numpy_learns(tmp_path: Path) -> None:
     """The same but for the last bits; and twice the same, to the last bit."""
     same_learning(device.gpu())

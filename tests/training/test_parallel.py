@@ -23,6 +23,16 @@ THREADS = partial(run_jobs, workers=2, processes=False)
 PROCESSES = partial(run_jobs, workers=2, processes=True)
 LONG = 9
 
+SMALL = {
+    "HANDS_PER_ROUND": 24,
+    "BATCH_SIZE": 96,
+    "MEASURE_EVERY": 5,
+    "MEASURE_PAIRS": 30,
+    "CHECKPOINT_EVERY": 2,
+    "REFERENCE_EVERY": 2,
+}
+"""The settings of a training of tiny networks."""
+
 
 def files(folder: Path) -> dict[str, bytes]:
     """What a folder holds."""
@@ -60,7 +70,7 @@ def test_another_version_is_refused() -> None:
 
 def test_a_machine_that_adds_in_another_order_is_refused() -> None:
     with pytest.raises(EuchreError, match="adds in another order"):
-        right._worked("another order", "cpu", PartState("two", 1, 1))
+        right._work_on_part("another order", "cpu", PartState("two", 1, 1))
 
 
 # --- The right ----------------------------------------------------------------------------------------------
@@ -77,7 +87,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
     monkeypatch.setattr(right, "games", games)
-    for name, value in {"HANDS": 24, "PART": 96, "EVERY": 5, "PAIRS": 30, "SAVE": 2, "FOLLOW": 2}.items():
+    for name, value in SMALL.items():
         monkeypatch.setattr(right, name, value)
 
 

@@ -15,19 +15,29 @@ from euchre.variants import variant
 
 AMOUNT = 10
 
+SMALL = {
+    "HANDS_PER_ROUND": 24,
+    "BATCH_SIZE": 96,
+    "MEASURE_EVERY": 5,
+    "MEASURE_PAIRS": 30,
+    "CHECKPOINT_EVERY": 2,
+    "REFERENCE_EVERY": 2,
+}
+"""The settings of a training of tiny networks."""
+
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tiny networks and few hands: what is tried is the course, not the strength."""
 
     def games() -> tuple[right.Game, ...]:
-        must, may = variant("tournament"), variant("four")
-        return right.Game("four", (must, may), (384, 12, 8)), right.Game(
+        must, legal = variant("tournament"), variant("four")
+        return right.Game("four", (must, legal), (384, 12, 8)), right.Game(
             "two", (variant("two"),), (384, 8, 6)
         )
 
     monkeypatch.setattr(right, "games", games)
-    for name, value in {"HANDS": 24, "PART": 96, "EVERY": 5, "PAIRS": 30, "SAVE": 2, "FOLLOW": 2}.items():
+    for name, value in SMALL.items():
         monkeypatch.setattr(right, name, value)
 
 

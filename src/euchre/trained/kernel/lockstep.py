@@ -1,8 +1,8 @@
 """
-Thousands of hands in lock step: observe them all, let somebody choose for all, do it in all.
+Thousands of hands in lockstep: observe them all, let a network choose for all, apply all the choices.
 
-A table of rows, one a hand (`euchre.trained.kernel.observation.ROW` words). Turns in which there is but one
-choice are taken at once. Hand *i* of a seed has the same cards whatever else is played.
+A batch is an array of rows, one a hand (`euchre.trained.kernel.observation.ROW_WORDS` words). Turns with a
+single legal action are taken at once. Hand *i* of a seed has the same cards whatever is played.
 """
 
 from euchre.kernel.engine.dealing import shuffle_and_deal
@@ -23,38 +23,44 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.solve.context import TT, TT_MASK
 from euchre.rules import Rules
 from euchre.trained.kernel.observation import (
-    PASS,
-    ROW,
-    SLOTS,
-    WORDS,
-    choices,
-    code_of,
-    follow,
-    forget,
+    OBSERVATION_WORDS,
+    PASS_SLOT,
+    ROW_WORDS,
+    SLOT_COUNT,
+    act_and_remember,
+    clear_memory,
+    legal_slots,
     observe,
+    slot_action,
 )
-from euchre.trained.kernel.open_card_targets import FIRST_COPY, TABLE_WORDS, auction, copied, worth
+from euchre.trained.kernel.open_card_targets import (
+    FIRST_COPY,
+    TARGET_WORDS,
+    action_values,
+    auction_values,
+    copy_row,
+)
 
-MOST_TURNS = 12
-"""No auction of two rounds has more."""
+MAX_AUCTION_TURNS = 12
+"""No auction of two rounds has more turns."""
 
 
-class Hands:
-    """So many hands at once, under one set of rules."""
+class HandBatch:
+    """A batch of *n* hands under one set of rules; *numbers* below are row numbers, shape (k,)."""
 
     def __init__(self, rules: Rules, n: int) -> None:
         self.rules = rules
         self.packed = rules_words(rules)
-        self.rows = table(n, ROW)
-        self.seen = table(n * MOST_TURNS, WORDS)
-        self.may = table(n * MOST_TURNS)
-        self._which = table(n)
-        self._chosen = table(n)
-        self._values = table(n * MOST_TURNS, SLOTS)
-        self._desk = table(TABLE_WORDS)
+        self.rows = table(n, ROW_WORDS)
+        self.observations = table(n * MAX_AUCTION_TURNS, OBSERVATION_WORDS)
+        self.legal = table(n * MAX_AUCTION_TURNS)
+        self._numbers = table(n)
+        self._slots = table(n)
+        self._values = table(n * MAX_AUCTION_TURNS, SLOT_COUNT)
+        self._context = table(TARGET_WORDS)
         self._entries = table(1 << 13, 2)
-        self._desk[TT] = at(self._entries)
-        self._desk[TT_MASK] = len(self._entries) - 1
+        self._context[TT] = at(self._entries)
+        self._context[TT_MASK] = len(self._entries) - 1
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -63,68 +69,78 @@ class Hands:
         """Deal the hands from number *start* of *seed* on; the dealers take turns."""
         _deal(at(self.packed), at(self.rows), rng_seed(seed), start, len(self.rows))
 
-    def copy(self, other: "Hands") -> None:
-        """Become what the hands of *other* are."""
+    def copy(self, other: "HandBatch") -> None:
+        """Copy the rows of *other*, a batch of the same size."""
         self.rows[:] = other.rows
 
-    def playing(self) -> Words:
-        """The numbers of the hands that are not over."""
+    def unfinished(self) -> Words:
+        """Return the row numbers of the hands that are not over."""
         found: Words = (self.rows[:, w.PHASE] != w.OVER).nonzero()[0]
         return found
 
-    def look(self, which: Words) -> tuple[Words, Words]:
-        """What the seats to act see, and the slots they may choose, in the hands *which*."""
-        n = self._take(which)
-        _look(at(self.packed), at(self.rows), at(self._which), n, at(self.seen), at(self.may))
-        return self.seen[:n], self.may[:n]
+    def observe(self, numbers: Words) -> tuple[Words, Words]:
+        """
+        Return the observations of the seats to act, shape (k, `OBSERVATION_WORDS`), and their legal slots,
+        (k,).
 
-    def act(self, which: Words, chosen: Words) -> None:
-        """Do what was chosen, a slot for each of the hands *which*, and all that leaves no choice."""
-        n = self._take(which)
-        self._chosen[:n] = chosen
-        _act(at(self.packed), at(self.rows), at(self._which), n, at(self._chosen))
+        Both are overwritten by the next call.
+        """
+        n = self._take(numbers)
+        _observe(at(self.packed), at(self.rows), at(self._numbers), n, at(self.observations), at(self.legal))
+        return self.observations[:n], self.legal[:n]
 
-    def act_as_jack(self, which: Words) -> None:
-        """Let the jack choose in the hands *which*."""
-        n = self._take(which)
-        _act_as_jack(at(self.packed), at(self.rows), at(self._which), n)
+    def act(self, numbers: Words, slots: Words) -> None:
+        """Apply a slot to each of the hands *numbers*, then every action that is the only legal one."""
+        n = self._take(numbers)
+        self._slots[:n] = slots
+        _act(at(self.packed), at(self.rows), at(self._numbers), n, at(self._slots))
 
-    def worth(self, which: Words) -> Words:
-        """What each choice comes to with open cards, in hands past the auction: points by slot."""
-        n = self._take(which)
-        _worth(at(self.packed), at(self._desk), at(self.rows), at(self._which), n, at(self._values))
+    def act_as_jack(self, numbers: Words) -> None:
+        """Let the jack choose in the hands *numbers*, then apply every action that is the only legal one."""
+        n = self._take(numbers)
+        _act_as_jack(at(self.packed), at(self.rows), at(self._numbers), n)
+
+    def open_card_values(self, numbers: Words) -> Words:
+        """
+        Return the value of each slot with open cards, in points, shape (k, `SLOT_COUNT`); for hands past the
+        auction.
+        """
+        n = self._take(numbers)
+        _action_values(
+            at(self.packed), at(self._context), at(self.rows), at(self._numbers), n, at(self._values)
+        )
         return self._values[:n]
 
-    def auctions(self) -> tuple[Words, Words, Words, Words]:
+    def evaluate_auctions(self) -> tuple[Words, Words, Words, Words]:
         """
-        Of hands just dealt, every turn to call that nothing but passes leads to.
+        Return the turns to call of hands just dealt, as they come when everyone passes.
 
-        By hand and turn: what the seat sees, the slots it may choose (0: no such turn), what each call comes
-        to with open cards in points by slot, and who it is.
+        By hand and turn: the observation, the legal slots (0 where there is no such turn), the value of each
+        call with open cards by slot, in points, and the seat.
         """
-        n, turns = len(self.rows), MOST_TURNS
-        who = table(n, turns)
+        n, turns = len(self.rows), MAX_AUCTION_TURNS
+        seats_to_act = table(n, turns)
         _auctions(
-            at(self.packed), at(self._desk), at(self.rows), n, at(self.seen), at(self.may), at(self._values),
-            at(who),
+            at(self.packed), at(self._context), at(self.rows), n, at(self.observations), at(self.legal),
+            at(self._values), at(seats_to_act),
         )  # fmt: skip
         return (
-            self.seen.reshape(n, turns, WORDS), self.may.reshape(n, turns),
-            self._values.reshape(n, turns, SLOTS), who,
+            self.observations.reshape(n, turns, OBSERVATION_WORDS), self.legal.reshape(n, turns),
+            self._values.reshape(n, turns, SLOT_COUNT), seats_to_act,
         )  # fmt: skip
 
-    def _take(self, which: Words) -> int:
-        self._which[: len(which)] = which
-        return len(which)
+    def _take(self, numbers: Words) -> int:
+        self._numbers[: len(numbers)] = numbers
+        return len(numbers)
 
 
 @compiled
-def settle(rules: int, hand: int) -> int:
-    """Take the turns that leave no choice."""
-    left = choices(rules, hand)
-    while left and left & (left - 1) == 0:
-        follow(rules, hand, code_of(rules, hand, lowest(left)))
-        left = choices(rules, hand)
+def play_forced_actions(rules: int, hand: int) -> int:
+    """Apply actions to the row *hand* as long as there is only one legal; return 0."""
+    slots_left = legal_slots(rules, hand)
+    while slots_left and slots_left & (slots_left - 1) == 0:
+        act_and_remember(rules, hand, slot_action(rules, hand, lowest(slots_left)))
+        slots_left = legal_slots(rules, hand)
     return 0
 
 
@@ -133,64 +149,64 @@ def _deal(rules: int, rows: int, seed: int, start: int, n: int) -> int:
     seats = load(rules, w.SEATS)
     for number in range(start, start + n):
         shuffle_and_deal(rules, rows, number % seats, rng_start(seed, number))
-        forget(rows)
-        rows += 8 * ROW
+        clear_memory(rows)
+        rows += 8 * ROW_WORDS
     return 0
 
 
 @compiled
-def _look(rules: int, rows: int, which: int, n: int, seen: int, may: int) -> int:
+def _observe(rules: int, rows: int, numbers: int, n: int, observations: int, legal: int) -> int:
     for i in range(n):
-        hand = rows + 8 * ROW * load(which, i)
-        observe(rules, hand, seen + 8 * WORDS * i)
-        store(may, i, choices(rules, hand))
+        hand = rows + 8 * ROW_WORDS * load(numbers, i)
+        observe(rules, hand, observations + 8 * OBSERVATION_WORDS * i)
+        store(legal, i, legal_slots(rules, hand))
     return 0
 
 
 @compiled
-def _act(rules: int, rows: int, which: int, n: int, chosen: int) -> int:
+def _act(rules: int, rows: int, numbers: int, n: int, slots: int) -> int:
     for i in range(n):
-        hand = rows + 8 * ROW * load(which, i)
-        follow(rules, hand, code_of(rules, hand, load(chosen, i)))
-        settle(rules, hand)
+        hand = rows + 8 * ROW_WORDS * load(numbers, i)
+        act_and_remember(rules, hand, slot_action(rules, hand, load(slots, i)))
+        play_forced_actions(rules, hand)
     return 0
 
 
 @compiled
-def _act_as_jack(rules: int, rows: int, which: int, n: int) -> int:
+def _act_as_jack(rules: int, rows: int, numbers: int, n: int) -> int:
     for i in range(n):
-        hand = rows + 8 * ROW * load(which, i)
-        follow(rules, hand, jack_choose(rules, hand))
-        settle(rules, hand)
+        hand = rows + 8 * ROW_WORDS * load(numbers, i)
+        act_and_remember(rules, hand, jack_choose(rules, hand))
+        play_forced_actions(rules, hand)
     return 0
 
 
 @compiled
-def _worth(rules: int, desk: int, rows: int, which: int, n: int, out: int) -> int:
+def _action_values(rules: int, context: int, rows: int, numbers: int, n: int, out: int) -> int:
     for i in range(n):
-        worth(rules, desk, rows + 8 * ROW * load(which, i), out + 8 * SLOTS * i)
+        action_values(rules, context, rows + 8 * ROW_WORDS * load(numbers, i), out + 8 * SLOT_COUNT * i)
     return 0
 
 
 @compiled
 def _auctions(
-    rules: int, desk: int, rows: int, n: int, seen: int, may: int, values: int, who: int
+    rules: int, context: int, rows: int, n: int, observations: int, legal: int, values: int, seats_to_act: int
 ) -> int:  # fmt: skip
     for i in range(n):
-        hand, turn = rows + 8 * ROW * i, i * MOST_TURNS
-        auction(rules, desk, hand, values + 8 * SLOTS * turn)
-        chain = desk + 8 * FIRST_COPY
-        copied(hand, chain)
-        for at_ in range(MOST_TURNS):
-            store(may, turn + at_, 0)
+        hand, turn = rows + 8 * ROW_WORDS * i, i * MAX_AUCTION_TURNS
+        auction_values(rules, context, hand, values + 8 * SLOT_COUNT * turn)
+        chain = context + 8 * FIRST_COPY
+        copy_row(hand, chain)
+        for number in range(MAX_AUCTION_TURNS):
+            store(legal, turn + number, 0)
         more = 1
         while more and load(chain, w.PHASE) == w.CALL:
-            observe(rules, chain, seen + 8 * WORDS * turn)
-            left = choices(rules, chain)
-            store(may, turn, left)
-            store(who, turn, load(chain, w.TURN))
+            observe(rules, chain, observations + 8 * OBSERVATION_WORDS * turn)
+            slots_left = legal_slots(rules, chain)
+            store(legal, turn, slots_left)
+            store(seats_to_act, turn, load(chain, w.TURN))
             turn += 1
-            more = left >> PASS & 1
+            more = slots_left >> PASS_SLOT & 1
             if more:
-                follow(rules, chain, w.DO_PASS)
+                act_and_remember(rules, chain, w.DO_PASS)
     return 0

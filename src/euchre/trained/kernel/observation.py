@@ -1,13 +1,14 @@
 """
-What the seat to act may know, as bits: what a learned player looks at, and what it may answer.
+Observations: what the seat to act may know, as bits, and its actions as slots. The input of `right`'s
+networks.
 
-A row is the words of a hand and, after them, a memory of what was played (`MEMORY`), which `follow` keeps.
-An observation is `WORDS` words of bits, made of nothing but the seat's own cards, what everyone has seen, and
-the card it put down itself. Suits are told apart only by what they are to trump, before trump is fixed to the
-suit turned up: a card has one of 32 slots, trumps in the highest nine, and the two suits of the other colour
-lie in an order that hangs on what is seen of them. So the same position in other suits looks the same.
+A row is the words of a hand followed by a memory of what was played, which `act_and_remember` keeps. An
+observation is `OBSERVATION_WORDS` words, made of nothing but the seat's own cards, what everyone has seen,
+and the card the seat discarded itself. Suits are relative to trump, before trump is fixed to the suit turned
+up: a card has one of 32 slots, trumps the highest nine, and the two green suits (those of the other colour)
+are ordered by what is seen of them. So equal positions in other suits have equal observations.
 
-Games of one pack of 24 to 32 cards without a joker; see `euchre.trained.players.right` for the rules it
+Games of one pack of 24 to 32 cards without a joker; `euchre.trained.players.right` says which rules it
 claims.
 """
 
@@ -21,54 +22,56 @@ from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, highest, inlined, load, lowest, popcount, store
 
-MEMORY: Final = w.HAND_WORDS
-"""By seat: the cards it has played, in the layout under trump."""
-VOIDS: Final = MEMORY + 6
-"""By seat: the lanes it has failed to follow, a bit each."""
+PLAYED: Final = w.HAND_WORDS
+"""Offset in a row, by seat: the cards it has played, a mask in the layout under trump."""
+VOIDS: Final = PLAYED + 6
+"""Offset, by seat: the lanes it has failed to follow, a bit each."""
 BURIED: Final = VOIDS + 6
-"""The card that was put down for the upcard: 1 + its number; 0: none."""
-LEFT: Final = BURIED + 1
+"""The card discarded for the upcard: 1 + its number, 0 for none."""
+UPCARD_LEFT: Final = BURIED + 1
 """1 when the dealer left the upcard."""
-ROW: Final = LEFT + 1
-"""Words of a hand with its memory."""
+ROW_WORDS: Final = UPCARD_LEFT + 1
+"""Words of a row: a hand with its memory."""
 
-WORDS: Final = 9
+OBSERVATION_WORDS: Final = 9
 """Words of an observation."""
 PLAIN_WORDS: Final = 6
-"""So many of them say anything where no cards lie on the table."""
+"""The first words of an observation, which say all in games without table cards."""
 
-PASS: Final = 32
+PASS_SLOT: Final = 32
 """Slots 0 to 31 are cards; then to pass, to call (two slots a lane: with the partner, alone), to leave."""
-CALLS: Final = 33
-LEAVE: Final = 41
-SLOTS: Final = 42
+CALL_SLOTS: Final = 33
+LEAVE_SLOT: Final = 41
+SLOT_COUNT: Final = 42
 
-OTHERS: Final = LANE << 16 | LANE << 32
-"""The lanes of the two suits of the other colour."""
-
-
-@inlined
-def swapped(mask: int, swap: int) -> int:
-    """*mask* with the lanes of the other colour changed over, if they are to be."""
-    return (mask & ~OTHERS) | (mask >> 16 & LANE << 16) | (mask & LANE << 16) << 16 if swap else mask
+GREEN_LANES: Final = LANE << 16 | LANE << 32
+"""The lanes of the two green suits."""
 
 
 @inlined
-def slots(mask: int, off: int) -> int:
-    """The cards of *mask* as 32 bits, the highest of each lane in the same slot for every deck."""
+def swap_lanes(mask: int, swap: int) -> int:
+    """Return *mask* with the green lanes exchanged where *swap* is 1."""
+    return (mask & ~GREEN_LANES) | (mask >> 16 & LANE << 16) | (mask & LANE << 16) << 16 if swap else mask
+
+
+@inlined
+def to_slots(mask: int, rank_shift: int) -> int:
+    """Return the cards of *mask* as 32 slots, the highest of each lane in the same slot for every deck."""
     near, one, two, trump = mask & LANE, mask >> 16 & LANE, mask >> 32 & LANE, mask >> 48 & LANE
-    return near << off | one << (7 + off) | two << (15 + off) | trump << (23 + off)
+    return (
+        near << rank_shift | one << (7 + rank_shift) | two << (15 + rank_shift) | trump << (23 + rank_shift)
+    )
 
 
 @inlined
-def short(rules: int) -> int:
-    """How many ranks the lowest lack that a pack of 32 has."""
+def missing_ranks(rules: int) -> int:
+    """Return how many of the lowest ranks a pack of 32 has and this deck lacks."""
     return (32 - load(rules, w.CARDS_IN_DECK)) >> 2
 
 
 @compiled
-def longest(rules: int, cards: int) -> int:
-    """The suit under which *cards* hold most trumps, of equals the one with the highest."""
+def longest_suit(rules: int, cards: int) -> int:
+    """Return the suit under which *cards* hold most trumps, of equals the one with the highest trump."""
     found, most = 0, -1
     for trump in range(4):
         lane = under_trump(rules, trump, cards) >> 48 & LANE
@@ -80,51 +83,59 @@ def longest(rules: int, cards: int) -> int:
 
 @compiled
 def base_suit(rules: int, hand: int) -> int:
-    """The suit all others are seen from: trump, the suit turned up, or the longest of the seat to act."""
+    """
+    Return the suit all others are relative to: trump, the suit turned up, or the longest of the seat
+    to act.
+    """
     trump = load(hand, w.TRUMP)
     if trump >= 0:
         return trump
     if load(hand, w.UPCARD) >= 0:
         return turned_suit(rules, hand)
     seat = load(hand, w.TURN)
-    return longest(rules, load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+    return longest_suit(rules, load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
 
 
 @inlined
 def own_cards(rules: int, hand: int, base: int, seat: int) -> int:
-    """What *seat* has in hand and face up, laid out under *base*."""
+    """Return the mask, in the layout under *base*, of what *seat* has in hand and face up."""
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     return cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
 
 
 @inlined
-def taken(rules: int, hand: int) -> int:
-    """1 when the dealer has, or had, the upcard in hand."""
+def upcard_is_taken(rules: int, hand: int) -> int:
+    """Return 1 when the dealer has, or had, the upcard in hand, else 0."""
     first = load(hand, w.SPOKEN) <= load(rules, w.SEATS)
-    return 1 if load(hand, w.MAKER) >= 0 and first and not load(hand, LEFT) else 0
+    return 1 if load(hand, w.MAKER) >= 0 and first and not load(hand, UPCARD_LEFT) else 0
 
 
 @compiled
-def dead(rules: int, hand: int, base: int) -> int:
-    """The cards the seat to act knows to be out of the hand: an upcard turned down, its own discard."""
+def dead_cards(rules: int, hand: int, base: int) -> int:
+    """
+    Return the mask of the cards the seat to act knows to be out of play: an upcard turned down, its own
+    discard.
+    """
     upcard, buried = load(hand, w.UPCARD), load(hand, BURIED)
     if buried > 0 and load(hand, w.TURN) == load(hand, w.DEALER):
         return bit_of(rules, base, buried - 1, 0)
-    said, seats = load(hand, w.SPOKEN), load(rules, w.SEATS)
-    down = load(hand, LEFT) or (said > seats if load(hand, w.MAKER) >= 0 else said >= seats)
+    calls_made, seats = load(hand, w.SPOKEN), load(rules, w.SEATS)
+    down = load(hand, UPCARD_LEFT) or (
+        calls_made > seats if load(hand, w.MAKER) >= 0 else calls_made >= seats
+    )
     return bit_of(rules, base, upcard, 0) if upcard >= 0 and down else 0
 
 
 @compiled
-def frame(rules: int, hand: int) -> int:
-    """The suit all others are seen from, times two; 1 more where the other colour's lanes change places."""
+def suit_frame(rules: int, hand: int) -> int:
+    """Return twice the base suit, plus one where the green lanes are exchanged."""
     base, seat, seats = base_suit(rules, hand), load(hand, w.TURN), load(rules, w.SEATS)
     cards = own_cards(rules, hand, base, seat)
     first, second = cards >> 16 & LANE, cards >> 32 & LANE
     other = seat
     for _ in range(seats):
         if first == second:
-            cards = load(hand, MEMORY + other)
+            cards = load(hand, PLAYED + other)
             first, second = cards >> 16 & LANE, cards >> 32 & LANE
         other = other + 1 if other + 1 < seats else 0
     if first == second:
@@ -136,79 +147,129 @@ def frame(rules: int, hand: int) -> int:
         cards = bit_of(rules, base, load(hand, w.UPCARD), 0)
         first, second = cards >> 16 & LANE, cards >> 32 & LANE
     if first == second:
-        cards = dead(rules, hand, base)
+        cards = dead_cards(rules, hand, base)
         first, second = cards >> 16 & LANE, cards >> 32 & LANE
     return 2 * base + (1 if first < second else 0)
 
 
 @inlined
 def masters(cards: int, out: int) -> int:
-    """Those of *cards* above which no card of their lane is *out*."""
+    """Return those of *cards* above which no card of their lane is in *out*."""
     found = 0
     for lane in range(4):
-        mine, theirs = cards >> 16 * lane & LANE, out >> 16 * lane & LANE
-        if theirs:
-            mine = mine >> (highest(theirs) + 1) << (highest(theirs) + 1)
-        found |= mine << 16 * lane
+        own_tops, other_side_tricks = cards >> 16 * lane & LANE, out >> 16 * lane & LANE
+        if other_side_tricks:
+            own_tops = own_tops >> (highest(other_side_tricks) + 1) << (highest(other_side_tricks) + 1)
+        found |= own_tops << 16 * lane
     return found
 
 
 @compiled
 def observe(rules: int, hand: int, out: int) -> int:
-    """Write the observation of the seat to act to *out*."""
-    seat, seats, seen = load(hand, w.TURN), load(rules, w.SEATS), frame(rules, hand)
-    base, swap, off, parted = seen >> 1, seen & 1, short(rules), load(hand, w.TRUMP) < 0
-    own, gone, lost = own_cards(rules, hand, base, seat), 0, dead(rules, hand, base)
-    played, other, across = load(hand, MEMORY + seat), seat, 0
+    """
+    Write the observation of the seat to act in the row *hand* to *out*: `OBSERVATION_WORDS` words;
+    return 0.
+    """
+    seat, seats, frame = load(hand, w.TURN), load(rules, w.SEATS), suit_frame(rules, hand)
+    base, swap, rank_shift, before_trump = (
+        frame >> 1,
+        frame & 1,
+        missing_ranks(rules),
+        load(hand, w.TRUMP) < 0,
+    )
+    own, played_by_all, known_dead = own_cards(rules, hand, base, seat), 0, dead_cards(rules, hand, base)
+    played, other, other_tops = load(hand, PLAYED + seat), seat, 0
     for at in range(1, 4):
         mask = 0
         if at < seats:
             other = other + 1 if other + 1 < seats else 0
-            mask = load(hand, MEMORY + other)
-            across |= load(hand, w.TOPS + other)
-        gone |= mask
-        mask = slots(swapped(mask, swap), off)
+            mask = load(hand, PLAYED + other)
+            other_tops |= load(hand, w.TOPS + other)
+        played_by_all |= mask
+        mask = to_slots(swap_lanes(mask, swap), rank_shift)
         if at == 1:
-            played = slots(swapped(played, swap), off) | mask << 32
+            played = to_slots(swap_lanes(played, swap), rank_shift) | mask << 32
         elif at == 2:
             store(out, 2, mask)
         else:
             store(out, 2, load(out, 2) | mask << 32)
     store(out, 1, played)
-    gone |= load(hand, MEMORY + seat)
-    lane = (1 << (7 - off)) - 1
+    played_by_all |= load(hand, PLAYED + seat)
+    lane = (1 << (7 - rank_shift)) - 1
     deck = lane | (2 * lane + 1) << 16 | (2 * lane + 1) << 32 | (4 * lane + 3) << 48
-    high = masters(own, deck & ~(own | gone | lost))
-    laid, best, winning = load(hand, w.LAID), load(hand, w.BEST), high
-    if laid:
+    own_masters = masters(own, deck & ~(own | played_by_all | known_dead))
+    cards_on_table, best, winning = load(hand, w.LAID), load(hand, w.BEST), own_masters
+    if cards_on_table:
         strong = load(hand, w.LED) | load(rules, w.TRUMPS + base)
         winning = legal_cards(rules, hand) & strong & ~(best * 2 - 1)
     upcard = load(hand, w.UPCARD)
-    shown = bit_of(rules, base, upcard, 0) if upcard >= 0 and not (lost and not load(hand, BURIED)) else 0
-    shown &= ~load(hand, MEMORY + load(hand, w.DEALER))
-    store(out, 0, slots(swapped(own, swap), off) | slots(swapped(best, swap), off) << 32)
-    store(out, 3, slots(swapped(lost, swap), off) | slots(swapped(shown, swap), off) << 32)
-    store(out, 4, slots(swapped(high, swap), off) | slots(swapped(winning, swap), off) << 32)
-    store(out, 5, standing(rules, hand, swap))
-    mine = load(hand, w.TOPS + seat)
+    visible_upcard = (
+        bit_of(rules, base, upcard, 0) if upcard >= 0 and not (known_dead and not load(hand, BURIED)) else 0
+    )
+    visible_upcard &= ~load(hand, PLAYED + load(hand, w.DEALER))
+    store(
+        out,
+        0,
+        to_slots(swap_lanes(own, swap), rank_shift) | to_slots(swap_lanes(best, swap), rank_shift) << 32,
+    )
+    store(
+        out,
+        3,
+        to_slots(swap_lanes(known_dead, swap), rank_shift)
+        | to_slots(swap_lanes(visible_upcard, swap), rank_shift) << 32,
+    )
+    store(
+        out,
+        4,
+        to_slots(swap_lanes(own_masters, swap), rank_shift)
+        | to_slots(swap_lanes(winning, swap), rank_shift) << 32,
+    )
+    store(out, 5, situation_bits(rules, hand, swap))
+    own_tops = load(hand, w.TOPS + seat)
     covering = 0
     for pile in range(seats * load(rules, w.PILES_EACH)):
         covering |= load(hand, w.UPPER + pile)
-    over, above = covering & mine, covering & across
-    if parted:
-        mine, across = under_trump(rules, base, mine), under_trump(rules, base, across)
-        over, above = under_trump(rules, base, over), under_trump(rules, base, above)
-    store(out, 6, slots(swapped(mine, swap), off) | slots(swapped(across, swap), off) << 32)
-    store(out, 7, slots(swapped(over, swap), off) | slots(swapped(above, swap), off) << 32)
+    own_covering, other_covering = covering & own_tops, covering & other_tops
+    if before_trump:
+        own_tops, other_tops = under_trump(rules, base, own_tops), under_trump(rules, base, other_tops)
+        own_covering, other_covering = (
+            under_trump(rules, base, own_covering),
+            under_trump(rules, base, other_covering),
+        )
+    store(
+        out,
+        6,
+        to_slots(swap_lanes(own_tops, swap), rank_shift)
+        | to_slots(swap_lanes(other_tops, swap), rank_shift) << 32,
+    )
+    store(
+        out,
+        7,
+        to_slots(swap_lanes(own_covering, swap), rank_shift)
+        | to_slots(swap_lanes(other_covering, swap), rank_shift) << 32,
+    )
     won = load(hand, w.WON)
-    ours, theirs = won >> 8 * seat & 255, won >> 8 * (1 - seat if seats == 2 else seat) & 255
-    store(out, 8, (1 << ours) - 1 | ((1 << theirs) - 1) << 16 | 1 << (32 + load(hand, w.DONE)))
+    own_side_tricks, other_side_tricks = (
+        won >> 8 * seat & 255,
+        won >> 8 * (1 - seat if seats == 2 else seat) & 255,
+    )
+    store(
+        out,
+        8,
+        (1 << own_side_tricks) - 1 | ((1 << other_side_tricks) - 1) << 16 | 1 << (32 + load(hand, w.DONE)),
+    )
     return 0
 
 
 @compiled
-def standing(rules: int, hand: int, swap: int) -> int:
-    """How the hand stands, as bits: seats are counted from the one to act, clockwise."""
+def situation_bits(rules: int, hand: int, swap: int) -> int:
+    """
+    Return the state of the hand other than cards, as bits; seats count clockwise from the one to act.
+
+    From bit 0: void lanes of each other seat (12), dealer (4), maker (4), alone and who sits out (4), the
+    lane led (4), who is winning the trick (3), cards on the table (3), what is to be decided (4), the upcard
+    taken or left, the rules, tricks of the own side and of the other.
+    """
     seat, seats, dealer = load(hand, w.TURN), load(rules, w.SEATS), load(hand, w.DEALER)
     maker, out, found, at = load(hand, w.MAKER), load(hand, w.OUT), 0, 0
     other = seat
@@ -224,84 +285,86 @@ def standing(rules: int, hand: int, swap: int) -> int:
     if maker >= 0:
         found |= 1 << (16 + (maker - seat + seats) % seats)
     found |= load(hand, w.ALONE) << 20
-    laid = load(hand, w.LAID)
-    if laid:
+    cards_on_table = load(hand, w.LAID)
+    if cards_on_table:
         lane = lowest(load(hand, w.LED)) >> 4
         lane = 3 - lane if swap and 0 < lane < 3 else lane
         found |= 1 << (24 + lane)
         found |= 1 << (27 + (load(hand, w.BEST_SEAT) - seat + seats) % seats)
-        found |= 1 << (30 + laid)
-    phase, said = load(hand, w.PHASE), load(hand, w.SPOKEN)
-    due = 2 if phase == w.PICKUP else (3 if phase == w.PLAY else (1 if said >= seats else 0))
+        found |= 1 << (30 + cards_on_table)
+    phase, calls_made = load(hand, w.PHASE), load(hand, w.SPOKEN)
+    due = 2 if phase == w.PICKUP else (3 if phase == w.PLAY else (1 if calls_made >= seats else 0))
     found |= 1 << (34 + due)
-    had: int = taken(rules, hand)
-    found |= had << 38
-    found |= load(hand, LEFT) << 39
+    upcard_in_hand: int = upcard_is_taken(rules, hand)
+    found |= upcard_in_hand << 38
+    found |= load(hand, UPCARD_LEFT) << 39
     found |= load(rules, w.STICK) << 40
     takes = load(rules, w.TAKES)
     found |= (1 if takes == w.MAY else 0) << 41
     found |= (1 if takes == w.MAY_WHEN_ORDERED else 0) << 42
     found |= load(rules, w.MAY_ALONE) << 43
     found |= (1 if load(rules, w.CARDS_IN_DECK) == 32 else 0) << 44
-    ours, theirs, won = 0, 0, load(hand, w.WON)
+    own_side_tricks, other_side_tricks, won = 0, 0, load(hand, w.WON)
     for other in range(seats):
         took = won >> 8 * other & 255
         if load(rules, w.SIDE + other) == load(rules, w.SIDE + seat):
-            ours += took
+            own_side_tricks += took
         else:
-            theirs += took
-    ours, theirs = min(4, ours), min(4, theirs)
-    found |= ((1 << ours) - 1) << 45
-    found |= ((1 << theirs) - 1) << 49
+            other_side_tricks += took
+    own_side_tricks, other_side_tricks = min(4, own_side_tricks), min(4, other_side_tricks)
+    found |= ((1 << own_side_tricks) - 1) << 45
+    found |= ((1 << other_side_tricks) - 1) << 49
     return found
 
 
 @compiled
-def slot_of(rules: int, hand: int, code: int) -> int:
-    """The slot of what the seat to act may do, before the play or in it."""
+def action_slot(rules: int, hand: int, code: int) -> int:
+    """Return the slot of the action *code* of the seat to act."""
     if code == w.DO_PASS:
-        return PASS
+        return PASS_SLOT
     if code == w.DO_LEAVE:
-        return LEAVE
-    seen = frame(rules, hand)
-    base, swap = seen >> 1, seen & 1
+        return LEAVE_SLOT
+    frame = suit_frame(rules, hand)
+    base, swap = frame >> 1, frame & 1
     if code < w.DO_DISCARD:
         lane = ((code - w.DO_CALL) >> 1) ^ base ^ 3
         lane = 3 - lane if swap and 0 < lane < 3 else lane
-        return CALLS + 2 * lane + ((code - w.DO_CALL) & 1)
+        return CALL_SLOTS + 2 * lane + ((code - w.DO_CALL) & 1)
     card = code - (w.DO_PLAY if load(hand, w.PHASE) == w.PLAY else w.DO_DISCARD)
-    return lowest(slots(swapped(bit_of(rules, base, card, 0), swap), short(rules)))
+    return lowest(to_slots(swap_lanes(bit_of(rules, base, card, 0), swap), missing_ranks(rules)))
 
 
 @compiled
-def choices(rules: int, hand: int) -> int:
-    """The slots of what the seat to act may do, a bit each; 0 when the hand is over."""
+def legal_slots(rules: int, hand: int) -> int:
+    """Return the slots of the legal actions, a bit each; 0 when the hand is over."""
     phase = load(hand, w.PHASE)
     if phase == w.OVER:
         return 0
     if phase == w.PLAY:
-        cards: int = slots(swapped(legal_cards(rules, hand), frame(rules, hand) & 1), short(rules))
+        cards: int = to_slots(
+            swap_lanes(legal_cards(rules, hand), suit_frame(rules, hand) & 1), missing_ranks(rules)
+        )
         return cards
     codes, found = hand + 8 * w.CODES, 0
     for at in range(legal_before_play(rules, hand, codes)):
-        found |= 1 << slot_of(rules, hand, load(codes, at))
+        found |= 1 << action_slot(rules, hand, load(codes, at))
     return found
 
 
 @compiled
-def code_of(rules: int, hand: int, slot: int) -> int:
-    """What the seat to act does when it chooses *slot*: the code of an action."""
-    if slot == PASS:
+def slot_action(rules: int, hand: int, slot: int) -> int:
+    """Return the code of the action of *slot*, for the seat to act."""
+    if slot == PASS_SLOT:
         return w.DO_PASS
-    if slot == LEAVE:
+    if slot == LEAVE_SLOT:
         return w.DO_LEAVE
-    seen = frame(rules, hand)
-    base, swap = seen >> 1, seen & 1
-    if slot >= CALLS:
-        lane = (slot - CALLS) >> 1
+    frame = suit_frame(rules, hand)
+    base, swap = frame >> 1, frame & 1
+    if slot >= CALL_SLOTS:
+        lane = (slot - CALL_SLOTS) >> 1
         lane = 3 - lane if swap and 0 < lane < 3 else lane
-        return w.DO_CALL + 2 * (lane ^ base ^ 3) + ((slot - CALLS) & 1)
-    place = slot - short(rules)
+        return w.DO_CALL + 2 * (lane ^ base ^ 3) + ((slot - CALL_SLOTS) & 1)
+    place = slot - missing_ranks(rules)
     lane = 3 if place >= 23 else (2 if place >= 15 else (1 if place >= 7 else 0))
     place -= 0 if lane == 0 else 8 * lane - 1
     lane = 3 - lane if swap and 0 < lane < 3 else lane
@@ -310,26 +373,26 @@ def code_of(rules: int, hand: int, slot: int) -> int:
 
 
 @compiled
-def follow(rules: int, hand: int, code: int) -> int:
-    """The seat to act does what *code* says, and the memory keeps what everyone saw."""
+def act_and_remember(rules: int, hand: int, code: int) -> int:
+    """Apply the action *code* of the seat to act to the row *hand*, and update its memory."""
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.PLAY:
         place = load(rules, w.PLACE + 33 * layout_row(hand) + code - w.DO_PLAY)
         bit, led = 1 << place, load(hand, w.LED)
-        store(hand, MEMORY + seat, load(hand, MEMORY + seat) | bit)
+        store(hand, PLAYED + seat, load(hand, PLAYED + seat) | bit)
         if lane_without(led, bit):
             store(hand, VOIDS + seat, load(hand, VOIDS + seat) | 1 << (lowest(led) >> 4))
     elif phase == w.PICKUP:
         if code == w.DO_LEAVE:
-            store(hand, LEFT, 1)
+            store(hand, UPCARD_LEFT, 1)
         else:
             store(hand, BURIED, code - w.DO_DISCARD + 1)
     return act(rules, hand, code)
 
 
 @compiled
-def forget(hand: int) -> int:
-    """Clear the memory of a hand that is dealt anew."""
-    for word in range(MEMORY, ROW):
+def clear_memory(hand: int) -> int:
+    """Clear the memory of a row, for a hand that is dealt anew; return 0."""
+    for word in range(PLAYED, ROW_WORDS):
         store(hand, word, 0)
     return 0

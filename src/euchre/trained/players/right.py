@@ -1,11 +1,10 @@
 """
-The right: a small network that was trained against itself, alone or with a search on top of it.
+The right: a small network trained by self-play, alone or with a search on top of it.
 
-Directly (`Right(search=False)`) the network chooses, in a fraction of a millisecond. Searching, it is asked
-three times: how likely all that the others have called and played is in each of many imagined deals; what
-everybody would go on to do, where there is still something to be called or put down; and, where the search
-cannot tell two choices apart, which it likes better. Cards are tried as the ace tries them; where there is no
-network, in the twelve-trick game say, everything is.
+Alone (`Right(search=False)`) the network chooses, in a fraction of a millisecond. With a search it is used
+three times: to weight sampled worlds by how likely the others' decisions are there; to play on, where calls
+or discards are still to come; and to break near ties of the search. Cards are tried as the ace tries them.
+Where there is no network, in the twelve-trick game for instance, right plays as the ace.
 """
 
 from dataclasses import dataclass, field, replace
@@ -35,36 +34,48 @@ from euchre.players.search.king import draw_worlds, result_codes
 from euchre.rules import Alone, Ladder, Rules, TurnUp
 from euchre.scoring import split_points
 from euchre.state import Phase
-from euchre.trained.kernel.lockstep import Hands
-from euchre.trained.kernel.observation import WORDS, choices, code_of, observe, slot_of
-from euchre.trained.kernel.view_rows import Replay, replayed, row_of
-from euchre.trained.players.network import FAR, Network, lawful, shares
+from euchre.trained.kernel.lockstep import HandBatch
+from euchre.trained.kernel.observation import (
+    OBSERVATION_WORDS,
+    action_slot,
+    legal_slots,
+    observe,
+    slot_action,
+)
+from euchre.trained.kernel.view_rows import Replay, replay_decisions, row_from_view
+from euchre.trained.players.network import MASKED_VALUE, Network, legal_mask, softmax
 from euchre.views import View
 
-CALLED: Final = 200
+CALL_WORLDS: Final = 200
 """Worlds in which every call is tried."""
-TRIED: Final = 150
+PLAY_WORLDS: Final = 150
 """Worlds in which every card is tried."""
-DOUBT: Final = 0.2
-"""By how many points the others are taken to err, when what they did is weighed."""
-WHIM: Final = 0.02
-"""How often they do anything at all."""
-LIKED_CALLS: Final = 0.5
-"""How much of a call's worth is what the network says of it, where the search speaks too."""
-CLEAR_CALL: Final = 0.8
+ERROR_TEMPERATURE: Final = 0.2
+"""
+The softmax temperature, in points, that the others are taken to play at when their decisions are
+weighed.
+"""
+TREMBLE: Final = 0.02
+"""The probability with which they are taken to act at random."""
+CALL_NETWORK_WEIGHT: Final = 0.5
+"""The weight of the network's value in that of a call, beside the search's."""
+CLEAR_CALL_MARGIN: Final = 0.8
 """A call that the network puts so many points above all others is made without a search."""
-CLEAR_CARD: Final = 0.3
+CLEAR_CARD_MARGIN: Final = 0.3
 """The same for a card."""
-LIKED_CARDS: Final = 0.6
-"""The same of a card's worth: open hands mislead, and there the network knows better."""
+CARD_NETWORK_WEIGHT: Final = 0.6
+"""
+The weight of the network's value in that of a card: open cards mislead, and there the network knows
+better.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Right:
     """
-    Trained against itself; tries its choices in some hundred worlds, weighed by what others did.
+    A network trained by self-play; tries its actions in some hundred worlds, weighted by what others did.
 
-    In games that no network was trained for it does what the ace does, or alone, without a search, the queen.
+    In games without a network it does what the ace does or, without a search, the queen.
     """
 
     seed: int = 0
@@ -75,54 +86,55 @@ class Right:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """None when the right plays *rules*, as the ace where it has no network; else why not."""
+        """Return None when right plays *rules*, as the ace where it has no network; else why not."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """The choice that is worth most, by the network or by the search."""
+        """Return the action of the highest value, by the network or by the search."""
         queen = fallback(self, view)
         if queen is not None:
             return queen.choose(view)
-        if game(view.rules) is None:
+        if network_name(view.rules) is None:
             return (Ace(self.seed, solver=self.solver) if self.search else Queen(self.seed)).choose(view)
         legal = asked(view)
         if len(legal) == 1:
             return legal[0]
-        likes = sober(view, liking(view))
+        values = drop_needless_loners(view, network_values(view))
         if not self.search:
-            return max(likes, key=lambda one: likes[one])
+            return max(values, key=lambda one: values[one])
         expected = convention(view)
         if expected is not None:
             return expected
-        if foregone(likes, CLEAR_CARD if view.phase is Phase.PLAY else CLEAR_CALL):
-            return max(likes, key=lambda one: likes[one])
+        if is_clear(values, CLEAR_CARD_MARGIN if view.phase is Phase.PLAY else CLEAR_CALL_MARGIN):
+            return max(values, key=lambda one: values[one])
         found = self.evaluate(view)
-        return found.actions[best(found, likes)]
+        return found.actions[best_action(found, values)]
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        What each legal action brings, over so many worlds (150 in the play, 200 before it).
+        Evaluate every legal action in so many *worlds* (150 in the play, 200 before it).
 
-        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules it does not claim.
+        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules right does not
+        claim.
         """
         asked(view)
         why = self.claims(view.rules)
         if why is not None:
             raise EuchreError(f"{self.name} cannot judge this game: {why}")
-        if game(view.rules) is None:
+        if network_name(view.rules) is None:
             return Ace(self.seed, solver=self.solver).evaluate(view, worlds)
         play = view.phase is Phase.PLAY
-        some = draw_worlds(view, worlds or (TRIED if play else CALLED), self.seed)
+        some = draw_worlds(view, worlds or (PLAY_WORLDS if play else CALL_WORLDS), self.seed)
         hands = positions(some)
-        network = trained(view.rules)
-        again = replayed(view, hands)
-        weights = likelihoods(network, again)
+        network = network_for(view.rules)
+        replay = replay_decisions(view, hands)
+        weights = world_weights(network, replay)
         if play:
             return replace(solve_worlds(view, some, self.solver), weights=weights)
-        over = played_on(network, view, again.rows)
+        finished = play_on(network, view, replay.rows)
         payoff = Payoff.of(view)
         points, equity = payoff.of_rows(
-            over.rows[:, w.POINTS : w.POINTS + 2].reshape(len(view.legal), len(hands), 2)
+            finished.rows[:, w.POINTS : w.POINTS + 2].reshape(len(view.legal), len(hands), 2)
         )
         return Evaluation(
             view=view,
@@ -130,7 +142,7 @@ class Right:
             weights=weights,
             points=points,
             equity=equity,
-            results=_results(view, over).reshape(points.shape),
+            results=_results(view, finished).reshape(points.shape),
             worlds=some,
             match=payoff.match_equity is not None,
         )
@@ -138,17 +150,17 @@ class Right:
 
 @dataclass(frozen=True, slots=True)
 class Direct(Right):
-    """The network alone, without a search: for measuring what the search is worth."""
+    """The network alone, without a search: to measure what the search is worth."""
 
     name: str = "right:direct"
     search: bool = False
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """None when a network was trained for *rules*; else why not."""
+        """Return None when there is a network for *rules*, else why not."""
         return (
             None
-            if game(rules)
+            if network_name(rules)
             else "the right's network was trained for four at 24 or 32 cards and two at 24, nothing else"
         )
 
@@ -157,8 +169,8 @@ class Direct(Right):
 
 
 @cache
-def game(rules: Rules) -> str | None:
-    """The name of the network that was trained for *rules*: four or two; None where there is none."""
+def network_name(rules: Rules) -> str | None:
+    """Return the name of the network for *rules*, "four" or "two"; None where there is none."""
     auction, alone = rules.auction, rules.alone
     if (
         not isinstance(auction, TurnUp)
@@ -191,15 +203,15 @@ def game(rules: Rules) -> str | None:
 
 @cache
 def networks() -> dict[str, Network]:
-    """The networks that come with the player, by the name of the game."""
+    """Return the shipped networks by name."""
     with (files("euchre.trained") / "data" / "right.npz").open("rb") as file, np.load(file) as arrays:
         names = sorted({key.split(".")[0] for key in arrays.files if ".weight." in key})
         return {name: Network.of(arrays, name) for name in names}
 
 
-def trained(rules: Rules) -> Network:
-    """The network for *rules*, which `Direct.claims`."""
-    name = game(rules)
+def network_for(rules: Rules) -> Network:
+    """Return the network for *rules*, which `Direct.claims`."""
+    name = network_name(rules)
     assert name is not None, Direct.claims(rules)
     return networks()[name]
 
@@ -207,23 +219,23 @@ def trained(rules: Rules) -> Network:
 # --- What the network says ----------------------------------------------------------------------------------
 
 
-def liking(view: View) -> dict[Action, float]:
-    """What the network says each legal action is worth, in points, next to the others."""
-    rules, row, seen = at(rules_words(view.rules)), row_of(view), table(1, WORDS)
-    observe(rules, at(row), at(seen))
-    worth = trained(view.rules)(seen)[0][0]
-    left, found = choices(rules, at(row)), {}
+def network_values(view: View) -> dict[Action, float]:
+    """Return the network's value of each legal action, in points; only their differences count."""
+    rules, row, observations = at(rules_words(view.rules)), row_from_view(view), table(1, OBSERVATION_WORDS)
+    observe(rules, at(row), at(observations))
+    worth = network_for(view.rules)(observations)[0][0]
+    left, found = legal_slots(rules, at(row)), {}
     while left:
         slot = (left & -left).bit_length() - 1
-        found[action(code_of(rules, at(row), slot))] = float(worth[slot])
+        found[action(slot_action(rules, at(row), slot))] = float(worth[slot])
         left &= left - 1
     assert len(found) == len(view.legal)
     return {one: found[one] for one in view.legal}
 
 
-def sober(view: View, likes: dict[Action, float]) -> dict[Action, float]:
+def drop_needless_loners(view: View, values: dict[Action, float]) -> dict[Action, float]:
     """
-    *likes* without what no score is worth: to go alone where a sweep with the partner wins the match too.
+    Return *values* without the premium for going alone where a sweep with the partner wins the match as well.
 
     The network was trained for points and knows no score.
     """
@@ -234,61 +246,67 @@ def sober(view: View, likes: dict[Action, float]) -> dict[Action, float]:
         or view.viewer is None
         or not isinstance(rules.scoring, Ladder)
     ):
-        return likes
+        return values
     side = rules.side(view.viewer)
     swept = split_points(rules, view.viewer, rules.tricks)[side]
     if view.scores[side] + swept < rules.target:
-        return likes
-    with_him = {one: worth for one, worth in likes.items() if not (isinstance(one, Call) and one.alone)}
+        return values
+    with_partner = {one: worth for one, worth in values.items() if not (isinstance(one, Call) and one.alone)}
     lost: dict[Action, float] = {
-        one: max(likes[one], likes[Call(one.trump, True)])
-        for one in with_him
-        if isinstance(one, Call) and Call(one.trump, True) in likes
+        one: max(values[one], values[Call(one.trump, True)])
+        for one in with_partner
+        if isinstance(one, Call) and Call(one.trump, True) in values
     }
-    never = min(likes.values()) - 9
-    return {one: lost.get(one, with_him.get(one, never)) for one in likes}
+    never = min(values.values()) - 9
+    return {one: lost.get(one, with_partner.get(one, never)) for one in values}
 
 
-def foregone(likes: dict[Action, float], by: float) -> bool:
-    """Whether one choice is liked so much more than every other that no search would turn it down."""
-    first, second, *_ = sorted(likes.values(), reverse=True)
+def is_clear(values: dict[Action, float], by: float) -> bool:
+    """Return whether the best of *values* is more than *by* above the second."""
+    first, second, *_ = sorted(values.values(), reverse=True)
     return first - second > by
 
 
-def likelihoods(network: Network, again: Replay) -> Floats:
-    """How likely each world is by what the others did in it; the weights add up to 1."""
-    n, wide = again.may.shape
-    chose = again.may != 0
+def world_weights(network: Network, replay: Replay) -> Floats:
+    """Return the weight of each world, by how likely the others' decisions are in it; they add up to 1."""
+    n, wide = replay.legal.shape
+    chose = replay.legal != 0
     logs = np.zeros((n, wide))
     if chose.any():
-        may = again.may[chose]
-        odds = shares(network(again.seen[chose])[0], may, DOUBT)
-        odds = (1 - WHIM) * odds + WHIM / lawful(may).sum(axis=1, keepdims=True)
-        logs[chose] = np.log(odds[np.arange(len(may)), again.slot[chose]])
+        legal = replay.legal[chose]
+        probabilities = softmax(network(replay.observations[chose])[0], legal, ERROR_TEMPERATURE)
+        probabilities = (1 - TREMBLE) * probabilities + TREMBLE / legal_mask(legal).sum(axis=1, keepdims=True)
+        logs[chose] = np.log(probabilities[np.arange(len(legal)), replay.chosen[chose]])
     total = logs.sum(axis=1)
     found: Floats = np.exp(total - total.max(initial=-np.inf))
     found /= found.sum()
     return found
 
 
-def played_on(network: Network, view: View, rows: Words) -> Hands:
-    """Take every legal action in every world, and let the network go on for everybody: action by action."""
+def play_on(network: Network, view: View, rows: Words) -> HandBatch:
+    """
+    Apply every legal action in every world and let the network play on for everyone: ordered by action,
+    world.
+    """
     rules, n = at(rules_words(view.rules)), len(rows)
-    hands = Hands(view.rules, n * len(view.legal))
+    hands = HandBatch(view.rules, n * len(view.legal))
     slots = table(len(view.legal), n)
     for number, one in enumerate(view.legal):
         hands.rows[number * n : (number + 1) * n] = rows
-        slots[number] = slot_of(rules, at(rows), code(one))
+        slots[number] = action_slot(rules, at(rows), code(one))
     hands.act(np.arange(len(hands)), slots.reshape(-1))
-    while len(which := hands.playing()):
-        seen, may = hands.look(which)
-        hands.act(which, np.where(lawful(may), network(seen)[0], FAR).argmax(axis=1))
+    while len(unfinished_hands := hands.unfinished()):
+        observations, legal = hands.observe(unfinished_hands)
+        hands.act(
+            unfinished_hands,
+            np.where(legal_mask(legal), network(observations)[0], MASKED_VALUE).argmax(axis=1),
+        )
     return hands
 
 
-def _results(view: View, over: Hands) -> Results:
-    """How the hands came out for the viewer, as `euchre.players.search.evaluation.Result`."""
-    rows, rules = over.rows, view.rules
+def _results(view: View, finished: HandBatch) -> Results:
+    """Return the results for the viewer, as codes of `euchre.players.search.evaluation.Result`."""
+    rows, rules = finished.rows, view.rules
     maker, took = rows[:, w.MAKER], np.zeros(len(rows), np.int64)
     for seat in range(rules.seats):
         same = np.array([rules.side(seat) == rules.side(other) for other in range(rules.seats)])[maker]
@@ -296,11 +314,11 @@ def _results(view: View, over: Hands) -> Results:
     return result_codes(view, maker, took, np.full(len(rows), rules.make))
 
 
-def best(found: Evaluation, likes: dict[Action, float]) -> int:
-    """The place of the action that search and network together find worth most."""
+def best_action(found: Evaluation, values: dict[Action, float]) -> int:
+    """Return the number of the action that search and network together find best."""
     worth = found.equity @ found.weights
     spread = found.points.std()
     scale = float(found.equity.std() / spread) if spread > 0 else 1.0
-    prior = np.array([likes[one] for one in found.actions])
-    liked = LIKED_CARDS if found.view.phase is Phase.PLAY else LIKED_CALLS
-    return int(np.argmax((1 - liked) * worth + liked * scale * prior))
+    prior = np.array([values[one] for one in found.actions])
+    network_weight = CARD_NETWORK_WEIGHT if found.view.phase is Phase.PLAY else CALL_NETWORK_WEIGHT
+    return int(np.argmax((1 - network_weight) * worth + network_weight * scale * prior))

@@ -2,7 +2,8 @@
 Where a network learns: on the processor, with NumPy, or on a graphics card, with CuPy.
 
 `euchre.trained.training.gradients` is written for any library that keeps to the Python array API standard. A
-device is one of them, and the way to it and back: hands are played, and errors weighed, in NumPy everywhere.
+device is one of them, with conversions from and to NumPy: hands are played, and errors weighed, in NumPy
+everywhere.
 """
 
 import platform
@@ -16,40 +17,40 @@ from euchre.errors import EuchreError
 from euchre.trained.players.network import Floats
 
 NAMES: Final = ("cpu", "gpu")
-"""What ``--device`` may say."""
+"""The values of ``--device``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """Where arrays are, and what is done with them there."""
+    """A library of arrays, and where it computes."""
 
     name: str
     description: str
     """What it is, for the log."""
     xp: Any
     """The library: `numpy`, or one with the same names."""
-    back: Callable[[Any], Floats]
-    """An array from there, as one of NumPy's."""
+    to_numpy: Callable[[Any], Floats]
+    """Converts an array of the library to one of NumPy."""
 
-    def there(self, array: Any) -> Any:
-        """An array of NumPy's, as one of the device's."""
+    def to_device(self, array: Any) -> Any:
+        """Convert an array of NumPy to one of the library."""
         return self.xp.asarray(array)
 
 
 CPU: Final = Device("cpu", f"NumPy {np.__version__}, {platform.machine()}", np, np.asarray)
 
 
-def named(name: str) -> Device:
+def find_device(name: str) -> Device:
     """
-    The device of that name.
+    Return the device of that name.
 
     Raises: EuchreError when this machine has none such.
     """
     return gpu() if name == "gpu" else CPU
 
 
-def best() -> str:
-    """The name of the quickest device there is."""
+def best_device() -> str:
+    """Return the name of the fastest device there is."""
     try:
         return gpu().name
     except EuchreError:
@@ -58,9 +59,9 @@ def best() -> str:
 
 def gpu() -> Device:
     """
-    The first graphics card, once it has added something.
+    Return the first graphics card, once it has added something correctly.
 
-    Raises: EuchreError when there is none, or what drives it is missing.
+    Raises: EuchreError when there is none, or its driver is missing.
     """
     try:
         import cupy

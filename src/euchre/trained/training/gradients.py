@@ -1,5 +1,5 @@
 """
-A network that learns: the slopes of its errors, written out by hand, and steps down them (Adam).
+A network that learns: backpropagation written out, and Adam steps.
 
 What is done with weights is written in the Python array API standard, for the library of any `Device`.
 """
@@ -12,50 +12,55 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.kernel.machine.compiled import Words
-from euchre.trained.kernel.observation import SLOTS
-from euchre.trained.players.network import Floats, Network, planes
+from euchre.trained.kernel.observation import SLOT_COUNT
+from euchre.trained.players.network import Floats, Network, to_planes
 from euchre.trained.training.device import CPU, Device
 
-Asked = Callable[[Words], tuple[Floats, Floats]]
-"""A network to be asked what each slot is worth, and the position, for rows of observations."""
+NetworkFunction = Callable[[Words], tuple[Floats, Floats]]
+"""A network as a function: from observations to the values of each slot and of each position."""
 
-FIRST_MOMENT: Final = np.float32(0.9)
-SECOND_MOMENT: Final = np.float32(0.999)
-TINY: Final = np.float32(1e-8)
-MEMORY: Final = np.float32(0.998)
-"""How much of the averaged weights, which are what is shipped, a step leaves as it was."""
+FIRST_DECAY: Final = np.float32(0.9)
+SECOND_DECAY: Final = np.float32(0.999)
+EPSILON: Final = np.float32(1e-8)
+AVERAGE_DECAY: Final = np.float32(0.998)
+"""How much of the averaged weights, which are shipped, a step keeps."""
 
 
 @cache
-def adding(device: Device) -> str:
+def summation_digest(device: Device) -> str:
     """
-    A mark of the order in which products are added up here, on which the last bits of a network hang.
+    Return a hash, 16 hex digits, of the order in which this device adds products up.
 
-    It differs between kinds of processors and cards, builds of NumPy, and one thread and several.
+    The last bits of a network depend on it. It differs between kinds of processors and cards, builds of
+    NumPy, and one thread and several.
     """
     rng = np.random.default_rng(0)
-    seen, slope = (device.there(rng.standard_normal((1025, wide), np.float32)) for wide in (384, 512))
-    found = [device.back(product).tobytes() for product in (seen.T @ slope, slope @ slope.T)]
+    observations, gradient = (
+        device.to_device(rng.standard_normal((1025, wide), np.float32)) for wide in (384, 512)
+    )
+    found = [
+        device.to_numpy(product).tobytes() for product in (observations.T @ gradient, gradient @ gradient.T)
+    ]
     return hashlib.sha256(b"".join(found)).hexdigest()[:16]
 
 
-def asked(device: Device, network: Network) -> Asked:
-    """The network, answering from the device."""
+def network_on(device: Device, network: Network) -> NetworkFunction:
+    """Return *network* as a function that computes on *device*."""
     if device.xp is np:
         return network
-    pairs = zip(network.weights, network.offsets, strict=True)
-    layers = [device.there(layer) for pair in pairs for layer in pair]
+    pairs = zip(network.weights, network.biases, strict=True)
+    layers = [device.to_device(layer) for pair in pairs for layer in pair]
 
     def answer(words: Words) -> tuple[Floats, Floats]:
-        out = device.back(_through(device, layers, words)[0])
-        return out[:, :SLOTS], out[:, SLOTS]
+        out = device.to_numpy(_forward(device, layers, words)[0])
+        return out[:, :SLOT_COUNT], out[:, SLOT_COUNT]
 
     return answer
 
 
-def _through(device: Device, layers: Sequence[Any], words: Words) -> tuple[Any, list[Any]]:
-    """What comes out for rows of observations, and what went into each layer, all of it on the device."""
-    x = device.there(planes(words[:, : layers[0].shape[0] // 64]))
+def _forward(device: Device, layers: Sequence[Any], words: Words) -> tuple[Any, list[Any]]:
+    """Return the output for observations, and the input of each layer, all of it on the device."""
+    x = device.to_device(to_planes(words[:, : layers[0].shape[0] // 64]))
     inputs = []
     for at in range(0, len(layers), 2):
         inputs.append(x)
@@ -67,50 +72,59 @@ def _through(device: Device, layers: Sequence[Any], words: Words) -> tuple[Any, 
 
 
 class Learner:
-    """Weights, their averages over the last steps, and what Adam remembers; all of it on a device."""
+    """
+    Weights, their running average, and the moments of Adam, all on a device.
+
+    *sizes* are those of the layers from the input on, without the output; *seed* draws the initial weights.
+    """
 
     def __init__(self, sizes: tuple[int, ...], seed: int, device: Device = CPU) -> None:
         rng = np.random.default_rng(seed)
         layers: list[Floats] = []
-        for wide, high in zip(sizes, (*sizes[1:], SLOTS + 1), strict=True):
-            scale = np.sqrt(2 / wide) if high != SLOTS + 1 else 0.01
+        for wide, high in zip(sizes, (*sizes[1:], SLOT_COUNT + 1), strict=True):
+            scale = np.sqrt(2 / wide) if high != SLOT_COUNT + 1 else 0.01
             layers += [
                 (rng.standard_normal((wide, high)) * scale).astype(np.float32),
                 np.zeros(high, np.float32),
             ]
         self.device = device
-        self._begin(layers)
+        self._set_layers(layers)
 
-    def _begin(self, layers: Sequence[Floats]) -> None:
-        """Take the layers, with nothing averaged and nothing remembered."""
-        there, zeros = self.device.there, self.device.xp.zeros_like
-        self.layers: list[Any] = [there(layer.copy()) for layer in layers]
-        self.mean: list[Any] = [there(layer.copy()) for layer in layers]
-        self.slow: list[Any] = [zeros(layer) for layer in self.layers]
-        self.fast: list[Any] = [zeros(layer) for layer in self.layers]
+    def _set_layers(self, layers: Sequence[Floats]) -> None:
+        """Take *layers* as weights and average, with moments of 0."""
+        to_device, zeros = self.device.to_device, self.device.xp.zeros_like
+        self.layers: list[Any] = [to_device(layer.copy()) for layer in layers]
+        self.average: list[Any] = [to_device(layer.copy()) for layer in layers]
+        self.first_moment: list[Any] = [zeros(layer) for layer in self.layers]
+        self.second_moment: list[Any] = [zeros(layer) for layer in self.layers]
         self.steps = 0
 
     def network(self, *, averaged: bool = False) -> Network:
-        """The network as it is now, or averaged over its last steps."""
-        layers = [self.device.back(layer) for layer in (self.mean if averaged else self.layers)]
+        """Return the network as it is now, or *averaged* over its last steps."""
+        layers = [self.device.to_numpy(layer) for layer in (self.average if averaged else self.layers)]
         return Network(tuple(layers[0::2]), tuple(layers[1::2]))
 
-    def settle(self) -> Network:
-        """Go on from the averaged weights, with nothing learnt about the rest; the network as it is then."""
+    def restart_from_average(self) -> Network:
+        """
+        Restart from the averaged weights, with zeros for the value of the position; return that
+        network.
+        """
         settled = self.network(averaged=True).copy()
         settled.weights[-1][:, -1] = 0
-        settled.offsets[-1][-1] = 0
-        self._begin([layer for pair in zip(settled.weights, settled.offsets, strict=True) for layer in pair])
+        settled.biases[-1][-1] = 0
+        self._set_layers(
+            [layer for pair in zip(settled.weights, settled.biases, strict=True) for layer in pair]
+        )
         return settled
 
     def forward(self, words: Words) -> tuple[Floats, list[Any]]:
-        """What comes out for rows of observations; and what went into each layer, for `backward`."""
-        out, inputs = _through(self.device, self.layers, words)
-        return self.device.back(out), inputs
+        """Return the output for observations, and the input of each layer, which `backward` takes."""
+        out, inputs = _forward(self.device, self.layers, words)
+        return self.device.to_numpy(out), inputs
 
-    def backward(self, slope: Floats, inputs: list[Any]) -> list[Any]:
-        """The slopes of all weights and offsets, from those of what came out."""
-        xp, down = self.device.xp, self.device.there(slope)
+    def backward(self, gradient: Floats, inputs: list[Any]) -> list[Any]:
+        """Return the gradients of all weights and biases, from the *gradient* of the output."""
+        xp, down = self.device.xp, self.device.to_device(gradient)
         found: list[Any] = []
         for at in range(len(self.layers) - 2, -1, -2):
             x = inputs[at // 2]
@@ -120,37 +134,51 @@ class Learner:
                 down *= xp.astype(x > 0, down.dtype)
         return found[::-1]
 
-    def step(self, slopes: list[Any], rate: float) -> None:
-        """Go down by the slopes."""
+    def step(self, gradients: list[Any], rate: float) -> None:
+        """Take one Adam step down the *gradients*, with learning rate *rate*."""
         self.steps += 1
-        size = np.float32(rate * np.sqrt(1 - float(SECOND_MOMENT) ** self.steps))
-        size /= np.float32(1 - float(FIRST_MOMENT) ** self.steps)
-        keep = min(MEMORY, np.float32(self.steps / (self.steps + 9)))
+        size = np.float32(rate * np.sqrt(1 - float(SECOND_DECAY) ** self.steps))
+        size /= np.float32(1 - float(FIRST_DECAY) ** self.steps)
+        keep = min(AVERAGE_DECAY, np.float32(self.steps / (self.steps + 9)))
         # The standard knows numbers of Python's only; each of these is exactly the one it was.
-        kept, new, far = float(keep), float(1 - keep), float(size)
-        for n, slope in enumerate(slopes):
-            self.slow[n] *= float(FIRST_MOMENT)
-            self.slow[n] += float(1 - FIRST_MOMENT) * slope
-            self.fast[n] *= float(SECOND_MOMENT)
-            self.fast[n] += float(1 - SECOND_MOMENT) * slope * slope
-            self.layers[n] -= far * self.slow[n] / (self.device.xp.sqrt(self.fast[n]) + float(TINY))
-            self.mean[n] *= kept
-            self.mean[n] += new * self.layers[n]
+        kept, new, step_size = float(keep), float(1 - keep), float(size)
+        for n, gradient in enumerate(gradients):
+            self.first_moment[n] *= float(FIRST_DECAY)
+            self.first_moment[n] += float(1 - FIRST_DECAY) * gradient
+            self.second_moment[n] *= float(SECOND_DECAY)
+            self.second_moment[n] += float(1 - SECOND_DECAY) * gradient * gradient
+            self.layers[n] -= (
+                step_size
+                * self.first_moment[n]
+                / (self.device.xp.sqrt(self.second_moment[n]) + float(EPSILON))
+            )
+            self.average[n] *= kept
+            self.average[n] += new * self.layers[n]
 
     def state(self) -> dict[str, Any]:
-        """All of it as arrays."""
-        kept = {"layer": self.layers, "mean": self.mean, "slow": self.slow, "fast": self.fast}
+        """Return everything as arrays by name, for a checkpoint."""
+        kept = {
+            "layer": self.layers,
+            "mean": self.average,
+            "slow": self.first_moment,
+            "fast": self.second_moment,
+        }
         found: dict[str, Any] = {
-            f"{name}.{n}": self.device.back(array)
+            f"{name}.{n}": self.device.to_numpy(array)
             for name, arrays in kept.items()
             for n, array in enumerate(arrays)
         }
         return {**found, "steps": np.int64(self.steps)}
 
     def restore(self, arrays: Any) -> None:
-        """Become what `state` said."""
+        """Restore what `state` returned."""
         for name in ("layer", "mean", "slow", "fast"):
-            found = {"layer": self.layers, "mean": self.mean, "slow": self.slow, "fast": self.fast}[name]
+            found = {
+                "layer": self.layers,
+                "mean": self.average,
+                "slow": self.first_moment,
+                "fast": self.second_moment,
+            }[name]
             for n in range(len(found)):
-                found[n] = self.device.there(np.array(arrays[f"{name}.{n}"], np.float32))
+                found[n] = self.device.to_device(np.array(arrays[f"{name}.{n}"], np.float32))
         self.steps = int(arrays["steps"])

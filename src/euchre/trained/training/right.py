@@ -1,11 +1,11 @@
 """
-How the right is trained: `train` goes on from a folder's checkpoints, `ship` writes what the player loads.
+How right is trained: supervised by open-card values first, then by policy gradient in self-play.
 
-One network for each game, round by round. In the first seven of every ten rounds it learns from open hands
-(`euchre.trained.training.targets`), in the rest it plays itself (`euchre.trained.training.self_play`). A
-round hangs on the seed, its number and the weights before it, and on nothing else: stopped and gone on with,
-the weights come out the same to the last bit on the same machine. The networks have nothing to do with each
-other: they may be trained side by side.
+One network for each game, round by round. In the first seven of every ten rounds it learns the values of
+actions with open cards (`euchre.trained.training.targets`), in the rest it plays itself
+(`euchre.trained.training.self_play`). A round depends on the seed, its number and the weights before it only:
+stopped and continued, the weights are the same to the last bit on the same machine. The networks are
+independent: they may be trained in parallel.
 """
 
 import json
@@ -25,10 +25,10 @@ from euchre.kernel.machine import schema as w
 from euchre.mechanisms import Pickup
 from euchre.rules import Rules, TurnUp
 from euchre.runs.workers import JobRunner, check_stopped
-from euchre.trained.kernel.lockstep import Hands
+from euchre.trained.kernel.lockstep import HandBatch
 from euchre.trained.kernel.observation import PLAIN_WORDS
-from euchre.trained.players.network import FAR, Floats, Network, lawful
-from euchre.trained.training import self_play as selfplay
+from euchre.trained.players.network import MASKED_VALUE, Floats, Network, legal_mask
+from euchre.trained.training import self_play
 from euchre.trained.training.checkpoints import (
     PLAN,
     open_arrays,
@@ -38,39 +38,39 @@ from euchre.trained.training.checkpoints import (
     write_bytes,
     write_text,
 )
-from euchre.trained.training.device import CPU, NAMES, Device, best, named
-from euchre.trained.training.gradients import Asked, Learner, adding, asked
+from euchre.trained.training.device import CPU, NAMES, Device, best_device, find_device
+from euchre.trained.training.gradients import Learner, NetworkFunction, network_on, summation_digest
 from euchre.trained.training.parallel import PartResult, PartState, run_parts
-from euchre.trained.training.self_play import Trial, slopes, trial
-from euchre.trained.training.targets import Lesson, errors, lesson
+from euchre.trained.training.self_play import Decisions, collect_decisions, policy_gradient
+from euchre.trained.training.targets import Examples, collect_examples, supervised_gradient
 from euchre.variants import variant
 
 Report = Callable[[int, str], object]
-"""Called with how many rounds are done, and what there is to say of the last."""
+"""Called with the rounds done so far, and a message or ""."""
 
 AMOUNT: Final = 1000
-"""The rounds that the player shipped was trained for."""
+"""The rounds that the shipped networks were trained for."""
 
-LESSONS: Final = 0.7
-"""This part of the rounds are lessons with open hands."""
-HANDS: Final = 1024
-"""Hands in a lesson; twice as many in a round of self-play."""
-PART: Final = 2048
-"""Positions in a step of a lesson; twice as many in one of self-play."""
-RATE: Final = 1e-3
-"""How far the first steps of the lessons go; they shorten as the rounds add up."""
-FINE: Final = 1e-4
-"""How far the steps of the self-play go."""
-FOLLOW: Final = 25
-"""After so many rounds of self-play the magnet comes a fifth of the way."""
-EVERY: Final = 100
-"""After so many rounds the network is measured against the jack."""
-PAIRS: Final = 4000
+SUPERVISED_SHARE: Final = 0.7
+"""This share of the rounds is supervised."""
+HANDS_PER_ROUND: Final = 1024
+"""Hands in a supervised round; twice as many in one of self-play."""
+BATCH_SIZE: Final = 2048
+"""Positions in a step of a supervised round; twice as many in one of self-play."""
+LEARNING_RATE: Final = 1e-3
+"""The learning rate of the first supervised round; it falls with the number of rounds."""
+SELF_PLAY_RATE: Final = 1e-4
+"""The learning rate of self-play."""
+REFERENCE_EVERY: Final = 25
+"""Rounds of self-play after which the reference policy moves a fifth of the way to the network."""
+MEASURE_EVERY: Final = 100
+"""Rounds after which the network is measured against the jack."""
+MEASURE_PAIRS: Final = 4000
 """Deals in such a measurement, each played from both sides."""
-SAVE: Final = 10
-"""A checkpoint is written after so many rounds."""
+CHECKPOINT_EVERY: Final = 10
+"""Rounds between two checkpoints."""
 PARTS: Final = 2
-"""How many may be trained side by side: each network is one."""
+"""How many workers can train in parallel: one a network."""
 DEVICES: Final = NAMES
 """Where the networks may learn."""
 
@@ -90,15 +90,15 @@ class Game:
     rules: tuple[Rules, ...]
     sizes: tuple[int, ...]
     share: float = 1.0
-    """What part of the rounds it gets: a simpler game needs fewer."""
+    """Its share of the rounds: a simpler game needs fewer."""
 
     def rounds(self, amount: int) -> int:
-        """Its rounds out of *amount*."""
+        """Return its rounds out of *amount*."""
         return max(1, round(self.share * amount))
 
 
 def games() -> tuple[Game, ...]:
-    """The networks of the right."""
+    """Return the games of right's networks."""
     wide = 64 * PLAIN_WORDS
     return (
         Game("four", _four(), (wide, 512, 256)),
@@ -108,80 +108,82 @@ def games() -> tuple[Game, ...]:
 
 @dataclass(slots=True)
 class Course:
-    """The training of one network, as far as it has come."""
+    """The training of one network so far."""
 
     game: Game
     seed: int
     amount: int
     """Its rounds in all."""
     learner: Learner
-    magnet: Network | None = None
-    """None during the lessons."""
+    reference: Network | None = None
+    """The reference policy; None while the training is supervised."""
     done: int = 0
-    tables: dict[Rules, Hands] = field(default_factory=dict)
+    hand_batches: dict[Rules, HandBatch] = field(default_factory=dict)
 
     @property
-    def lessons(self) -> int:
-        """How many of the rounds are lessons."""
-        return round(LESSONS * self.amount)
+    def supervised_rounds(self) -> int:
+        """How many of the rounds are supervised."""
+        return round(SUPERVISED_SHARE * self.amount)
 
-    def round(self) -> None:
-        """The next round."""
-        if self.done < self.lessons:
-            self._lesson(self.done)
+    def run_round(self) -> None:
+        """Run the next round."""
+        if self.done < self.supervised_rounds:
+            self._supervised_round(self.done)
         else:
-            if self.magnet is None:
-                self.magnet = self.learner.settle()
-            self._trial(self.done - self.lessons)
+            if self.reference is None:
+                self.reference = self.learner.restart_from_average()
+            self._self_play_round(self.done - self.supervised_rounds)
         self.done += 1
 
-    def _lesson(self, number: int) -> None:
+    def _supervised_round(self, number: int) -> None:
         rng = np.random.default_rng([self.seed, number])
-        hands = self._dealt(number, HANDS, self.seed)
-        found, rate = lesson(self._asked(), hands, rng), RATE / np.sqrt(1 + number / 100)
-        for rows in _parts(len(found), PART, rng):
-            part = Lesson(*[getattr(found, one.name)[rows] for one in fields(Lesson)])
-            out, inputs = self.learner.forward(part.seen)
-            self.learner.step(self.learner.backward(errors(out, part)[0], inputs), rate)
+        hands = self._deal(number, HANDS_PER_ROUND, self.seed)
+        found, rate = collect_examples(self._network(), hands, rng), LEARNING_RATE / np.sqrt(1 + number / 100)
+        for rows in _batches(len(found), BATCH_SIZE, rng):
+            batch = Examples(*[getattr(found, one.name)[rows] for one in fields(Examples)])
+            out, inputs = self.learner.forward(batch.observations)
+            self.learner.step(self.learner.backward(supervised_gradient(out, batch)[0], inputs), rate)
 
-    def _trial(self, number: int) -> None:
-        assert self.magnet is not None
+    def _self_play_round(self, number: int) -> None:
+        assert self.reference is not None
         rng = np.random.default_rng([self.seed + 1, number])
-        hands = self._dealt(number, 2 * HANDS, self.seed + 1)
-        found = trial(self._asked(), asked(self.learner.device, self.magnet), hands, rng)
-        for rows in _parts(len(found), 2 * PART, rng):
-            part = Trial(*[getattr(found, one.name)[rows] for one in fields(Trial)])
-            out, inputs = self.learner.forward(part.seen)
-            self.learner.step(self.learner.backward(slopes(out, part), inputs), FINE)
-        if (number + 1) % FOLLOW == 0:
-            self.magnet = selfplay.followed(self.magnet, self.learner.network(averaged=True))
+        hands = self._deal(number, 2 * HANDS_PER_ROUND, self.seed + 1)
+        found = collect_decisions(
+            self._network(), network_on(self.learner.device, self.reference), hands, rng
+        )
+        for rows in _batches(len(found), 2 * BATCH_SIZE, rng):
+            batch = Decisions(*[getattr(found, one.name)[rows] for one in fields(Decisions)])
+            out, inputs = self.learner.forward(batch.observations)
+            self.learner.step(self.learner.backward(policy_gradient(out, batch), inputs), SELF_PLAY_RATE)
+        if (number + 1) % REFERENCE_EVERY == 0:
+            self.reference = self_play.move_reference(self.reference, self.learner.network(averaged=True))
 
-    def _asked(self) -> Asked:
-        """The network as it is now."""
-        return asked(self.learner.device, self.learner.network())
+    def _network(self) -> NetworkFunction:
+        """Return the network as it is now."""
+        return network_on(self.learner.device, self.learner.network())
 
-    def _dealt(self, number: int, n: int, seed: int) -> Hands:
-        """The hands of a round."""
+    def _deal(self, number: int, n: int, seed: int) -> HandBatch:
+        """Deal the *n* hands of round *number*."""
         rules = next(islice(cycle(self.game.rules), number % len(self.game.rules), None))
-        hands = self.tables.get(rules)
+        hands = self.hand_batches.get(rules)
         if hands is None or len(hands) != n:
-            hands = self.tables[rules] = Hands(rules, n)
+            hands = self.hand_batches[rules] = HandBatch(rules, n)
         hands.deal(seed, number * n)
         return hands
 
 
-def _parts(size: int, part: int, rng: np.random.Generator) -> list[Any]:
-    """The rows of each step, in any order; less than half a step is left out, unless it is all there is."""
+def _batches(size: int, batch_size: int, rng: np.random.Generator) -> list[Any]:
+    """Return the shuffled rows of each step; less than half a step is left out, unless it is all there is."""
     order = rng.permutation(size)
-    return [order[at : at + part] for at in range(0, max(1, size - part // 2), part)]
+    return [order[at : at + batch_size] for at in range(0, max(1, size - batch_size // 2), batch_size)]
 
 
 # --- Training, and what comes of it -------------------------------------------------------------------------
 
 
 def device_of(folder: Path) -> str:
-    """The device of the training that *folder* holds; for a new one, the best there is."""
-    name: str = read_plan(folder, "right")["device"] if (folder / PLAN).exists() else best()
+    """Return the device of the training that *folder* holds; for a new one, the best there is."""
+    name: str = read_plan(folder, "right")["device"] if (folder / PLAN).exists() else best_device()
     return name
 
 
@@ -195,106 +197,110 @@ def train(
     device: str = CPU.name,
 ) -> None:
     """
-    Train every network for *amount* rounds, or go on where the checkpoints in *folder* leave off.
+    Train every network for *amount* rounds, or continue from the checkpoints in *folder*.
 
-    Networks are trained side by side where there is a *runner*, each up to its next checkpoint at a time.
-    They learn on the *device*, on which their last bits hang: a folder belongs to one.
+    With a *runner* the networks are trained in parallel, each up to its next checkpoint at a time. They learn
+    on *device*, "cpu" or "gpu", on which their last bits depend: a folder belongs to one.
 
     Raises: EuchreError when the folder holds another training, or damaged checkpoints; when there is no such
-    device; or what the *runner* raises.
+    device; or what *runner* raises.
     """
     if amount < 1:
         raise EuchreError(f"{amount} rounds: train for one at least")
     plan = {"player": "right", "seed": seed, "amount": amount, "device": device}
-    used = named(device)
-    say: Report = _nobody if report is None else report
+    used = find_device(device)
+    say: Report = _ignore if report is None else report
     with training_folder(folder, plan) as log:
         for game in games():
             log.setdefault(game.name, [])
         if runner is not None:
-            _side_by_side(runner, folder, plan, log, say)
+            _train_in_parallel(runner, folder, plan, log, say)
             return
         before = 0
         for game in games():
-            course = _taken_up(folder, game, seed, amount, used)
+            course = _read_course(folder, game, seed, amount, used)
             while course.done < course.amount:
-                found = _stretch(course, partial(_later, say, before))
-                _keep(folder, found, log)
+                found = _advance(course, partial(_report_from, say, before))
+                _write_result(folder, found, log)
             before += course.amount
 
 
-def _nobody(_done: int, _said: str) -> None:
-    """Nobody is told."""
+def _ignore(_done: int, _said: str) -> None:
+    """Ignore a report."""
 
 
-def _later(report: Report, before: int, done: int, said: str) -> None:
-    """Tell it, counting on from what was done before."""
-    report(before + done, said)
+def _report_from(report: Report, before: int, done: int, message: str) -> None:
+    """Call *report*, adding *before* to what is done."""
+    report(before + done, message)
 
 
-def _side_by_side(
+def _train_in_parallel(
     runner: JobRunner, folder: Path, plan: dict[str, Any], log: dict[str, Any], report: Report
 ) -> None:
-    """Train the networks at the same time."""
+    """Train the networks in parallel."""
     seed, amount, device = plan["seed"], plan["amount"], plan["device"]
-    courses = [_taken_up(folder, game, seed, amount) for game in games()]
+    courses = [_read_course(folder, game, seed, amount) for game in games()]
     done = {course.game.name: course.done for course in courses}
-    parts = [_kept(folder, course.game, seed, amount) for course in courses if course.done < course.amount]
-    with closing(run_parts(runner, partial(_worked, adding(named(device)), device), parts)) as stretches:
-        for found in stretches:
-            _keep(folder, found, log)
+    parts = [
+        _read_part(folder, course.game, seed, amount) for course in courses if course.done < course.amount
+    ]
+    with closing(
+        run_parts(runner, partial(_work_on_part, summation_digest(find_device(device)), device), parts)
+    ) as results:
+        for found in results:
+            _write_result(folder, found, log)
             done[found.part.name] = found.done
-            for said in found.messages or ("",):
-                report(sum(done.values()), said)
+            for message in found.messages or ("",):
+                report(sum(done.values()), message)
 
 
-def _worked(added: str, device: str, part: PartState) -> PartResult:
-    """A part up to its next checkpoint, by whoever adds like the machine that asks."""
-    used = named(device)
-    if adding(used) != added:
+def _work_on_part(digest: str, device: str, part: PartState) -> PartResult:
+    """Train a part up to its next checkpoint, on a machine whose `summation_digest` must be *digest*."""
+    used = find_device(device)
+    if summation_digest(used) != digest:
         raise EuchreError(
             "a machine of the cluster adds in another order than this one, so the end would be another: take "
             "machines with the same processor and NumPy, and OPENBLAS_NUM_THREADS=1 on each"
         )
     game = next(game for game in games() if game.name == part.name)
-    return _stretch(_course(game, part, Path(f"{part.name}.npz"), used), _nobody)
+    return _advance(_course(game, part, Path(f"{part.name}.npz"), used), _ignore)
 
 
-def _stretch(course: Course, report: Report) -> PartResult:
-    """Go on up to the next checkpoint."""
-    figures: list[dict[str, Any]] = []
-    said: list[str] = []
+def _advance(course: Course, report: Report) -> PartResult:
+    """Train up to the next checkpoint."""
+    log_entries: list[dict[str, Any]] = []
+    messages: list[str] = []
     over = False
     while not over:
         check_stopped()
-        course.round()
+        course.run_round()
         over = course.done == course.amount
-        sentence = ""
-        if course.done % EVERY == 0 or over:
-            figure, sentence = _measured(course)
-            figures.append(figure)
-            said.append(sentence)
-        report(course.done, sentence)
-        if course.done % SAVE == 0:
+        message = ""
+        if course.done % MEASURE_EVERY == 0 or over:
+            entry, message = _measure(course)
+            log_entries.append(entry)
+            messages.append(message)
+        report(course.done, message)
+        if course.done % CHECKPOINT_EVERY == 0:
             break
-    return PartResult(_part(course), course.done, over, tuple(said), tuple(figures))
+    return PartResult(_part(course), course.done, over, tuple(messages), tuple(log_entries))
 
 
 def rounds(amount: int) -> int:
-    """How many rounds all networks together take."""
+    """Return the rounds of all networks together."""
     return sum(game.rounds(amount) for game in games())
 
 
 def ship(folder: Path, out: Path) -> None:
     """
-    Write the networks as the player loads them to *out*, an ``.npz``, and the log of the training beside it.
+    Write the networks of the finished training in *folder* to *out*, an ``.npz``, and its log beside it.
 
-    Raises: EuchreError when the training in *folder* is not over.
+    Raises: EuchreError when the training is not finished.
     """
     plan = read_plan(folder, "right")
     arrays: dict[str, Any] = {}
     for game in games():
-        course = _taken_up(folder, game, plan["seed"], plan["amount"])
+        course = _read_course(folder, game, plan["seed"], plan["amount"])
         if course.done < course.amount:
             raise EuchreError(
                 f"the network for {game.name!r} has done {course.done} of {course.amount} rounds: "
@@ -307,12 +313,12 @@ def ship(folder: Path, out: Path) -> None:
     write_text(out.with_suffix(".log.json"), json.dumps(log_data, indent=1) + "\n")
 
 
-def _taken_up(folder: Path, game: Game, seed: int, amount: int, device: Device = CPU) -> Course:
-    """The training of a game as its checkpoint has it; from the start where there is none."""
-    return _course(game, _kept(folder, game, seed, amount), folder / f"{game.name}.npz", device)
+def _read_course(folder: Path, game: Game, seed: int, amount: int, device: Device = CPU) -> Course:
+    """Return the training of a game as its checkpoint has it; a new one where there is none."""
+    return _course(game, _read_part(folder, game, seed, amount), folder / f"{game.name}.npz", device)
 
 
-def _kept(folder: Path, game: Game, seed: int, amount: int) -> PartState:
+def _read_part(folder: Path, game: Game, seed: int, amount: int) -> PartState:
     path = folder / f"{game.name}.npz"
     return PartState(game.name, seed, game.rounds(amount), path.read_bytes() if path.exists() else None)
 
@@ -324,22 +330,25 @@ def _course(game: Game, part: PartState, path: Path, device: Device) -> Course:
             course.learner.restore(arrays)
             course.done = int(arrays["done"])
             if "magnet.weight.0" in arrays:
-                course.magnet = Network.of(arrays, "magnet")
+                course.reference = Network.of(arrays, "magnet")
     return course
 
 
 def _part(course: Course) -> PartState:
-    """The course as a checkpoint has it."""
-    magnet = {} if course.magnet is None else course.magnet.arrays("magnet", np.float32)
-    arrays = {**course.learner.state(), **magnet, "done": np.int64(course.done)}
+    """Return the course as a checkpoint."""
+    reference = {} if course.reference is None else course.reference.arrays("magnet", np.float32)
+    arrays = {**course.learner.state(), **reference, "done": np.int64(course.done)}
     return PartState(course.game.name, course.seed, course.amount, pack_arrays(arrays))
 
 
-def _keep(folder: Path, found: PartResult, log: dict[str, Any]) -> None:
-    """Write the log and a checkpoint, each whole or not at all: figures without it are measured again."""
+def _write_result(folder: Path, found: PartResult, log: dict[str, Any]) -> None:
+    """
+    Write the log and a checkpoint, each whole or not at all; entries without a checkpoint are
+    measured again.
+    """
     name = found.part.name
-    first = min((figure["round"] for figure in found.log_entries), default=found.done + 1)
-    log[name] = [figure for figure in log[name] if figure["round"] < first] + list(found.log_entries)
+    first = min((entry["round"] for entry in found.log_entries), default=found.done + 1)
+    log[name] = [entry for entry in log[name] if entry["round"] < first] + list(found.log_entries)
     write_text(folder / "log.json", json.dumps(log, indent=1) + "\n")
     assert found.part.checkpoint is not None
     write_bytes(folder / f"{name}.npz", found.part.checkpoint)
@@ -348,32 +357,38 @@ def _keep(folder: Path, found: PartResult, log: dict[str, Any]) -> None:
 # --- How strong it is ---------------------------------------------------------------------------------------
 
 
-def _measured(course: Course) -> tuple[dict[str, Any], str]:
-    """Measure the network against the jack: a figure for the log, and a sentence."""
+def _measure(course: Course) -> tuple[dict[str, Any], str]:
+    """Measure the network against the jack; return an entry for the log, and a message."""
     network, name = course.learner.network(averaged=True), course.game.name
-    mean, error = against_jack(network, course.game.rules[0], PAIRS)
-    figure = {
+    mean, error = against_jack(network, course.game.rules[0], MEASURE_PAIRS)
+    entry = {
         "round": course.done,
         "over_jack": round(mean, 4),
         "interval": round(1.96 * error, 4),
         "on": course.learner.device.description,
     }
-    said = f"{name}, round {course.done}: {mean:+.3f} ± {1.96 * error:.3f} points a deal over the jack"
-    return figure, said
+    message = f"{name}, round {course.done}: {mean:+.3f} ± {1.96 * error:.3f} points a deal over the jack"
+    return entry, message
 
 
 def against_jack(network: Network, rules: Rules, pairs: int, seed: int = 777) -> tuple[float, float]:
-    """Points a deal that a network wins from the jack, deals played from both sides; the standard error."""
+    """
+    Return the points a deal that *network* wins from the jack, and the standard error.
+
+    *pairs* deals are played from both sides; their cards depend on *seed*.
+    """
     won: list[Floats] = []
     for mine in (0, 1):
-        hands = Hands(rules, pairs)
+        hands = HandBatch(rules, pairs)
         hands.deal(seed, 0)
-        while len(which := hands.playing()):
-            side = hands.rows[which, w.TURN] % 2
-            ours, theirs = which[side == mine], which[side != mine]
+        while len(numbers := hands.unfinished()):
+            side = hands.rows[numbers, w.TURN] % 2
+            ours, theirs = numbers[side == mine], numbers[side != mine]
             if len(ours):
-                seen, may = hands.look(ours)
-                hands.act(ours, np.where(lawful(may), network(seen)[0], FAR).argmax(axis=1))
+                observations, legal = hands.observe(ours)
+                hands.act(
+                    ours, np.where(legal_mask(legal), network(observations)[0], MASKED_VALUE).argmax(axis=1)
+                )
             if len(theirs):
                 hands.act_as_jack(theirs)
         points = hands.rows[:, w.POINTS : w.POINTS + 2].astype(np.float32)

@@ -1,14 +1,14 @@
 """
-The second half of the training: the network plays itself for points, and does more of what paid.
+The second phase of the training: policy gradient in self-play, held near a reference policy.
 
-What it learnt from open hands has a fault that no number of hands cures: with open cards nobody ever has to
-guess, so nothing is worth hiding or finding out. Here only the points count that were made in the end. Open
-hands serve once more, as a critic who sees all cards: each choice is credited with what it is worth with open
-cards, and the one taken with what came on top; in the mean that is what it brought, with far less luck in it.
+What was learnt from open cards has a fault that no number of hands cures: with open cards nobody has to
+guess, so hiding and finding out are worth nothing. Here only the points of the finished hand count. Open
+cards serve once more, as a critic: each action is credited with its value with open cards, and the one taken
+with the residual, what came on top; the mean is what it brought, with far less variance.
 
-A step is held back in two ways: it goes no further than a share of what the odds were when the hand was
-played, and the odds are drawn towards those of a magnet, an older self that follows slowly (Sokota and
-others, 2023: magnetic mirror descent).
+A step is held back in two ways: the probability ratio to the policy that played is clipped, and the policy is
+drawn towards a reference policy, an older copy that follows slowly (magnetic mirror descent: Sokota and
+others, 2023).
 """
 
 from dataclasses import dataclass
@@ -18,85 +18,110 @@ import numpy as np
 
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words
-from euchre.trained.kernel.lockstep import Hands
-from euchre.trained.kernel.observation import SLOTS
-from euchre.trained.players.network import Floats, Network, drawn, lawful, shares
-from euchre.trained.training.gradients import Asked
-from euchre.trained.training.targets import HEAT, auctions
+from euchre.trained.kernel.lockstep import HandBatch
+from euchre.trained.kernel.observation import SLOT_COUNT
+from euchre.trained.players.network import Floats, Network, legal_mask, sample_slots, softmax
+from euchre.trained.training.gradients import NetworkFunction
+from euchre.trained.training.targets import TEMPERATURE, evaluate_auctions
 
-PULL: Final = np.float32(0.05)
-"""How many points a nat of distance from the magnet costs."""
-STEP: Final = np.float32(1.3)
-"""Beyond this change of its odds what a choice brought no longer counts."""
-BASE: Final = np.float32(0.02)
-"""What the error in the expected rest counts."""
+REFERENCE_PENALTY: Final = np.float32(0.05)
+"""Points that a nat of distance from the reference policy costs."""
+RATIO_CLIP: Final = np.float32(1.3)
+"""Beyond this ratio of probabilities the residual no longer counts."""
+VALUE_WEIGHT: Final = np.float32(0.02)
+"""The weight of the error in the expected residual."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Trial:
-    """Decisions of hands that were played: what was seen, what was done, and what it brought."""
+class Decisions:
+    """Decisions of finished hands, n in all: what was observed, what was chosen, and what it brought."""
 
-    seen: Words
-    may: Words
-    taken: Words
-    odds: Floats
-    """Those by which was chosen."""
-    magnet: Floats
-    worth: Floats
-    """By slot, with open cards."""
-    rest: Floats
-    """What came on top of that for the choice taken."""
+    observations: Words
+    legal: Words
+    chosen: Words
+    probabilities: Floats
+    """The policy that chose: shape (n, `SLOT_COUNT`)."""
+    reference: Floats
+    action_values: Floats
+    """By slot, with open cards, in points."""
+    residual: Floats
+    """The points of the hand less the value of the action chosen."""
 
     def __len__(self) -> int:
-        return len(self.seen)
+        return len(self.observations)
 
 
-def trial(network: Asked, magnet: Asked, hands: Hands, rng: np.random.Generator) -> Trial:
-    """Play the *hands*, just dealt, to their end."""
-    told = auctions(network, hands, HEAT)
+def collect_decisions(
+    network: NetworkFunction, reference: NetworkFunction, hands: HandBatch, rng: np.random.Generator
+) -> Decisions:
+    """Play the *hands*, just dealt, to their end by *network*; return every decision."""
+    auction = evaluate_auctions(network, hands, TEMPERATURE)
     parts: list[tuple[Any, ...]] = []
-    for turn in range(told.may.shape[1]):
-        which = ((hands.rows[:, w.PHASE] == w.CALL) & (told.may[:, turn] != 0)).nonzero()[0]
-        if len(which):
-            odds, may = told.odds[which, turn], told.may[which, turn]
-            taken = drawn(odds, rng.random(len(which), np.float32))
+    for turn in range(auction.legal.shape[1]):
+        numbers = ((hands.rows[:, w.PHASE] == w.CALL) & (auction.legal[:, turn] != 0)).nonzero()[0]
+        if len(numbers):
+            probabilities, legal = auction.probabilities[numbers, turn], auction.legal[numbers, turn]
+            chosen = sample_slots(probabilities, rng.random(len(numbers), np.float32))
             parts.append(
-                (which, told.seen[which, turn], may, taken, odds, told.worth[which, turn],
-                 told.side[which, turn])
+                (numbers, auction.observations[numbers, turn], legal, chosen, probabilities,
+                auction.action_values[numbers, turn], auction.side[numbers, turn])
             )  # fmt: skip
-            hands.act(which, taken)
-    while len(which := hands.playing()):
-        seen, may = (array.copy() for array in hands.look(which))
-        worth = hands.worth(which).astype(np.float32) * lawful(may)
-        odds = shares(network(seen)[0], may, HEAT)
-        taken = drawn(odds, rng.random(len(which), np.float32))
-        parts.append((which, seen, may, taken, odds, worth, hands.rows[which, w.TURN] % 2))
-        hands.act(which, taken)
-    which, seen, may, taken, odds, worth, side = [np.concatenate(part) for part in zip(*parts, strict=True)]
-    points = hands.rows[which, w.POINTS] - hands.rows[which, w.POINTS + 1]
-    rest = np.where(side == 0, points, -points).astype(np.float32) - worth[np.arange(len(which)), taken]
-    drawn_to = shares(magnet(seen)[0], may, HEAT)
-    return Trial(seen, may, taken, odds, drawn_to, worth, rest)
+            hands.act(numbers, chosen)
+    while len(numbers := hands.unfinished()):
+        observations, legal = (array.copy() for array in hands.observe(numbers))
+        action_values = hands.open_card_values(numbers).astype(np.float32) * legal_mask(legal)
+        probabilities = softmax(network(observations)[0], legal, TEMPERATURE)
+        chosen = sample_slots(probabilities, rng.random(len(numbers), np.float32))
+        parts.append(
+            (
+                numbers,
+                observations,
+                legal,
+                chosen,
+                probabilities,
+                action_values,
+                hands.rows[numbers, w.TURN] % 2,
+            )
+        )
+        hands.act(numbers, chosen)
+    numbers, observations, legal, chosen, probabilities, action_values, side = [
+        np.concatenate(batch) for batch in zip(*parts, strict=True)
+    ]
+    points = hands.rows[numbers, w.POINTS] - hands.rows[numbers, w.POINTS + 1]
+    residual = (
+        np.where(side == 0, points, -points).astype(np.float32)
+        - action_values[np.arange(len(numbers)), chosen]
+    )
+    reference_policy = softmax(reference(observations)[0], legal, TEMPERATURE)
+    return Decisions(observations, legal, chosen, probabilities, reference_policy, action_values, residual)
 
 
-def slopes(out: Floats, part: Trial) -> Floats:
-    """The slopes of what the network would rather not: few points, and to be far from the magnet."""
-    odds = shares(out[:, :SLOTS], part.may, HEAT)
-    rows = np.arange(len(part))
-    ratio = odds[rows, part.taken] / np.maximum(part.odds[rows, part.taken], 1e-6)
-    top = part.rest - out[:, SLOTS]
-    live = np.where(top > 0, ratio < STEP, ratio > 1 / STEP)
-    credit = np.where(live, top * ratio, np.float32(0))
-    worth = part.worth - PULL * (np.log(odds + 1e-8) - np.log(part.magnet + 1e-8)) * lawful(part.may)
-    up = odds * (worth - (odds * worth).sum(axis=1, keepdims=True)) - odds * credit[:, None]
-    up[rows, part.taken] += credit
-    base = BASE * (out[:, SLOTS] - part.rest)
-    slope: Floats = np.concatenate([-up, base[:, None]], axis=1) / np.float32(len(part))
-    return slope
+def policy_gradient(out: Floats, batch: Decisions) -> Floats:
+    """
+    Return the loss gradient of the output *out*: policy term plus penalty for leaving the reference
+    policy.
+    """
+    probabilities = softmax(out[:, :SLOT_COUNT], batch.legal, TEMPERATURE)
+    rows = np.arange(len(batch))
+    ratio = probabilities[rows, batch.chosen] / np.maximum(batch.probabilities[rows, batch.chosen], 1e-6)
+    residual_error = batch.residual - out[:, SLOT_COUNT]
+    unclipped = np.where(residual_error > 0, ratio < RATIO_CLIP, ratio > 1 / RATIO_CLIP)
+    credit = np.where(unclipped, residual_error * ratio, np.float32(0))
+    action_values = batch.action_values - REFERENCE_PENALTY * (
+        np.log(probabilities + 1e-8) - np.log(batch.reference + 1e-8)
+    ) * legal_mask(batch.legal)
+    ascent = (
+        probabilities * (action_values - (probabilities * action_values).sum(axis=1, keepdims=True))
+        - probabilities * credit[:, None]
+    )
+    ascent[rows, batch.chosen] += credit
+    value_gradient = VALUE_WEIGHT * (out[:, SLOT_COUNT] - batch.residual)
+    gradient: Floats = np.concatenate([-ascent, value_gradient[:, None]], axis=1) / np.float32(len(batch))
+    return gradient
 
 
-def followed(magnet: Network, network: Network) -> Network:
-    """The magnet a fifth of the way nearer to the network."""
-    pairs = zip((*magnet.weights, *magnet.offsets), (*network.weights, *network.offsets), strict=True)
+def move_reference(reference: Network, network: Network) -> Network:
+    """Return the *reference* policy moved a fifth of the way to *network*."""
+    pairs = zip((*reference.weights, *reference.biases), (*network.weights, *network.biases), strict=True)
     layers = [np.float32(0.8) * old + np.float32(0.2) * new for old, new in pairs]
-    return Network(tuple(layers[: len(magnet.weights)]), tuple(layers[len(magnet.weights) :]))
+    return Network(tuple(layers[: len(reference.weights)]), tuple(layers[len(reference.weights) :]))

@@ -1,10 +1,10 @@
 """
-What a network learns from: hands it plays against itself, and what each choice came to with open cards.
+Training targets of the first phase: hands of self-play, and the value of each action with open cards.
 
-A player who sees one hand cannot know what his choice comes to; but the mean over all hands that look the
-same to him is exactly what he should weigh, and least squares finds it. Calls are followed through the whole
-auction by what the network itself would do, so a pass is worth what others then do, not what they could do if
-they saw his cards.
+A player that sees one hand cannot know what an action leads to; but the mean over all hands with one
+observation is exactly what it should weigh, and least squares finds it. Calls are followed through the
+auction by what the network itself would do, so a pass is worth what others then do, not what they could do
+with all cards open.
 """
 
 from dataclasses import dataclass
@@ -14,112 +14,135 @@ import numpy as np
 
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words
-from euchre.trained.kernel.lockstep import Hands
-from euchre.trained.kernel.observation import PASS, SLOTS
-from euchre.trained.players.network import Floats, drawn, lawful, shares
-from euchre.trained.training.gradients import Asked
+from euchre.trained.kernel.lockstep import HandBatch
+from euchre.trained.kernel.observation import PASS_SLOT, SLOT_COUNT
+from euchre.trained.players.network import Floats, legal_mask, sample_slots, softmax
+from euchre.trained.training.gradients import NetworkFunction
 
-HEAT: Final = 0.1
-"""How many points a player who learns errs by."""
-ODD: Final = 0.04
-"""How often he does anything at all, to learn how strange hands are played."""
-RARE: Final = 0.03
-"""What a turn to call that is seldom reached counts at least."""
+TEMPERATURE: Final = 0.1
+"""The softmax temperature, in points, of the players in training."""
+EXPLORATION: Final = 0.04
+"""The probability of a random action, so that strange hands are learnt as well."""
+MIN_WEIGHT: Final = 0.03
+"""The least weight of a turn to call that is seldom reached."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lesson:
-    """Positions: what is seen, the slots there are, what each came to, and how much the position counts."""
+class Examples:
+    """
+    Positions, n in all: observation, legal slots, the value of each slot and of the position, and a
+    weight.
+    """
 
-    seen: Words
-    may: Words
-    worth: Floats
-    value: Floats
-    counts: Floats
+    observations: Words
+    legal: Words
+    action_values: Floats
+    state_value: Floats
+    weights: Floats
 
     def __len__(self) -> int:
-        return len(self.seen)
+        return len(self.observations)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Auction:
-    """The turns to call of many hands: how often each choice is made, and what it comes to."""
+class AuctionValues:
+    """The turns to call of many hands: the probability and the value of each action."""
 
-    seen: Words
-    may: Words
-    odds: Floats
-    worth: Floats
-    """By hand, turn and slot, to the side of the seat whose turn it is."""
-    value: Floats
+    observations: Words
+    legal: Words
+    probabilities: Floats
+    action_values: Floats
+    """By hand, turn and slot, in points of the side whose turn it is."""
+    state_value: Floats
     """By hand and turn."""
     side: Words
 
 
-def auctions(network: Asked, hands: Hands, heat: float) -> Auction:
-    """Follow every hand just dealt through its auction, all passes."""
-    seen, may, worth, who = (array.copy() for array in hands.auctions())
-    n, turns = may.shape
-    there = may != 0
-    odds = np.zeros((n, turns, SLOTS), np.float32)
-    odds[there] = shares(network(seen[there])[0], may[there], heat)
-    side, value = who % 2, np.zeros((n, turns), np.float32)
-    points = worth.astype(np.float32)
-    after, whose = np.zeros(n, np.float32), np.zeros(n, np.int64)
+def evaluate_auctions(network: NetworkFunction, hands: HandBatch, temperature: float) -> AuctionValues:
+    """
+    Evaluate every turn to call of *hands*, just dealt, that passes lead to; a pass is worth what follows it.
+
+    *network* at *temperature* gives the probabilities.
+    """
+    observations, legal, action_values, seats = (array.copy() for array in hands.evaluate_auctions())
+    n, turns = legal.shape
+    there = legal != 0
+    probabilities = np.zeros((n, turns, SLOT_COUNT), np.float32)
+    probabilities[there] = softmax(network(observations[there])[0], legal[there], temperature)
+    side, state_value = seats % 2, np.zeros((n, turns), np.float32)
+    points = action_values.astype(np.float32)
+    later_value, later_side = np.zeros(n, np.float32), np.zeros(n, np.int64)
     for turn in range(turns - 1, -1, -1):
-        points[:, turn, PASS] = np.where(side[:, turn] == whose, after, -after)
-        points[:, turn] *= lawful(may[:, turn])
-        value[:, turn] = (odds[:, turn] * points[:, turn]).sum(axis=1)
-        after = np.where(there[:, turn], value[:, turn], after)
-        whose = np.where(there[:, turn], side[:, turn], whose)
-    return Auction(seen, may, odds, points, value, side)
+        points[:, turn, PASS_SLOT] = np.where(side[:, turn] == later_side, later_value, -later_value)
+        points[:, turn] *= legal_mask(legal[:, turn])
+        state_value[:, turn] = (probabilities[:, turn] * points[:, turn]).sum(axis=1)
+        later_value = np.where(there[:, turn], state_value[:, turn], later_value)
+        later_side = np.where(there[:, turn], side[:, turn], later_side)
+    return AuctionValues(observations, legal, probabilities, points, state_value, side)
 
 
-def lesson(network: Asked, hands: Hands, rng: np.random.Generator) -> Lesson:
-    """Play the *hands*, just dealt, to their end, and say what every choice came to."""
-    told = auctions(network, hands, HEAT)
-    n, turns = told.may.shape
-    there = told.may != 0
-    passing = told.odds[:, :, PASS]
-    reach = np.concatenate([np.ones((n, 1), np.float32), passing[:, :-1].cumprod(axis=1)], axis=1)
+def collect_examples(network: NetworkFunction, hands: HandBatch, rng: np.random.Generator) -> Examples:
+    """
+    Play the *hands*, just dealt, to their end by *network*; return every position with the values of its
+    actions.
+    """
+    auction = evaluate_auctions(network, hands, TEMPERATURE)
+    n, turns = auction.legal.shape
+    there = auction.legal != 0
+    passing = auction.probabilities[:, :, PASS_SLOT]
+    reach_probability = np.concatenate([np.ones((n, 1), np.float32), passing[:, :-1].cumprod(axis=1)], axis=1)
     parts: list[tuple[Any, ...]] = [
-        (told.seen[there], told.may[there], told.worth[there], told.value[there],
-         np.maximum(reach, RARE)[there]),
+        (auction.observations[there], auction.legal[there], auction.action_values[there],
+        auction.state_value[there], np.maximum(reach_probability, MIN_WEIGHT)[there]),
     ]  # fmt: skip
     for turn in range(turns):
-        which = (hands.rows[:, w.PHASE] == w.CALL).nonzero()[0]
-        if len(which):
-            hands.act(which, chosen(told.odds[which, turn], told.may[which, turn], rng))
-    while len(which := hands.playing()):
-        seen, may = (array.copy() for array in hands.look(which))
-        worth = hands.worth(which).astype(np.float32) * lawful(may)
-        odds = shares(network(seen)[0], may, HEAT)
-        parts.append((seen, may, worth, (odds * worth).sum(axis=1), np.ones(len(which), np.float32)))
-        hands.act(which, chosen(odds, may, rng))
-    return Lesson(*[np.concatenate(part) for part in zip(*parts, strict=True)])
+        numbers = (hands.rows[:, w.PHASE] == w.CALL).nonzero()[0]
+        if len(numbers):
+            hands.act(
+                numbers, explore(auction.probabilities[numbers, turn], auction.legal[numbers, turn], rng)
+            )
+    while len(numbers := hands.unfinished()):
+        observations, legal = (array.copy() for array in hands.observe(numbers))
+        action_values = hands.open_card_values(numbers).astype(np.float32) * legal_mask(legal)
+        probabilities = softmax(network(observations)[0], legal, TEMPERATURE)
+        parts.append(
+            (
+                observations,
+                legal,
+                action_values,
+                (probabilities * action_values).sum(axis=1),
+                np.ones(len(numbers), np.float32),
+            )
+        )
+        hands.act(numbers, explore(probabilities, legal, rng))
+    return Examples(*[np.concatenate(batch) for batch in zip(*parts, strict=True)])
 
 
-def chosen(odds: Floats, may: Words, rng: np.random.Generator) -> Words:
-    """A slot for each hand, now and then any."""
-    any_of = lawful(may) / lawful(may).sum(axis=1, keepdims=True)
-    return drawn((1 - ODD) * odds + ODD * any_of.astype(np.float32), rng.random(len(may), np.float32))
+def explore(probabilities: Floats, legal: Words, rng: np.random.Generator) -> Words:
+    """Return a slot for each hand, drawn from *probabilities*, now and then any *legal* one."""
+    any_of = legal_mask(legal) / legal_mask(legal).sum(axis=1, keepdims=True)
+    return sample_slots(
+        (1 - EXPLORATION) * probabilities + EXPLORATION * any_of.astype(np.float32),
+        rng.random(len(legal), np.float32),
+    )
 
 
-def errors(out: Floats, part: Lesson) -> tuple[Floats, float]:
+def supervised_gradient(out: Floats, batch: Examples) -> tuple[Floats, float]:
     """
-    The slopes of the error of what a network says of a lesson, and the error.
+    Return the gradient of the squared error of the output *out*, and the error.
 
-    What counts is how choices compare, so both are taken from the mean of the choices there are: luck that
-    is the same for all of them falls out.
+    Only differences between actions count: both values and targets are taken from their mean over the legal
+    slots, so luck common to all actions falls out.
     """
-    may = lawful(part.may)
-    many = may.sum(axis=1, keepdims=True).astype(np.float32)
-    off = np.where(may, out[:, :SLOTS] - part.worth, np.float32(0))
-    off -= off.sum(axis=1, keepdims=True) / many * may
-    value = out[:, SLOTS] - part.value
-    weight = part.counts[:, None] / len(part)
-    slope = np.concatenate([off, VALUE * value[:, None]], axis=1) * weight
-    return slope, float((off * off * weight).sum())
+    legal = legal_mask(batch.legal)
+    count = legal.sum(axis=1, keepdims=True).astype(np.float32)
+    errors = np.where(legal, out[:, :SLOT_COUNT] - batch.action_values, np.float32(0))
+    errors -= errors.sum(axis=1, keepdims=True) / count * legal
+    state_value = out[:, SLOT_COUNT] - batch.state_value
+    weight = batch.weights[:, None] / len(batch)
+    gradient = np.concatenate([errors, VALUE_WEIGHT * state_value[:, None]], axis=1) * weight
+    return gradient, float((errors * errors * weight).sum())
 
 
-VALUE: Final = np.float32(0.1)
-"""What the error in the value of a position counts, to those in its choices."""
+VALUE_WEIGHT: Final = np.float32(0.1)
+"""The weight of the error in the value of a position, beside those of its actions."""
