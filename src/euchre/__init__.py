@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Action,
         Bid,
         Call,
+        CallAce,
         Defend,
         Discard,
         Drop,
@@ -55,7 +56,9 @@ if TYPE_CHECKING:
 __version__: Final = VERSION
 
 _HOMES: Final = {
-    "euchre.actions": "Accuse Action Bid Call Defend Discard Drop Farmer Give Leave Pass Play Stay Stray",
+    "euchre.actions": (
+        "Accuse Action Bid Call CallAce Defend Discard Drop Farmer Give Leave Pass Play Stay Stray"
+    ),
     "euchre.cards": "Card Rank Suit Trump parse_cards show_cards",
     "euchre.errors": "EuchreError IllegalActionError NotationError RulesError",
     "euchre.front_door": "hint review simulate solve",
@@ -97,6 +100,7 @@ __all__ = [
     "Action",
     "Bid",
     "Call",
+    "CallAce",
     "Card",
     "Deal",
     "Defend",

@@ -5,12 +5,13 @@ One numbering serves every deck and every engine: ``8 * suit + rank``, the joker
 Two copies of a card in a double deck are equal. Rules G1–G9.
 """
 
+import operator
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache
-from typing import Final
+from typing import Final, Self
 
-from euchre.errors import NotationError
+from euchre.errors import EuchreError, NotationError
 
 
 class Suit(IntEnum):
@@ -128,6 +129,20 @@ class Card(int):
     """
 
     __slots__ = ()
+
+    def __new__(cls, number: int) -> Self:
+        """
+        Make the card with that number; `CARDS` has them ready, which is quicker.
+
+        Raises: EuchreError when no card has it.
+        """
+        try:
+            found = operator.index(number)
+        except TypeError:
+            found = -1
+        if not 0 <= found <= 33:
+            raise EuchreError(f"Card({number!r}): a card has a number, 0 to 32; `Card.parse` reads text")
+        return super().__new__(cls, found)
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> "Card":

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from euchre.actions import Action, Bid, CallAce
 from euchre.cards import Card, Rank, Trump
+from euchre.english.positions import in_brief, table_drawn
 from euchre.rules import Ladder, Rules
 
 Cards = tuple[Card, ...]
@@ -241,6 +242,28 @@ class State:
         if not self.rules.piles:
             return self.hands[seat]
         return tuple(sorted(self.hands[seat] + self.tops(seat)))
+
+    def __repr__(self) -> str:
+        return f"<State: {in_brief(self, self.phase.name.lower())}>"
+
+    def __str__(self) -> str:
+        """
+        The table with every card, hidden ones too.
+
+        >>> from euchre.notation.position import parse_position
+        >>> line = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C JD 9H"
+        >>> print(parse_position(line).state)  # doctest: +ELLIPSIS
+        two, seat 1 deals, play by seat 0
+        9H turned up; hearts trump by seat 0
+        > seat 0  JH QH KH AH  1 trick
+          seat 1  TC QC KC AC  0 tricks
+          kitty   ...
+        """
+        rows = [" ".join(map(str, hand)) for hand in self.hands]
+        for seat, piles in enumerate(self.piles):
+            on = [f"{pile.up or '-'}/{pile.down or '-'}" for pile in piles]
+            rows[seat] += " | " * bool(on) + " ".join(on)
+        return table_drawn(self, self.phase.name.lower(), rows, self.kitty)
 
 
 def called_ace(rules: Rules, actions: Iterable[Action | None]) -> Card | None:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from euchre import hand
 from euchre.actions import Action, Bid, Discard, Give, Play
 from euchre.cards import UNKNOWN, Card, Trump
+from euchre.english.numbers import amount
+from euchre.english.positions import in_brief, table_drawn
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict, called_ace, pair_mates
@@ -142,6 +144,20 @@ class View:
     def holding(self) -> Cards:
         """Everything the viewer could play if every suit were led, sorted."""
         return self.hand if self.viewer is None else tuple(sorted((*self.hand, *self.tops(self.viewer))))
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
+        return f"<View of {who}: {in_brief(self, self.phase.name.lower())}>"
+
+    def __str__(self) -> str:
+        """The table as the viewer sees it: its own cards, of other seats only how many they have."""
+        rows = []
+        for seat, (size, piles) in enumerate(zip(self.sizes, self.piles, strict=True)):
+            own = seat == self.viewer and len(self.hand) == size
+            on = [f"{pile.up or '-'}/{'?' if pile.covered else '-'}" for pile in piles]
+            held = " ".join(map(str, self.hand)) if own else amount(size, "card")
+            rows.append(held + " | " * bool(on) + " ".join(on))
+        return table_drawn(self, self.phase.name.lower(), rows)
 
 
 def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public: View | None = None) -> View:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from pkgutil import walk_packages
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -42,6 +43,10 @@ def test_dir_shows_every_public_name_and_each_can_be_had() -> None:
         assert getattr(euchre, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'shuffel'"):
         _ = euchre.shuffel
+
+
+def test_every_action_is_in_the_door() -> None:
+    assert {kind.__name__ for kind in get_args(euchre.Action)} <= set(euchre.__all__)
 
 
 def test_no_module_has_the_name_of_a_function() -> None:

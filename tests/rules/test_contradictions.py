@@ -44,6 +44,8 @@ SWAP = Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)
 FOR_HIMSELF: dict[str, Any] = {"sides": 4, "scoring": Countdown(), "start": 25, "target": 0}
 
 CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
+    # a value of another type
+    (Rules(), {"auction": "turn-up"}, ("auction = 'turn-up'", "TurnUp, FreeChoice or Bidding")),
     # the table
     (Rules(), {"seats": 7}, ("7 seats", "2 to 6")),
     (Rules(), {"sides": 3}, ("3 sides", "4 seats")),

@@ -3,6 +3,8 @@
 from typing import Final
 
 SENTENCES: Final = {
+    # a value of another type
+    "wrong_type": "{path} = {found}: {wanted} is wanted",
     # a number no table has
     "number_beyond_reason": "{path} is out of all reason: write a number from {least} to {most}",
     "list_too_long": "{path} has {length} entries: {most} are the most",

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from euchre.actions import Discard, Give
-from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
+from euchre.cards import CARDS, POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.rules import Countdown, Ladder
 from euchre.state import Cards, Phase
 from euchre.unseen import voids
@@ -25,7 +25,7 @@ Rows = list[list[int]]
 def _copies(low: Rank, copies: int, joker: bool) -> bytes:  # noqa: FBT001  # a key of the cache
     """How many there are of each card, by its number."""
     cards = deck(low, copies=copies, joker=joker)
-    return bytes(cards.count(Card(n)) for n in range(33))
+    return bytes(cards.count(card) for card in CARDS)
 
 
 @cache

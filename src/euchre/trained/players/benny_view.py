@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from euchre.actions import Call, Discard, Leave
-from euchre.cards import Card, Trump
+from euchre.cards import CARDS, Card, Trump
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.state import Phase
@@ -92,7 +92,7 @@ class BennyView:
         """Return the card of a *bit*."""
         found = self.layout.card[bit.bit_length() - 1]
         assert found is not None
-        return Card(int(found) ^ self.suit_xor)
+        return CARDS[found ^ self.suit_xor]
 
     # --- What was said ----------------------------------------------------------------------------------
 

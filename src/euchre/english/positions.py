@@ -1,0 +1,65 @@
+"""A hand at one moment as plain text: in one line, and drawn for whoever debugs or learns at a prompt."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from euchre.cards import Card, Trump
+from euchre.english.numbers import amount
+from euchre.rules import Rules
+from euchre.rules_io import share_code
+
+
+class Shown(Protocol):
+    """What a state and a view have in common."""
+
+    @property
+    def rules(self) -> Rules: ...  # noqa: D102  # the words of `State`
+    @property
+    def dealer(self) -> int: ...  # noqa: D102
+    @property
+    def turn(self) -> int: ...  # noqa: D102
+    @property
+    def over(self) -> bool: ...  # noqa: D102
+    @property
+    def upcard(self) -> Card | None: ...  # noqa: D102
+    @property
+    def trump(self) -> Trump | None: ...  # noqa: D102
+    @property
+    def maker(self) -> int | None: ...  # noqa: D102
+    @property
+    def alone(self) -> bool: ...  # noqa: D102
+    @property
+    def out(self) -> tuple[int, ...]: ...  # noqa: D102
+    @property
+    def trick(self) -> tuple[tuple[int, Card], ...]: ...  # noqa: D102
+    @property
+    def won(self) -> tuple[int, ...]: ...  # noqa: D102
+
+
+def in_brief(hand: Shown, phase: str) -> str:
+    """Return the game's code, the dealer, what is due and whose turn it is, in a few words."""
+    due = "over" if hand.over else f"{phase} by seat {hand.turn}"
+    return f"{share_code(hand.rules)}, seat {hand.dealer} deals, {due}"
+
+
+def table_drawn(hand: Shown, phase: str, rows: Sequence[str], kitty: Iterable[Card] = ()) -> str:
+    """
+    Draw the table: a heading, then *rows*, which say what each seat has, then the trick and the *kitty*.
+
+    The seat to act is marked with ``>``; each row has the tricks taken, and says who takes no part.
+    """
+    lines = [in_brief(hand, phase)]
+    said = [] if hand.upcard is None else [f"{hand.upcard} turned up"]
+    if hand.trump is not None:
+        by = "" if hand.maker is None else f" by seat {hand.maker}{' alone' * hand.alone}"
+        said.append(f"{hand.trump.word} trump{by}")
+    if said:
+        lines.append("; ".join(said))
+    wide = max(map(len, rows))
+    for seat, (row, won) in enumerate(zip(rows, hand.won, strict=True)):
+        left = f"{'>' if seat == hand.turn else ' '} seat {seat}  {row:{wide}}"
+        lines.append(f"{left}  {'out' if seat in hand.out else amount(won, 'trick')}")
+    if hand.trick:
+        lines.append("  trick   " + ", ".join(f"{card} by seat {seat}" for seat, card in hand.trick))
+    rest = " ".join(map(str, kitty))
+    return "\n".join([*lines, *([f"  kitty   {rest}"] if rest else [])])

@@ -1,0 +1,67 @@
+"""Whether the fields of rules have the types they are declared with: the first check of rules at birth."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from euchre.english.contradictions import sentence
+from euchre.english.numbers import listed
+from euchre.errors import Contradiction
+
+_WORDS: Final = {int: "a whole number", bool: "True or False", NoneType: "None"}
+
+
+def mistyped(value: Any, path: str = "") -> Iterator[Contradiction]:
+    """Yield a fault for each field of *value*, rules or a part of them at *path*, that is of another type."""
+    case: Any = type(value)
+    for name, hint in _hints(case):
+        found, below = getattr(value, name), f"{path}.{name}" if path else name
+        if not _fits(found, hint):
+            text = sentence("wrong_type", None, path=below, found=_shown(found), wanted=_wanted(hint))
+            yield Contradiction(kind="wrong_type", text=text, values={below: found})
+        elif is_dataclass(found):
+            yield from mistyped(found, below)
+        elif isinstance(found, tuple):
+            for item in found:
+                if is_dataclass(item):
+                    yield from mistyped(item, below)
+
+
+@cache
+def _hints(case: Any) -> tuple[tuple[str, Any], ...]:
+    """The fields of a class with their types."""
+    hints = get_type_hints(case)
+    return tuple([(field.name, hints[field.name]) for field in fields(case)])
+
+
+def _fits(value: object, hint: Any) -> bool:
+    """Whether *value* is of that type; True is no number, and a number no card or rank."""
+    if type(value) is hint:
+        return True
+    if isinstance(hint, UnionType):
+        return any(_fits(value, choice) for choice in get_args(hint))
+    if get_origin(hint) is tuple and isinstance(value, tuple):
+        items = get_args(hint)
+        if items[-1] is Ellipsis:
+            return all(_fits(item, items[0]) for item in value)
+        return len(items) == len(value) and all(map(_fits, value, items))
+    return False
+
+
+def _wanted(hint: Any) -> str:
+    """A type in words."""
+    if isinstance(hint, UnionType):
+        return listed([_wanted(choice) for choice in get_args(hint)], "or")
+    if get_origin(hint) is tuple:
+        items = get_args(hint)
+        if items[-1] is Ellipsis:
+            return f"a tuple, each of it {_wanted(items[0])}"
+        return f"a tuple of {listed([_wanted(item) for item in items])}"
+    return _WORDS.get(hint) or str(hint.__name__)
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,91 @@
+"""What a value looks like at a prompt, and that a wrong one is refused where it is made."""
+
+import re
+from copy import copy, deepcopy
+from random import Random
+
+import pytest
+from hypothesis import given
+
+import euchre
+from tests.strategies import states
+
+CARD = re.compile(r"\b[789TJQKA][CDHS]\b|\bX\b")
+
+
+@given(states())
+def test_a_state_is_short_and_drawn(state: euchre.State) -> None:
+    """One line that names game, dealer and turn; a table of few lines with every card that is in a hand."""
+    assert repr(state).startswith("<State: ")
+    assert "\n" not in repr(state)
+    drawn = str(state).splitlines()
+    assert 2 + state.rules.seats <= len(drawn) + 1 <= 6 + state.rules.seats
+    rows = [line for line in drawn if re.match(r"[> ] seat \d", line)]
+    for row, hand in zip(rows, state.hands, strict=True):
+        assert all(str(card) in row for card in hand)
+    assert [row[0] for row in rows].count(">") == (not state.over)
+
+
+@given(states())
+def test_a_view_shows_no_hidden_card(state: euchre.State) -> None:
+    """The cards in its text are the viewer's own and those that lie open."""
+    for viewer in (None, *range(state.rules.seats)):
+        view = euchre.view(state, viewer)
+        open_cards = [*view.hand, *(card for _, card in view.trick), *([view.upcard] if view.upcard else [])]
+        open_cards += [card for seat in range(state.rules.seats) for card in view.tops(seat)]
+        drawn = "\n".join(str(view).splitlines()[1:])
+        assert set(CARD.findall(drawn)) <= set(map(str, open_cards))
+        assert not CARD.findall(repr(view).partition(",")[2])
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"auction": "turn-up"}, "auction = 'turn-up': TurnUp, FreeChoice or Bidding is wanted"),
+        ({"seats": "4"}, "seats = '4': a whole number is wanted"),
+        ({"cut": 1}, "cut = 1: True or False is wanted"),
+        ({"seats": True}, "seats = True: a whole number is wanted"),
+        ({"low": 2}, "low = 2: Rank is wanted"),
+        ({"forced": "hearts"}, "forced = 'hearts': Suit or None is wanted"),
+        ({"packets": [3, 2]}, "packets = [3, 2]: a tuple, each of it a whole number is wanted"),
+        ({"packets": (3, "2")}, "packets = (3, '2'): a tuple, each of it a whole number is wanted"),
+    ],
+)
+def test_rules_refuse_a_value_of_another_type(changes: dict[str, object], message: str) -> None:
+    """At birth, with the field, the value and what would do."""
+    with pytest.raises(euchre.RulesError) as refused:
+        euchre.Rules(**changes)  # type: ignore[arg-type]  # that is the question
+    assert str(refused.value) == message
+    assert refused.value.values == changes
+
+
+def test_rules_refuse_a_mechanism_of_wrong_parts() -> None:
+    """A mechanism is looked into when it becomes part of rules."""
+    from euchre.rules import TurnUp
+
+    with pytest.raises(
+        euchre.RulesError, match=r"auction\.rounds = '2': a whole number is wanted"
+    ) as refused:
+        euchre.Rules(auction=TurnUp(rounds="2"))  # type: ignore[arg-type]  # that is the question
+    assert refused.value.paths == ("auction.rounds",)
+
+
+@pytest.mark.parametrize("name", euchre.VARIANTS)
+def test_every_variant_is_of_the_right_types(name: str) -> None:
+    from euchre.field_types import mistyped
+
+    assert not list(mistyped(euchre.VARIANTS[name]))
+
+
+@pytest.mark.parametrize("number", [77, -1, 34, "JH", None, 3.0])
+def test_no_card_has_that_number(number: int) -> None:
+    with pytest.raises(euchre.EuchreError, match=r"a card has a number, 0 to 32"):
+        euchre.Card(number)
+
+
+def test_cards_survive_copies() -> None:
+    """A card that was copied, as for another process, is a card."""
+    hand = euchre.deal(euchre.variant("two"), 0, Random(1)).hands[0]
+    assert deepcopy(hand) == hand
+    assert all(type(copy(card)) is euchre.Card for card in hand)
+    assert repr(euchre.Card(12)) == "Card.parse('JD')"
