@@ -222,6 +222,7 @@ def _calling(r: Rules) -> list[_Wrong]:
         (r.drop_out and r.seats == 2, "drop_out_for_two", "drop_out seats"),
         (r.forced_is_taken and r.forced is None, "forced_is_taken_without_forced", "forced_is_taken forced"),
         (r.forced is not None and not countdown, "forced_without_countdown", "forced scoring"),
+        (r.lead is Lead.ACROSS_FROM_DEALER and r.seats != 4, "lead_across_for_four", "lead seats"),
         (
             loner_leads and r.alone is None and not _lone_bids(r),
             "lead_without_loner",

@@ -96,7 +96,7 @@ def main() -> None:
     from euchre.variants import VARIANTS
 
     known = [
-        *VARIANTS.values(),
+        *[rules for rules in VARIANTS.values() if not rules.call_ace],
         Rules(alone=Alone(), farmer=Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)),
     ]
     known.append(replace(known[-1], auction=FreeChoice(), scoring=OwnTricks(), alone=None, farmer=None))

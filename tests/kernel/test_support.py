@@ -22,10 +22,10 @@ from tests.rules.mutations import mutants
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_variant_without_reneges_is_supported(name: str) -> None:
+def test_every_variant_without_reneges_and_secrets_is_supported(name: str) -> None:
     rules = VARIANTS[name]
-    assert supports(rules) is (rules.revoke is None)
-    assert supports(replace(rules, revoke=None))
+    assert supports(rules) is (rules.revoke is None and not rules.call_ace)
+    assert supports(replace(rules, revoke=None, call_ace=False))
 
 
 def test_refusal_names_the_rule() -> None:
@@ -33,6 +33,7 @@ def test_refusal_names_the_rule() -> None:
     honour = refusal(replace(VARIANTS["four-24"], revoke=Revoke()))
     assert honour is not None
     assert "revoke" in honour
+    assert refusal(VARIANTS["call-ace"]) == "the kernel does not read `Rules.call_ace`"
     for low in (Rank.SEVEN, Rank.EIGHT):
         packs = refusal(replace(VARIANTS["bid-48"], low=low))
         assert packs is not None
@@ -53,13 +54,13 @@ def test_a_deck_is_refused_when_it_has_no_layout() -> None:
 
 
 def test_no_single_change_of_a_variant_is_refused_for_another_reason() -> None:
-    """Nearly four thousand rules one change away from a variant: all are played but for two reasons."""
+    """Nearly four thousand rules one change away from a variant: all are played but for three reasons."""
     refused = 0
     for rules in VARIANTS.values():
         for _, changed in mutants(replace(rules, revoke=None)):
             reason = refusal(changed)
             large = changed.copies == 2 and changed.low < Rank.NINE
-            assert (reason is not None) is (changed.revoke is not None or large)
+            assert (reason is not None) is (changed.revoke is not None or changed.call_ace or large)
             refused += reason is not None
     assert refused
     assert len(candidates()) > 1_500

@@ -50,6 +50,7 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     (Rules(), {"seats": 7}, ("7 seats", "2 to 6")),
     (Rules(), {"sides": 3}, ("3 sides", "4 seats")),
     (Rules(), {"sides": 1}, ("1 sides", "4 seats")),
+    (VARIANTS["three-pairs"], {"lead": Lead.ACROSS_FROM_DEALER}, ("lead = across_from_dealer", "6 seats")),
     (CALL_ACE, {"sides": 2}, ("call_ace", "partners")),
     (CALL_ACE, {"seats": 3, "sides": 3}, ("call_ace", "3 seats")),
     (CALL_ACE, {"scoring": Countdown(), "start": 25, "target": 0}, ("call_ace", "ladder scoring")),

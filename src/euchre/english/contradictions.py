@@ -49,6 +49,7 @@ SENTENCES: Final = {
     "drop_out_for_two": "drop_out with 2 seats: nobody would be left to play against",
     "forced_is_taken_without_forced": "forced_is_taken without a forced suit",
     "forced_without_countdown": "forced trump leaves no maker; only countdown scoring knows such a hand",
+    "lead_across_for_four": "lead = {r.lead} with {r.seats} seats: it is a rule for four players",
     "lead_without_loner": "lead = {r.lead} where nobody plays alone",
     "turn_up_rounds": "rounds = {r.auction.rounds}: a turned card is called in one round or two",
     "no_trump_without_second_round": "no_trump = second_round with rounds = 1: there is no second round",
