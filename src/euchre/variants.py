@@ -239,15 +239,19 @@ ALIASES: Final[dict[str, str]] = {
 
 def variant(name: str) -> Rules:
     """
-    The rules called *name*, whatever its capitals.
+    Return the rules called *name*, whatever its capitals.
 
     >>> variant("Twelve").tricks
     12
 
-    Raises: RulesError with the names there are.
+    Raises: RulesError with the name that may be meant, or with those there are.
     """
     key = name.strip().lower()
     rules = VARIANTS.get(ALIASES.get(key, key))
     if rules is None:
-        raise RulesError(f"{no_game(name)}; there are {', '.join(VARIANTS)}")
+        from difflib import get_close_matches
+
+        near = get_close_matches(key, [*VARIANTS, *ALIASES], n=1)
+        rest = f"did you mean {near[0]}?" if near else f"there are {', '.join(VARIANTS)}"
+        raise RulesError(f"{no_game(name)}; {rest}")
     return rules

@@ -177,3 +177,18 @@ def test_a_list_is_folded_on_a_terminal_and_whole_in_a_pipe(
     column = len(lines[0]) - len(headline(VARIANTS["twelve"]))
     assert {line[:column].strip() for line in folded} == {"", *VARIANTS}
     assert "".join(line[column - 1 :] for line in folded) == "".join(line[column - 1 :] for line in lines)
+
+
+def test_the_word_help_is_the_option(capsys: pytest.CaptureFixture[str]) -> None:
+    """`euchre help` and `euchre help rules`, as people type it."""
+    for words, option in ((["help"], ["--help"]), (["help", "rules"], ["rules", "--help"])):
+        assert main(words) == 0
+        said = capsys.readouterr().out
+        assert main(option) == 0
+        assert capsys.readouterr().out == said != ""
+
+
+@pytest.mark.parametrize("argv", [["play", "twleve"], ["rules", "twleve"], ["deal", "Twleve"]], ids=" ".join)
+def test_a_game_that_is_nearly_named_is_guessed(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(argv) == 2
+    assert "did you mean twelve?" in capsys.readouterr().err

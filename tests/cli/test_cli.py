@@ -297,6 +297,6 @@ def test_a_closed_stream_is_no_traceback(asked: str, status: int, says: str, tmp
 def test_exploit_asks_first_whose_play_is_known(capsys: pytest.CaptureFixture[str]) -> None:
     """A wrong name is told before a wrong number; the help says which numbers there are."""
     assert main(["exploit", "wizard", "--hands", "0"]) == 2
-    assert "only of benny, jack and random" in capsys.readouterr().err
+    assert "exploit supports benny, jack and random" in capsys.readouterr().err
     assert main(["exploit", "--help"]) == 0
     assert "2 to 105,798" in " ".join(capsys.readouterr().out.split())

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 from cyclopts import Parameter, UnknownOptionError
 from cyclopts.argument import ArgumentCollection
 
+from euchre.program_name import as_typed
+
 
 def whole(_hint: object, tokens: Sequence[Any]) -> int:
     """A whole number, and not half of one rounded; commas or underscores may stand between its digits."""
@@ -38,3 +40,24 @@ File = Annotated[str, Parameter(converter=named, allow_leading_hyphen=True)]
 Number = Annotated[int, _WHOLE, Parameter(show_default=True)]
 MaybeNumber = Annotated[int | None, _WHOLE]
 Seed = MaybeNumber
+
+# --- What `solve` and `table` ask alike ---------------------------------------------------------------------
+
+OpenPosition = Annotated[
+    File,
+    Parameter(
+        help="A position in one line, a file of one, a recorded game (.json, .egn), or - for standard input."
+    ),
+]
+DealNumber = Annotated[
+    MaybeNumber, Parameter(help="Of a recorded game, the deal with this number; without it the last.")
+]
+GameToDeal = Annotated[
+    File,
+    Parameter(
+        help=as_typed(
+            "Instead of a position, the first deal that `euchre deal` deals in this game from --seed."
+        )
+    ),
+]
+SeedOfDeal = Annotated[MaybeNumber, Parameter(help="With --game.")]

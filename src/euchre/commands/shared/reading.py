@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from euchre.errors import FOLDER, EuchreError, NotationError
-from euchre.rules import Rules
 
 if TYPE_CHECKING:
     from euchre.notation.position import Position
     from euchre.notation.record import Record
+    from euchre.rules import Rules
 
 EXAMPLE: Final = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"
 """A position that can be asked about and solved."""
@@ -34,7 +34,7 @@ def read_text_named(name: str) -> str:
     return text
 
 
-def read_rules_named(name: str) -> Rules:
+def read_rules_named(name: str) -> "Rules":
     """The rules that a variant's name, a share code, a file or the standard input holds."""
     from euchre.rules_io import find_rules, read_rules
 

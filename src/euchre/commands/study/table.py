@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from euchre.commands.shared.open_hand import heading, open_remark, open_state, seat_names, shown, sides
-from euchre.commands.shared.options import File, Json, MaybeNumber, Seed
+from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling, progress, unhurried
 from euchre.errors import EuchreError
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def table(
-    position: File = "",
+    position: OpenPosition = "",
     /,
     *,
-    deal: MaybeNumber = None,
+    deal: DealNumber = None,
     at: MaybeNumber = None,
-    game: File = "",
-    seed: Seed = None,
+    game: GameToDeal = "",
+    seed: SeedOfDeal = None,
     json: Json = False,
 ) -> int:
     """
@@ -32,16 +32,8 @@ def table(
 
     Parameters
     ----------
-    position
-        A position in one line, a file of one, a recorded game (.json, .egn), or - for standard input.
-    deal
-        Of a recorded game, the deal with this number; without it the last.
     at
         Of a recorded deal, the point after so many decisions; without it the beginning.
-    game
-        Instead of a position, the first deal that `euchre deal` deals in this game from --seed.
-    seed
-        With --game.
     json
         Print JSON.
     """
