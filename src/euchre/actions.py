@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from euchre.cards import CARDS, Card, Suit, Trump
-from euchre.errors import IllegalActionError
+from euchre.errors import IllegalActionError, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,8 @@ def action(number: int, tricks: int = 0) -> Action:
     elif 576 <= number < 774:
         found = Stray((number - 576) // 33, CARDS[(number - 576) % 33])
     if found is None:
-        raise IllegalActionError(f"no action has the number {number}; see `euchre.actions.code`")
+        text = f"no action has the number {number}; see `euchre.actions.code`"
+        raise IllegalActionError(text, reason=Reason.NO_ACTION)
     return found
 
 

@@ -2,13 +2,16 @@
 
 from typing import Final
 
-from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Play, Stray
+from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray
 from euchre.cards import Card, Suit
 from euchre.english.cards import following, named, one_of
 from euchre.errors import IllegalActionError, Reason
 
 MOST_CHOICES: Final = 12
 """A refusal names no more of what is allowed."""
+
+_ADDRESSED: Final = (Reason.NOT_HELD, Reason.NOT_NOW, Reason.NOTHING_TO_OWN_UP, Reason.NOT_OUT_OF_TURN)
+"""What is said otherwise to the seat itself."""
 
 
 def refuse(
@@ -35,7 +38,7 @@ def refuse(
 
 def to_you(error: IllegalActionError) -> str:
     """Return the sentence of *error* as it is said to the seat that is refused."""
-    if error.action is None or error.reason not in (Reason.NOT_HELD, Reason.NOT_NOW):
+    if error.action is None or error.reason not in _ADDRESSED:
         return str(error)
     return _sentence(error.reason, "you", error.action, suit=error.suit, legal=error.legal)
 
@@ -66,7 +69,7 @@ def _sentence(
         case Reason.OWN_SIDE, _:
             return "only an opponent can be called"
         case Reason.NOTHING_TO_OWN_UP, _:
-            return f"{who} has nothing to own up to now"
+            return f"{who} {'have' if you else 'has'} nothing to own up to now"
         case Reason.ACCUSED_TOO_EARLY, Accuse(_, accused):
             return f"seat {accused} cannot be called before this trick is over: it is too early"
         case Reason.ACCUSED_TOO_EARLY_OR_LATE, Accuse(_, accused):
@@ -102,6 +105,10 @@ def brief(action: Action) -> str:
             return f"{type(action).__name__.lower()} {card}"
         case Call(trump, alone):
             return f"call {trump.word}" + " alone" * alone
+        case CallAce(None):
+            return "play alone"
+        case CallAce(Suit() as suit):
+            return f"call the ace of {suit.word}"
         case Bid(tricks, trump, _):
             return f"bid {tricks}" + (f" {trump.word}" if trump is not None else "")
         case _:

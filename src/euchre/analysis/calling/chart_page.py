@@ -58,9 +58,13 @@ def row_name(at: Place) -> str:
 
 
 def column_name(at: Column) -> str:
-    """``1 ace, a void``."""
+    """Return what the hands of a column have: ``1 ace, a void``."""
+    return ", ".join(_column_words(at))
+
+
+def _column_words(at: Column) -> tuple[str, str]:
     aces, void = at
-    return f"{('no ace', '1 ace', '2 aces or more')[aces]}, {'a void' if void else 'no void'}"
+    return ("no ace", "1 ace", "2 aces or more")[aces], "a void" if void else "no void"
 
 
 def colour(chart: Chart, cell: Cell) -> str:
@@ -169,7 +173,7 @@ def svg(chart: Chart, game: str, rule: Sequence[str]) -> str:
         f'<text x="10" y="46">{says}</text>',
     ]
     for n, column in enumerate(across):
-        first, second = column_name(column).split(", ")
+        first, second = _column_words(column)
         middle = LEFT + WIDE * n + WIDE // 2
         parts.append(
             f'<text x="{middle}" y="{TOP + 12}" text-anchor="middle" font-weight="600">{first}'

@@ -132,8 +132,6 @@ class Outside:
 
     def _lost(self, error: OutsideError) -> OutsideError:
         """End a program that does not answer; what to tell about it."""
-        if str(error).startswith(self.name):
-            return error
         self.failed += 1
         if self._process is not None:
             self._process.close(0.0)

@@ -1,0 +1,140 @@
+"""
+The wording of cards, choices, refusals, events and results, pinned in one file.
+
+After a change that is meant, ``REWRITE_GOLDENS=1 python3 dev.py test tests/table/test_english.py`` writes
+``tests/golden/english.txt`` anew; read the difference as you would read prose.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from euchre.actions import Accuse, Action, Call, Discard, Play, Stray
+from euchre.cards import JOKER, Card, Trump
+from euchre.english import cards
+from euchre.english.actions import action_words, doing, label, request, typed
+from euchre.english.contradictions import SENTENCES
+from euchre.english.events import Narrator
+from euchre.english.refusals import to_you
+from euchre.english.seats import COMPASS, Audience, who
+from euchre.errors import Reason
+from euchre.hand import refusal
+from euchre.notation.position import parse_position
+from euchre.rules import Revoke
+from euchre.state import Phase, State
+from euchre.table import Seeded, Sitter, Table
+from euchre.variants import variant
+from euchre.views import View
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "english.txt"
+GAMES = ("two", "twelve", "four-honour", "bid-48", "buck", "british", "call-ace")
+"""Games in which about everything that can be decided comes up."""
+
+
+POSITION = "two dealer=0 up=JC hands=JS9DTDKDAD/9CJHAHQSKS kitty=KCQCTSAC9SQDASQHKHJDTCTH9H : pass call:C"
+"""The dealer holds the left bower and has to put a card down."""
+FOUR = (
+    "tournament dealer=3 up=9S hands=JHJDAHKHTH/9C9DQH9HQS/ASKSJSTDTS/ACKCQCJCTC"
+    " : pass pass pass pass call:H KH 9H"
+)
+"""Two of four have played to the first trick."""
+
+
+def played(name: str, hands: int) -> tuple[Table, list[View]]:
+    """A table of *name* after some hands, decided at random, and what each decider saw."""
+    rules, rng, seen = variant(name), Random(name), list[View]()
+    table = Table(rules, tuple([Sitter(seat) for seat in COMPASS[rules.seats]]), Seeded(5))
+    while not table.over and (table.hand_number < hands - 1 or not table.state.over):
+        if table.state.over:
+            table.deal()
+            continue
+        seat = table.state.turn
+        seen.append(table.view(seat))
+        table.act(seat, rng.choice([*seen[-1].legal, *seen[-1].irregular[:1]]))
+    return table, seen
+
+
+def told(table: Table, reader: int | None) -> Iterator[str]:
+    """What a reader is told of everything that happened at *table*."""
+    narrator, before = Narrator(Audience(table.names, reader), table.rules), None
+    for event in table.events(reader):
+        yield from narrator.tell(event, before)
+        before = event.view
+
+
+def offered(views: list[View]) -> Iterator[str]:
+    """What was asked, what was offered and how it may be typed: each kind of action once in each phase."""
+    known: set[tuple[object, ...]] = set()
+    for view in views:
+        for action in view.legal:
+            case = (view.phase, type(action), getattr(action, "trump", None), getattr(action, "alone", 0))
+            if case not in known:
+                known.add(case)
+                said = (label(action, view), label(action, view, drawn=False), action_words(action, view))
+                yield " | ".join([request(view), *said, doing(action, view), ", ".join(typed(action, view))])
+
+
+def refused() -> Iterator[tuple[Reason, str]]:
+    """Whatever the rules refuse, as it is said to anybody and to the seat itself."""
+    spades, hearts = Card.parse("QS"), Call(Trump.HEARTS)
+    king = Card.parse("KC")
+    late, early = Revoke(), Revoke(next_trick_first=True)
+    cases: list[tuple[str, Revoke | None, list[Action]]] = [
+        (POSITION, None, [hearts, Discard(spades)]),
+        (
+            POSITION + " discard:TD",
+            None,
+            [hearts, Play(JOKER), Play(king), Accuse(0, 1), Stray(0, spades)],
+        ),
+        (POSITION + " discard:TD 9C", None, [Play(Card.parse("KD")), Play(spades)]),
+        (POSITION + " discard:TD 9C JS JC JH KD AH AD QS 9D KS", None, [Play(spades)]),
+        (POSITION + " discard:TD 9C", late, [Accuse(1, 0), Accuse(0, 0), Accuse(0, 7), Play(spades)]),
+        (FOUR, early, [Accuse(2, 1), Accuse(0, 2)]),
+    ]
+    for position, revoke, actions in cases:
+        state: State = parse_position(position).state
+        state = replace(state, rules=replace(state.rules, revoke=revoke))
+        for action in actions:
+            error = refusal(state, action)
+            assert error is not None, action
+            yield error.reason, f"{error.reason}: {error} | {to_you(error)}"
+
+
+def text() -> str:
+    """All of it."""
+    lines = ["# Cards: short, marked, in words, with the bower, among players"]
+    for code in ("JH", "JD", "TS", "X"):
+        card = Card.parse(code)
+        forms = (cards.short(card), *[f(card, Trump.HEARTS) for f in
+                 (cards.marked, cards.in_words, cards.with_bower, cards.familiar)])  # fmt: skip
+        lines.append(" | ".join(forms))
+    lines += ["", "# Trumps", *[cards.trump_is(trump) for trump in Trump]]
+    lines += ["", "# Contradictions", *[f"{kind}: {sentence}" for kind, sentence in SENTENCES.items()]]
+    lines += ["", "# Refusals: to anybody, to the seat", *dict.fromkeys(line for _, line in refused())]
+    for name in GAMES:
+        table, views = played(name, 2)
+        lines += ["", f"# {name}: asked, offered, without drawing, in a table, in a sentence, typed"]
+        lines += list(offered(views))
+        view = next(view for view in views if view.phase is Phase.PLAY)
+        others = [seat for seat in range(view.rules.seats) if seat != view.viewer]
+        lines += ["", f"# {name}: the others", *[who(view, seat) for seat in others]]
+        for reader in (None, 0):
+            lines += ["", f"# {name}: told to {'a spectator' if reader is None else 'the first player'}"]
+            lines += list(told(table, reader))
+    return "\n".join(lines) + "\n"
+
+
+def test_wording_is_as_it_was() -> None:
+    found = text()
+    if os.environ.get("REWRITE_GOLDENS"):
+        GOLDEN.write_text(found, "utf-8")
+    assert found == GOLDEN.read_text("utf-8")
+
+
+def test_every_reason_for_an_action_is_pinned() -> None:
+    """The rest is no action's: a deck, a draw, a seat that is not asked."""
+    elsewhere = {Reason.NOTHING_TO_DECIDE, Reason.NO_ACTION, Reason.WRONG_DECK, Reason.WRONG_DRAW,
+                 Reason.NOT_THE_GAME}  # fmt: skip
+    assert {reason for reason, _ in refused()} == set(Reason) - elsewhere
