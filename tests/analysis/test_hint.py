@@ -1,4 +1,4 @@
-"""Hints: exact where every layout is listed, told from the view alone, with reasons that are true."""
+"""Hints: exact where every world is listed, told from the view alone, with reasons that are true."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +10,7 @@ import pytest
 from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share, within
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, rates
-from euchre.analysis.hint.layouts import MOST, actual, every
+from euchre.analysis.hint.listed_worlds import MOST, actual, every
 from euchre.analysis.hint.shown import row, table
 from euchre.analysis.hint.top_trumps import promised
 from euchre.cards import Card, Suit, Trump, suit_in
@@ -47,7 +47,7 @@ def seen(text: str) -> View:
 
 
 def ending(rules: Rules, seed: int, most: int, scores: tuple[int, ...] = ()) -> tuple[View, State]:
-    """The first choice in the play of a hand of queens that allows at most *most* layouts."""
+    """The first choice in the play of a hand of queens that allows at most *most* worlds."""
     state, queen = deal(rules, seed % rules.seats, Random(seed)), player("queen")
     while True:
         if state.over:
@@ -64,7 +64,7 @@ def lying(state: State) -> object:
     return state.hands, state.piles, tuple(sorted(state.kitty))
 
 
-# --- Layouts ------------------------------------------------------------------------------------------------
+# --- Worlds -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_every_figure_has_its_standard_error() -> None:
 @pytest.mark.parametrize(("rules", "most"), [(TOURNAMENT, 30), (TWO, 30), (TWELVE, 2)])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
-    """What a card is said to lead to in every layout, it leads to in each, by the slow solver."""
+    """What a card is said to lead to in every world, it leads to in each, by the slow solver."""
     known, _ = ending(rules, seed, most)
     evaluation = evaluate(known, evaluator_named("ace"))
     assert evaluation.exact
@@ -191,7 +191,7 @@ def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_who_does_not_solve_the_play_claims_nothing_of_it(seed: int) -> None:
-    """The king looks at every layout too, but lets the jack play on: that is no proof of anything."""
+    """The king looks at every world too, but lets the jack play on: that is no proof of anything."""
     known, _ = ending(TOURNAMENT, seed, 30)
     found = hint(known, evaluator_named("king"))
     assert found.evaluation.exact
@@ -224,7 +224,7 @@ def _result(known: View, state: State) -> Result:
 
 
 def test_exact_figures_have_no_error() -> None:
-    """Where every layout is tried there is no chance left, and none is told of."""
+    """Where every world is tried there is no chance left, and none is told of."""
     known, _ = ending(TOURNAMENT, 4, 200, (5, 5))
     found = hint(known, evaluator_named("ace"))
     assert found.evaluation.exact
@@ -240,15 +240,15 @@ def test_exact_figures_have_no_error() -> None:
         (
             "JHJDAHKHQH",
             3,
-            "takes every trick against every layout and every defence: the five highest trumps",
+            "takes every trick against every world and every defence: the five highest trumps",
         ),
-        ("JHJDAH9S9C", 3, "makes three against every layout and every defence: the three highest trumps"),
+        ("JHJDAH9S9C", 3, "makes three against every world and every defence: the three highest trumps"),
         ("JDAHKH9S9C", 0, None),
         ("JHJDKH9S9C", 3, None),
     ],
 )
 def test_the_highest_trumps_are_certain(hand: str, dealer: int, said: str | None) -> None:
-    """Each of them takes a trick, so in no layout is it otherwise."""
+    """Each of them takes a trick, so in no world is it otherwise."""
     passes = " pass" * (3 if dealer == 0 else 0)
     known = seen(f"tournament dealer={dealer} up=9H hands={hand}/?????/?????/????? :{passes}")
     told = promised(known, Call(Trump.HEARTS))
@@ -264,7 +264,7 @@ def test_the_dealer_counts_the_card_he_takes_up() -> None:
     """With the right turned up he has the three highest."""
     known = seen("tournament dealer=0 up=JH hands=JDAH9S9CTC/?????/?????/????? : pass pass pass")
     told = hint(known, evaluator_named("ace"), 200)
-    assert "makes three against every layout and every defence" in told.text
+    assert "makes three against every world and every defence" in told.text
     assert told.best in (Call(Trump.HEARTS), Call(Trump.HEARTS, alone=True))
 
 
@@ -273,7 +273,7 @@ def test_the_dealer_counts_the_card_he_takes_up() -> None:
 
 @pytest.mark.parametrize("rules", [TOURNAMENT, TWO, CUTTHROAT], ids=["four", "two", "three"])
 def test_facts_are_true(rules: Rules) -> None:
-    """Whatever is said to be so in a layout is so there."""
+    """Whatever is said to be so in a world is so there."""
     known, _ = ending(rules, 3, 100)
     evaluation = evaluate(known, evaluator_named("ace"))
     assert evaluation.worlds is not None
@@ -318,7 +318,7 @@ def _named(text: str, trump: Trump) -> Card:
 
 
 def judged(seed: int) -> Evaluation:
-    """An evaluation of an ending, every layout looked at."""
+    """An evaluation of an ending, every world looked at."""
     return evaluate(ending(TOURNAMENT, seed, 2_000, (6, 6))[0], evaluator_named("ace"))
 
 
@@ -343,7 +343,7 @@ def test_parts_add_up_to_the_whole(seed: int) -> None:
 
 
 def test_a_share_of_drawn_layouts_is_never_without_error() -> None:
-    """What was so in all of a hundred layouts may not be so in the next."""
+    """What was so in all of a hundred worlds may not be so in the next."""
     evaluation = evaluate(seen(LAY_DOWN), evaluator_named("ace"), 100)
     rate, error = share(evaluation, np.ones(100, np.float64))
     assert rate == pytest.approx(1)
@@ -359,12 +359,12 @@ def test_where_one_card_decides_it_is_named() -> None:
     assert found.best == Play(Card.parse("JH"))
     split = next(reason for reason in found.reasons if reason.kind == "split")
     assert split.text == (
-        "In 37 of 100 layouts nobody holds the left: there J♥ brings 0.55 points more; "
-        "elsewhere it brings 0.02 points less."
+        "In 37 of 100 worlds nobody holds the left: there the J♥ brings 0.55 points more; "
+        "otherwise it brings 0.02 points less."
     )
     sure = next(reason for reason in found.reasons if reason.kind == "certain")
     assert sure.text == (
-        "J♥ makes three against every layout, all 300 of them, with open hands and best play."
+        "J♥ makes three against every world, all 300 of them, with open hands and best play."
     )
 
 

@@ -81,7 +81,7 @@ def test_what_is_not_seen_is_not_told() -> None:
 
 @pytest.mark.parametrize("puzzle", JUDGED[::9], ids=lambda puzzle: puzzle.name)
 def test_other_luck_has_the_same_answer(puzzle: Puzzle) -> None:
-    """An evaluation over other layouts finds the same choice the best."""
+    """An evaluation over other worlds finds the same choice the best."""
     assert mining.holds(puzzle, OTHER)
 
 

@@ -9,7 +9,7 @@ import pytest
 from euchre.actions import Action, Bid, Call, Discard, Pass
 from euchre.analysis.calling.caller_view import caller_view
 from euchre.analysis.hint.hint import evaluate
-from euchre.analysis.hint.layouts import every
+from euchre.analysis.hint.listed_worlds import every
 from euchre.cards import Card, Rank, Trump, parse_cards
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal, points

@@ -54,7 +54,7 @@ def test_every_choice_with_its_worth_the_best_first(run: Run) -> None:
     assert lines[2].startswith("*  order it up alone  +4.00 ± 0.00")
     assert lines[3].split()[:3] == ["order", "it", "up"]
     assert lines[5].startswith("Order it up alone is worth +4.00 ± 0.00 points, order it up +2.00 ± 0.00")
-    assert lines[6] == "40 layouts of about 618 million possible; ± is the standard error."
+    assert lines[6] == "40 worlds of about 618 million possible; ± is the standard error."
 
 
 def test_the_same_in_json(run: Run) -> None:
@@ -108,7 +108,7 @@ def test_from_the_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        ((POSITION, "--worlds", "1"), "draw between 2 and 100,000 layouts"),
+        ((POSITION, "--worlds", "1"), "draw between 2 and 100,000 worlds"),
         ((POSITION, "--worlds", "1.5"), "a whole number is wanted"),
         ((POSITION, "--player", "queen"), "the queen cannot say what a choice is worth"),
         ((POSITION, "--at", "3"), "a position is one point already"),
@@ -117,8 +117,8 @@ def test_from_the_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
         ((POSITION, "--player", "nobody"), "no player is called 'nobody'; ask king, ace, left, right, benny"),
         ((POSITION.replace("QH/", "?/"),), "knows its own cards: write them all down"),
         ((POSITION + "\n" + POSITION,), "2 positions: one is read at a time"),
-        ((POSITION.replace("0-0", "10-0"),), "score 10–0: a match to 10 is over then"),
-        ((POSITION.replace("0-0", "0-99"),), "score 0–99: a match to 10 is over then"),
+        ((POSITION.replace("0-0", "10-0"),), "scores=10-0: the game was over at that score"),
+        ((POSITION.replace("0-0", "0-99"),), "scores=0-99: the game was over at that score"),
         ((POSITION.replace("0-0", "-3-0"),), "score −3 to 0: in this game nobody comes below 0"),
     ],
 )

@@ -232,4 +232,4 @@ def test_a_position_in_which_the_match_is_over_is_refused(run: Run) -> None:
     over = POSITION.replace(" :", " scores=10-0 :")
     status, out, err = run("--position", over)
     assert (status, out) == (2, "")
-    assert "score 10–0: a match to 10 is over then" in err
+    assert "scores=10-0: the game was over at that score" in err

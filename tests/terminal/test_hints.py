@@ -39,7 +39,7 @@ def test_hint_weighs_every_choice() -> None:
     assert "Pass: " in text
     assert "Order it up alone: " in text
     assert "wins the match" in text
-    assert "Tried in 1,000 layouts; ± is the standard error. Pass is worth" in text
+    assert "Tried in 1,000 worlds; ± is the standard error. Pass is worth" in text
 
 
 def test_without_the_sign_the_error_is_written_out() -> None:
@@ -55,8 +55,9 @@ def test_why_asks_the_queen() -> None:
 
 
 def test_where_the_ace_does_not_play_the_queen_speaks() -> None:
-    """At any table there is a hint; honour play is beyond the ace."""
-    assert "Hint: " in session(["hint"], VARIANTS["four-honour"])
+    """At any table there is a hint; a partner whom nobody knows is beyond the ace, reneges are not."""
+    assert "Hint: " in session(["hint"], VARIANTS["call-ace"])
+    assert "Tried in " in session(["hint"], VARIANTS["four-honour"])
 
 
 def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

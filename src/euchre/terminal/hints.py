@@ -30,7 +30,7 @@ def weighed(view: View, screen: Screen) -> None:
 
     for at in found.order:
         screen.say(row(found, at))
-    tried = "every layout there can be" if found.evaluation.exact else f"{len(found.evaluation):,} layouts"
+    tried = "every world there can be" if found.evaluation.exact else f"{len(found.evaluation):,} worlds"
     screen.say(f"Tried in {tried}; ± is the standard error. {found.text}")
 
 

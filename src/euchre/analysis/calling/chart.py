@@ -1,8 +1,8 @@
 """
 A calling chart: what calling is worth more than passing, for the hands of one seat, a few features at a time.
 
-Hands are dealt from a seed, everyone before the seat passes, and every choice is played out in layouts of the
-cards not seen, as the king does. Of two halves of the layouts, one chooses the best call of a hand and the
+Hands are dealt from a seed, everyone before the seat passes, and every choice is played out in worlds of the
+cards not seen, as the king does. Of two halves of the worlds, one chooses the best call of a hand and the
 other says what it is worth, and the other way round: so no call looks better for having been chosen. Hands
 are then sorted by trumps, bowers, aces and voids, suits being all the same.
 """
@@ -83,7 +83,7 @@ class Features(NamedTuple):
 
 
 Pair = tuple[float, float]
-"""What something is worth by the one half of the layouts, and by the other."""
+"""What something is worth by the one half of the worlds, and by the other."""
 
 
 class Row(NamedTuple):
@@ -98,7 +98,7 @@ class Row(NamedTuple):
     best: Pair
     """The call, or call alone, that each half finds best, valued by the other."""
     named: int
-    """Which trump is worth most in all layouts together."""
+    """Which trump is worth most in all worlds together."""
 
     @property
     def features(self) -> Features:
@@ -120,7 +120,7 @@ class Row(NamedTuple):
         return other if own[0] == NEVER else own
 
     def decided(self, half: int) -> "Way":
-        """What one half of the layouts finds best."""
+        """What one half of the worlds finds best."""
         ways = [(self.passed[half], (PASS, 0))]
         for at, pairs in enumerate(zip(self.partner, self.alone, strict=True)):
             ways += [(pair[half], (what, at)) for what, pair in zip((PARTNER, ALONE), pairs, strict=True)]
@@ -364,7 +364,7 @@ def cost(rows: Sequence[Row], rule: Rule) -> tuple[float, float]:
     """
     What deciding by *rule* costs a deal, and its standard error, against weighing every hand by itself.
 
-    Each hand is decided by one half of its layouts, and both decisions are valued by the other.
+    Each hand is decided by one half of its worlds, and both decisions are valued by the other.
     """
     return mean_of([_short(row, row.worth(rule(row.hands))) for row in rows])
 

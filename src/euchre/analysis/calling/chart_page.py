@@ -81,7 +81,7 @@ def meaning(chart: Chart) -> str:
     return (
         f"In each cell: how much more the best call is worth than to pass, in {unit(chart)}, its standard "
         f"error, and the number of hands it is the mean of. {chart.plan.hands:,} hands of seed "
-        f"{chart.plan.seed}, each played out in {chart.plan.worlds} layouts. "
+        f"{chart.plan.seed}, each played out in {chart.plan.worlds} worlds. "
         "“close”: less than two standard errors. Aces and voids are those outside trumps; the dealer counts "
         "the upcard, and has put a card down."
     )

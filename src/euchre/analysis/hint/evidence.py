@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from euchre.actions import Bid, Call
-from euchre.analysis.hint.layouts import cards_bits, held
+from euchre.analysis.hint.listed_worlds import cards_bits, held
 from euchre.analysis.hint.top_trumps import promised
 from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
@@ -35,14 +35,14 @@ Some fifty are tried, so that two or three would be no evidence.
 SMALL: Final = 1e-9
 """Less than this is nothing: the last bits of a sum."""
 RARE: Final = 0.03
-"""What is so in fewer layouts than this, or in all but so few, is no reason."""
+"""What is so in fewer worlds than this, or in all but so few, is no reason."""
 TELLING: Final = 0.02
-"""A fact counts when it explains so much of how the two choices differ from layout to layout."""
+"""A fact counts when it explains so much of how the two choices differ from world to world."""
 
 EVEN: Final = 0.0005
 """Less than this, and ten times as much in points, would be told as 0.0 % and 0.00."""
 CLOSE: Final = 0.02
-"""Two choices that differ in fewer layouts than this come to the same."""
+"""Two choices that differ in fewer worlds than this come to the same."""
 
 SURE: Final = {
     frozenset({Result.MADE}): "makes {need} against",
@@ -55,11 +55,11 @@ SURE: Final = {
     frozenset({Result.THEY_MADE, Result.THEY_EUCHRED}): "keeps them from taking every trick in",
     frozenset({Result.THEY_MADE, Result.THEY_SWEPT}): "lets them make {need} in",
 }
-"""What a choice does when nothing else comes of it, whatever the layout; *need* are the maker's tricks."""
+"""What a choice does when nothing else comes of it, whatever the world; *need* are the maker's tricks."""
 
 
 class Fact(NamedTuple):
-    """Something that is so in some layouts and not in others."""
+    """Something that is so in some worlds and not in others."""
 
     text: str
     holds: Floats
@@ -108,7 +108,7 @@ def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = Fa
 
 
 def differing(evaluation: Evaluation, best: int) -> tuple[int | None, tuple[int, ...]]:
-    """The best action that does not come to the same as *best*, and those that do, but for a few layouts."""
+    """The best action that does not come to the same as *best*, and those that do, but for a few worlds."""
     order = sorted(range(len(evaluation.actions)), key=lambda at: -evaluation.values[at].equity)
     same = [at for at in order if at != best and _apart(evaluation, best, at)[0] < CLOSE]
     rest = [at for at in order if at != best and at not in same]
@@ -116,7 +116,7 @@ def differing(evaluation: Evaluation, best: int) -> tuple[int | None, tuple[int,
 
 
 def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
-    """In what share of the layouts two actions do not come to the same."""
+    """In what share of the worlds two actions do not come to the same."""
     worth = np.abs(evaluation.equity[one] - evaluation.equity[other]) > SMALL
     points = np.abs(evaluation.points[one] - evaluation.points[other]) > SMALL
     return share(evaluation, (worth | points).astype(float))
@@ -129,7 +129,7 @@ def alike(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
     if apart[0] > 0:
         every = f"all but {_of(evaluation, apart)}"
     else:
-        every = "every layout" if evaluation.exact else f"each of the {len(evaluation):,} layouts tried"
+        every = "every world" if evaluation.exact else f"each of the {len(evaluation):,} worlds tried"
     return Reason(
         kind="same", text=f"{capital(words)} come to the same in {every}.", figures=(("apart", *apart),)
     )
@@ -179,7 +179,7 @@ def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:
 
 
 def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Reason | None:
-    """In how many layouts the one is better, and in how many the other."""
+    """In how many worlds the one is better, and in how many the other."""
     more = _differences(evaluation, better, worse, match=match)
     won = share(evaluation, (more > SMALL).astype(float))
     lost = share(evaluation, (more < -SMALL).astype(float))
@@ -199,7 +199,7 @@ def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Re
 
 
 def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Reason | None:
-    """The fact that best tells the layouts apart in which the one is better."""
+    """The fact that best tells the worlds apart in which the one is better."""
     if evaluation.worlds is None:
         return None
     more = _differences(evaluation, better, worse, match=match)
@@ -250,7 +250,7 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
 
 
 def share(evaluation: Evaluation, holds: Floats) -> tuple[float, float]:
-    """In what share of the layouts something is so, and the standard error; 0 only where all are listed."""
+    """In what share of the worlds something is so, and the standard error; 0 only where all are listed."""
     rate, error = evaluation.mean(holds)
     if evaluation.exact:
         return rate, 0.0
@@ -272,7 +272,7 @@ def within(evaluation: Evaluation, values: Floats, holds: Floats) -> tuple[float
 
 
 def _of(evaluation: Evaluation, rate: tuple[float, float], *, short: bool = False) -> str:
-    """``62 ± 3 of 100 layouts``; counted where every one is listed and none is likelier."""
+    """``62 ± 3 of 100 worlds``; counted where every one is listed and none is likelier."""
     count, weights = len(evaluation), evaluation.weights
     if evaluation.exact and np.allclose(weights, weights[0]):
         said, of = f"{round(rate[0] * count):,}", count
@@ -280,7 +280,7 @@ def _of(evaluation: Evaluation, rate: tuple[float, float], *, short: bool = Fals
         said, of = f"{100 * rate[0]:.0f}", 100
     else:
         said, of = f"{100 * rate[0]:.0f} ± {max(1, round(100 * rate[1]))}", 100
-    return said if short else f"{said} of {of:,} layouts"
+    return said if short else f"{said} of {of:,} worlds"
 
 
 def _trump(evaluation: Evaluation, better: int, worse: int) -> Trump | None:
@@ -367,9 +367,9 @@ def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
 
 def certain(evaluation: Evaluation, at: int) -> Reason | None:
     """
-    What comes of an action in every layout that is still possible.
+    What comes of an action in every world that is still possible.
 
-    A call is certain by the highest trumps alone. In the play every layout must have been solved: the claim
+    A call is certain by the highest trumps alone. In the play every world must have been solved: the claim
     is that in each, best play of everybody who sees all cards leads to it.
     """
     view, action = evaluation.view, evaluation.actions[at]
@@ -383,7 +383,7 @@ def certain(evaluation: Evaluation, at: int) -> Reason | None:
     if outcome is None:
         return None
     need = view.needed
-    every = "the only layout there can be" if count == 1 else f"every layout, all {count:,} of them"
+    every = "the only world there can be" if count == 1 else f"every world, all {count:,} of them"
     return Reason(
         kind="certain",
         text=f"{name} {outcome.format(need=number(need))} {every}, with open hands and best play.",

@@ -1,7 +1,7 @@
 """
 What each choice of a seat is worth, and why: asked of a player who weighs his choices in worlds.
 
-The question is a `View`: two deals that look the same to the seat have the same answer. Where so few layouts
+The question is a `View`: two deals that look the same to the seat have the same answer. Where so few worlds
 of the hidden cards are possible that all can be solved, they are, and the figures are exact.
 """
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from euchre.actions import Action
 from euchre.analysis.hint.evidence import Reason, alike, certain, differing, reasons, share
-from euchre.analysis.hint.layouts import every
+from euchre.analysis.hint.listed_worlds import every
 from euchre.english.actions import action_words
 from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
@@ -92,7 +92,7 @@ def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
     """
     What *evaluator* thinks of the choices of *view*, and why the best is the best.
 
-    *worlds* are how many are drawn, where there are too many layouts to look at all of them.
+    *worlds* are how many are drawn, where there are too many worlds to look at all of them.
 
     Raises: EuchreError when it is not the viewer's turn, or the evaluator does not play this game.
     """

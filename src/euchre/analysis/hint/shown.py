@@ -39,7 +39,7 @@ def row(found: Hint, at: int) -> str:
 
 
 def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
-    """The rows, the first of them the heads, and which columns are figures; shares are of 100 layouts."""
+    """The rows, the first of them the heads, and which columns are figures; shares are of 100 worlds."""
     evaluation = found.evaluation
     view, exact = evaluation.view, evaluation.exact
     by = {at: rates(evaluation, at) for at in found.order}
@@ -61,5 +61,5 @@ def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
 
 
 def _share(rate: tuple[float, float], *, exact: bool) -> str:
-    """Of 100 layouts; the error is never told as nothing where there is chance in it."""
+    """Of 100 worlds; the error is never told as nothing where there is chance in it."""
     return size(100 * rate[0], None if exact else max(1.0, 100 * rate[1]), 0)

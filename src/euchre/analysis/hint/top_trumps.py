@@ -1,5 +1,5 @@
 """
-Tricks that no layout and no defence can take away: those of the highest trumps.
+Tricks that no world and no defence can take away: those of the highest trumps.
 
 A trump above all that others may hold wins the trick to which it is played, whenever that is; and every card
 of a hand is played. So many of them are so many tricks: that needs no plan.
@@ -45,4 +45,4 @@ def promised(view: View, action: Action) -> str | None:
         done = f"makes {number(need)}"
     else:
         return None
-    return f"{done} against every layout and every defence: the {number(count)} highest trumps are in hand"
+    return f"{done} against every world and every defence: the {number(count)} highest trumps are in hand"

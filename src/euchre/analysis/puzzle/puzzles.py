@@ -46,7 +46,7 @@ class Option:
     points: float
     """Points of the seat's side less the others', on average; in a proved puzzle those it makes sure of."""
     short: float
-    """How much less than the best that is, in the same layouts."""
+    """How much less than the best that is, in the same worlds."""
     error: float
     """The standard error of *short*; 0 where there is no chance in it."""
     rates: tuple[float, ...]

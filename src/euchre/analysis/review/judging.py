@@ -10,7 +10,7 @@ from typing import Final
 from euchre.actions import Accuse, Action, Stray
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import evaluate, evaluator_named
-from euchre.analysis.hint.layouts import actual
+from euchre.analysis.hint.listed_worlds import actual
 from euchre.analysis.review.decision import Decision, Grade, Played, classed, grade, point
 from euchre.analysis.review.known import Known
 from euchre.analysis.review.par import REPLAYS, Par, par

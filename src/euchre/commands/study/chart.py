@@ -63,7 +63,7 @@ def chart(
     hands
         How many hands to deal; fewer than 200 fit no rule.
     worlds
-        In how many layouts of the other cards each is played out.
+        In how many worlds of the other cards each is played out.
     seed
         The same seed gives the same chart.
     workers

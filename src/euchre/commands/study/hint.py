@@ -34,7 +34,7 @@ def hint(
 
     The question is that of the seat to act: what it cannot see is not looked
     at, even where the position tells it. Each choice is tried in many worlds
-    of the hidden cards, or in all of them where they are few; layouts that fit
+    of the hidden cards, or in all of them where they are few; worlds that fit
     the calls heard count for more.
 
     Parameters
@@ -50,7 +50,7 @@ def hint(
     player
         Who is asked: king, ace, left or right, and benny at two-handed five-card Euchre.
     worlds
-        How many layouts are drawn, where there are too many to try all.
+        How many worlds are drawn, where there are too many to try all.
     seed
         The same seed gives the same figures.
     json
@@ -60,7 +60,7 @@ def hint(
     from euchre.analysis.hint.hint import hint as hint_of
 
     if worlds is not None and not 2 <= worlds <= MOST:
-        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
+        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")
     evaluator, view = evaluator_named(player, seed), read_view(position, deal, at)
     if len(view.legal) == 1:
         if json:
@@ -82,7 +82,7 @@ def hint(
 
 
 def _print(found: "Hint") -> None:
-    from euchre.analysis.hint.layouts import hidden_ways
+    from euchre.analysis.hint.listed_worlds import hidden_ways
     from euchre.analysis.hint.shown import table
 
     evaluation = found.evaluation
@@ -91,9 +91,9 @@ def _print(found: "Hint") -> None:
     columns(rows, right)
     paragraph(found.text)
     if evaluation.exact:
-        paragraph(f"All {len(evaluation):,} layouts this seat thinks possible were tried: no chance is left.")
+        paragraph(f"All {len(evaluation):,} worlds this seat thinks possible were tried: no chance is left.")
     else:
-        paragraph(f"{len(evaluation):,} layouts of {hidden_ways(evaluation.view)}; ± is the standard error.")
+        paragraph(f"{len(evaluation):,} worlds of {hidden_ways(evaluation.view)}; ± is the standard error.")
 
 
 def _only(view: "View") -> str:

@@ -58,7 +58,7 @@ def review(
     game
         Which game of a history that was exported from the browser table, 1 for the latest.
     worlds
-        How many layouts of the hidden cards are drawn for a decision.
+        How many worlds of the hidden cards are drawn for a decision.
     seed
         The same seed gives the same figures.
     workers
@@ -81,7 +81,7 @@ def review(
     if annotate and ending not in (".egn", ".json"):
         raise EuchreError(f"no notation for {annotate}: end its name in .egn or .json")
     if worlds is not None and not 2 <= worlds <= MOST:
-        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} layouts")
+        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")
     used = cores() if workers is None else workers
     check_workers(used)
     written, record = _game(file, game)

@@ -210,7 +210,7 @@ def scores_of(text: str) -> tuple[int, ...]:
 
 
 def _print(found: "Evaluation", seed: int) -> None:
-    from euchre.analysis.hint.layouts import hidden_ways
+    from euchre.analysis.hint.listed_worlds import hidden_ways
     from euchre.analysis.intervals import Z
     from euchre.english.actions import action_words
     from euchre.english.numbers import between, less, percent, signed

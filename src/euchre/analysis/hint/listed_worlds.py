@@ -12,7 +12,7 @@ from euchre.unseen import ways
 from euchre.views import View
 
 MOST: Final = 4_000
-"""With more layouts they are drawn, not listed: so many are solved in half a second."""
+"""With more worlds they are drawn, not listed: so many are solved in half a second."""
 
 NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "million"))
 """Large numbers, largest first."""
@@ -20,9 +20,9 @@ NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "mill
 
 def every(view: View, most: int = MOST) -> Worlds | None:
     """
-    Every layout that *view* allows, once each, all as likely before the calls are weighed.
+    Every world that *view* allows, once each, all as likely before the calls are weighed.
 
-    None where there are more than *most*, or where a layout alone does not say how likely it is: with two
+    None where there are more than *most*, or where a world alone does not say how likely it is: with two
     packs, after cards were given or swapped, and before a dealer who calls blind has looked.
     """
     rules, given = view.rules, any(deed.phase is Phase.GIVE for deed in view.history)
@@ -36,7 +36,7 @@ def every(view: View, most: int = MOST) -> Worlds | None:
 
 
 def actual(view: View, state: State) -> Worlds:
-    """The one layout there was, for who asks afterwards: *state* is what *view* was taken from."""
+    """The one world there was, for who asks afterwards: *state* is what *view* was taken from."""
     sampler, rules = Sampler(view), view.rules
     under = [() if pile.down is None else (pile.down,) for row in state.piles for pile in row]
     masks = sampler.layout.masks([*state.hands, *[state.tops(seat) for seat in range(rules.seats)], *under])
@@ -64,7 +64,7 @@ def held(worlds: Worlds, seat: int, bits: int) -> "np.ndarray[tuple[int], np.dty
 
 def hidden_ways(view: View) -> str:
     """
-    How many layouts a view allows, in words: ``1,260 possible``, ``about 3 million possible``.
+    How many worlds a view allows, in words: ``1,260 possible``, ``about 3 million possible``.
 
     Told before the calls are looked at.
     """
