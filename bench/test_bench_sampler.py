@@ -40,7 +40,7 @@ def test_bench_draw(benchmark: BenchmarkFixture, case: str) -> None:
     """Twenty thousand worlds: divide by the milliseconds for worlds a millisecond (at least 1,000)."""
     sampler, trumps = Sampler(decision(*CASES[case][:4])), CASES[case][4]
     drawn = benchmark(lambda: sampler.draw(WORLDS, 7))
-    next_seat = (sampler.seen.turn + 1) % sampler.seen.rules.seats
+    next_seat = (sampler.view.turn + 1) % sampler.view.rules.seats
     held = drawn.hands[:, next_seat] & sampler.layout.trumps
     assert sum(int(mask).bit_count() for mask in held) == trumps
     assert sampler.exact

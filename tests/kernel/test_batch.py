@@ -17,7 +17,7 @@ from euchre.kernel.machine.compiled import PLAIN, at, rng_seed, rng_start, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate.batch import FIRST, SLICE, columns, playouts, simulate
-from euchre.kernel.simulate.playout import random_hand, random_steps
+from euchre.kernel.simulate.playout import random_hand, random_play_on
 from euchre.rules import Rules
 from euchre.variants import VARIANTS, variant
 from tests.strategies import wild_rules
@@ -104,7 +104,7 @@ def test_fast_hands_leave_the_words_of_those_step_by_step(hands: int) -> None:
             dealer = number % rules.seats
             reached = random_hand(at(packed), at(quick), rng_seed(SEED), number, dealer)
             dealt = shuffle_and_deal(at(packed), at(plain), dealer, rng_start(rng_seed(SEED), number))
-            assert reached == random_steps(at(packed), at(plain), dealt)
+            assert reached == random_play_on(at(packed), at(plain), dealt)
             assert (quick[: w.STATE_WORDS] == plain[: w.STATE_WORDS]).all()
 
 

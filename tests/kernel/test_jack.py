@@ -67,7 +67,7 @@ def test_chooses_as_from_the_view_under_any_rules() -> None:
         rules = wild_rules(seed)
         if supports(rules):
             phases |= compare(rules, 2, seed, 0.3)
-    assert phases == set(Phase) - {Phase.OVER}
+    assert phases == set(Phase) - {Phase.ACE, Phase.OVER}  # the kernel calls no ace
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ from euchre.chance import Chance
 from euchre.kernel.machine.pack import moment
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
-from euchre.kernel.worlds.beliefs import beliefs
+from euchre.kernel.worlds.beliefs import call_logs
 from euchre.kernel.worlds.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, positions, rollouts
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer
@@ -123,7 +123,7 @@ def _true_world(seen: View, state: State) -> float | None:
     down = _last(seen, state)
     if sampler.piles_at > seats + 1:
         worlds.rows[0, seats + 1] = under.mask([down]) if down is not None else 0
-    return float(beliefs(seen, worlds, positions(worlds))[0])
+    return float(call_logs(seen, worlds, positions(worlds))[0])
 
 
 def _last(seen: View, state: State) -> Card | None:
@@ -144,7 +144,7 @@ def test_who_passed_probably_had_less_than_who_called() -> None:
     assert seen.upcard is not None
     suit = seen.upcard.suit
     worlds = Sampler(seen).draw(4000, 1)
-    found = beliefs(seen, worlds, positions(worlds))
+    found = call_logs(seen, worlds, positions(worlds))
     trumps = np.array([sum(c.suit is suit for c in worlds.state(i).hands[0]) for i in range(4000)])
     assert found[trumps >= 4].mean() < found[trumps == 0].mean() - log(2)
 
@@ -153,4 +153,4 @@ def test_no_opinion_where_nobody_else_has_spoken() -> None:
     state = hand.new(FOUR, 3, tuple(FOUR.deck))
     seen = view(state, 0)
     worlds = Sampler(seen).draw(10, 1)
-    assert not beliefs(seen, worlds, positions(worlds)).any()
+    assert not call_logs(seen, worlds, positions(worlds)).any()

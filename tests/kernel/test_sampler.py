@@ -25,7 +25,7 @@ from euchre.errors import EuchreError
 from euchre.hand import apply, legal, new
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.worlds.sampler import Sampler, Worlds, slow_because
-from euchre.kernel.worlds.share_out import GIFTS, HEAD, Gift, draw_into, gifts, shared
+from euchre.kernel.worlds.share_out import GIFTS, HEAD, Gift, count_gifts, draw_into, make_shares
 from euchre.possible_worlds import worlds
 from euchre.rules import Bidding, LoneBid, Rules
 from euchre.state import Phase, State
@@ -52,7 +52,7 @@ def lies(state: State) -> Lies:
 
 def drawn_lies(sampler: Sampler, row: Words) -> Lies:
     """The lie of a draw, by its masks."""
-    seen, cards = sampler.seen, sampler.layout.cards
+    seen, cards = sampler.view, sampler.layout.cards
     seats, piles = seen.rules.seats, sampler.piles_at
     masks = [int(mask) for mask in row]
     put = [cards(mask) for mask in masks[seats + 1 : piles]]
@@ -171,15 +171,15 @@ def compare(sampler: Sampler, counted: Counter[Lies] | dict[Lies, float], seed: 
         chances[what] = chances.get(what, 0.0) + chance * count
         whole += chance
     assert set(found) <= {what for what, weight in counted.items() if weight}
-    one_pack = sampler.seen.rules.copies == 1
+    one_pack = sampler.view.rules.copies == 1
     if one_pack or abs(whole - 1) < 1e-9:  # all that the two packs differ in was drawn
         whole = 1.0 if one_pack else sum(chances.values())
         for what, chance in chances.items():
-            assert abs(chance / whole * total / counted[what] - 1) < 1e-9, sampler.seen
+            assert abs(chance / whole * total / counted[what] - 1) < 1e-9, sampler.view
     share = len(drawn) / total
     often_enough = {what: weight * share for what, weight in counted.items() if weight * share >= 3}
     far = sum((found[what] - should) ** 2 / should for what, should in often_enough.items())
-    assert far < too_far(max(1, len(often_enough) - 1)), (sampler.seen, far)
+    assert far < too_far(max(1, len(often_enough) - 1)), (sampler.view, far)
 
 
 def chance_of(sampler: Sampler, row: Words) -> float:
@@ -260,12 +260,12 @@ def test_different_gifts_are_counted(cards: int) -> None:
     for _ in range(200):
         places = rng.sample(range(12), rng.randint(cards, 8))
         kinds = sorted(place // 2 for place in places)
-        assert gifts(sum(1 << place for place in places), cards) == len(set(combinations(kinds, cards)))
+        assert count_gifts(sum(1 << place for place in places), cards) == len(set(combinations(kinds, cards)))
 
 
 def test_a_world_counts_by_the_gifts_there_may_have_been() -> None:
     """Two cards of four: a pair of twins is one gift, each of the other five pairs is two."""
-    shares = shared(
+    shares = make_shares(
         [2, 2],
         [[1.0, 1.0]] * 4,
         masks=[1, 2, 4, 16],
@@ -410,4 +410,4 @@ def test_why_a_view_is_slow_is_said() -> None:
 def test_too_many_ways_are_refused() -> None:
     """There are bounds: no machine is brought to its knees by a strange deck."""
     with pytest.raises(EuchreError, match="too many for the kernel"):
-        shared([9] * 7, [[1.0] * 7] * 63, masks=[1] * 63, words=[0] * 7, known=[0], covered=[])
+        make_shares([9] * 7, [[1.0] * 7] * 63, masks=[1] * 63, words=[0] * 7, known=[0], covered=[])

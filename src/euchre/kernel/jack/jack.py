@@ -21,8 +21,8 @@ from euchre.kernel.machine.compiled import compiled, highest, inlined, load, low
 
 
 @compiled
-def length(rules: int, trump: int, lane: int) -> int:
-    """How many cards of the deck count as the suit of *lane*."""
+def suit_length(rules: int, trump: int, lane: int) -> int:
+    """Return how many cards of the deck count as the suit of *lane* under *trump*."""
     size, copies = load(rules, w.CARDS_IN_DECK), load(rules, w.PARITY) + 1
     ranks = (size >> load(rules, w.PARITY)) >> 2
     if trump < w.NO_TRUMP:
@@ -34,14 +34,14 @@ def length(rules: int, trump: int, lane: int) -> int:
 
 
 @compiled
-def strength(rules: int, trump: int, cards: int) -> int:
-    """The tricks that *cards*, laid out under *trump*, should take, in sixtieths."""
+def expected_tricks(rules: int, trump: int, cards: int) -> int:
+    """Return the tricks that *cards*, a mask laid out under *trump*, should take, in sixtieths of a trick."""
     tricks, foes, parity = load(rules, w.TRICKS), load(rules, w.SEATS) - 1, load(rules, w.PARITY)
     others, unknown = foes * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
     total, voids, trumps = 0, 0, 0
     for lane in range(4):
         mine = cards >> 16 * lane & LANE
-        size, count = length(rules, trump, lane), popcount(mine)
+        size, count = suit_length(rules, trump, lane), popcount(mine)
         out = (size - count) * others
         named = trump < w.NO_TRUMP and lane == 3
         if named:
@@ -66,8 +66,11 @@ def strength(rules: int, trump: int, cards: int) -> int:
 
 
 @compiled
-def side(rules: int, known: int, own: int) -> int:
-    """The tricks of the side of a seat that knows so many cards, which are worth *own*."""
+def side_tricks(rules: int, known: int, own: int) -> int:
+    """
+    Return the tricks the seat's side should take, in sixtieths, when it knows *known* of its cards, which
+    take *own*.
+    """
     seats, tricks = load(rules, w.SEATS), load(rules, w.TRICKS)
     covered, few = tricks - known, seats * seats - 1
     partners = popcount(load(rules, w.MATES)) * tricks
@@ -77,14 +80,17 @@ def side(rules: int, known: int, own: int) -> int:
 
 
 @compiled
-def caution(rules: int) -> int:
-    """What a maker wants in hand."""
+def safety_margin(rules: int) -> int:
+    """Return the safety margin of a maker in sixtieths of a trick; it rises with the size of the hand."""
     return CAUTION * max(0, load(rules, w.TRICKS) - 5)
 
 
 @compiled
-def height(rules: int, trump: int, place: int) -> int:
-    """How high the card at *place* stands."""
+def card_height(rules: int, trump: int, place: int) -> int:
+    """
+    Return a number that is the higher the better the card at *place* is: trumps,
+    then by rank, then by lane.
+    """
     lane, card = place >> 4, card_at(rules, trump, place)
     if trump < w.NO_TRUMP and lane == 3:
         return 64 + place
@@ -93,39 +99,39 @@ def height(rules: int, trump: int, place: int) -> int:
 
 
 @compiled
-def bottom(rules: int, trump: int, cards: int) -> int:
-    """The place of the lowest of *cards*."""
+def lowest_card(rules: int, trump: int, cards: int) -> int:
+    """Return the place of the lowest of *cards*, by `card_height`."""
     found, least = 0, 1 << 30
     while cards:
         place = lowest(cards)
         cards &= cards - 1
-        stands = height(rules, trump, place)
+        stands = card_height(rules, trump, place)
         if stands < least:
             found, least = place, stands
     return found
 
 
 @compiled
-def top(rules: int, trump: int, cards: int) -> int:
-    """The place of the highest of *cards*."""
+def highest_card(rules: int, trump: int, cards: int) -> int:
+    """Return the place of the highest of *cards*, by `card_height`."""
     found, most = 0, -1
     while cards:
         place = lowest(cards)
         cards &= cards - 1
-        stands = height(rules, trump, place)
+        stands = card_height(rules, trump, place)
         if stands > most:
             found, most = place, stands
     return found
 
 
 @compiled
-def least_missed(rules: int, trump: int, cards: int, among: int) -> int:
-    """The place of the card of *among* without which *cards* are worth most; of equals the lowest."""
+def card_least_missed(rules: int, trump: int, cards: int, among: int) -> int:
+    """Return the place of the card of *among* without which *cards* are worth most; of equals the lowest."""
     best, found = -1, 0
     while among:
-        place = bottom(rules, trump, among)
+        place = lowest_card(rules, trump, among)
         among ^= 1 << place
-        worth = strength(rules, trump, cards ^ 1 << place)
+        worth = expected_tricks(rules, trump, cards ^ 1 << place)
         if worth > best:
             best, found = worth, place
     return found
@@ -135,42 +141,51 @@ def least_missed(rules: int, trump: int, cards: int, among: int) -> int:
 
 
 @compiled
-def takes(rules: int, hand: int, trump: int) -> int:
-    """1 when the dealer gets the upcard if *trump* is called now, else 0."""
+def dealer_takes_upcard(rules: int, hand: int, trump: int) -> int:
+    """Return 1 when the dealer gets the upcard if *trump* is called now, else 0."""
     turned, first_round = turned_suit(rules, hand), load(hand, w.SPOKEN) < load(rules, w.SEATS)
     offered = load(hand, w.UPCARD) >= 0 and load(rules, w.AUCTION) == w.TURN_UP and first_round
     return 1 if offered and (turned < 0 or turned == trump) else 0
 
 
 @compiled
-def calling(rules: int, hand: int, trump: int) -> int:
-    """What the cards of the seat to call are worth under *trump*, with the upcard if they get it."""
+def tricks_if_called(rules: int, hand: int, trump: int) -> int:
+    """
+    Return what the cards of the seat to call should take under *trump*, in sixtieths, with the upcard if they
+    get it.
+    """
     seat = load(hand, w.TURN)
     tops, cards = under_trump(rules, trump, load(hand, w.TOPS + seat)), 0
     if load(hand, w.PHASE) == w.BLIND:
-        return strength(rules, trump, tops)
+        return expected_tricks(rules, trump, tops)
     cards = under_trump(rules, trump, load(hand, w.HANDS + seat))
-    if seat == load(hand, w.DEALER) and takes(rules, hand, trump):
+    if seat == load(hand, w.DEALER) and dealer_takes_upcard(rules, hand, trump):
         cards |= bit_of(rules, trump, load(hand, w.UPCARD), cards)
-        cards ^= 1 << least_missed(rules, trump, cards | tops, cards)
-    return strength(rules, trump, cards | tops)
+        cards ^= 1 << card_least_missed(rules, trump, cards | tops, cards)
+    return expected_tricks(rules, trump, cards | tops)
 
 
 @compiled
-def gift(rules: int, hand: int, trump: int) -> int:
-    """What it is worth to the seat to call that another gets the upcard."""
+def upcard_effect(rules: int, hand: int, trump: int) -> int:
+    """
+    Return what it is worth to the seat to call, in sixtieths of a trick, that another gets the upcard: less
+    than 0 if a foe does.
+    """
     seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
-    if seat == dealer or not takes(rules, hand, trump):
+    if seat == dealer or not dealer_takes_upcard(rules, hand, trump):
         return 0
     place = lowest(bit_of(rules, trump, load(hand, w.UPCARD), 0)) | load(rules, w.PARITY)
-    above = length(rules, trump, 3) - 1 - (place & 15)
+    above = suit_length(rules, trump, 3) - 1 - (place & 15)
     worth = 2 * TRICK // (2 + above)
     return worth // GIFT if load(rules, w.SIDE + seat) == load(rules, w.SIDE + dealer) else -worth
 
 
 @inlined
-def favourite(rules: int, hand: int, codes: int, n: int) -> tuple[int, int, int, int]:
-    """The trumps that *n* choices call, together and alone, as bits; the best of them, and its worth."""
+def best_call(rules: int, hand: int, codes: int, n: int) -> tuple[int, int, int, int]:
+    """
+    Find the best trump among *n* choices; return the trumps called with the partner and alone, as bits, the
+    best, and what the hand should take under it, in sixtieths.
+    """
     plain, alone = 0, 0
     for at in range(n):
         code = load(codes, at)
@@ -182,7 +197,7 @@ def favourite(rules: int, hand: int, codes: int, n: int) -> tuple[int, int, int,
                 plain |= 1 << trump
     best, trump, left = -1, 0, plain | alone
     while left:
-        own = calling(rules, hand, lowest(left))
+        own = tricks_if_called(rules, hand, lowest(left))
         if own > best:
             best, trump = own, lowest(left)
         left &= left - 1
@@ -190,9 +205,9 @@ def favourite(rules: int, hand: int, codes: int, n: int) -> tuple[int, int, int,
 
 
 @compiled
-def to_call(rules: int, hand: int, codes: int, n: int) -> int:
-    """What to call of the *n* choices, or to pass."""
-    plain, alone, trump, best = favourite(rules, hand, codes, n)
+def choose_call(rules: int, hand: int, codes: int, n: int) -> int:
+    """Return the code of the call to make, or of a pass, among *n* choices at *codes*."""
+    plain, alone, trump, best = best_call(rules, hand, codes, n)
     together = plain >> trump & 1
     code: int = w.DO_CALL + 2 * trump
     if alone >> trump & 1 and best + ALONE >= TRICK * load(rules, w.TRICKS):
@@ -201,23 +216,33 @@ def to_call(rules: int, hand: int, codes: int, n: int) -> int:
     if together:
         seat = load(hand, w.TURN)
         known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
-        worth = side(rules, known, best) + gift(rules, hand, trump)
-    if load(codes, 0) != w.DO_PASS or worth >= TRICK * load(rules, w.MAKE) + caution(rules):
+        worth = side_tricks(rules, known, best) + upcard_effect(rules, hand, trump)
+    if load(codes, 0) != w.DO_PASS or worth >= TRICK * load(rules, w.MAKE) + safety_margin(rules):
         return code if together else code + 1
     return w.DO_PASS
 
 
-@compiled
-def to_bid(rules: int, hand: int, codes: int) -> int:
-    """What to bid, or to pass; *codes* are the choices."""
-    seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
-    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
+@inlined
+def best_bid(rules: int, cards: int) -> tuple[int, int]:
+    """
+    Return the best trump to bid with *cards*, laid out as before trump is fixed, and the tricks they should
+    take under it, in sixtieths.
+    """
     best, trump, left = -1, 0, load(rules, w.NAMES)
     while left:
-        own = strength(rules, lowest(left), under_trump(rules, lowest(left), cards))
+        own = expected_tricks(rules, lowest(left), under_trump(rules, lowest(left), cards))
         if own > best:
             best, trump = own, lowest(left)
         left &= left - 1
+    return trump, best
+
+
+@compiled
+def choose_bid(rules: int, hand: int, codes: int) -> int:
+    """Return the code of the bid to make, or of a pass; *codes* are the choices."""
+    seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
+    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
+    trump, best = best_bid(rules, cards)
     named = 1 + trump if load(rules, w.NAMED) else 0
     may_pass, rung = load(codes, 0) == w.DO_PASS, load(hand, w.BID_LONE)
     sure = best + HELP * load(rules, w.EXCHANGE + rung) >= TRICK * tricks
@@ -229,7 +254,7 @@ def to_bid(rules: int, hand: int, codes: int) -> int:
         low = tricks + 1
     if not may_pass:
         return w.DO_BID + 7 * (low - 1) + named
-    reach = (side(rules, popcount(cards), best) - caution(rules)) // TRICK
+    reach = (side_tricks(rules, popcount(cards), best) - safety_margin(rules)) // TRICK
     mine = maker >= 0 and load(rules, w.SIDE + maker) == load(rules, w.SIDE + seat)
     if mine or low > reach:
         return w.DO_PASS
@@ -238,21 +263,24 @@ def to_bid(rules: int, hand: int, codes: int) -> int:
 
 
 @compiled
-def to_put_down(rules: int, hand: int, codes: int) -> int:
-    """Put down the card least missed, or leave the upcard."""
+def choose_discard(rules: int, hand: int, codes: int) -> int:
+    """Return the code of the card least missed, or of leaving the upcard; *codes* are the choices."""
     trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
     cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
     among = cards
     if not leave and not load(rules, w.BURY):
         among &= ~held_bit(rules, hand, seat, upcard)
-    place = least_missed(rules, trump, cards | load(hand, w.TOPS + seat), among)
+    place = card_least_missed(rules, trump, cards | load(hand, w.TOPS + seat), among)
     card = card_at(rules, trump, place)
     return w.DO_LEAVE if leave and card == upcard else w.DO_DISCARD + card
 
 
 @compiled
-def to_exchange(rules: int, hand: int, least: int) -> int:
-    """The number of the first of the lowest cards to put down, or the highest to give, from *least* on."""
+def choose_exchange(rules: int, hand: int, least: int) -> int:
+    """
+    Return the number of the next card to put down or give, from card number *least* on: of the lowest, or of
+    the highest, the first by number.
+    """
     trump, phase, chosen = load(hand, w.TRUMP), load(hand, w.PHASE), 63
     left, among = load(hand, w.HANDS + load(hand, w.TURN)), 0
     while left:
@@ -260,7 +288,7 @@ def to_exchange(rules: int, hand: int, least: int) -> int:
             among |= left & -left
         left &= left - 1
     for _ in range(load(hand, w.COUNT)):
-        place = top(rules, trump, among) if phase == w.GIVE else bottom(rules, trump, among)
+        place = highest_card(rules, trump, among) if phase == w.GIVE else lowest_card(rules, trump, among)
         among ^= 1 << place
         chosen = min(chosen, card_at(rules, trump, place))
     return chosen
@@ -270,8 +298,8 @@ def to_exchange(rules: int, hand: int, least: int) -> int:
 
 
 @compiled
-def friends(rules: int, hand: int) -> int:
-    """The seats whose tricks are as good as those of the seat to act, a bit each."""
+def friendly_seats(rules: int, hand: int) -> int:
+    """Return the seats whose tricks are as good as those of the seat to act, a bit each."""
     seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
     mine = load(rules, w.MATES + seat) | 1 << seat
     if maker < 0 or mine >> maker & 1 or load(rules, w.SCORING) != w.LADDER:
@@ -281,8 +309,8 @@ def friends(rules: int, hand: int) -> int:
 
 
 @compiled
-def unplayed(rules: int, hand: int) -> int:
-    """The cards that are neither played nor with the seat to act."""
+def unseen_cards(rules: int, hand: int) -> int:
+    """Return the cards that are neither played nor with the seat to act, as a mask."""
     seat, trump, found = load(hand, w.TURN), load(hand, w.TRUMP), 0
     for other in range(load(rules, w.SEATS)):
         found |= load(hand, w.HANDS + other)
@@ -294,21 +322,24 @@ def unplayed(rules: int, hand: int) -> int:
 
 
 @compiled
-def master(out: int, place: int) -> int:
-    """1 when no higher card of its suit is *out* than the one at *place* (the odd one of two), else 0."""
+def is_highest_left(out: int, place: int) -> int:
+    """
+    Return 1 when no higher card of its suit is in *out* than the one at *place* (of two like cards the odd
+    place), else 0.
+    """
     lane = out >> (place & 48) & LANE
     return 1 if lane >> (place & 15) <= 1 else 0
 
 
 @compiled
-def to_lead(rules: int, hand: int, cards: int) -> int:
-    """The place of the card of *cards* to lead."""
+def choose_lead(rules: int, hand: int, cards: int) -> int:
+    """Return the place of the card of *cards* to lead."""
     trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
-    out, trumps = unplayed(rules, hand), load(rules, w.TRUMPS + trump)
+    out, trumps = unseen_cards(rules, hand), load(rules, w.TRUMPS + trump)
     if cards & trumps:
         high = highest(cards)
-        best = master(out, high | parity)
-        ours = maker >= 0 and friends(rules, hand) >> maker & 1
+        best = is_highest_left(out, high | parity)
+        ours = maker >= 0 and friendly_seats(rules, hand) >> maker & 1
         if out & trumps and ours and (best or maker != load(hand, w.TURN)):
             return high
         if cards & ~trumps == 0:
@@ -317,61 +348,61 @@ def to_lead(rules: int, hand: int, cards: int) -> int:
     while left:
         place = lowest(left)
         left &= left - 1
-        if master(out, place | parity):
-            more, stands = popcount(out >> (place & 48) & LANE), height(rules, trump, place)
+        if is_highest_left(out, place | parity):
+            more, stands = popcount(out >> (place & 48) & LANE), card_height(rules, trump, place)
             if more > most or (more == most and stands < least):
                 found, most, least = place, more, stands
-    return found if found >= 0 else bottom(rules, trump, cards)
+    return found if found >= 0 else lowest_card(rules, trump, cards)
 
 
 @compiled
-def to_follow(rules: int, hand: int, cards: int) -> int:
-    """The place of the card of *cards* to play to the trick."""
+def choose_follow(rules: int, hand: int, cards: int) -> int:
+    """Return the place of the card of *cards* to play to the trick on the table."""
     trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
     winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
     if load(rules, w.PARITY):
         winners &= ~(best << 1)
-    if winners == 0 or friends(rules, hand) >> load(hand, w.BEST_SEAT) & 1:
-        return bottom(rules, trump, cards)
+    if winners == 0 or friendly_seats(rules, hand) >> load(hand, w.BEST_SEAT) & 1:
+        return lowest_card(rules, trump, cards)
     last = load(hand, w.LAID) == load(rules, w.SEATS) - popcount(load(hand, w.OUT)) - 1
     return lowest(winners) if last or winners & led == 0 else highest(winners)
 
 
 @compiled
-def card_place(rules: int, hand: int) -> int:
-    """The place of the card that the seat to act plays."""
+def choose_card(rules: int, hand: int) -> int:
+    """Return the place of the card that the seat to act plays."""
     cards = legal_cards(rules, hand)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    return to_follow(rules, hand, cards) if load(hand, w.LAID) else to_lead(rules, hand, cards)
+    return choose_follow(rules, hand, cards) if load(hand, w.LAID) else choose_lead(rules, hand, cards)
 
 
 # --- Whole hands --------------------------------------------------------------------------------------------
 
 
 @compiled
-def before(rules: int, hand: int) -> int:
-    """The code of what the seat to act does before the play."""
+def choose_before_play(rules: int, hand: int) -> int:
+    """Return the code of what the seat to act does, before the play."""
     phase, codes = load(hand, w.PHASE), hand + 8 * w.CODES
     n = legal_before_play(rules, hand, codes)
     if n == 1:
         return load(codes, 0)
     if phase in (w.CALL, w.NAME, w.BLIND):
-        return to_call(rules, hand, codes, n)
+        return choose_call(rules, hand, codes, n)
     if phase == w.BID:
-        return to_bid(rules, hand, codes)
+        return choose_bid(rules, hand, codes)
     if phase == w.PICKUP:
-        return to_put_down(rules, hand, codes)
+        return choose_discard(rules, hand, codes)
     if phase == w.DISCARD:
-        return w.DO_DISCARD + to_exchange(rules, hand, load(codes, 0) - w.DO_DISCARD)
+        return w.DO_DISCARD + choose_exchange(rules, hand, load(codes, 0) - w.DO_DISCARD)
     if phase == w.GIVE:
-        return w.DO_GIVE + to_exchange(rules, hand, load(codes, 0) - w.DO_GIVE)
+        return w.DO_GIVE + choose_exchange(rules, hand, load(codes, 0) - w.DO_GIVE)
     if phase == w.FARMER:
         return w.DO_FARMER
     if phase == w.SWAP:
         return load(codes, 0)
     seat = load(hand, w.TURN)
-    own = strength(rules, load(hand, w.TRUMP), load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+    own = expected_tricks(rules, load(hand, w.TRUMP), load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
     if phase == w.STAY:
         return w.DO_STAY if own >= STAYING else w.DO_DROP
     need = tricks_needed(rules, hand)
@@ -380,25 +411,28 @@ def before(rules: int, hand: int) -> int:
 
 @compiled
 def jack_choose(rules: int, hand: int) -> int:
-    """The code of what the jack does for the seat to act; the hand is not over."""
+    """Return the code of what the jack does for the seat to act; the hand is not over."""
     if load(hand, w.PHASE) != w.PLAY:
-        return before(rules, hand)
-    return w.DO_PLAY + card_at(rules, load(hand, w.TRUMP), card_place(rules, hand))
+        return choose_before_play(rules, hand)
+    return w.DO_PLAY + card_at(rules, load(hand, w.TRUMP), choose_card(rules, hand))
 
 
 @compiled
-def jack_steps(rules: int, hand: int) -> int:
-    """The jack decides for every seat until the hand is over."""
+def jack_plays_on(rules: int, hand: int) -> int:
+    """Let a jack decide for every seat until the hand is over; return 0."""
     while load(hand, w.PHASE) < w.PLAY:
-        act_before_play(rules, hand, before(rules, hand))
+        act_before_play(rules, hand, choose_before_play(rules, hand))
     while load(hand, w.PHASE) == w.PLAY:
-        play_card(rules, hand, card_place(rules, hand))
+        play_card(rules, hand, choose_card(rules, hand))
     return 0
 
 
 @compiled
 def jack_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> int:
-    """Deal hand *number* of a seed (one of `mixed`) and play it, each seat a jack; the rng reached."""
+    """
+    Deal hand *number* of a *seed*, one of `rng_seed`, and let a jack play every seat; return the RNG state
+    after the deal.
+    """
     rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
-    jack_steps(rules, hand)
+    jack_plays_on(rules, hand)
     return rng

@@ -54,14 +54,17 @@ class Layout:
 
     def mask(self, cards: Iterable[Card]) -> int:
         """
-        *cards* as a mask; the second of two like cards has the odd place.
+        Return *cards* as a mask; the second of two like cards has the odd place.
 
         Two seats that each hold one of them must not both take the first: see `masks`.
         """
         return self.masks([cards])[0]
 
     def masks(self, hands: Iterable[Iterable[Card]]) -> list[int]:
-        """Several hands as masks that share no bit; of two like cards the earlier hand has the first."""
+        """
+        Return several *hands* as masks that share no bit; of two like cards the
+        earlier hand has the first.
+        """
         taken, found = 0, []
         for hand in hands:
             mask = 0
@@ -74,7 +77,7 @@ class Layout:
         return found
 
     def cards(self, mask: int) -> tuple[Card, ...]:
-        """The cards of a mask, sorted."""
+        """Return the cards of a *mask*, sorted."""
         found = [self.card[place] for place in range(63) if mask >> place & 1]
         return tuple(sorted(card for card in found if card is not None))
 
@@ -82,7 +85,8 @@ class Layout:
 @cache
 def layout(rules: Rules, trump: Trump | None) -> Layout:
     """
-    The layout of the rules' deck under *trump*, from the suits and powers of `euchre.cards`.
+    Lay the rules' deck out under *trump*, from the suits and powers of `euchre.cards`; None: before it is
+    fixed.
 
     Raises: EuchreError when a lane is too narrow for the deck.
     """

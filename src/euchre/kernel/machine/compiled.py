@@ -63,7 +63,7 @@ class Compiled:
         update_wrapper(self, function)
 
     def __call__(self, *arguments: int) -> int:
-        """The function's result, from machine code where there may be any."""
+        """Run the function, as machine code where there may be any, and return its result."""
         if self._native is None:
             self._native = self.function if PLAIN else _native(self)
         return self._native(*arguments)
@@ -101,7 +101,7 @@ def _native(made: Compiled) -> Callable[..., int]:
         path = None if place is None else place / f"{digest(made)[:20]}-{made.name}.bin"
         code = (None if path is None else _read(path)) or _compiled(made, path)
         if code is not None:
-            return _linked(code, made.arguments)
+            return _link(code, made.arguments)
         from euchre.kernel.machine.compiler import numba_function
 
         return numba_function(made, None if path is None else path.with_suffix(".numba"))
@@ -140,7 +140,7 @@ def _turn(path: Path | None) -> Iterator[None]:
             held.release()
 
 
-def _linked(code: bytes, arguments: int) -> Callable[..., int]:
+def _link(code: bytes, arguments: int) -> Callable[..., int]:
     """A Python function over *code*: the symbol's name, a line feed, an object file."""
     import llvmlite.binding as llvm
 
@@ -174,7 +174,10 @@ def _machine() -> Any:
 
 @cache
 def folder() -> Path | None:
-    """Where machine code is kept: ``EUCHRE_CACHE`` or the user's cache folder; None where there is none."""
+    """
+    Return where machine code is kept: ``EUCHRE_CACHE`` or the user's cache folder;
+    None where there is none.
+    """
     base = _base()
     if base is None:
         return None
@@ -217,7 +220,7 @@ def _stamp() -> str:
 @cache
 def digest(made: Compiled) -> str:
     """
-    A hash of all that the machine code of *made* is made from, as hexadecimal digits.
+    Hash all that the machine code of *made* is made from: hexadecimal digits.
 
     That is its own bytecode, every number it reads by name from any module, and the same of each kernel
     function that it calls, directly or not.
@@ -265,10 +268,10 @@ def _write(path: Path, code: bytes) -> None:
             Path(name).replace(path)
         except OSError:
             Path(name).unlink(missing_ok=True)
-        _swept(path.parent)
+        _sweep(path.parent)
 
 
-def _swept(place: Path) -> None:
+def _sweep(place: Path) -> None:
     """Remove the machine code that nobody loaded for a month, and the folders that nothing was added to."""
     for other in place.parent.glob("kernel-*"):
         if other != place and time.time() - other.stat().st_mtime > MONTH:
@@ -295,7 +298,7 @@ _spans: Final[list[tuple[tuple[int, int], ...]]] = [()]
 
 
 def table(*shape: int) -> Words:
-    """An array of zeros that the kernel may reach by its address; see `at`."""
+    """Return an array of zeros of that shape, which the kernel may reach by its address; see `at`."""
     made = np.zeros(shape, np.int64)
     if PLAIN:
         with _lock:
@@ -305,36 +308,36 @@ def table(*shape: int) -> Words:
 
 
 def at(words: Words) -> int:
-    """The address of an array, which must be one of `table` and live as long as it is used."""
+    """Return the address of *words*, an array of `table` that must live as long as the address is used."""
     return int(words.ctypes.data)
 
 
 def popcount(mask: int) -> int:
-    """How many cards *mask* holds."""
+    """Return how many cards *mask* holds."""
     return int(mask).bit_count()
 
 
 def lowest(mask: int) -> int:
-    """The place of the lowest card of *mask*, which is not empty."""
+    """Return the place of the lowest card of *mask*, which is not empty."""
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
 def highest(mask: int) -> int:
-    """The place of the highest card of *mask*, which is not empty."""
+    """Return the place of the highest card of *mask*, which is not empty."""
     return int(mask).bit_length() - 1
 
 
 def load(address: int, word: int) -> int:
-    """The word at that place of a table."""
-    return ctypes.c_int64.from_address(_checked(address, word)).value
+    """Return word number *word* of the table at *address*."""
+    return ctypes.c_int64.from_address(_check(address, word)).value
 
 
 def store(address: int, word: int, value: int) -> None:
-    """Write a word at that place of a table."""
-    ctypes.c_int64.from_address(_checked(address, word)).value = int(value)
+    """Write *value* to word number *word* of the table at *address*."""
+    ctypes.c_int64.from_address(_check(address, word)).value = int(value)
 
 
-def _checked(address: int, word: int) -> int:
+def _check(address: int, word: int) -> int:
     where, spans = int(address) + 8 * int(word), _spans[0]
     found = bisect_right(spans, (where, 1 << 64)) - 1
     assert found >= 0, "the kernel reached beyond its tables"
@@ -343,27 +346,30 @@ def _checked(address: int, word: int) -> int:
 
 
 def rng_start(seed: int, hand: int) -> int:
-    """The place before the draws of a hand, those of `euchre.chance`; *seed* is one of `rng_seed`."""
+    """
+    Return the RNG state before the draws of a *hand*, those of `euchre.chance`;
+    *seed* is one of `rng_seed`.
+    """
     return _signed(chance.mix(int(seed) + int(hand) * chance.GOLDEN))
 
 
 def rng_next(rng: int) -> int:
-    """The rng of the next draw."""
+    """Return the RNG state of the next draw."""
     return _signed(int(rng) + chance.GOLDEN)
 
 
 def rng_below(rng: int, n: int) -> int:
-    """The draw at *rng*: a number from 0 to *n* - 1, *n* below 2**31."""
+    """Return the draw at the RNG state *rng*: a number from 0 to *n* - 1, *n* below 2**31."""
     return ((chance.mix(int(rng)) >> 32) * int(n)) >> 32
 
 
 def rng_bits(rng: int) -> int:
-    """The draw at *rng* for finer shares: a number below 2**62, any as likely as another."""
+    """Return the draw at the RNG state *rng* as a number below 2**62, for finer shares."""
     return chance.mix(int(rng)) >> 2
 
 
 def rng_seed(seed: int) -> int:
-    """What the kernel takes for a seed, of any size."""
+    """Return what the kernel takes for a *seed*, which may be of any size."""
     return _signed(chance.mix(seed))
 
 

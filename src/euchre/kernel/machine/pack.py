@@ -18,7 +18,7 @@ from euchre.state import Phase, State
 
 
 def packed(state: State) -> Words:
-    """*state* as the words of a hand."""
+    """Return *state* as the words of a hand: shape (`HAND_WORDS`,)."""
     made = table(w.HAND_WORDS)
     pack(state, made)
     return made
@@ -40,7 +40,7 @@ def pack(state: State, hand: Words) -> None:
 
 
 def moment(state: State) -> tuple[int, ...]:
-    """The words of *state*, but for `TOP` and `BOTTOM` and with no more of the kitty than there is."""
+    """Return the words of *state*, but for `TOP` and `BOTTOM` and with no more of the kitty than there is."""
     rules, under = state.rules, layout(state.rules, state.trump)
     bid = state.bid
     return (

@@ -44,7 +44,7 @@ Work = Callable[[int, int], object]
 
 def check_span(start: int, stop: int, workers: int) -> None:
     """
-    Refuse hands without a number, and workers as `check_workers` does.
+    Refuse hands that have no number, and workers as `check_workers` does.
 
     Raises: EuchreError.
     """
@@ -63,8 +63,11 @@ def check_workers(workers: int) -> None:
         raise EuchreError(f"{workers} workers: use from 1 to {MOST_WORKERS}")
 
 
-def spread(ready: Callable[[], Work], start: int, stop: int, workers: int) -> None:
-    """Do hands in slices, on so many threads; each thread has its own work from *ready*."""
+def run_in_threads(ready: Callable[[], Work], start: int, stop: int, workers: int) -> None:
+    """
+    Do the hands from *start* up to *stop* in slices on *workers* threads, each with its own work from
+    *ready*.
+    """
     ended: list[bool] = []
 
     def one(begin: int, end: int) -> None:
@@ -107,7 +110,10 @@ SHARED: Final = len(COLUMNS)
 
 
 def columns(rules: Rules) -> tuple[str, ...]:
-    """The names of all the columns: *rules* say how many seats and sides there are."""
+    """
+    Return the names of all columns of `simulate` under *rules*, which say how many
+    seats and sides there are.
+    """
     tricks = [f"tricks_{seat}" for seat in range(rules.seats)]
     return (*COLUMNS, *tricks, *[f"points_{side}" for side in range(rules.sides)])
 
@@ -116,12 +122,14 @@ def simulate(
     rules: Rules, start: int, stop: int, seed: int, player: str = "random", *, workers: int = 1
 ) -> Words:
     """
-    Deal, call, play and score the hands from number *start* up to *stop*: a row of `columns` for each.
+    Deal, call, play and score the hands from number *start* up to *stop*.
+
+    Return shape (hands, columns), as `columns` names them.
 
     Raises: EuchreError when the kernel does not play *rules* or knows no such player.
     """
     check_span(start, stop, workers)
-    packed, play = rules_words(rules), (_random_hands, _jack_hands)[number_of(player)]
+    packed, play = rules_words(rules), (_random_hands, _jack_hands)[player_number(player)]
     found = table(stop - start, len(columns(rules)))
 
     def ready() -> Work:
@@ -132,13 +140,13 @@ def simulate(
 
         return work
 
-    spread(ready, start, stop, workers)
+    run_in_threads(ready, start, stop, workers)
     return found
 
 
-def number_of(player: str) -> int:
+def player_number(player: str) -> int:
     """
-    The number by which the kernel knows a player.
+    Return the number by which the kernel knows a *player*.
 
     Raises: EuchreError when it knows none of that name.
     """
@@ -172,7 +180,7 @@ def _jack_hands(rules: int, hand: int, seed: int, start: int, stop: int, out: in
 
 @inlined
 def _row(rules: int, hand: int, number: int, row: int) -> int:
-    """Write a finished hand in the order of `COLUMNS`; where the next goes."""
+    """Write a finished hand to *row* in the order of `COLUMNS`; return the address of the next row."""
     seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
     store(row, 0, number)
     store(row, 1, load(hand, w.DEALER))
@@ -202,8 +210,8 @@ def playouts(
     """
     Deal the hands from number *start* up to *stop* and play them out at random: nobody calls, eldest leads.
 
-    A row for each hand: the tricks of each side. Every card that may be played is as likely as another; of
-    two like cards in one hand only one counts.
+    Return shape (hands, sides): the tricks of each side. Every card that may be played is as likely as
+    another; of two like cards in one hand only one counts.
 
     Raises: EuchreError for games with piles, the joker in no trump, and a deck the kernel has no room for.
     """
@@ -227,9 +235,9 @@ def playouts(
             game[playout.G_DECK + number] = bit
 
         def work(begin: int, end: int) -> None:
-            playout.played_out(at(game), rng_seed(seed), begin, end, at(found[begin - start :]))
+            playout.play_out_hands(at(game), rng_seed(seed), begin, end, at(found[begin - start :]))
 
         return work
 
-    spread(ready, start, stop, workers)
+    run_in_threads(ready, start, stop, workers)
     return found

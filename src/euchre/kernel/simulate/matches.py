@@ -14,7 +14,7 @@ from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, compiled, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.simulate.batch import FIRST, number_of
+from euchre.kernel.simulate.batch import FIRST, player_number
 from euchre.kernel.simulate.playout import random_hand
 from euchre.rules import Contract, Countdown, Rules, Tie
 
@@ -35,7 +35,8 @@ START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST = range(9)
 
 def terms(rules: Rules, most: int) -> Words:
     """
-    How a match under *rules* is won, for the kernel; after *most* hands it is broken off.
+    Return how a match under *rules* is won, as words from `START` to `MOST`; after *most* hands it is broken
+    off.
 
     Raises: EuchreError when a match cannot have so many hands.
     """
@@ -53,13 +54,15 @@ def terms(rules: Rules, most: int) -> Words:
 
 
 def hand_number(match: int, hand: int) -> int:
-    """The number by which hand *hand* of a match is shuffled."""
+    """Return the number by which hand *hand* of a *match* is shuffled."""
     return FIRST + match * LONG + hand
 
 
 def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most: int) -> Words:
     """
-    Play the matches from number *start* up to *stop*, first dealt by seat in turn; see `COLUMNS`.
+    Play the matches from number *start* up to *stop*, dealt first by each seat in turn.
+
+    Return shape (matches, 4 + sides): `COLUMNS`, then the scores by side.
 
     Raises: EuchreError when the kernel does not play *rules*, knows no such player or has no such matches.
     """
@@ -67,7 +70,7 @@ def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most
         raise EuchreError(f"no matches from {start} to {stop}: numbers go from 0 up to 2**40")
     packed, hand, how = rules_words(rules), table(w.HAND_WORDS), terms(rules, most)
     found = table(stop - start, len(COLUMNS) + rules.sides)
-    play = (_random_matches, _jack_matches)[number_of(player)]
+    play = (_random_matches, _jack_matches)[player_number(player)]
     play(at(packed), at(hand), rng_seed(seed), start, stop, at(how), at(found))
     return found
 
@@ -79,10 +82,10 @@ def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most
 def _random_matches(rules: int, hand: int, seed: int, start: int, stop: int, how: int, out: int) -> int:
     """Play matches at random and write their rows."""
     for match in range(start, stop):
-        dealer = _begun(rules, how, match, out)
-        while _goes_on(how, out):
+        dealer = _begin_match(rules, how, match, out)
+        while _continues(how, out):
             random_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
-            dealer = _counted(rules, hand, how, out, dealer)
+            dealer = _add_hand(rules, hand, how, out, dealer)
         out += 8 * (4 + load(rules, w.SIDES))
     return 0
 
@@ -91,17 +94,17 @@ def _random_matches(rules: int, hand: int, seed: int, start: int, stop: int, how
 def _jack_matches(rules: int, hand: int, seed: int, start: int, stop: int, how: int, out: int) -> int:
     """Play matches as the jack does and write their rows."""
     for match in range(start, stop):
-        dealer = _begun(rules, how, match, out)
-        while _goes_on(how, out):
+        dealer = _begin_match(rules, how, match, out)
+        while _continues(how, out):
             jack_hand(rules, hand, seed, FIRST + match * LONG + load(out, 1), dealer)
-            dealer = _counted(rules, hand, how, out, dealer)
+            dealer = _add_hand(rules, hand, how, out, dealer)
         out += 8 * (4 + load(rules, w.SIDES))
     return 0
 
 
 @compiled
-def _begun(rules: int, how: int, match: int, row: int) -> int:
-    """Write the row of a match before its first hand; who deals that."""
+def _begin_match(rules: int, how: int, match: int, row: int) -> int:
+    """Write the row of a match before its first hand; return who deals that."""
     dealer = match % load(rules, w.SEATS)
     store(row, 0, dealer)
     for word in range(1, 4):
@@ -112,22 +115,25 @@ def _begun(rules: int, how: int, match: int, row: int) -> int:
 
 
 @compiled
-def _goes_on(how: int, row: int) -> int:
-    """Whether another hand is to be dealt: nobody has won, and the match is not too long."""
+def _continues(how: int, row: int) -> int:
+    """Return 1 when another hand is to be dealt: nobody has won, and the match is not too long."""
     return 1 if load(row, 3) == 0 and load(row, 1) < load(how, MOST) else 0
 
 
 @compiled
-def _counted(rules: int, hand: int, how: int, row: int, dealer: int) -> int:
-    """Write a finished hand into the row of its match; who deals the next."""
+def _add_hand(rules: int, hand: int, how: int, row: int, dealer: int) -> int:
+    """Add a finished hand to the row of its match; return who deals the next."""
     store(row, 1, load(row, 1) + 1)
-    store(row, 3, _score(rules, hand, how, row))
+    store(row, 3, _add_points(rules, hand, how, row))
     return dealer if load(hand, w.END) == w.REDEAL else left_of(rules, dealer)
 
 
 @compiled
-def _score(rules: int, hand: int, how: int, match: int) -> int:
-    """Write the finished hand into the score; a bit for each side that has won: `euchre.game.after`."""
+def _add_points(rules: int, hand: int, how: int, match: int) -> int:
+    """
+    Add the points of a finished hand to the score; return a bit for each side that has won:
+    `euchre.game.after`.
+    """
     sides, maker = load(rules, w.SIDES), load(hand, w.MAKER)
     was_played, sign = load(hand, w.END) == w.PLAYED, -1 if load(how, DOWN) else 1
     if was_played:
@@ -153,12 +159,15 @@ def _score(rules: int, hand: int, how: int, match: int) -> int:
         return 1 << ours
     if load(match, 2) >= load(how, DEALS) >= 0 and there == 0:
         there = everyone
-    return _best(match, there, sides, sign, load(how, SHARED))
+    return _winners(match, there, sides, sign, load(how, SHARED))
 
 
 @compiled
-def _best(match: int, there: int, sides: int, sign: int, shared: int) -> int:
-    """Those of the sides *there* with the best score; several win only where they may share."""
+def _winners(match: int, there: int, sides: int, sign: int, shared: int) -> int:
+    """
+    Return those of the sides *there* with the best score, a bit each; several only
+    where they may share.
+    """
     best, found, count = 0, 0, 0
     for side in range(sides):
         if there >> side & 1:

@@ -1,7 +1,7 @@
 """
 Cards played at random as fast as they go, in the kernel: what `euchre.kernel.simulate.batch` is made of.
 
-`random_hand` leaves the same words as `random_steps` would after the deal, by the same draws; it only keeps
+`random_hand` leaves the same words as `random_play_on` would after the deal, by the same draws; it only keeps
 in the processor what that keeps in the hand's words, and leaves tables with piles to it. In plain Python
 `euchre.kernel.simulate.random_reference.random_hand` does the same.
 """
@@ -27,7 +27,7 @@ from euchre.kernel.machine.compiled import (
 
 
 @inlined
-def nth(mask: int, n: int, most: int) -> int:
+def nth_card(mask: int, n: int, most: int) -> int:
     """
     Return the card of *mask* with *n* below it, *n* up to *most*; without a branch, as wrong guesses cost
     more.
@@ -56,7 +56,7 @@ def random_calls(rules: int, hand: int, rng: int) -> int:
 
 
 @compiled
-def random_steps(rules: int, hand: int, rng: int) -> int:
+def random_play_on(rules: int, hand: int, rng: int) -> int:
     """
     Decide at random until the hand is over; return the RNG state after the last draw.
 
@@ -70,7 +70,7 @@ def random_steps(rules: int, hand: int, rng: int) -> int:
             rng_next(rng),
             load(rules, w.TRICKS) - load(hand, w.DONE),
         )
-        card = nth(cards, rng_below(drawn, popcount(cards)), left - 1)  # of one card the draw is always 0
+        card = nth_card(cards, rng_below(drawn, popcount(cards)), left - 1)  # of one card the draw is 0
         play_card(rules, hand, lowest(card))
         rng = drawn if cards & (cards - 1) else rng
     return rng
@@ -124,7 +124,7 @@ def all_tricks(
                 lawful &= ~((lawful & firsts) << 1)  # of two like cards in one hand the first
             drawn = rng_next(rng)
             rng = drawn if lawful & (lawful - 1) else rng
-            card = nth(lawful, rng_below(drawn, popcount(lawful)), tricks - 1 - trick)
+            card = nth_card(lawful, rng_below(drawn, popcount(lawful)), tricks - 1 - trick)
             store(hands, seat, mine ^ card)
             if firsts != 0:
                 card = card if card & firsts else card >> 1
@@ -164,12 +164,12 @@ def random_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> i
     if load(hand, w.PHASE) == w.OVER:
         return rng
     if load(rules, w.PILES_EACH):
-        return random_steps(rules, hand, rng)
+        return random_play_on(rules, hand, rng)
     return random_play(rules, hand, rng)
 
 
 @compiled
-def played_out(game: int, seed: int, start: int, stop: int, out: int) -> int:
+def play_out_hands(game: int, seed: int, start: int, stop: int, out: int) -> int:
     """
     Deal hands *start* to *stop* - 1 and play them out, eldest leading; write the
     tricks by side to *out*.

@@ -11,7 +11,7 @@ from euchre.state import Phase, State
 
 def random_hand(rules: Rules, seed: int, number: int, dealer: int) -> State:
     """
-    Hand *number* of a seed, dealt and decided at random until it is over.
+    Deal hand *number* of a *seed* and decide at random until it is over; return the last state.
 
     One row of draws serves for the shuffle and then for every decision with more than one choice: a draw
     ``below(n)`` takes one of n, in the order of `in_order`.
@@ -28,7 +28,7 @@ def random_hand(rules: Rules, seed: int, number: int, dealer: int) -> State:
 
 def in_order(state: State) -> tuple[Action, ...]:
     """
-    What the seat to act may do, in the order of random decisions.
+    Return what the seat to act may do, in the order of random decisions.
 
     In the play the cards go by their place under trump, weakest first in each lane; where the kernel has no
     layout, by number.

@@ -48,9 +48,10 @@ class Open:
 
 def opened(state: State, ours: int | None = None) -> Open:
     """
-    *state*, in the play, with all cards open.
+    Lay *state*, in the play, out with all cards open.
 
-    *ours* are the maker and who plays with him; without a maker, the seat to act alone.
+    *ours* are seats, a bit each: by default the maker and who plays with him; without a maker, the seat to
+    act alone.
 
     Raises: EuchreError when no card is to be played, or the kernel has no room for the deck.
     """
@@ -110,11 +111,14 @@ class Solver:
         self._context[c.TT_MASK] = entries - 1
 
     def tricks(self, position: Open) -> int:
-        """How many of the tricks left, the one under way included, *ours* take with everyone's best play."""
+        """
+        Return how many of the tricks left, the one under way included, *ours* take
+        with everyone's best play.
+        """
         return int(self._one(position)[0, 0])
 
     def at_least(self, position: Open, tricks: int) -> bool:
-        """Whether *ours* take so many of the tricks left; quicker than counting them."""
+        """Return whether *ours* take so many of the *tricks* left; quicker than counting them."""
         if tricks <= 0:
             return True
         return tricks <= MOST_TRICKS and int(self._one(position, need=tricks)[0, 0]) >= tricks
@@ -140,10 +144,11 @@ class Solver:
         piles: Words | None = None, need: int = 0,
     ) -> Words:  # fmt: skip
         """
-        The tricks *ours* take in each deal: a row of *hands* (masks by seat) and a *leader* for each.
+        Return the tricks *ours* take in each deal: shape (deals,).
 
-        *piles* has a row of pairs for each deal: a card in a hand, and the one beneath it; two zeros are no
-        pile. With a *need*: 1 where ours take so many, else 0.
+        *hands* are masks by seat: shape (deals, seats); *leader* is a seat for each; *ours* and *active* have
+        a bit a seat. *piles* has pairs for each deal: a card in a hand, and the one beneath it; two zeros are
+        no pile. With a *need*: 1 where ours take so many, else 0.
         """
         found = self._many(hands, leader, ours, trumps, active, firsts, (), piles, (), need)[:, 0]
         return (found >= need).astype(np.int64) if need > 0 else found
@@ -153,9 +158,13 @@ class Solver:
         trick: tuple[tuple[int, int], ...] = (), piles: Words | None = None,
     ) -> Moves:  # fmt: skip
         """
-        What comes of each card of the seat to act, in many worlds that differ only in the other hands.
+        Return what comes of each card of the seat to act, in many worlds that differ only in the other hands.
 
-        *trick* has been laid, the same in all worlds, and its cards are no longer in the hands.
+        Arguments are as for `solve_batch`; *trick* has been laid, the same in all worlds, and its cards are
+        no longer in the hands.
+
+        Raises: EuchreError without a world, or when the worlds differ in what the seat to act holds or who
+        leads.
         """
         if len(hands) == 0:
             raise EuchreError("no world, no move: give at least one row of hands")

@@ -15,12 +15,12 @@ from euchre.actions import Action, code
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.constants import ALONE, TRICK
-from euchre.kernel.jack.jack import caution, favourite, gift, side, strength
+from euchre.kernel.jack.jack import best_bid, best_call, safety_margin, side_tricks, upcard_effect
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, popcount, store, table
+from euchre.kernel.machine.compiled import Words, at, compiled, load, popcount, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_fate
-from euchre.kernel.worlds.rollouts import copy
+from euchre.kernel.worlds.rollouts import copy_hand
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.state import Phase
 from euchre.views import View
@@ -42,11 +42,12 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 SPOKEN: Final = (Phase.CALL, Phase.BID)
 
 
-def beliefs(view: View, worlds: Worlds, hands: Words) -> Floats:
+def call_logs(view: View, worlds: Worlds, hands: Words) -> Floats:
     """
-    By world, the logarithm of how likely the others' calls are; *hands* are its `rollouts.positions`.
+    Return, by world, the natural logarithm of how likely the others' calls are: shape (worlds,).
 
-    Zeros, for no opinion, where cards were exchanged unseen before or between the calls.
+    *hands* are the `rollouts.positions` of *worlds*. Zeros, for no opinion, where cards were exchanged unseen
+    before or between the calls.
     """
     heard = _heard(view)
     if not heard or not any(seat != view.viewer for seat, _ in heard) or not len(worlds):
@@ -91,56 +92,50 @@ OTHERS: Final = round(SCALE * log(OTHER))
 
 
 @compiled
-def likely(logs: int, margin: int) -> int:
-    """The logarithm of the chance to call with so much in hand beyond what is wanted."""
+def log_chance(logs: int, margin: int) -> int:
+    """
+    Return the logarithm, times `SCALE`, of the chance to call with *margin* sixtieths of a trick more than is
+    wanted; *logs* is the address of `_logs`.
+    """
     return load(logs, HALF + max(-HALF, min(HALF, margin)))
 
 
 @compiled
 def call_log(rules: int, hand: int, code: int, logs: int) -> int:
-    """The logarithm of how likely the seat to call says *code*."""
+    """Return the logarithm, times `SCALE`, of how likely the seat to call says *code*."""
     n = legal_before_play(rules, hand, hand + 8 * w.CODES)
     may_pass = load(hand, w.CODES) == w.DO_PASS
-    _, alone, trump, best = favourite(rules, hand, hand + 8 * w.CODES, n)
+    _, alone, trump, best = best_call(rules, hand, hand + 8 * w.CODES, n)
     seat = load(hand, w.TURN)
     known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
-    together = side(rules, known, best) + gift(rules, hand, trump)
-    margin = together - TRICK * load(rules, w.MAKE) - caution(rules)
+    together = side_tricks(rules, known, best) + upcard_effect(rules, hand, trump)
+    margin = together - TRICK * load(rules, w.MAKE) - safety_margin(rules)
     if code == w.DO_PASS:
-        return likely(logs, -margin)
-    found = likely(logs, margin) if may_pass else 0
+        return log_chance(logs, -margin)
+    found = log_chance(logs, margin) if may_pass else 0
     if (code - w.DO_CALL) >> 1 != trump:
         found += OTHERS
     if alone:
         lone = best + ALONE - TRICK * load(rules, w.TRICKS)
-        found += likely(logs, lone if (code - w.DO_CALL) & 1 else -lone)
+        found += log_chance(logs, lone if (code - w.DO_CALL) & 1 else -lone)
     return found
 
 
 @compiled
 def bid_log(rules: int, hand: int, code: int, logs: int) -> int:
-    """The logarithm of how likely the seat to bid says *code*."""
+    """Return the logarithm, times `SCALE`, of how likely the seat to bid says *code*."""
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
-    best, trump, left = -1, 0, load(rules, w.NAMES)
-    while left:
-        place, moved_, cards_left = lowest(left), 0, cards
-        while cards_left:
-            moved_ |= 1 << load(rules, w.MOVE + 64 * place + lowest(cards_left))
-            cards_left &= cards_left - 1
-        own = strength(rules, place, moved_)
-        if own > best:
-            best, trump = own, place
-        left &= left - 1
-    reach = side(rules, popcount(cards), best) - caution(rules)
+    trump, best = best_bid(rules, cards)
+    reach = side_tricks(rules, popcount(cards), best) - safety_margin(rules)
     if code == w.DO_PASS:
         high = load(hand, w.BID_TRICKS)
         low = high + 1 if high else load(rules, w.LEAST)
-        return likely(logs, TRICK * low - reach)
+        return log_chance(logs, TRICK * low - reach)
     if code >= w.DO_LONE:
-        return likely(logs, best - TRICK * load(rules, w.TRICKS))
+        return log_chance(logs, best - TRICK * load(rules, w.TRICKS))
     tricks, named = (code - w.DO_BID) // 7 + 1, (code - w.DO_BID) % 7
-    found = likely(logs, reach - TRICK * tricks)
+    found = log_chance(logs, reach - TRICK * tricks)
     return found + OTHERS if named and named - 1 != trump else found
 
 
@@ -149,9 +144,9 @@ def _weigh(
     rules: int, scratch: int, began: int, hands: int, n: int, played: int, fate: int,
     codes: int, heard: int, me: int, logs: int, out: int,
 ) -> int:  # fmt: skip
-    """Go through the calls in every world."""
+    """Go through the calls in every world and write the sum of their logarithms to *out*; return 0."""
     for world in range(n):
-        copy(began, scratch)
+        copy_hand(began, scratch)
         for seat in range(load(rules, w.SEATS)):
             cards = dealt_cards(rules, hands, seat, load(played, seat), fate)
             store(scratch, w.HANDS + seat, cards)

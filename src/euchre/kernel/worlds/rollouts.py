@@ -12,7 +12,7 @@ from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row
 from euchre.kernel.engine.scoring import end_hand, maker_tricks, tricks_needed
 from euchre.kernel.engine.transitions import act
-from euchre.kernel.jack.jack import jack_steps
+from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, store, table
 from euchre.kernel.machine.pack import pack
@@ -26,17 +26,17 @@ MAKER, TOOK, NEED, ALONE, POINTS = range(5)
 
 
 def positions(worlds: Worlds) -> Words:
-    """The worlds as hands of the kernel: a row of `HAND_WORDS` words for each."""
+    """Return the worlds as hands of the kernel: shape (worlds, `HAND_WORDS`)."""
     sampler, n = worlds.sampler, len(worlds)
-    seen = sampler.seen
+    view = sampler.view
     found = table(n, w.HAND_WORDS)
-    if worlds.states is not None or seen.phase in (Phase.FARMER, Phase.SWAP):
+    if worlds.states is not None or view.phase in (Phase.FARMER, Phase.SWAP):
         for i in range(n):  # there the order of the kitty counts
             pack(worlds.state(i), found[i])
     elif n:
-        first, ours = _one(worlds), rules_words(seen.rules)
+        first, ours = _first_world(worlds), rules_words(view.rules)
         rows, wide = worlds.rows, worlds.rows.shape[1]
-        _lay(at(ours), at(first), at(rows), n, wide, sampler.piles_at, at(found))
+        _write_worlds(at(ours), at(first), at(rows), n, wide, sampler.piles_at, at(found))
     return found
 
 
@@ -44,20 +44,21 @@ def rollouts(worlds_rules: Words, hands: Words, choices: Sequence[Action], sides
     """
     Take each of *choices* in each of *hands*, and let the jack play on for everybody.
 
-    By hand and choice: a row of `MAKER`, `TOOK`, `NEED`, `ALONE` and, from `POINTS` on, the points by side.
+    *worlds_rules* are `rules_words`. Return shape (hands, choices, `POINTS` + *sides*): `MAKER`, `TOOK`,
+    `NEED`, `ALONE`, then the points by side.
     """
     codes, scratch = table(max(1, len(choices))), table(w.HAND_WORDS)
     codes[: len(choices)] = [code(choice) for choice in choices]
     found = table(len(hands), len(choices), POINTS + sides)
-    _roll(at(worlds_rules), at(scratch), at(hands), len(hands), at(codes), len(choices), at(found))
+    _play_choices(at(worlds_rules), at(scratch), at(hands), len(hands), at(codes), len(choices), at(found))
     return found
 
 
-def _one(worlds: Worlds) -> Words:
+def _first_world(worlds: Worlds) -> Words:
     """The first of the worlds, dealt and decided by the kernel alone, which is quicker than `State`s are."""
     sampler, made = worlds.sampler, table(w.HAND_WORDS)
-    rules, dealer = sampler.seen.rules, sampler.seen.dealer
-    began, actions = next(rewound(sampler.seen, sampler.hidden, sampler.placed(worlds.rows[0])))
+    rules, dealer = sampler.view.rules, sampler.view.dealer
+    began, actions = next(rewound(sampler.view, sampler.hidden, sampler.placed(worlds.rows[0])))
     deck, codes = table(rules.cards_in_deck), table(max(1, len(actions)))
     deck[:] = [card for card in began.deck(rules, dealer) if card is not None]
     codes[: len(actions)] = [code(action) for action in actions]
@@ -69,44 +70,47 @@ def _one(worlds: Worlds) -> Words:
 
 @compiled
 def _replay(rules: int, hand: int, codes: int, n: int) -> int:
-    """Decide what was decided."""
+    """Carry out *n* action codes; return 0."""
     for at_ in range(n):
         act(rules, hand, load(codes, at_))
     return 0
 
 
 @compiled
-def _lay(rules: int, template: int, worlds: int, n: int, wide: int, piles: int, out: int) -> int:
-    """Write *n* worlds over copies of *template*, which is one of them."""
+def _write_worlds(rules: int, template: int, worlds: int, n: int, wide: int, piles: int, out: int) -> int:
+    """Write *n* worlds, *wide* words each, over copies of *template*, which is one of them; return 0."""
     for _ in range(n):
-        copy(template, out)
-        lay_hands(rules, out, worlds)
-        lay_kitty(rules, out, worlds, piles)
-        lay_piles(rules, out, worlds + 8 * piles)
+        copy_hand(template, out)
+        write_hands(rules, out, worlds)
+        write_kitty(rules, out, worlds, piles)
+        write_piles(rules, out, worlds + 8 * piles)
         worlds += 8 * wide
         out += 8 * w.HAND_WORDS
     return 0
 
 
 @compiled
-def copy(template: int, out: int) -> int:
-    """Write the state of one hand over another."""
+def copy_hand(template: int, out: int) -> int:
+    """Write the state of the hand *template* over *out*; return 0."""
     for word in range(w.STATE_WORDS):
         store(out, word, load(template, word))
     return 0
 
 
 @compiled
-def lay_hands(rules: int, hand: int, world: int) -> int:
-    """Give every seat its cards in *world*."""
+def write_hands(rules: int, hand: int, world: int) -> int:
+    """Give every seat its cards in *world*; return 0."""
     for seat in range(load(rules, w.SEATS)):
         store(hand, w.HANDS + seat, load(world, seat))
     return 0
 
 
 @compiled
-def lay_kitty(rules: int, hand: int, world: int, piles: int) -> int:
-    """Fill the kitty, what was put down last at the end; the upcard stays in its place."""
+def write_kitty(rules: int, hand: int, world: int, piles: int) -> int:
+    """
+    Write the kitty of *world*, what was put down last at the end; the upcard stays
+    in its place; return 0.
+    """
     laid, upcard, word = layout_row(hand), load(hand, w.UPCARD), load(rules, w.SEATS)
     cards, there = load(world, word), 0
     for at_ in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
@@ -133,8 +137,8 @@ def lay_kitty(rules: int, hand: int, world: int, piles: int) -> int:
 
 
 @compiled
-def lay_piles(rules: int, hand: int, under: int) -> int:
-    """Put the covered cards of a world under their piles."""
+def write_piles(rules: int, hand: int, under: int) -> int:
+    """Write the covered cards of a world, from the address *under*, beneath their piles; return 0."""
     each = load(rules, w.PILES_EACH)
     for seat in range(load(rules, w.SEATS) if each else 0):
         waiting = 0
@@ -149,14 +153,14 @@ def lay_piles(rules: int, hand: int, under: int) -> int:
 
 
 @compiled
-def _roll(rules: int, scratch: int, hands: int, n: int, codes: int, choices: int, out: int) -> int:
-    """Try every choice in every hand."""
+def _play_choices(rules: int, scratch: int, hands: int, n: int, codes: int, choices: int, out: int) -> int:
+    """Try every choice in every hand and write the rows of `rollouts`; return 0."""
     sides = load(rules, w.SIDES)
     for _ in range(n):
         for choice in range(choices):
-            copy(hands, scratch)
+            copy_hand(hands, scratch)
             act(rules, scratch, load(codes, choice))
-            jack_steps(rules, scratch)
+            jack_plays_on(rules, scratch)
             maker = load(scratch, w.MAKER)
             played = maker >= 0 and load(scratch, w.END) == w.PLAYED
             store(out, MAKER, maker if played else -1)
@@ -172,7 +176,10 @@ def _roll(rules: int, scratch: int, hands: int, n: int, codes: int, choices: int
 
 @compiled
 def endings(rules: int, hand: int, party: int, out: int) -> int:
-    """What comes of a hand when *party*, a bit a seat, takes 0, 1, 2 … tricks: rows of `rollouts`."""
+    """
+    Write what comes of a hand when *party*, a bit a seat, takes 0, 1, 2 … tricks: rows of `rollouts`; return
+    0.
+    """
     sides, tricks, seats = load(rules, w.SIDES), load(rules, w.TRICKS), load(rules, w.SEATS)
     ally, foe, maker = 0, 0, load(hand, w.MAKER)
     while party >> ally & 1 == 0 or load(hand, w.OUT) >> ally & 1:

@@ -18,7 +18,7 @@ from euchre.chance import Chance, key
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, rng_seed, table
-from euchre.kernel.worlds.share_out import Gift, Shares, shared
+from euchre.kernel.worlds.share_out import Gift, Shares, make_shares
 from euchre.mechanisms import TurnUp
 from euchre.possible_worlds import TRIES, histories, most_histories
 from euchre.state import Phase, State
@@ -56,7 +56,7 @@ class Worlds:
     @property
     def hands(self) -> Words:
         """By world and seat: the cards in hand."""
-        return self.rows[:, : self.sampler.seen.rules.seats]
+        return self.rows[:, : self.sampler.view.rules.seats]
 
     @property
     def tops(self) -> Words:
@@ -71,7 +71,7 @@ class Worlds:
     @property
     def kitty(self) -> Words:
         """By world: the cards nobody plays, those put down among them."""
-        seats = self.sampler.seen.rules.seats
+        seats = self.sampler.view.rules.seats
         found: Words = np.bitwise_or.reduce(self.rows[:, seats : self.sampler.piles_at], axis=1)
         return found
 
@@ -94,19 +94,19 @@ class Sampler:
     Raises: EuchreError when the view allows no world, or there are too many ways to keep apart.
     """
 
-    def __init__(self, seen: View, odds: Odds | None = None) -> None:
-        self.seen = seen
-        self.layout: Layout = layout(seen.rules, seen.trump)
-        self.hidden: Hidden = hidden_from(seen)
-        self.slow_because: str | None = slow_because(seen)
+    def __init__(self, view: View, odds: Odds | None = None) -> None:
+        self.view = view
+        self.layout: Layout = layout(view.rules, view.trump)
+        self.hidden: Hidden = hidden_from(view)
+        self.slow_because: str | None = slow_because(view)
         """Why each draw has to be put to the reference; None: it has not."""
-        rules, places = seen.rules, self.hidden.places
+        rules, places = view.rules, self.hidden.places
         put = [place for place in places if place.deeds]
         self.piles: int = rules.seats * rules.piles
         self.piles_at: int = rules.seats + 1 + len(put)
         covered = [
             self.piles_at + rules.piles * seat + n
-            for seat, row in enumerate(seen.piles)
+            for seat, row in enumerate(view.piles)
             for n, pile in enumerate(row)
             if pile.covered
         ]
@@ -123,9 +123,9 @@ class Sampler:
         ]
         hands, self.tops, kitty, gone = self._lying()
         self._known = [*hands, kitty, *[0] * (wide - rules.seats - 1)]
-        self.shares: Shares = shared(
+        self.shares: Shares = make_shares(
             [place.size for place in places],
-            _weights(seen, self.hidden, odds),
+            _weights(view, self.hidden, odds),
             masks=self._masks(kitty | gone | sum(hands) | int(self.tops.sum())),
             words=self._words,
             known=self._known,
@@ -155,7 +155,7 @@ class Sampler:
 
         Raises: EuchreError for a view whose worlds are not just shared-out cards, and with two packs.
         """
-        if not self.exact or self.seen.rules.copies > 1:
+        if not self.exact or self.view.rules.copies > 1:
             raise EuchreError("these worlds cannot be listed: draw them")
         rows = [
             self._row(order)
@@ -183,11 +183,11 @@ class Sampler:
 
     def histories(self, row: Words) -> list[State]:
         """The worlds in which the cards lie so: one, unless cards were given or swapped unseen."""
-        return list(histories(self.seen, self.hidden, self.placed(row)))
+        return list(histories(self.view, self.hidden, self.placed(row)))
 
     def _tried(self, seed: int, number: int) -> tuple[Words, State]:
         """A draw that a lawful history leads to, kept the more often the more of them do."""
-        most, luck, own = most_histories(self.seen), Chance(~seed, number), rng_seed(key(seed, number))
+        most, luck, own = most_histories(self.view), Chance(~seed, number), rng_seed(key(seed, number))
         for start in range(0, TRIES, BATCH):
             for row in self.shares.draw(own, start, BATCH):
                 found = self.histories(row)
@@ -206,25 +206,25 @@ class Sampler:
 
     def _gift(self, gone: int) -> Gift | None:
         """What the maker got of two packs, where that counts."""
-        seen = self.seen
-        given = [deed.action for deed in seen.history if deed.phase is Phase.GIVE]
-        if seen.rules.copies == 1 or seen.maker is None or None not in given or not self.exact:
+        view = self.view
+        given = [deed.action for deed in view.history if deed.phase is Phase.GIVE]
+        if view.rules.copies == 1 or view.maker is None or None not in given or not self.exact:
             return None
-        return Gift(len(given), seen.maker, gone, seen.rules.hand)
+        return Gift(len(given), view.maker, gone, view.rules.hand)
 
     def _lying(self) -> tuple[list[int], Words, int, int]:
         """What the viewer knows of: hands, face-up table cards, the kitty, what the maker played."""
-        seen, seats = self.seen, self.seen.rules.seats
-        hands = [seen.hand if seat == seen.viewer else () for seat in range(seats)]
-        kitty = [deed.action.card for deed in seen.history if isinstance(deed.action, Discard)]
-        if seen.upcard is not None and not upcard_taken(seen):
-            kitty.append(seen.upcard)
+        view, seats = self.view, self.view.rules.seats
+        hands = [view.hand if seat == view.viewer else () for seat in range(seats)]
+        kitty = [deed.action.card for deed in view.history if isinstance(deed.action, Discard)]
+        if view.upcard is not None and not upcard_taken(view):
+            kitty.append(view.upcard)
         gone = [
             deed.action.card
-            for deed in seen.history
-            if isinstance(deed.action, Play) and deed.seat == seen.maker and deed.pile is None
+            for deed in view.history
+            if isinstance(deed.action, Play) and deed.seat == view.maker and deed.pile is None
         ]
-        tops = [seen.tops(seat) for seat in range(seats)]
+        tops = [view.tops(seat) for seat in range(seats)]
         masks = self.layout.masks([*hands, *tops, kitty, gone])
         return masks[:seats], np.array(masks[seats:-2], np.int64), masks[-2], masks[-1]
 
@@ -239,38 +239,38 @@ class Sampler:
         return found
 
 
-def slow_because(seen: View) -> str | None:
+def slow_because(view: View) -> str | None:
     """Why where the cards lie is not all there is to the worlds of this view; None: it is."""
-    rules, history = seen.rules, seen.history
+    rules, history = view.rules, view.history
     given = [deed.action for deed in history if deed.phase is Phase.GIVE]
-    if Phase.SWAP in (seen.phase, *(deed.phase for deed in history)) or any(
+    if Phase.SWAP in (view.phase, *(deed.phase for deed in history)) or any(
         deed.action == Farmer() for deed in history
     ):
         return "a weak hand asked for help"
-    if seen.verdicts:
+    if view.verdicts:
         return "a revoke was called, or a card played out of turn"
-    if seen.phase in (Phase.DISCARD, Phase.GIVE) and history[-1].phase is seen.phase:
+    if view.phase in (Phase.DISCARD, Phase.GIVE) and history[-1].phase is view.phase:
         return "cards are being put down or given in rising order"
     if isinstance(rules.auction, TurnUp) and rules.auction.natural_trump:
         called = any(deed.phase is Phase.CALL and isinstance(deed.action, Call) for deed in history)
-        if called and seen.maker != seen.viewer:
+        if called and view.maker != view.viewer:
             return "the maker must have held a card of the suit he named"
-    counted = seen.upcard is None and given in ([None], [None, None])
-    if rules.copies > 1 and given and seen.viewer != seen.maker and not counted:
+    counted = view.upcard is None and given in ([None], [None, None])
+    if rules.copies > 1 and given and view.viewer != view.maker and not counted:
         return "one of two like cards may have been given"
-    if rules.copies > 1 and upcard_taken(seen) and seen.viewer != seen.dealer:
+    if rules.copies > 1 and upcard_taken(view) and view.viewer != view.dealer:
         return "one of two like cards was turned up"
     return None
 
 
-def _weights(seen: View, hidden: Hidden, odds: Odds | None) -> list[list[float]]:
+def _weights(view: View, hidden: Hidden, odds: Odds | None) -> list[list[float]]:
     """How likely each unseen card is to be in each place, others apart; 0 where it may not be."""
     found: list[list[float]] = []
     for card, allowed in hidden.cards:
         row = [0.0] * len(hidden.places)
         for n in allowed:
             place = hidden.places[n]
-            row[n] = _ways_given(seen, place, card) * (
+            row[n] = _ways_given(view, place, card) * (
                 1.0 if odds is None or place.kind != "hand" else _odd(odds, card, place.seat)
             )
         found.append(row)
@@ -286,27 +286,27 @@ def _odd(odds: Odds, card: Card, seat: int) -> float:
     return value
 
 
-def _ways_given(seen: View, place: Place, card: Card) -> int:
+def _ways_given(view: View, place: Place, card: Card) -> int:
     """
     In how many ways a lone player can have got what his partner gave him, when *card* lies in *place*.
 
     Any card he had then may be the one; but the upcard came with the deal to whoever took it up, so the
     partner gave it if he was the dealer, and did not give it if the lone player was.
     """
-    gives = [n for n, deed in enumerate(seen.history) if deed.phase is Phase.GIVE]
-    if not gives or seen.rules.copies > 1 or seen.viewer == seen.maker:
+    gives = [n for n, deed in enumerate(view.history) if deed.phase is Phase.GIVE]
+    if not gives or view.rules.copies > 1 or view.viewer == view.maker:
         return 1
-    giver = seen.history[gives[0]].seat
-    put_first = any(deed.phase is Phase.DISCARD for deed in seen.history[: gives[0]])
-    his = place.seat == seen.maker and (place.kind == "hand" or (place.kind == "discard" and not put_first))
-    given = [deed.action for deed in seen.history if deed.phase is Phase.GIVE]
+    giver = view.history[gives[0]].seat
+    put_first = any(deed.phase is Phase.DISCARD for deed in view.history[: gives[0]])
+    his = place.seat == view.maker and (place.kind == "hand" or (place.kind == "discard" and not put_first))
+    given = [deed.action for deed in view.history if deed.phase is Phase.GIVE]
     if None not in given:
         return int(his or Give(card) not in given)
-    if card != seen.upcard or not upcard_taken(seen):
+    if card != view.upcard or not upcard_taken(view):
         return 1
-    had = seen.rules.hand + (0 if put_first else len(gives))
-    if seen.dealer == seen.maker:
+    had = view.rules.hand + (0 if put_first else len(gives))
+    if view.dealer == view.maker:
         return had - his
-    if seen.dealer == giver:
+    if view.dealer == giver:
         return 0 if place.kind == "discard" and not his else 1 if his else had
     return 1

@@ -74,14 +74,14 @@ class Shares:
         return at(self.words)
 
     def draw(self, seed: int, start: int, n: int) -> Words:
-        """Worlds number *start* to *start* + *n* - 1 of *seed*, which is one of `mixed`."""
+        """Draw worlds number *start* to *start* + *n* - 1 of *seed*, one of `rng_seed`: shape (n, wide)."""
         out = table(n, self.wide)
         for i in range(0, n, SLICE):
             draw_into(self.address, seed, start + i, min(SLICE, n - i), at(out[i:]))
         return out
 
 
-def shared(
+def make_shares(
     sizes: list[int],
     weights: list[list[float]],
     *,
@@ -107,7 +107,8 @@ def shared(
     if not all(isfinite(sum(row)) for row in weights):
         raise EuchreError("the odds of a card add up to more than there are numbers for: make all smaller")
     strides = np.array([prod(size + 1 for size in sizes[:n]) for n in range(places)], np.int64)
-    levels = (_kept if rooms <= SMALL else _levels)(tuple(sizes), tuple(map(tuple, weights)))
+    thresholds = _cached_thresholds if rooms <= SMALL else _make_thresholds
+    levels = thresholds(tuple(sizes), tuple(map(tuple, weights)))
     head = [cards, places, rooms - 1, len(known), len(covered)]
     head += [0] * 4 if gift is None else [*gift[:3], comb(gift.held, gift.cards)]
     parts = [
@@ -118,13 +119,13 @@ def shared(
     return Shares(made, len(known))
 
 
-def _levels(sizes: tuple[int, ...], weights: tuple[tuple[float, ...], ...]) -> Words:
+def _make_thresholds(sizes: tuple[int, ...], weights: tuple[tuple[float, ...], ...]) -> Words:
     strides = [prod(size + 1 for size in sizes[:n]) for n in range(len(sizes))]
     likely = np.array(weights, float).reshape(len(weights), len(sizes))
     return _thresholds(np.array(sizes, np.int64), np.array(strides, np.int64), likely)
 
 
-_kept = lru_cache(256)(_levels)
+_cached_thresholds = lru_cache(256)(_make_thresholds)
 """Players ask for the same shares over and over: early in a hand nothing tells the places apart."""
 
 
@@ -155,8 +156,8 @@ def _thresholds(
 
 
 @compiled
-def gifts(had: int, cards: int) -> int:
-    """How many different gifts of one or two cards may be among those he *had*."""
+def count_gifts(had: int, cards: int) -> int:
+    """Return how many different gifts of one or two *cards* may be among those he *had*, a mask."""
     twins = popcount(had & (had >> 1) & EVEN)
     kinds = popcount(had) - twins
     return kinds if cards == 1 else kinds * (kinds - 1) // 2 + twins
@@ -164,7 +165,7 @@ def gifts(had: int, cards: int) -> int:
 
 @compiled
 def draw_into(shares: int, seed: int, start: int, n: int, out: int) -> int:
-    """Worlds number *start* to *start* + *n* - 1 of *seed*, one after the other, to *out*."""
+    """Write worlds number *start* to *start* + *n* - 1 of *seed*, one after the other, to *out*; return 0."""
     cards, places = load(shares, CARDS), load(shares, PLACES)
     wide, covered = load(shares, WIDE), load(shares, COVERED)
     known = shares + 8 * HEAD
@@ -196,7 +197,7 @@ def draw_into(shares: int, seed: int, start: int, n: int, out: int) -> int:
             if load(shares, GIFTS) > 0:
                 luck = rng_next(luck)
                 had = load(to, load(shares, GETTER)) | load(shares, SHOWN)
-                tried = int(rng_below(luck, load(shares, MOST)) < gifts(had, load(shares, GIFTS)))
+                tried = int(rng_below(luck, load(shares, MOST)) < count_gifts(had, load(shares, GIFTS)))
         if covered > 0:
             heap = load(to, wide - 1)
             for pile in range(covered):

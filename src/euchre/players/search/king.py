@@ -9,7 +9,7 @@ from euchre.actions import Action
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
-from euchre.kernel.worlds.beliefs import beliefs
+from euchre.kernel.worlds.beliefs import call_logs
 from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, positions, rollouts
 from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.players.api.player import asked
@@ -128,7 +128,7 @@ def roll_out(view: View, worlds: Worlds) -> Evaluation:
 
 def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
     """How likely each world is, by the calls heard in it; they add up to 1."""
-    likely = beliefs(view, worlds, hands)
+    likely = call_logs(view, worlds, hands)
     found: Floats = np.exp(likely - likely.max(initial=0.0))
     found /= found.sum()
     return found

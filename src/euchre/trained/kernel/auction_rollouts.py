@@ -14,7 +14,7 @@ from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import maker_tricks, margin
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import lane_without, legal_cards, play_card
-from euchre.kernel.jack.jack import before, jack_steps, strength
+from euchre.kernel.jack.jack import choose_before_play, expected_tricks, jack_plays_on
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import (
     compiled,
@@ -223,7 +223,7 @@ def random_call(rules: int, hand: int, n: int, place: int) -> int:
         if code != w.DO_PASS:
             trump, alone = (code - w.DO_CALL) >> 1, (code - w.DO_CALL) & 1
             place = rng_next(place)
-            own = strength(rules, trump, under_trump(rules, trump, load(hand, w.HANDS + seat)))
+            own = expected_tricks(rules, trump, under_trump(rules, trump, load(hand, w.HANDS + seat)))
             own = 4 * own + rng_below(place, 40)
             if alone:
                 own += 20 if own >= 560 else -60
@@ -255,12 +255,12 @@ def sample_hands(
                 place = rng_next(place)
                 act_before_play(rules, hand, random_call(rules, hand, choices, rng_start(place, 0)))
             else:
-                act_before_play(rules, hand, before(rules, hand))
+                act_before_play(rules, hand, choose_before_play(rules, hand))
         if load(hand, w.PHASE) != w.OVER:
             upcard = bit_of(rules, load(hand, w.TRUMP), load(hand, w.UPCARD), 0)
             out_of_play, upcard_bit = upcard, 0
             while load(hand, w.PHASE) < w.PLAY:
-                code = before(rules, hand)
+                code = choose_before_play(rules, hand)
                 if load(hand, w.PHASE) == w.PICKUP and code != w.DO_LEAVE:
                     out_of_play, upcard_bit = (
                         bit_of(rules, load(hand, w.TRUMP), code - w.DO_DISCARD, 0),
@@ -274,7 +274,7 @@ def sample_hands(
             store(row, 2, (load(hand, w.MAKER) + 2 * seats - dealer - 1) % seats)
             store(row, 3, open_card_tricks(rules, hand, solver, context))
             copy_deal(hand, scratch)
-            jack_steps(rules, scratch)
+            jack_plays_on(rules, scratch)
             store(row, 4, maker_tricks(rules, scratch))
             store(context, OUT_OF_PLAY, out_of_play)
             store(row, 5, play_with_lookahead(rules, hand, solver, context, place, upcard_bit))

@@ -16,7 +16,7 @@ from typing import Final
 
 from euchre.kernel.engine.scoring import maker_tricks
 from euchre.kernel.engine.transitions import act_before_play
-from euchre.kernel.jack.jack import before, jack_steps, strength
+from euchre.kernel.jack.jack import choose_before_play, expected_tricks, jack_plays_on
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
 from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
@@ -82,7 +82,7 @@ def make_call(rules: int, start: int, hand: int, node: int, code: int) -> int:
     store(hand, w.TURN, (load(start, w.DEALER) + 1 + node) % load(rules, w.SEATS))
     act_before_play(rules, hand, code)
     while load(hand, w.PHASE) < w.PLAY:
-        act_before_play(rules, hand, before(rules, hand))
+        act_before_play(rules, hand, choose_before_play(rules, hand))
     return 0
 
 
@@ -134,11 +134,11 @@ def evaluate_leaves(
                 if parity == 0:
                     for place in range(seats):
                         cards = load(hand, w.HANDS + (dealer + 1 + place) % seats)
-                        store(context, STRENGTHS + place, strength(rules, load(hand, w.TRUMP), cards))
+                        store(context, STRENGTHS + place, expected_tricks(rules, load(hand, w.TRUMP), cards))
                     open_tricks = open_card_tricks(rules, hand, solver, context)
                 else:
                     open_tricks = load(rules, w.TRICKS) - open_tricks
-                jack_steps(rules, hand)
+                jack_plays_on(rules, hand)
                 jack_tricks = maker_tricks(rules, hand)
                 for place in range(parity, seats, 2):
                     leaf = LEAVES + (second_round * seats + place) * ACTIONS + 1 + 2 * choice
@@ -148,7 +148,7 @@ def evaluate_leaves(
                 if here == node or (here > node and load(context, STRENGTHS + place) >= min_strength):
                     make_call(rules, start, hand, here, code + 1)
                     open_tricks = open_card_tricks(rules, hand, solver, context)
-                    jack_steps(rules, hand)
+                    jack_plays_on(rules, hand)
                     leaf = LEAVES + here * ACTIONS + 2 + 2 * choice
                     store(
                         context,
@@ -198,9 +198,9 @@ def evaluate_discards_of(
             copy_deal(hands, hand)
             act_before_play(rules, hand, load(codes, choice))
             while load(hand, w.PHASE) < w.PLAY:
-                act_before_play(rules, hand, before(rules, hand))
+                act_before_play(rules, hand, choose_before_play(rules, hand))
             open_tricks = open_card_tricks(rules, hand, solver, context)
-            jack_steps(rules, hand)
+            jack_plays_on(rules, hand)
             store(
                 out,
                 choice,

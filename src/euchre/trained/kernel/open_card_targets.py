@@ -10,7 +10,7 @@ from typing import Final
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import margin, side_tricks
 from euchre.kernel.engine.trick_play import legal_cards
-from euchre.kernel.jack.jack import to_put_down
+from euchre.kernel.jack.jack import choose_discard
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
 from euchre.kernel.solve import context as solver
@@ -143,7 +143,7 @@ def call_value(rules: int, context: int, hand: int, slot: int) -> int:
         return margin(rules, other, tricks_taken if ours else load(rules, w.TRICKS) - tricks_taken)
     while load(other, w.PHASE) < w.PLAY:
         legal_before_play(rules, other, other + 8 * w.CODES)
-        act_and_remember(rules, other, to_put_down(rules, other, other + 8 * w.CODES))
+        act_and_remember(rules, other, choose_discard(rules, other, other + 8 * w.CODES))
     tricks_taken = open_card_tricks(rules, context, other)
     if not alone and load(rules, w.TAKES) != w.MAY_WHEN_ORDERED:
         store(context, known, 1 + (tricks_taken if ours else load(rules, w.TRICKS) - tricks_taken))

@@ -7,8 +7,8 @@ Probabilities are out of `PROBABILITY_ONE`. Lines, phases, masks and seats are t
 
 from typing import Final
 
-from euchre.kernel.jack.jack import before as jack_before
-from euchre.kernel.jack.jack import card_place
+from euchre.kernel.jack.jack import choose_before_play as jack_before
+from euchre.kernel.jack.jack import choose_card
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, load, lowest, rng_bits, store
@@ -166,7 +166,7 @@ def play_strategy(
         store(hand, w.LED, LANE << (lowest(led) & 48) if led else 0)
         store(hand, w.BEST, led)
         store(hand, w.BEST_SEAT, role ^ 1)
-        store(out, 0, 1 << card_place(load(context, RULES), hand))
+        store(out, 0, 1 << choose_card(load(context, RULES), hand))
         store(strategy, 0, PROBABILITY_ONE)
         return 1
     follow = own & (LANE << (lowest(led) & 48)) if led else 0

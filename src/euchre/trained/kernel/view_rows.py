@@ -12,7 +12,7 @@ from euchre.kernel.machine.card_bits import LANE, Layout, layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_fate
-from euchre.kernel.worlds.rollouts import copy
+from euchre.kernel.worlds.rollouts import copy_hand
 from euchre.state import Phase
 from euchre.trained.kernel.observation import (
     BURIED,
@@ -135,7 +135,7 @@ def _replay_worlds(
 ) -> int:  # fmt: skip
     """Deal every world as it was and repeat the decisions, observing those of the others; return 0."""
     for _ in range(n):
-        copy(start_row, rows)
+        copy_hand(start_row, rows)
         clear_memory(rows)
         for seat in range(load(rules, w.SEATS)):
             store(rows, w.HANDS + seat, dealt_cards(rules, hands, seat, load(played_masks, seat), fate))
