@@ -29,7 +29,16 @@ def loads(text: str, name: str = "") -> Record | Position | Rules:
 
     Raises: NotationError when the text is none of these or holds several games; RulesError.
     """
-    match kind_of(text, name):
+    return loads_kind(text, kind_of(text, name))
+
+
+def loads_kind(text: str, kind: str) -> Record | Position | Rules:
+    """
+    Read *text* as the *kind* that `euchre.notation.check.kind_of` tells.
+
+    Raises: NotationError when it is not of that kind, or of one that holds several games; RulesError.
+    """
+    match kind:
         case "record":
             return document.loads(text)
         case "egn":
@@ -41,7 +50,7 @@ def loads(text: str, name: str = "") -> Record | Position | Rules:
             return parse_position(lines[0])
         case "rules":
             return read_rules(text)
-        case kind:
+        case _:
             module = "emn" if kind == "emn" else "history"
             raise NotationError(f"these are several games: `euchre.notation.{module}` reads them")
 

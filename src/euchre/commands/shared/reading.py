@@ -71,30 +71,29 @@ def read_position_or_game(asked: str, deal: int | None = None, at: int | None = 
 
 
 def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Position | Record":
-    """The position or the recorded game that *text* is; of a position no *point* can be chosen."""
-    from euchre.notation import document, egn
-    from euchre.notation.position import parse_position
+    """
+    Read *text*, a position or a recorded game of that *kind*; of a position no *point* can be chosen.
+
+    Raises: EuchreError for any other kind, and for whatever is wrong with the text.
+    """
+    from euchre.notation.files import loads_kind
+    from euchre.rules import Rules
 
     if not text.strip():
         raise EuchreError(f"there is nothing to read: {WANTED}")
-    if kind == "record":
-        return document.loads(text)
-    if kind == "egn":
-        return egn.loads(text).record
     if kind == "emn":
         raise EuchreError(f"these are several games: {WANTED}")
     if kind == "history":
         raise EuchreError(
             f"these are several games: {WANTED}; `euchre convert FILE game.json --game 1` takes one out"
         )
-    if kind != "position":
+    if kind == "rules":
         raise EuchreError("this is neither a position nor a recorded game, and one of them is wanted")
-    if point != (None, None):
+    if kind == "position" and point != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    if len(lines) != 1:
-        raise EuchreError(f"{len(lines)} positions: one is read at a time")
-    return parse_position(lines[0])
+    found = loads_kind(text, kind)
+    assert not isinstance(found, Rules)
+    return found
 
 
 def chosen(text: str, kind: str, game: int | None) -> tuple[str, str]:

@@ -57,7 +57,7 @@ def hint(
         Print JSON.
     """
     from euchre.analysis.hint.hint import evaluator_named
-    from euchre.analysis.hint.hint import hint as hint_of
+    from euchre.front_door import hint as hint_of
 
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")
@@ -70,7 +70,7 @@ def hint(
             paragraph(_only(view))
         return 0
     with compiling():
-        found = hint_of(view, evaluator, worlds)
+        found = hint_of(view, evaluator, worlds=worlds)
     if json:
         print_json(found.json() | {"seed": seed})
     else:
