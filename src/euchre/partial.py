@@ -10,6 +10,7 @@ import functools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from euchre.actions import Accuse, Action, Call, Discard, Farmer, Give, Leave, Pass, Play, Stray
@@ -48,8 +49,8 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
     """
     Replay *decisions* from *deck*; return the states, from the deal to the last decision.
 
-    A hand holds every card that it is known to hold at that moment, be it from the deal or from what its seat
-    showed later, and `UNKNOWN` for each other one; so do the piles and the kitty, without the later.
+    A hand holds every card that it is known to hold by what was dealt and shown until then, and `UNKNOWN` for
+    each other one; `shown_later` adds what comes to light afterwards.
 
     Raises: UnlawfulError at the deal or the first decision that is not lawful, whatever the cards are.
     """
@@ -59,7 +60,7 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
             states.append(step(states[-1], action))
         except IllegalActionError as error:
             raise UnlawfulError(n, str(error)) from None
-    return _shown_later(states)
+    return tuple(states)
 
 
 def start(rules: Rules, dealer: int, deck: Deck) -> State:
@@ -114,7 +115,7 @@ def _in_turn(state: State, action: Action) -> State:
         case Phase.FARMER, (Pass() | Farmer()) if UNKNOWN in state.hands[seat]:
             return apply(state, action)
         case _:
-            bare = replace(state, rules=_without_natural(state.rules)) if _may_be_natural(state) else state
+            bare = state.but(rules=_without_natural(state.rules)) if _may_be_natural(state) else state
             a_card = phase in _CARDS and (phase, action) != (Phase.PICKUP, Leave())
             if a_card or action not in legal(bare):
                 doing = _CARDS.get(phase, f"may not {type(action).__name__.lower()} now")
@@ -138,7 +139,7 @@ def _put_unseen(state: State) -> State:
 
 
 def _with_hand(state: State, seat: int, cards: tuple[Card, ...]) -> State:
-    return replace(state, hands=(*state.hands[:seat], tuple(sorted(cards)), *state.hands[seat + 1 :]))
+    return state.but(hands=(*state.hands[:seat], tuple(sorted(cards)), *state.hands[seat + 1 :]))
 
 
 def _revealed(state: State, seat: int, card: Card) -> State:
@@ -152,7 +153,7 @@ def _revealed(state: State, seat: int, card: Card) -> State:
     for n, pile in enumerate(piles):
         if pile.up == UNKNOWN:
             row = (*piles[:n], Pile(pile.down, card), *piles[n + 1 :])
-            return replace(state, piles=(*state.piles[:seat], row, *state.piles[seat + 1 :]))
+            return state.but(piles=(*state.piles[:seat], row, *state.piles[seat + 1 :]))
     raise IllegalActionError(f"seat {seat} does not hold the {card.name}")
 
 
@@ -161,11 +162,11 @@ def _played(state: State, card: Card) -> State:
     rules, seat = state.rules, state.turn
     if rules.revoke is None or UNKNOWN not in state.holding(seat):
         return apply(state, Play(card))
-    after = replace(apply(replace(state, rules=_without_revoke(rules)), Play(card)), rules=rules)
+    after = apply(state.but(rules=_without_revoke(rules)), Play(card)).but(rules=rules)
     known = [held for held in state.holding(seat) if held != UNKNOWN]
     led = suit_in(state.trick[0][1] if state.trick else card, state.trump)
     if suit_in(card, state.trump) != led and led in [suit_in(held, state.trump) for held in known]:
-        return replace(after, offences=(*after.offences, (seat, len(state.tricks))))
+        return after.but(offences=(*after.offences, (seat, len(state.tricks))))
     return after
 
 
@@ -205,8 +206,10 @@ def _out_of_turn(state: State, action: Accuse | Stray) -> State:
             return apply(_revealed(state, seat, card), action)
 
 
-def _shown_later(states: Sequence[State]) -> tuple[State, ...]:
-    """The states, with what each seat showed later in its hand, and on its piles, already before."""
+def shown_later(states: Sequence[State]) -> tuple[State, ...]:
+    """Return traced *states*, from the deal on, with the cards that a seat showed later known before, too."""
+    if not any(UNKNOWN in cards for state in states for cards in (*state.hands, *chain(*state.piles))):
+        return tuple(states)
     sure = [_known(hand) for hand in states[-1].hands]
     under: dict[tuple[int, int], Card] = {}
     found = [states[-1]]
@@ -237,7 +240,7 @@ def _filled_in(state: State, hands: list[Counter[Card]], under: dict[tuple[int, 
         (*sorted(known.elements()), *[UNKNOWN] * (len(hand) - known.total()))
         for known, hand in zip(hands, state.hands, strict=True)
     )
-    return replace(state, hands=filled, piles=piles)
+    return state.but(hands=filled, piles=piles)
 
 
 def _undo(before: State, after: State, sure: list[Counter[Card]], under: dict[tuple[int, int], Card]) -> None:

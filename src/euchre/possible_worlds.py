@@ -6,6 +6,7 @@ and face-down decisions that lead to the view are equally likely; what calls say
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import comb
 from random import Random
 
@@ -118,12 +119,24 @@ def rewound(view: View, hidden: Hidden, placed: Placed) -> Iterator[tuple[Partia
     yield from take_back(view, now, tuple(known))
 
 
-def complete(
-    rules: Rules, dealer: int, deck: Deck, decisions: Decisions
-) -> tuple[tuple[Card, ...], tuple[Action, ...]]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Completion:
+    """A hand on paper, and one lawful way of many to name its unknown cards."""
+
+    states: tuple[State, ...]
+    """From the deal to the last decision, `UNKNOWN` for each card that is not known: see `euchre.partial`."""
+    deck: tuple[Card, ...]
+    """The whole deck from the top, after the cut."""
+    actions: tuple[Action, ...]
+    """All decisions."""
+    end: State
+    """The last state, every card named."""
+
+
+def complete(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> Completion:
     """
-    Name every unknown card, in the *deck* from the top after the cut and among *decisions*; all is lawful
-    then.
+    Name every unknown card, in the *deck* from the top after the cut and among *decisions*, so that all is
+    lawful.
 
     The same hand is always completed in the same way.
 
@@ -137,40 +150,41 @@ def complete(
             raise
         fault, decisions = error, decisions[: error.decision]
         states = trace(rules, dealer, deck, decisions)
-    found = _lawful(deck, states[-1])
+    found = _lawful(deck, states)
     if found is None:
-        raise _first_unlawful(rules, dealer, deck, decisions)
+        raise _first_unlawful(deck, states)
     if fault is not None:
         raise fault
     return found
 
 
-def _lawful(deck: Deck, state: State) -> tuple[tuple[Card, ...], tuple[Action, ...]] | None:
-    """The whole deck and all decisions that lead to the traced *state*, if they can be lawful."""
-    for cards, actions in completions(deck, state):
-        played = new(state.rules, state.dealer, cards)
+def _lawful(deck: Deck, states: tuple[State, ...]) -> Completion | None:
+    """Complete the traced *states*, if all of it can be lawful."""
+    traced = states[-1]
+    for cards, actions in completions(deck, traced):
+        end = new(traced.rules, traced.dealer, cards)
         try:
             for action in actions:
-                check(played, action)
-                played = apply(played, action)
+                check(end, action)
+                end = apply(end, action)
         except IllegalActionError:
             continue
-        return cards, actions
+        return Completion(states=states, deck=cards, actions=actions, end=end)
     return None
 
 
-def _first_unlawful(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> UnlawfulError:
-    """Find the first decision that cannot be lawful; the last of *decisions* comes after it, or is it."""
-    low, high = 0, len(decisions)  # the first `low` decisions are possible, the first `high` are not
-    if _lawful(deck, trace(rules, dealer, deck, ())[-1]) is None:
+def _first_unlawful(deck: Deck, states: tuple[State, ...]) -> UnlawfulError:
+    """Find the first decision of the traced *states* that cannot be lawful; there is one, or the deal is."""
+    low, high = 0, len(states) - 1  # the first `low` decisions are possible, the first `high` are not
+    if _lawful(deck, states[:1]) is None:
         return UnlawfulError(None, "the cards cannot be dealt so")
     while high - low > 1:
         middle = (low + high) // 2
-        if _lawful(deck, trace(rules, dealer, deck, decisions[:middle])[-1]) is None:
+        if _lawful(deck, states[: middle + 1]) is None:
             high = middle
         else:
             low = middle
-    return UnlawfulError(low, _why(deck, trace(rules, dealer, deck, decisions[: low + 1])[-1]))
+    return UnlawfulError(low, _why(deck, states[low + 1]))
 
 
 def _why(deck: Deck, state: State) -> str:

@@ -230,3 +230,11 @@ def test_cut_deck_is_completed_before_the_cut() -> None:
     Deal(dealer=1, deck=dealt, cut=hand.cut).state(FOUR)
     at = next(n for n, card in enumerate(bare.deck) if card is not None)
     assert found.deck[at] == hand.deck[at]
+
+
+@pytest.mark.parametrize("kind", list(WeakHand))
+def test_weak_hand_that_swaps_is_completed_before_it_has(kind: WeakHand) -> None:
+    """A hand with an ace is weak, too, and the ace is not among the cards that it will put down."""
+    table = replace(FOUR, farmer=Farmer(hand=kind, remedy=Remedy.SWAP))
+    state = walk(table, complete(table, unknown("JH", "farmer", table=table)))[-1]
+    assert state.phase is Phase.SWAP

@@ -14,6 +14,7 @@ from euchre.errors import EuchreError, IllegalActionError, Place
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, won_before
 from euchre.hand import apply, check
 from euchre.partial import UnlawfulError, trace
+from euchre.possible_worlds import Completion
 from euchre.rules import Rules
 from euchre.state import Phase, State
 
@@ -220,19 +221,17 @@ def traced(rules: Rules, hand: Hand, number: int = 0) -> tuple[State, ...]:
     if hand.whole:
         return tuple(positions(rules, hand, number))
     try:
-        whole = complete(rules, hand, number)
+        found = _completion(rules, hand, number)
     except Fault as fault:
         if fault.decision is None:
             raise
         *_, state = trace(rules, hand.dealer, hand.dealt, hand.actions[: fault.decision])
         raise _located(fault, state, hand.actions[fault.decision]) from None
-    states = trace(rules, hand.dealer, hand.dealt, hand.actions)
-    if not states[-1].verdicts:
-        return states
-    # Whether a call of renege is proven may be in cards that are not known.
-    *_, end = positions(rules, whole, number)
-    last = replace(states[-1], verdicts=end.verdicts, offences=end.offences, agenda=end.agenda, end=end.end)
-    return (*states[:-1], last)
+    *states, last = found.states
+    if last.verdicts:  # whether a call of renege is proven may be in cards that are not known
+        end = found.end
+        last = last.but(verdicts=end.verdicts, offences=end.offences, agenda=end.agenda, end=end.end)
+    return (*states, last)
 
 
 def _located(fault: Fault, state: State, action: Action | None) -> Fault:
@@ -258,13 +257,16 @@ def complete(rules: Rules, hand: Hand, number: int = 0) -> Hand:
     """
     if hand.whole:
         return hand
-    cut = hand.cut
+    found = _completion(rules, hand, number)
+    under = len(found.deck) - hand.cut
+    return replace(hand, deck=found.deck[under:] + found.deck[:under], actions=found.actions)
+
+
+def _completion(rules: Rules, hand: Hand, number: int) -> Completion:
     try:
-        Deal(dealer=hand.dealer, deck=rules.deck, cut=cut).state(rules)  # are dealer and cut possible?
-        dealt, actions = possible_worlds.complete(rules, hand.dealer, hand.dealt, hand.actions)
+        Deal(dealer=hand.dealer, deck=rules.deck, cut=hand.cut).state(rules)  # are dealer and cut possible?
+        return possible_worlds.complete(rules, hand.dealer, hand.dealt, hand.actions)
     except UnlawfulError as error:
         raise Fault(number, error.decision, str(error), cause=error) from None
     except IllegalActionError as error:
         raise Fault(number, None, str(error), cause=error) from None
-    under = len(dealt) - cut
-    return replace(hand, deck=dealt[under:] + dealt[:under], actions=actions)

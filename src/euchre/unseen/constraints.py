@@ -217,7 +217,8 @@ def _weak(known: Facts, hand: list[Card], seat: int) -> Iterator[tuple[tuple[Nee
         if left:
             due = left - sum(later(card) for card in sure - Counter(swaps))
             more = tests + [later] * (due - len(tests))
-            tests = [_both(test, later) if n < due else test for n, test in enumerate(more)]  # noqa: PLW2901
+            first = len(more) - due  # an ace, which stands first, may be kept but not be put down
+            tests = [_both(test, later) if n >= first else test for n, test in enumerate(more)]  # noqa: PLW2901
         yield tuple((seat, test) for test in tests), None
         for n in range(len(tests)) if buried else ():
             yield tuple((seat, test) for test in tests[:n] + tests[n + 1 :]), tests[n]

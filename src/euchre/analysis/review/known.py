@@ -14,6 +14,7 @@ from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import place
 from euchre.notation.record import Hand, Record, positions, traced
+from euchre.partial import shown_later
 from euchre.rules import Rules
 from euchre.state import Phase, Pile, State
 from euchre.views import View, view
@@ -37,7 +38,7 @@ class Known:
 
         Raises: Fault at the first decision the rules refuse.
         """
-        return Known(rules=rules, hand=hand, number=number, states=traced(rules, hand, number))
+        return Known(rules=rules, hand=hand, number=number, states=shown_later(traced(rules, hand, number)))
 
     @property
     def actions(self) -> tuple[Action | None, ...]:
