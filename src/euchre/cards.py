@@ -194,7 +194,7 @@ class Card(int):
         return Rank(self & 7).letter + Suit(self >> 3).letter
 
     def __repr__(self) -> str:
-        return f"Card.parse({str(self)!r})"
+        return "UNKNOWN" if self == 33 else f"Card.parse({str(self)!r})"
 
 
 CARDS: Final = tuple(Card(n) for n in range(33))
