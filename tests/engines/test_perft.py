@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from euchre.hand import outcomes
+from euchre.hand import apply, legal, outcomes
 from euchre.rules import Rules
+from euchre.state import State
 from euchre.variants import VARIANTS
 from tests.engines import counter
 from tests.engines.engine import REFERENCE, Engine
@@ -26,6 +27,30 @@ def position(entry: Entry) -> counter.Node:
     """Where the entry stands, for the counter."""
     rules = plain(rules_of(entry.variant, entry.house))
     return counter.follow(counter.tree(rules, dict(entry.deal)), entry.after)
+
+
+def ways(state: State, deepest: int) -> tuple[int, ...]:
+    """How many ways the next 1, 2, 3 … decisions can go, up to *deepest*: `perft` of each in one walk."""
+    found, level, over = list[int](), [state], 0
+    for _ in range(deepest):
+        choices = [(each, legal(each)) for each in level if not each.over]
+        over += len(level) - len(choices)
+        found.append(over + sum(len(actions) for _, actions in choices))
+        level = [
+            apply(each, action) for each, actions in choices for action in actions if len(found) < deepest
+        ]
+    return tuple(found)
+
+
+def counted_ways(node: counter.Node, deepest: int) -> tuple[int, ...]:
+    """The same, by the counter."""
+    found, level, over = list[int](), [node], 0
+    for _ in range(deepest):
+        forks = [each for each in level if isinstance(each, counter.Fork)]
+        over += len(level) - len(forks)
+        found.append(over + sum(len(fork.ways) for fork in forks))
+        level = [way() for fork in forks for way in fork.ways.values() if len(found) < deepest]
+    return tuple(found)
 
 
 def refused(engine: Engine, rules: Rules) -> bool:
@@ -48,8 +73,12 @@ def test_engine_counts_what_is_on_file(path: Path, engine: Engine) -> None:
                 return
             rules = replace(rules, revoke=None)
         state = walk(state_of(rules, entry.deal), entry.after)
-        found = tuple(engine.perft(state, depth) for depth in range(1, len(entry.paths) + 1))
-        assert found == entry.paths, entry.name
+        depths = len(entry.paths)
+        if engine is REFERENCE:
+            assert ways(state, depths) == entry.paths, entry.name
+            depths = min(3, depths)
+        found = tuple(engine.perft(state, depth) for depth in range(1, depths + 1))
+        assert found == entry.paths[:depths], entry.name
         if entry.ends:
             assert ends(state) == entry.ends, entry.name
 
@@ -59,8 +88,9 @@ def test_counter_counts_what_is_on_file(path: Path) -> None:
     """The same, by the counter."""
     for entry in read(path):
         node = position(entry)
-        found = tuple(counter.paths(node, depth) for depth in range(1, len(entry.paths) + 1))
-        assert found == entry.paths, entry.name
+        assert counted_ways(node, len(entry.paths)) == entry.paths, entry.name
+        shallow = entry.paths[:3]
+        assert tuple(counter.paths(node, depth + 1) for depth in range(len(shallow))) == shallow, entry.name
         if entry.ends:
             assert counter.endings(node) == entry.ends, entry.name
 
