@@ -149,7 +149,7 @@ def _device(player: str, module: Any, place: Path, asked: str, ray: str) -> dict
 
 @contextmanager
 def _runner(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[str, Any]]:
-    """Who trains the parts, as an option of the training: nobody else where there is one worker."""
+    """Yield the runner as an option of the training; no option where there is one worker."""
     from euchre.commands.shared.executors import job_runner
 
     asked = cores() if workers is None else workers

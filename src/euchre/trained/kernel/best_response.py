@@ -65,7 +65,7 @@ def best_response(
         gone, tricks = dead | led, trick + 1
     top = free
     if turn == responder:
-        # What may be played, and what the player himself would.
+        # What may be played, and the policy's own strategy.
         follow = own & LANE << 16 * lane if led else 0
         trump = load(context, lookup.UPCARD) >> 3
         lawful = follow or own

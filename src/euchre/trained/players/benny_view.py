@@ -220,7 +220,7 @@ class BennyView:
             return HandRange(found.hands, same)
         up = 1 << self.layout.place[self.upcard]
         masks, weights = [], []
-        # Each card he may have put down, also those that the player would not think of.
+        # Every card that may have been discarded, also those that the policy never discards.
         for place in range(63):
             had = found.hands >> place & 1 > 0
             if had.any():
