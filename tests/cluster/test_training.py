@@ -16,7 +16,7 @@ import os, signal, sys
 from functools import partial
 from pathlib import Path
 
-from euchre.runs.workers import in_turn
+from euchre.runs.workers import run_jobs
 from euchre.cluster.machines import joined
 from euchre.trained.training import right
 

@@ -24,7 +24,7 @@ from euchre.cli import main
 from euchre.hand import apply, deal
 from euchre.players import player
 from euchre.variants import variant
-from euchre.view import view
+from euchre.views import view
 
 for name in ("random", "queen", "king", "ace"):
     state = deal(variant("four-24"), 1, Random(7))

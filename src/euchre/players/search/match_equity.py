@@ -110,7 +110,7 @@ class MatchEquity:
 
         >>> from euchre.variants import variant
         >>> match = MatchEquity.of(variant("bid"))
-        >>> match.after((30, 20), (2, 4), 0, maker=1)[0] < 1 == race.after((30, 20), (4, 2), 0, maker=0)[0]
+        >>> match.after((30, 20), (2, 4), 0, maker=1)[0] < 1 == match.after((30, 20), (4, 2), 0, maker=0)[0]
         True
         """
         reached = [score + won for score, won in zip(scores, points, strict=True)]
