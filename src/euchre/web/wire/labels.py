@@ -106,7 +106,7 @@ CHOICES: Final = {
     "Lead.left_of_loner": "Left of a lone maker",
     "Lead.loner": "A lone maker",
     "Lead.maker": "The maker",
-    "Lead.across_from_dealer": "Across from the dealer, against a lone maker of the side that would lead",
+    "Lead.across_from_dealer": "Across from the dealer",
     "WeakHand.clean3": "Three nines or tens",
     "WeakHand.mixed4": "Four nines and tens",
     "WeakHand.no_ace_no_face": "No ace or face",
