@@ -9,7 +9,7 @@ from euchre.state import End, State, Verdict
 
 
 def points(state: State) -> tuple[int, ...]:
-    """What each side scores for the hand; zeros while it is not over or when it was thrown in."""
+    """Return what each side scores for the hand; zeros while it is not over or when it was thrown in."""
     rules = state.rules
     base = (0,) * rules.sides
     if state.end is End.PLAYED:
@@ -36,7 +36,7 @@ def less_fines(state: State, points: tuple[int, ...]) -> tuple[int, ...]:
 
 def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
     """
-    What *points* by side are worth to *side*: its own less the others' mean, as far as they are known.
+    Return what *points* by side are worth to *side*: its own less the mean of the others' known ones.
 
     None is a side whose points are not known. Where scores count down, a point down is a point won.
 
@@ -202,7 +202,7 @@ def _euchre(ladder: Ladder, *, alone: bool) -> int:
 
 
 def step(steps: tuple[tuple[int, int], ...], tricks: int) -> int:
-    """The points of the highest step that *tricks* reach; 0 below the first."""
+    """Return the points of the highest step that *tricks* reach; 0 below the first."""
     return max((value for least, value in steps if tricks >= least), default=0)
 
 

@@ -364,7 +364,7 @@ def test_where_one_card_decides_it_is_named() -> None:
     )
     sure = next(reason for reason in found.reasons if reason.kind == "certain")
     assert sure.text == (
-        "J♥ makes three against every world, all 300 of them, with open hands and best play."
+        "The J♥ makes three against every world, all 300 of them, with open hands and best play."
     )
 
 

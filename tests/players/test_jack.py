@@ -1,4 +1,4 @@
-"""The jack: what he thinks of a hand, what he calls, what he plays, and how much better than luck he is."""
+"""The jack: what it thinks of a hand, what it calls, what it plays, and how much better than luck it is."""
 
 from collections.abc import Sequence
 from dataclasses import replace

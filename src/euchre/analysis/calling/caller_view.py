@@ -27,7 +27,7 @@ def caller_view(
     scores: tuple[int, ...] = (),
 ) -> View:
     """
-    What *seat* sees when it is to speak: its *hand*, the *upcard*, the face-up table cards *ups* by seat.
+    Return what *seat* sees when it is to call, described by its *hand*, the *upcard* and the cards before it.
 
     *calls* are the decisions so far; with None everyone has passed up to this seat's turn in round *round_*.
 
@@ -96,7 +96,7 @@ def _same_deck(
 
 def after_passes(state: State, seat: int, round_: int) -> State:
     """
-    The state when *seat* is to speak for the *round_*-th time, all before having passed.
+    Return the state when *seat* is to call for the *round_*-th time, all before it having passed.
 
     Raises: EuchreError when it never is.
     """

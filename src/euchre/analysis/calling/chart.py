@@ -46,7 +46,7 @@ NEVER: Final = -1e9
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plan:
-    """What is charted."""
+    """What a chart is of: a game, a seat and a score, and how many hands and worlds to try."""
 
     rules: Rules
     seat: int
@@ -136,7 +136,7 @@ Rule = Callable[[tuple[Features, ...]], Way]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The hands that look alike."""
+    """The mean result of the hands in one cell of the chart."""
 
     gain: float
     """How much more the best call is worth than to pass, on average."""
@@ -162,7 +162,7 @@ Column = tuple[int, bool]
 
 def checked(plan: Plan) -> None:
     """
-    See that there is something to chart.
+    Check that *plan* can be charted.
 
     Raises: EuchreError.
     """
@@ -187,7 +187,7 @@ def checked(plan: Plan) -> None:
 
 def charted(plan: Plan, workers: int = 1, told: Callable[[int], object] | None = None) -> tuple[Row, ...]:
     """
-    The hands of a chart; the same for a seed, whatever the workers.
+    Deal and evaluate the hands of a chart; return a row for each, the same whatever the *workers*.
 
     *told* is called with the number of hands done.
 
@@ -204,7 +204,7 @@ def charted(plan: Plan, workers: int = 1, told: Callable[[int], object] | None =
 
 
 def block(plan: Plan, start: int) -> list[Row]:
-    """The hands from number *start* on."""
+    """Return the rows of the hands from number *start* on, one block of work."""
     found = []
     for number in range(start, min(start + BLOCK, plan.hands)):
         check_stopped()
@@ -265,7 +265,7 @@ def _means(evaluation: Evaluation, half: int) -> Floats:
 
 
 def features(seen: View, trump: Trump) -> Features:
-    """The viewer's hand counted for *trump*."""
+    """Return the features of the viewer's hand if *trump* were trump."""
     rules, up, cards = seen.rules, seen.upcard, list(seen.holding)
     taken = up is not None and seen.phase is Phase.CALL and seen.round == 1 and trump.suit is up.suit
     goes = 0
@@ -308,7 +308,7 @@ BOWERS: Final = ("none", "left", "right", "both")
 
 
 def place(hand: Features) -> tuple[Place, Column]:
-    """Where a hand stands in the chart: trumps and bowers down, aces and voids across."""
+    """Return the row (trumps, bowers) and the column (aces, voids) of the chart where a hand belongs."""
     bowers = BOWERS[(hand.left > 0) + 2 * (hand.right > 0)] + (" + benny" if hand.benny else "")
     return (hand.trumps, bowers), (min(hand.aces, 2), hand.voids > 0)
 
@@ -326,7 +326,7 @@ class Chart:
         return bool(self.plan.scores) and self.plan.rules.target is not None
 
     def cells(self) -> dict[tuple[Place, Column], Cell]:
-        """The cells that hold a hand."""
+        """Return the cells that hold a hand."""
         return cells(self.rows)
 
     def places(self) -> list[Place]:
@@ -341,7 +341,7 @@ class Chart:
 
 
 def cells(rows: Sequence[Row]) -> dict[tuple[Place, Column], Cell]:
-    """Hands sorted into cells."""
+    """Return the hands of *rows* sorted into the cells of the chart."""
     sorted_: dict[tuple[Place, Column], list[Row]] = {}
     for row in rows:
         sorted_.setdefault(place(row.features), []).append(row)
@@ -356,13 +356,13 @@ def _cell(rows: Sequence[Row]) -> Cell:
 
 
 def halves(rows: Sequence[Row]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-    """The hands to fit a rule to, and those to try it on."""
+    """Return the rows to fit a rule to, and the rows to test it on."""
     return tuple(rows[::2]), tuple(rows[1::2])
 
 
 def cost(rows: Sequence[Row], rule: Rule) -> tuple[float, float]:
     """
-    What deciding by *rule* costs a deal, and its standard error, against weighing every hand by itself.
+    Return what calling by *rule* loses a deal against evaluating each hand, and its standard error.
 
     Each hand is decided by one half of its worlds, and both decisions are valued by the other.
     """
@@ -375,7 +375,7 @@ def _short(row: Row, found: Pair) -> float:
 
 
 def by_cells(rows: Sequence[Row]) -> Rule:
-    """Calling by the chart itself: what looks best by the mean of such hands; what has none is passed."""
+    """Return the rule that calls what was best on average for the hands of the same cell."""
     known = cells(rows)
     none = Cell(NEVER, 0.0, 0, 0.0)
 

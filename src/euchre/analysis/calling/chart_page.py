@@ -19,7 +19,7 @@ BLUE, ORANGE, PALE = (38, 112, 182), (214, 110, 32), (250, 250, 246)
 
 
 def title(chart: Chart, game: str) -> str:
-    """What the chart is of."""
+    """Return the heading: game, seat, round, dealer and score."""
     plan = chart.plan
     words = [f"{game}: seat {plan.seat} to call in round {plan.round}, seat {plan.dealer} deals"]
     if plan.upcard is not None:
@@ -32,27 +32,27 @@ def title(chart: Chart, game: str) -> str:
 
 
 def unit(chart: Chart) -> str:
-    """What the figures are in."""
+    """Return the unit of the figures in words."""
     return "hundredths of the match" if chart.match else "points"
 
 
 def figure(chart: Chart, value: float) -> str:
-    """A gain: ``+0.42`` points, or ``+4.2`` hundredths of the match."""
+    """Write a gain in the chart's unit: ``+0.42`` points, or ``+4.2`` hundredths of the match."""
     return signed(100 * value, None, 1) if chart.match else signed(value, None)
 
 
 def margin(chart: Chart, cell: Cell) -> str:
-    """Its standard error; nothing is known of that from one hand."""
+    """Write the standard error of a cell; nothing where it has one hand."""
     return spread(chart, cell.error) if cell.hands > 1 else ""
 
 
 def spread(chart: Chart, error: float) -> str:
-    """A standard error."""
+    """Write a standard error in the chart's unit."""
     return f"± {100 * error:.1f}" if chart.match else f"± {error:.2f}"
 
 
 def row_name(at: Place) -> str:
-    """``3 trumps, right``."""
+    """Return the name of a row: ``3 trumps, right``."""
     trumps, bowers = at
     return f"{trumps} trump{'' if trumps == 1 else 's'}, {'no bower' if bowers == 'none' else bowers}"
 
@@ -68,7 +68,7 @@ def _column_words(at: Column) -> tuple[str, str]:
 
 
 def colour(chart: Chart, cell: Cell) -> str:
-    """From orange, to pass, over pale to blue."""
+    """Return the colour of a cell: orange for pass, pale where it is close, blue for call."""
     scale = STRONG[True] / 100 if chart.match else STRONG[False]
     share = max(-1.0, min(1.0, cell.gain / scale))
     full = BLUE if share > 0 else ORANGE
@@ -77,7 +77,7 @@ def colour(chart: Chart, cell: Cell) -> str:
 
 
 def meaning(chart: Chart) -> str:
-    """How to read the figures."""
+    """Return how to read the figures, in sentences."""
     return (
         f"In each cell: how much more the best call is worth than to pass, in {unit(chart)}, its standard "
         f"error, and the number of hands it is the mean of. {chart.plan.hands:,} hands of seed "
@@ -106,7 +106,7 @@ td.close, td.one { background-image: radial-gradient(rgba(0,0,0,.28) 1px, transp
 
 
 def html(chart: Chart, game: str, rule: Sequence[str]) -> str:
-    """The chart as a page; *rule* are the sentences about the fitted rule."""
+    """Return the chart as an HTML page; *rule* are the sentences about the fitted rule."""
     known, across = chart.cells(), chart.columns()
     head = "".join(f'<th scope="col">{escape(column_name(at))}</th>' for at in across)
     rows = []
@@ -156,7 +156,7 @@ PATTERNS: Final = """<defs>
 
 
 def svg(chart: Chart, game: str, rule: Sequence[str]) -> str:
-    """The chart as a picture, with the rule beneath it."""
+    """Return the chart as an SVG picture, with the rule beneath it."""
     known, across, down = chart.cells(), chart.columns(), chart.places()
     width = max(LEFT + WIDE * len(across) + 10, 860)
     bottom = TOP + 34 + HIGH * len(down)

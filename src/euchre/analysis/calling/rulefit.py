@@ -42,7 +42,7 @@ DEAR: Final = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class CallRule:
-    """Points for what is counted, and how many it takes."""
+    """A rule for calling: points for each feature, and how many points it takes to call."""
 
     points: tuple[tuple[str, int], ...]
     """Names of `Features` and what each counts."""
@@ -110,7 +110,7 @@ class _Hands:
 
 
 def fitted(rows: Sequence[Row]) -> CallRule:
-    """The rule that gains most on *rows*; the same rows give the same rule."""
+    """Return the rule that gains most on *rows*; it depends on nothing else."""
     names = [name for name in COUNTED if any(getattr(hand, name) for row in rows for hand in row.hands)]
     hands, several = _hands(rows, names), max(len(row.hands) for row in rows) > 1
     if not names:

@@ -1,1 +1,1 @@
-"""What each choice is worth to who sees only his own cards, and why."""
+"""What each choice is worth to a seat that sees only its own cards, and why."""

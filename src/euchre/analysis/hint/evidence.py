@@ -59,7 +59,7 @@ SURE: Final = {
 
 
 class Fact(NamedTuple):
-    """Something that is so in some worlds and not in others."""
+    """A statement about the hidden cards that is true in some worlds and false in others."""
 
     text: str
     holds: Floats
@@ -68,7 +68,7 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reason:
-    """One piece of evidence: a sentence, and the figures it is made of, each with its standard error."""
+    """One piece of evidence: a sentence, and its figures with their standard errors."""
 
     kind: str
     """``worth``, ``odds``, ``split``, ``same`` or ``certain``."""
@@ -87,7 +87,7 @@ class Reason:
 
 def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = False) -> tuple[Reason, ...]:
     """
-    Why the action at *better* is worth more than that at *worse*, most telling last.
+    Return why the action at *better* is worth more than that at *worse*, most telling last.
 
     What is told is told in points; in chances to win the match with *match*, and where points say otherwise.
     """
@@ -108,7 +108,7 @@ def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = Fa
 
 
 def differing(evaluation: Evaluation, best: int) -> tuple[int | None, tuple[int, ...]]:
-    """The best action that does not come to the same as *best*, and those that do, but for a few worlds."""
+    """Return the best action that differs from *best* in its results, and the actions that do not."""
     order = sorted(range(len(evaluation.actions)), key=lambda at: -evaluation.values[at].equity)
     same = [at for at in order if at != best and _apart(evaluation, best, at)[0] < CLOSE]
     rest = [at for at in order if at != best and at not in same]
@@ -123,7 +123,7 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
 
 
 def alike(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
-    """That some choices come to the same as the best."""
+    """Return the reason that says which actions come to the same as the best."""
     words = listed([doing(evaluation.actions[at], evaluation.view) for at in (best, *same)])
     apart = max([_apart(evaluation, best, at) for at in same])
     if apart[0] > 0:
@@ -250,7 +250,7 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
 
 
 def share(evaluation: Evaluation, holds: Floats) -> tuple[float, float]:
-    """In what share of the worlds something is so, and the standard error; 0 only where all are listed."""
+    """Return the share of the worlds in which *holds* is 1, and its standard error, 0 if all are listed."""
     rate, error = evaluation.mean(holds)
     if evaluation.exact:
         return rate, 0.0
@@ -260,7 +260,7 @@ def share(evaluation: Evaluation, holds: Floats) -> tuple[float, float]:
 
 
 def within(evaluation: Evaluation, values: Floats, holds: Floats) -> tuple[float, float]:
-    """The mean of *values* over the worlds where something is so, and its standard error."""
+    """Return the mean of *values* over the worlds where *holds* is 1, and its standard error."""
     weights = evaluation.weights * holds
     total = float(weights.sum())
     mean = float(values @ weights) / total
@@ -300,7 +300,7 @@ def _trump(evaluation: Evaluation, better: int, worse: int) -> Trump | None:
 
 
 def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
-    """What may be said of the hidden cards, likelier reasons first; with *trump*, as if it were trump."""
+    """Yield simple facts about the hidden cards, the most telling kind first, as if *trump* were trump."""
     seats = [
         seat
         for seat, count in enumerate(view.sizes)
@@ -367,7 +367,7 @@ def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
 
 def certain(evaluation: Evaluation, at: int) -> Reason | None:
     """
-    What comes of an action in every world that is still possible.
+    Return what comes of an action in every possible world, or None where that is not known.
 
     A call is certain by the highest trumps alone. In the play every world must have been solved: the claim
     is that in each, best play of everybody who sees all cards leads to it.

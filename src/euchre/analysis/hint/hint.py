@@ -1,5 +1,5 @@
 """
-What each choice of a seat is worth, and why: asked of a player who weighs his choices in worlds.
+What each choice of a seat is worth, and why: asked of a player that tries its choices in worlds.
 
 The question is a `View`: two deals that look the same to the seat have the same answer. Where so few worlds
 of the hidden cards are possible that all can be solved, they are, and the figures are exact.
@@ -35,7 +35,7 @@ EVALUATORS: Final = tuple([name for name in ("king", "ace", "left", "right", "be
 
 @dataclass(frozen=True, eq=False)
 class Hint:
-    """What a player thinks of a position."""
+    """The values of all choices by one player, and why the best is the best."""
 
     player: str
     evaluation: Evaluation
@@ -90,7 +90,7 @@ def evaluator_named(name: str | Evaluator, seed: int = 0) -> Evaluator:
 
 def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
     """
-    What *evaluator* thinks of the choices of *view*, and why the best is the best.
+    Return the values of the choices of *view* by *evaluator*, and why the best is the best.
 
     *worlds* are how many are drawn, where there are too many worlds to look at all of them.
 
@@ -152,7 +152,7 @@ def _cards(view: View) -> int:
 
 
 def choice(evaluation: Evaluation, at: int) -> dict[str, Any]:
-    """One action with its figures, in plain types."""
+    """Return one action with its figures in plain types, for JSON."""
     value = evaluation.values[at]
     found: dict[str, Any] = {
         "action": show_action(value.action),
@@ -172,5 +172,5 @@ def choice(evaluation: Evaluation, at: int) -> dict[str, Any]:
 
 
 def rates(evaluation: Evaluation, at: int) -> tuple[tuple[float, float], ...]:
-    """How often each `Result` comes of an action, each with its standard error."""
+    """Return how often each `Result` comes of an action, each with its standard error."""
     return tuple([share(evaluation, (evaluation.results[at] == int(kind)).astype(float)) for kind in Result])

@@ -20,7 +20,7 @@ NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "mill
 
 def every(view: View, most: int = MOST) -> Worlds | None:
     """
-    Every world that *view* allows, once each, all as likely before the calls are weighed.
+    Return every world that *view* allows, once each, all as likely before the calls are weighed.
 
     None where there are more than *most*, or where a world alone does not say how likely it is: with two
     packs, after cards were given or swapped, and before a dealer who calls blind has looked.
@@ -36,7 +36,7 @@ def every(view: View, most: int = MOST) -> Worlds | None:
 
 
 def actual(view: View, state: State) -> Worlds:
-    """The one world there was, for who asks afterwards: *state* is what *view* was taken from."""
+    """Return the one true world, for hindsight: *state* is the state that *view* was taken from."""
     sampler, rules = Sampler(view), view.rules
     under = [() if pile.down is None else (pile.down,) for row in state.piles for pile in row]
     masks = sampler.layout.masks([*state.hands, *[state.tops(seat) for seat in range(rules.seats)], *under])
@@ -48,7 +48,7 @@ def actual(view: View, state: State) -> Worlds:
 
 
 def cards_bits(worlds: Worlds, cards: "frozenset[int]") -> int:
-    """The places in the masks of *worlds* where these cards may stand, both copies where there are two."""
+    """Return the mask of *cards* in the masks of *worlds*, with both copies in a double deck."""
     found = 0
     for place, card in enumerate(worlds.sampler.layout.card[:63]):
         if card is not None and int(card) in cards:
@@ -57,14 +57,14 @@ def cards_bits(worlds: Worlds, cards: "frozenset[int]") -> int:
 
 
 def held(worlds: Worlds, seat: int, bits: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """By world, how many of the cards at *bits* are in the hand of *seat*."""
+    """Return, for each world, how many of the cards in the mask *bits* are in the hand of *seat*."""
     found: np.ndarray[tuple[int], np.dtype[np.int64]] = np.bitwise_count(worlds.hands[:, seat] & bits)
     return found.astype(np.int64)
 
 
 def hidden_ways(view: View) -> str:
     """
-    How many worlds a view allows, in words: ``1,260 possible``, ``about 3 million possible``.
+    Return the number of worlds a view allows in words: ``1,260 possible``, ``about 3 million possible``.
 
     Told before the calls are looked at.
     """

@@ -19,7 +19,7 @@ HEADS = {
 
 def row(found: Hint, at: int) -> str:
     """
-    One choice in a sentence.
+    Return one choice with its figures in a sentence.
 
     ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes 61 ± 2, euchred 20 ± 1 of 100.``
     """
@@ -39,7 +39,7 @@ def row(found: Hint, at: int) -> str:
 
 
 def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
-    """The rows, the first of them the heads, and which columns are figures; shares are of 100 worlds."""
+    """Return the rows of the table, headings first, and the numbers of the columns with figures."""
     evaluation = found.evaluation
     view, exact = evaluation.view, evaluation.exact
     by = {at: rates(evaluation, at) for at in found.order}

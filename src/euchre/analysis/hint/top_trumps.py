@@ -14,7 +14,7 @@ from euchre.views import View
 
 
 def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:
-    """How many of the highest trumps of the deck, in a row from the top, are among *held*."""
+    """Count the highest trumps of the deck among *held*, from the top without a gap."""
     trumps = [card for card in view.rules.deck if card.joker or suit_in(card, trump) is trump.suit]
     count = 0
     for card in sorted(trumps, key=lambda card: -power(card, trump)):
@@ -26,9 +26,9 @@ def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:
 
 def promised(view: View, action: Action) -> str | None:
     """
-    What a call leads to whatever comes, in words; None where the highest trumps alone do not settle it.
+    Return in words what a call must bring by its highest trumps alone; None where they do not settle it.
 
-    The dealer's hand is that with the upcard he takes up.
+    The dealer's hand is the one with the upcard taken up.
     """
     rules = view.rules
     if not isinstance(action, Call) or action.trump.suit is None or rules.copies > 1 or rules.piles:

@@ -19,7 +19,7 @@ class Player(Protocol):
         ...
 
     def choose(self, view: View) -> Action:
-        """One of the view's legal actions."""
+        """Return one of the legal actions of *view*."""
         ...
 
 
@@ -36,7 +36,7 @@ class Maker(Protocol):
 
 
 class Decision(NamedTuple):
-    """An action, and why, in a sentence a person at the table would say."""
+    """An action and its reason, in a sentence a person would say at the table."""
 
     action: Action
     reason: str
@@ -44,18 +44,18 @@ class Decision(NamedTuple):
 
 @runtime_checkable
 class Explainer(Protocol):
-    """A player who can say why."""
+    """A player that gives a reason for each choice."""
 
     def explain(self, view: View) -> Decision:
-        """What the player chooses, and its reason; it names no card that the seat cannot see."""
+        """Return the chosen action and its reason, which names no card that the seat cannot see."""
         ...
 
 
 def asked(view: View) -> tuple[Action, ...]:
     """
-    What the viewer may do.
+    Return the legal actions of the viewer, whose turn it is.
 
-    Raises: IllegalActionError when it is not his turn.
+    Raises: IllegalActionError when it is not its turn.
     """
     if not view.legal:
         who = "a spectator" if view.viewer is None else f"seat {view.viewer}"

@@ -7,7 +7,7 @@ from euchre.views import View
 
 
 def draw(view: View, *keys: int) -> int:
-    """A number from 0 to 2⁶⁴ − 1 that hangs on what the viewer knows of the hand, and on *keys*, alone."""
+    """Return a number from 0 to 2⁶⁴ − 1 that depends only on what the viewer knows and on *keys*."""
     seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
     up = -1 if view.upcard is None else view.upcard
     known = (*keys, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *seen)
@@ -16,5 +16,5 @@ def draw(view: View, *keys: int) -> int:
 
 
 def luck_of(view: View, seed: int) -> int:
-    """The same with the scores, and of 62 bits: the seed of the worlds that a player draws."""
+    """Return the seed, of 62 bits, of the worlds that a player draws for *view* at its scores."""
     return draw(view, seed, *view.scores) >> 2

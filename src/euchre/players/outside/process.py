@@ -17,17 +17,17 @@ from euchre.errors import EuchreError
 LONGEST: Final = 65_536
 """Bytes of a line; whoever writes more without an end of line is babbling."""
 AHEAD: Final = 64
-"""Lines that may wait to be read; whoever writes more has to wait himself."""
+"""Lines that may wait to be read; whoever writes more has to wait itself."""
 GRACE: Final = 1.0
 """Seconds a program has to end by itself once nothing more is said to it."""
 
 
 class OutsideError(EuchreError):
-    """A player of other people's making, a program or a class, failed to answer as it should: mend it."""
+    """A player from outside this package, a program or a class, did not answer as it must."""
 
 
 def clean(text: str, most: int = 120) -> str:
-    """*text* on one line, without characters that move the cursor."""
+    """Return *text* on one line of at most *most* characters, without control characters."""
     line = " ".join("".join([c if c.isprintable() else " " for c in text]).split())
     return line if len(line) <= most else line[: most - 1] + "…"
 

@@ -86,7 +86,7 @@ class Outside:
 
     def claims(self, rules: Rules) -> str | None:
         """
-        None for a game that the program plays, else why not.
+        Return None for a game that the program plays, else why not.
 
         Raises: OutsideError when the program cannot even say who it is.
         """

@@ -25,7 +25,7 @@ PROTOCOL: Final = 1
 
 def word(case: Phase | End) -> str:
     """
-    The word for a phase or an end of the hand.
+    Return the word on the wire for a phase or an end of the hand.
 
     >>> word(End.PASSED_OUT)
     'passed-out'
@@ -34,7 +34,7 @@ def word(case: Phase | End) -> str:
 
 
 def wire_of(view: View) -> dict[str, Any]:
-    """What the viewer knows, in plain types."""
+    """Return *view* in plain types, for JSON."""
     return {
         "rules": rules_to_dict(view.rules),
         "viewer": view.viewer,
@@ -80,7 +80,7 @@ def _shown(card: Card | None) -> str | None:
 
 def read_view(data: Mapping[str, Any]) -> View:
     """
-    The view that `wire_of` wrote, for a Python player at the other end of the wire.
+    Return the view that `wire_of` wrote, for a Python player at the other end of the wire.
 
     Raises: NotationError, when it is not one.
     """

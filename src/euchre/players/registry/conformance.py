@@ -42,7 +42,7 @@ class Fault(NamedTuple):
 
 @dataclass(slots=True)
 class Trial:
-    """How a player did at one game."""
+    """The result of a trial of one player at one game."""
 
     game: str
     hands: int = 0
@@ -70,7 +70,7 @@ def trial(
     make: Callable[[], Player], game: str, rules: Rules, *, hands: int, seconds: float, seed: int = 0
 ) -> Trial:
     """
-    Play so many *hands* of a game, every seat by a player of *make*, and watch.
+    Let players of *make* play so many *hands* of a game in every seat, and note their faults.
 
     A second player of the same seed is shown the same views last first, each in another world that looks the
     same, and must choose the same: nothing is kept, and nothing hidden is used.
@@ -103,7 +103,7 @@ def trial(
 
 def refusal(player: Player, rules: Rules) -> str:
     """
-    Why *player* does not play by *rules*; empty when it does.
+    Return why *player* does not play by *rules*; an empty string when it does.
 
     Raises: OutsideError when it cannot say.
     """

@@ -24,12 +24,12 @@ class Rung(NamedTuple):
     """What kind of player that is, in a sentence."""
 
     def load(self) -> Maker:
-        """The player's class; importing it may take numpy or the kernel."""
+        """Import and return the player's class; it may need numpy or the kernel."""
         module, _, kind = self.home.partition(":")
         return cast("Maker", getattr(import_module(f"euchre.{module}"), kind))
 
     def claims(self, rules: Rules) -> str | None:
-        """Why the player leaves a game by these *rules* to the queen; None when he plays it himself."""
+        """Return why the player leaves a game by these *rules* to the queen; None when it plays it itself."""
         ask = getattr(self.load(), "claims", None)
         return None if ask is None else cast("str | None", ask(rules))
 
@@ -73,7 +73,7 @@ _RUNGS: Final = (
 )
 
 PLAYERS: Final = {rung.name: rung for rung in _RUNGS}
-"""The ladder by name; a player is made by calling his rung with a seed."""
+"""The ladder by name; a player is made by calling its rung with a seed."""
 
 
 PARTS: Final = {
@@ -86,7 +86,7 @@ PARTS: Final = {
 
 def player(name: str, seed: int = 0) -> Player:
     """
-    The player called *name*, whatever its capitals: of the ladder, of another package, or ``exec:COMMAND``.
+    Return the player called *name*: of the ladder, of another package, or ``exec:COMMAND``.
 
     >>> player("Queen").name
     'queen'
@@ -110,7 +110,7 @@ def player(name: str, seed: int = 0) -> Player:
 
 def known(name: str) -> str:
     """
-    *name* as it is written, without making the player.
+    Return *name* in its proper spelling, without making the player.
 
     Raises: EuchreError when no player is called that.
     """
@@ -154,7 +154,7 @@ def by_name(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str,
 
 def split(text: str) -> list[str]:
     """
-    A list of players as it is typed: at the commas, but not at those between quotes.
+    Split a typed list of players at the commas, but not at those between quotes.
 
     >>> split('queen, exec:python3 "my,player.py"')
     ['queen', 'exec:python3 "my,player.py"']

@@ -33,7 +33,7 @@ class Plugin(NamedTuple):
 
 def plugins(taken: Iterable[str] = (), found: Iterable[EntryPoint] | None = None) -> tuple[Plugin, ...]:
     """
-    Every player that an installed package offers, by name; one that is broken says so in its `fault`.
+    Return every player that an installed package offers, by name; a broken one has a `fault`.
 
     Names that are *taken*, or that nobody could type, are faults as well.
     """
@@ -47,7 +47,7 @@ def plugins(taken: Iterable[str] = (), found: Iterable[EntryPoint] | None = None
 
 
 def plugin(name: str) -> Plugin | None:
-    """The player called *name* whatever its capitals, loaded; None when no package has one."""
+    """Return the player of a package called *name* (in any case); None when no package has one."""
     points = [point for point in entry_points(group=GROUP) if point.name.lower() == name.lower()]
     return _loaded(points[0], ()) if points else None
 
@@ -73,7 +73,7 @@ def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
 
 def made(found: Plugin, seed: int = 0) -> Player:
     """
-    The player of a plugin, with this *seed*.
+    Make the player of a plugin, with this *seed*.
 
     Raises: EuchreError when its class cannot be had; OutsideError when the class makes no player.
     """
@@ -92,7 +92,7 @@ def made(found: Plugin, seed: int = 0) -> Player:
 
 def choice(player: Player, view: View) -> Action:
     """
-    What *player* chooses.
+    Return what *player* chooses, checked to be lawful.
 
     Raises: OutsideError in a sentence when that is not lawful, or one of another package raises anything.
     """
@@ -113,5 +113,5 @@ def choice(player: Player, view: View) -> Action:
 
 
 def raised(error: Exception) -> str:
-    """What was raised, on one line."""
+    """Describe an exception on one line."""
     return clean(f"{type(error).__name__}: {error}")

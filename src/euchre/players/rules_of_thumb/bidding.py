@@ -80,7 +80,7 @@ def _theirs(view: View, utility: Utility, tricks: int) -> float:
 
 
 def passing(view: View, utility: Utility) -> float:
-    """What it is worth to pass."""
+    """Return the utility of a pass in bidding."""
     rules, high, holder = view.rules, view.bid, view.maker
     assert view.viewer is not None
     if high is None or holder is None:

@@ -22,7 +22,7 @@ PASSED: Final[dict[tuple[int, int, int], tuple[float, ...]]] = {
 }
 """What a seat that passes may expect, by seats, sides and tricks: by round, eldest first (self-play)."""
 FREE: Final = 1.2
-"""What the first to choose freely may expect if he leaves the choice to the other; from self-play too."""
+"""What the first to choose freely may expect when it leaves the choice to the other; from self-play too."""
 
 
 def call(view: View) -> Decision:
@@ -49,7 +49,7 @@ def call(view: View) -> Decision:
 
 
 def _with_partner(estimate: TrickEstimate, estimates: list[TrickEstimate], need: int) -> TrickEstimate:
-    """*estimate*, but with a partner no worse than without him: the two are measured apart, and may cross."""
+    """*estimate*, but with a partner no worse than without one: the two are measured apart, and may cross."""
     for other in estimates:
         if other.trump is estimate.trump and other.alone and not estimate.alone:
             sure = (estimate.mean - need + 0.5) / estimate.spread
@@ -59,7 +59,7 @@ def _with_partner(estimate: TrickEstimate, estimates: list[TrickEstimate], need:
 
 
 def passing(view: View, utility: Utility) -> float:
-    """What it is worth to pass."""
+    """Return the utility of a pass in calling."""
     rules = view.rules
     if isinstance(rules.auction, FreeChoice):
         return utility.fair(FREE)

@@ -8,7 +8,7 @@ from euchre.views import View
 
 def convention(view: View) -> Action | None:
     """
-    The first lead to a partner who called: a bower, the higher of two; None where that does not arise.
+    Return the lead that a partner who called expects: the higher bower; None where that does not arise.
 
     Searching with open hands thinks little of it, as there the partner knows where every trump is.
     """

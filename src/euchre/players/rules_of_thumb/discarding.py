@@ -1,4 +1,4 @@
-"""Putting cards down: the dealer's for the upcard, a lone player's and his partner's, a farmer's."""
+"""Putting cards down: the dealer's for the upcard, a lone player's and the partner's, a farmer's."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ from euchre.views import View
 
 
 def pickup(view: View) -> Decision:
-    """What the dealer puts down for the upcard, or whether he leaves it."""
+    """Choose what the dealer puts down for the upcard, or whether to leave it."""
     inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
     card = least_missed(inference, view.hand, downs)
@@ -31,7 +31,7 @@ def pickup(view: View) -> Decision:
 
 
 def exchange(view: View) -> Decision:
-    """What a lone player puts down for his partner's card."""
+    """Choose what a lone player puts down for the partner's card."""
     inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
     chosen = _several(view, downs, lambda cards, among: least_missed(inference, cards, among))
@@ -39,7 +39,7 @@ def exchange(view: View) -> Decision:
 
 
 def give(view: View) -> Decision:
-    """What to hand a partner who plays alone: my best trump, or else my best card."""
+    """Choose the card for a partner who plays alone: the best trump, or else the best card."""
     inference = Inference(view, view.trump)
     powers = inference.powers
 
@@ -58,7 +58,7 @@ def give(view: View) -> Decision:
 
 
 def swap(view: View) -> Decision:
-    """Which weak cards go to the kitty: the lowest, and those of the shortest suits."""
+    """Choose which weak card goes to the kitty: the lowest, of the shortest suit."""
     up = view.upcard
     turned = None if up is None else up.suit
 
@@ -73,7 +73,7 @@ def swap(view: View) -> Decision:
 
 
 def least_missed(inference: Inference, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
-    """The card of *downs* whose loss leaves *cards* worth most; trumps and masters only for want of more."""
+    """Return the card of *downs* without which *cards* are worth most; trumps and masters last."""
     powers = inference.powers
     plain = [card for card in downs if powers[card] < TRUMP_POWER] or downs
     losers = [card for card in plain if powers[card] >= TRUMP_POWER or not inference.master(card)] or plain

@@ -1,4 +1,4 @@
-"""Who plays for a player at a game that he leaves to others: the queen, who plays every game."""
+"""Who plays for a player at a game that it does not play: the queen, who plays every game."""
 
 from functools import lru_cache
 from typing import cast
@@ -16,9 +16,9 @@ def _refused(kind: type[Player], rules: Rules) -> str | None:
 
 def fallback(player: Player, view: View) -> Queen | None:
     """
-    The queen, at a game that *player* does not claim; None where he plays himself.
+    Return the queen at a game that *player* does not claim; None where it plays itself.
 
-    A player who does not play everything begins his `choose` and his `explain` with it.
+    A player that does not play everything begins its `choose` and `explain` with it.
     """
     if not hasattr(player, "claims") or _refused(type(player), view.rules) is None:
         return None

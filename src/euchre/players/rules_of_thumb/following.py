@@ -79,7 +79,7 @@ class Standing:
 
 
 def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
-    """What to play to the trick that has begun, and why."""
+    """Choose a card for the trick that has begun, with the reason."""
     trick = Standing(inference)
     without = trick.without
     keep = cards
@@ -96,7 +96,7 @@ def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
 
 
 def stake(inference: Inference) -> float:
-    """What this trick is worth next to a later one: more, where taking none is punished and I have none."""
+    """Return what this trick is worth next to a later one, 1 or more where taking none is punished."""
     view = inference.view
     if isinstance(view.rules.scoring, Countdown) and not view.won[inference.me]:
         return 2.0

@@ -32,7 +32,7 @@ class Scale(NamedTuple):
 CALLING: Final = Scale(0.75, 0.35, 0.38, (1.0, 0.45, 0.15), 0.9, 0.08, 0.06, 0.002)
 """For a hand not yet played."""
 DUEL: Final = CALLING._replace(guard=1.5, ruff=0.26)
-"""For a long hand not yet played against a single foe: each higher trump of mine draws one of his."""
+"""For a long hand not yet played against a single foe: each higher trump of mine draws one of theirs."""
 PLAYING: Final = Scale(0.75, 0.25, 0.06, (1.0, 0.45, 0.1), 0.42, 0.0, 0.08, 0.006)
 """For what a card leaves behind: next to a trick that can be had now, later ones are uncertain."""
 TRUMP_STEP: Final = 0.002
@@ -40,14 +40,14 @@ TRUMP_STEP: Final = 0.002
 
 
 def less(cards: Sequence[Card], card: Card) -> list[Card]:
-    """*cards* without one *card*."""
+    """Return *cards* without one *card*."""
     rest = list(cards)
     rest.remove(card)
     return rest
 
 
 def rows(inference: Inference, cards: Sequence[Card]) -> Rows:
-    """The powers of *cards* by suit, highest first."""
+    """Return the powers of *cards* by suit, highest first."""
     suits, powers = inference.suits, inference.powers
     found: Rows = [[], [], [], [], []]
     for card in cards:
@@ -60,7 +60,7 @@ def rows(inference: Inference, cards: Sequence[Card]) -> Rows:
 def hand_value(
     inference: Inference, cards: Sequence[Card], drawn: float = 0.0, scale: Scale | None = None
 ) -> float:
-    """The tricks *cards* should take from here on, once *drawn* of the foes' trumps have gone."""
+    """Return the tricks that *cards* should take from here on, once *drawn* trumps of the foes have gone."""
     if scale is None:
         rules = inference.view.rules
         scale = DUEL if rules.seats == 2 and rules.tricks > 6 else CALLING
@@ -75,7 +75,7 @@ def hand_value(
 
 
 def trump_suit(inference: Inference, mine: Rows, left: float, scale: Scale) -> float:
-    """What my trumps should take: those the foes cannot beat, and ruffs for the small ones in short suits."""
+    """Return the tricks my trumps should take: those the foes cannot beat, and ruffs in short suits."""
     named, total, spare = inference.named, 0.0, 0.0
     for at, power in enumerate(mine[named]):
         threat = min(inference.foes_above(named, power), left)
@@ -91,7 +91,7 @@ def trump_suit(inference: Inference, mine: Rows, left: float, scale: Scale) -> f
 
 
 def ruffs(inference: Inference, row: int, length: int, scale: Scale) -> float:
-    """How many times I may come to trump in a suit that I hold *length* cards of."""
+    """Return how often I may ruff in a suit in which I hold *length* cards."""
     if length > 2:
         return 0.0
     players = len(inference.foes) + len(inference.friends)
@@ -100,7 +100,7 @@ def ruffs(inference: Inference, row: int, length: int, scale: Scale) -> float:
 
 
 def side_suit(inference: Inference, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
-    """What my cards of a side suit should take against foes with *left* trumps."""
+    """Return the tricks that my cards of a side suit should take against foes with *left* trumps."""
     key = row, left, tuple(powers)
     found = inference.told.get(key)
     if found is None:

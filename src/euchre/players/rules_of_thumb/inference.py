@@ -36,9 +36,9 @@ def _columns(trump: Trump | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 class Inference:
     """
-    What follows from a view if *trump* is trump; build it anew for each decision.
+    What a careful player infers from a view if *trump* is trump; made anew for each decision.
 
-    *mine* are the cards the viewer holds, or would hold after what he has in mind.
+    *mine* are the cards the viewer holds, or would hold after the action considered.
     """
 
     __slots__ = (
@@ -122,7 +122,7 @@ class Inference:
         self.total = sum(map(len, self.out))
 
     def _place(self, seat: int, card: Card) -> bool:
-        """Note that *seat* holds *card*, though it lies in no one's sight, if he has a card left for it."""
+        """Note that *seat* holds *card*, though it lies in no one's sight, if it has a card left for it."""
         if seat == self.me or not self.hidden[seat]:
             return False
         self.known[seat].append(card)
@@ -130,7 +130,7 @@ class Inference:
         return True
 
     def give(self, seat: int, card: Card) -> None:
-        """Suppose that *seat* holds *card* on top of its hand."""
+        """Assume that *seat* holds *card* on top of its hand."""
         self.known[seat].append(card)
         self.told.clear()
 
@@ -140,15 +140,15 @@ class Inference:
         return self.trump if self.trump is not None and self.trump < Trump.NO_TRUMP else -1
 
     def suit(self, card: Card) -> int:
-        """The row of the suit *card* counts as."""
+        """Return the row of the suit that *card* counts as."""
         return self.suits[card]
 
     def trumps(self, cards: Iterable[Card]) -> list[Card]:
-        """Those of *cards* that are trumps."""
+        """Return those of *cards* that are trumps."""
         return [card for card in cards if self.powers[card] >= TRUMP_POWER]
 
     def share(self, row: int) -> float:
-        """How much of what is out of a suit the foes hold or will turn up."""
+        """Return the chance that a card still out of a suit is with the foes or will be turned up there."""
         found = self.shares[row]
         if found is None:
             chance = sum([self.odds(seat, row, self.covered[seat]) for seat in self.foes])
@@ -156,7 +156,10 @@ class Inference:
         return found
 
     def odds(self, seat: int, row: int, more: int = 0) -> float:
-        """The chance that a card out of that suit is in the hand of *seat*, or among *more* to be turned."""
+        """
+        Return the chance that a card still out of a suit is in the hand of *seat* or among *more* hidden
+        ones.
+        """
         if self.void[seat] >> row & 1:
             return more / self.total if self.total else 0.0
         pool = self.total
@@ -167,23 +170,23 @@ class Inference:
         return 0.0 if not pool else 1.0 if size >= pool else size / pool
 
     def above(self, row: int, power: int) -> int:
-        """How many cards out of a suit, in no one's sight, are higher."""
+        """Count the cards of a suit higher than *power* whose place is unknown."""
         return sum([other > power for other in self.out[row]])
 
     def foes_hold(self, row: int) -> float:
-        """How many cards of a suit the foes are expected to have."""
+        """Return the expected number of cards of a suit that the foes hold."""
         suits = self.suits
         seen = sum([suits[card] == row for seat in self.foes for card in self.known[seat]])
         return seen + self.share(row) * len(self.out[row])
 
     def foes_above(self, row: int, power: int) -> float:
-        """How many cards of a suit above *power* the foes are expected to have."""
+        """Return the expected number of cards of a suit above *power* that the foes hold."""
         suits, powers = self.suits, self.powers
         seen = sum([suits[c] == row and powers[c] > power for seat in self.foes for c in self.known[seat]])
         return seen + self.share(row) * self.above(row, power)
 
     def beats(self, seat: int, row: int, power: int) -> float:
-        """The chance that *seat*, yet to play when *row* was led, can lay something above *power*."""
+        """Return the chance that *seat*, yet to play when *row* was led, can play something above *power*."""
         suits, powers, known = self.suits, self.powers, self.known[seat]
         keep = 1.0 - self.odds(seat, row)
         follows = False
@@ -208,7 +211,7 @@ class Inference:
         return over + void * (1.0 - (1.0 - self.odds(seat, named)) ** ruffs)
 
     def master(self, card: Card) -> bool:
-        """Whether nothing higher of its suit is left against *card*."""
+        """Return whether no higher card of its suit is left against *card*."""
         row, power = self.suits[card], self.powers[card]
         return not self.above(row, power) and not any(
             self.suits[c] == row and self.powers[c] > power for seat in self.foes for c in self.known[seat]
@@ -223,6 +226,6 @@ def _with_me(view: View, me: int, seat: int, maker: int | None) -> bool:
     # In Call-Ace any other may be the maker's partner; who is not known to be one is taken for a defender.
     if rules.partners or maker is None or view.same_side(maker, me) or view.same_side(maker, seat):
         return False
-    if isinstance(rules.scoring, Countdown):  # everyone needs a trick of his own first
+    if isinstance(rules.scoring, Countdown):  # everyone needs a trick first
         return view.won[me] > 0 and view.won[maker] < view.needed
     return isinstance(rules.scoring, Ladder)

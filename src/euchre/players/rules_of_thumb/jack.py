@@ -1,7 +1,9 @@
 """
 The jack: plays every game by a few rules that fit a napkin, in whole numbers, and so the same in the kernel.
 
-A hand is counted in sixtieths of a trick. `euchre.kernel.jack.jack` is the same player on the kernel.
+A hand is counted in sixtieths of a trick. This defines the player, and needs neither numpy nor numba. Its one
+copy is `euchre.kernel.jack.jack`, for rollouts. Both take their numbers from `euchre.kernel.jack.constants`;
+tests/kernel/test_jack.py holds them to the same moves.
 """
 
 from collections.abc import Sequence
@@ -27,7 +29,7 @@ class Jack:
     name: str = "jack"
 
     def choose(self, view: View) -> Action:
-        """What the rules of thumb say."""
+        """Return the action that the rules of thumb give."""
         legal = asked(view)
         if len(legal) == 1:
             return legal[0]
@@ -67,7 +69,7 @@ def _rows(low: Rank, copies: int, joker: bool, trump: Trump) -> tuple[tuple[int,
 
 
 def strength(rules: Rules, cards: Sequence[Card], trump: Trump) -> int:
-    """The tricks that *cards*, known before the first lead, should take under *trump*, in sixtieths."""
+    """Return the tricks that *cards* should take under *trump*, in sixtieths, before the first lead."""
     suits, powers = SUIT_IN[trump], POWER[trump]
     others, foes = (rules.seats - 1) * rules.tricks, rules.seats - 1
     unknown = rules.cards_in_deck - len(cards)
@@ -170,7 +172,7 @@ def _takes(view: View, trump: Trump) -> bool:
 
 
 def _calling(view: View, trump: Trump) -> int:
-    """What the viewer's cards are worth if he calls *trump* now; the upcard counts for the dealer."""
+    """What the viewer's cards are worth if it calls *trump* now; the upcard counts for the dealer."""
     if _takes(view, trump) and view.upcard is not None and view.turn == view.dealer and view.hand:
         hand = [*view.holding, view.upcard]
         return _least_missed(view.rules, hand, [*view.hand, view.upcard], trump)[0]

@@ -26,7 +26,7 @@ TO_MAKER = 0.15
 
 
 def lead(inference: Inference, cards: Sequence[Card]) -> Decision:
-    """What to lead, and why."""
+    """Choose a lead, with the reason."""
     to_partner = _to_partner(inference, cards)
     if to_partner is not None:
         reason = f"Partner made it, so I lead {familiar(to_partner, inference.trump)} to draw their trumps."
@@ -46,7 +46,7 @@ def _under_a_master(inference: Inference, card: Card) -> bool:
 
 
 def foes_trumps(inference: Inference) -> float:
-    """How many trumps the foes are expected to hold."""
+    """Return the expected number of trumps that the foes hold."""
     return inference.foes_hold(inference.named) if inference.named >= 0 else 0.0
 
 
@@ -59,7 +59,7 @@ def _to_partner(inference: Inference, cards: Sequence[Card]) -> Card | None:
 
 
 def holds(inference: Inference, card: Card) -> float:
-    """The chance that no foe beats *card* if it is led."""
+    """Return the chance that no foe beats *card* if it is led."""
     row, power, safe = inference.suits[card], inference.powers[card], 1.0
     for seat in inference.foes:
         safe *= 1.0 - inference.beats(seat, row, power)

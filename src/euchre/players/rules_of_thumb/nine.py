@@ -30,7 +30,7 @@ class Nine:
 
 
 def sane(view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """The actions that are not plainly wrong; none where nothing is plain."""
+    """Return the actions that are not plainly wrong; none where nothing is plain."""
     if len(legal) == 1:
         return legal
     match view.phase:
@@ -56,17 +56,17 @@ def sane(view: View, legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def power(card: Card, trump: Trump | None) -> int:
-    """How high *card* is; from `TRUMP_POWER` it is a trump."""
+    """Return how high *card* is; from `TRUMP_POWER` it is a trump."""
     return POWER[6 if trump is None else trump][card]
 
 
 def spare(view: View, card: Card) -> bool:
-    """Whether *card* is neither a trump nor an ace."""
+    """Return whether *card* is neither a trump nor an ace."""
     return power(card, view.trump) < TRUMP_POWER and card.rank is not Rank.ACE
 
 
 def held(view: View, trump: Trump | None) -> list[Card]:
-    """The cards the viewer would hold as maker with *trump*, the upcard among them if he would take it."""
+    """Return the cards the viewer would hold as maker with *trump*, with the upcard if it takes it."""
     up, rules = view.upcard, view.rules
     if up is None or view.phase is not Phase.CALL or view.dealer != view.viewer or view.round > 1:
         return [*view.holding]
@@ -78,7 +78,7 @@ def held(view: View, trump: Trump | None) -> list[Card]:
 
 
 def length(view: View, trump: Trump | None) -> int:
-    """How many trumps the viewer would have; without a trump suit, how many of the best cards."""
+    """Count the trumps the viewer would have; without a trump suit, its best cards."""
     cards = held(view, trump)
     if trump is not None and trump < Trump.NO_TRUMP:
         return sum(power(card, trump) >= TRUMP_POWER for card in cards)
@@ -87,12 +87,12 @@ def length(view: View, trump: Trump | None) -> int:
 
 
 def half(view: View) -> int:
-    """As many trumps as make a call: three of five cards, four of eight."""
+    """Return how many trumps make a call: three of five cards, four of eight."""
     return (len(view.holding) + 1) // 2
 
 
 def longest(view: View) -> Trump:
-    """The suit that the viewer would have most trumps of."""
+    """Return the suit of which the viewer would have most trumps."""
     return max([Trump(n) for n in range(4)], key=lambda trump: length(view, trump))
 
 

@@ -41,7 +41,7 @@ class Queen:
         return self.explain(view).action
 
     def explain(self, view: View) -> Decision:
-        """What the queen does, and why."""
+        """Return the queen's action and its reason."""
         charge = accusation(view)
         if charge is not None:
             return charge

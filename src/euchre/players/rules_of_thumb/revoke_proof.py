@@ -7,7 +7,7 @@ from euchre.views import View
 
 
 def proven(view: View) -> Accuse | None:
-    """An accusation of another that the viewer may make now and that must hold, or none."""
+    """Return an accusation of another that the viewer may make now and that must hold, or None."""
     chances = [
         action for action in view.irregular if isinstance(action, Accuse) and action.seat != view.viewer
     ]
@@ -23,7 +23,7 @@ def _at_once(view: View) -> bool:
 
 
 def offences(view: View) -> list[tuple[int, int]]:
-    """Seat and trick (from 0) of every revoke that the cards seen so far prove."""
+    """Return seat and trick (from 0) of every revoke that the cards seen so far prove."""
     laid = [
         (seen.seat, seen.action.card, seen.pile) for seen in view.history if isinstance(seen.action, Play)
     ]

@@ -16,12 +16,12 @@ from euchre.views import View
 
 
 def none_at_all(own: float) -> float:
-    """The chance that cards worth *own* tricks, as the jack counts them, take none."""
+    """Return the chance that cards worth *own* tricks, as the jack counts them, take none."""
     return 1 / (1 + exp(4.0 * (own - 1.15)))
 
 
 def stay(view: View) -> Decision:
-    """Stay with a probable trick, drop without one."""
+    """Choose to stay with a probable trick, to drop out without one."""
     assert view.trump is not None
     inference = Inference(view, view.trump)
     # The jack's count does better here: among those who stay a ruff is worth less than it is to a maker.
@@ -38,7 +38,7 @@ def stay(view: View) -> Decision:
 
 
 def defend(view: View) -> Decision:
-    """Defend alone only on a hand that beats the maker by itself."""
+    """Choose to defend alone only on a hand that beats the maker by itself."""
     rules = view.rules
     own = hand_value(Inference(view, view.trump), view.holding)
     euchre = rules.tricks - rules.make + 1

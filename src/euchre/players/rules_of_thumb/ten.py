@@ -50,7 +50,7 @@ class Ten:
 
 
 def count(view: View, trump: Trump) -> int:
-    """Half tricks in a hand: two for a trump, one more for a bower, and one for an ace outside."""
+    """Count the hand in half tricks: two for a trump, one more for a bower, one for an ace outside."""
     cards = held(view, trump)
     high = Rank.NINE if trump is Trump.LOW else Rank.ACE
     total = 0

@@ -48,7 +48,10 @@ class TrickEstimate:
 
 
 class Shape(NamedTuple):
-    """A kind of table: players against and with the maker, tricks, his unseen cards, a trump suit or none."""
+    """
+    What an estimate depends on: players against and with the maker, tricks, hidden cards, a trump suit or
+    none.
+    """
 
     foes: int
     friends: int
@@ -73,7 +76,7 @@ FITS: Final[dict[Shape, tuple[float, float, float]]] = {
     Shape(2, 1, 12): (4.10, 0.63, 1.51),
     Shape(2, 1, 12, suit=False): (4.25, 0.46, 2.00),
 }
-"""Tricks of the maker's side by the worth of his cards: intercept, slope and spread, from self-play."""
+"""Tricks of the maker's side by the value of its cards: intercept, slope and spread, from self-play."""
 
 
 @cache

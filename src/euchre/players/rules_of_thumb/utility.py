@@ -23,12 +23,12 @@ most; without it they would be 4 % off, and up to 28 %.
 
 
 def chance_of_tricks(level: float, mean: float, spread: float) -> float:
-    """The chance of at least *level* tricks when *mean* are expected."""
+    """Return the chance of at least *level* tricks when *mean* are expected, normally spread."""
     return 0.5 - 0.5 * erf((level - 0.5 - mean) / (spread * 1.4142135623730951))
 
 
 def usual_points(rules: Rules) -> float:
-    """What a hand scores, roughly."""
+    """Return what a hand scores, roughly."""
     match rules.scoring:
         case Ladder(steps=steps):
             return 1.35 * max(1, steps[0][1]) if steps else 1.35
@@ -42,7 +42,7 @@ def usual_points(rules: Rules) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Utility:
-    """The scores as far as they matter: what my side and the leading other side still need."""
+    """The utility of points at a score: what my side and the leading other side still need."""
 
     rules: Rules
     ours: float | None
@@ -54,7 +54,7 @@ class Utility:
 
     @classmethod
     def of(cls, view: View) -> "Utility":
-        """The utility for the viewer."""
+        """Return the utility for the viewer of *view*."""
         rules = view.rules
         assert view.viewer is not None
         if not view.scores or rules.target is None:
@@ -71,7 +71,7 @@ class Utility:
 
     def value(self, points: Points, *, earned: bool | None = None) -> float:
         """
-        What it is worth to score *points*, in points of an even game.
+        Return what scoring *points* is worth, in points of an even game.
 
         What goes beyond the target is worth nothing, and a side about to win weighs heavier. Where a win has
         to be earned (BD10), nobody wins by points alone: *earned* says whether my side made its bid or set
@@ -111,7 +111,7 @@ class Utility:
         return _chance(ours, theirs, self.size)
 
     def fair(self, value: float) -> float:
-        """What it is worth to have others play for it, if that brings me *value* points on average."""
+        """Return what leaving the hand to others is worth, if that brings me *value* points on average."""
         if self.ours is None or self.rules.sides > 2:
             return value
         ours = min(1.0, max(0.0, 0.5 + 0.5 * value / self.size))
@@ -121,7 +121,7 @@ class Utility:
 
 @lru_cache(8192)
 def _chance(ours: float, theirs: float, size: float) -> float:
-    """The chance of winning the race (Benjamin's chart: 2 to 8 down is 8 %, 9 to 6 up is 82 %)."""
+    """Approximate the chance to win from such needs (Benjamin's chart: 8 % at 2 to 8, 82 % at 9 to 6)."""
     if ours <= 0 or theirs <= 0:
         return 0.5 if ours <= 0 and theirs <= 0 else float(ours <= 0)
     return 0.5 + 0.5 * erf(0.62 * (theirs - ours) / sqrt((theirs + ours) * size))
@@ -145,7 +145,7 @@ def _points_by_tricks(rules: Rules, need: int, alone: bool, rung: int) -> tuple[
 def expected_utility(
     utility: Utility, mean: float, spread: float, need: int, *, alone: bool = False, rung: int = 0
 ) -> float:
-    """What playing for *need* tricks is worth when *mean* are expected."""
+    """Return the expected utility of playing for *need* tricks when *mean* ± *spread* are expected."""
     rules = utility.rules
     points = _points_by_tricks(rules, need, alone, rung)
     total, least = 0.0, 1.0

@@ -48,11 +48,11 @@ class Ace:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """None when the ace plays *rules*; else why not."""
+        """Return None when the ace plays *rules*, else why not."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """The action that brings most."""
+        """Return the action with the greatest equity."""
         legal = asked(view) if view.legal else ()
         if len(legal) == 1:
             return legal[0]
@@ -66,7 +66,7 @@ class Ace:
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        What each legal action brings, over so many worlds (100 in the play, and the king's 600 before it).
+        Return the value of each legal action over so many worlds (100 in the play, the king's 600 before it).
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
         """
@@ -80,7 +80,7 @@ class Ace:
 
 
 def two_parties(view: View) -> bool:
-    """Whether one party's tricks settle what everybody scores, and the cards are few enough to solve."""
+    """Return whether one party's tricks settle all scores, and the cards are few enough to solve."""
     rules = view.rules
     parties = rules.sides == 2 or (isinstance(rules.scoring, Ladder) and view.maker is not None)
     active = rules.seats - len(view.out)
@@ -91,7 +91,7 @@ def two_parties(view: View) -> bool:
 
 def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -> Evaluation:
     """
-    Every card solved with open hands in each of *worlds*, weighed by the calls heard.
+    Solve every card with open hands in each of *worlds*, weighted by the calls heard.
 
     The results are the solver's alone; of points and worth *played* is what the jack's play brings.
     """

@@ -41,11 +41,11 @@ class King:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """None when the king plays *rules*; else why not."""
+        """Return None when the king plays *rules*, else why not."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """The action that brings most, score and all; in the play, the queen's card."""
+        """Return the action with the greatest equity; in the play, the queen's card."""
         legal = asked(view) if view.legal else ()
         if len(legal) == 1:
             return legal[0]
@@ -55,7 +55,7 @@ class King:
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        What each legal action brings when the jack plays on for everybody, in so many worlds (up to 600).
+        Return the value of each legal action when the jack plays on, over so many worlds (up to 600).
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
         """
@@ -64,12 +64,12 @@ class King:
 
 
 def can_evaluate(view: View) -> bool:
-    """Whether the choices of a view can be tried in worlds at all; a dealer who calls blind sees no hand."""
+    """Return whether the choices of *view* can be tried in worlds; a dealer who calls blind sees no hand."""
     return refusal(view.rules) is None and view.phase is not Phase.BLIND and view.turn == view.viewer
 
 
 def world_count(view: View) -> int:
-    """In how many worlds the choices before the play are tried."""
+    """Return in how many worlds the choices before the play are tried."""
     rules = view.rules
     return max(50, min(WORLDS, LABOUR // (len(view.legal) * rules.seats * rules.tricks)))
 
@@ -84,7 +84,7 @@ def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], E
 
 
 def prefer_queen(view: View, found: Evaluation) -> Action:
-    """The best action, or the queen's where the figures cannot tell them apart: partners expect it."""
+    """Return the best action, or the queen's where the figures cannot tell them apart: partners expect it."""
     best, choice = found.best, Queen().choose(view)
     if choice in found.actions:
         short, error = found.mean(found.equity[best] - found.equity[found.actions.index(choice)])
@@ -94,7 +94,7 @@ def prefer_queen(view: View, found: Evaluation) -> Action:
 
 
 def beyond_doubt(found: Evaluation) -> bool:
-    """Whether every other choice is behind the best beyond doubt, or the same in every world."""
+    """Return whether every other choice is clearly behind the best, or equal in every world."""
     best = found.best
     for row in found.equity:
         short, error = found.mean(found.equity[best] - row)
@@ -104,12 +104,12 @@ def beyond_doubt(found: Evaluation) -> bool:
 
 
 def draw_worlds(view: View, worlds: int, seed: int) -> Worlds:
-    """Worlds of a view, always the same for a seed."""
+    """Draw so many worlds of *view*, always the same for a seed."""
     return Sampler(view).draw(worlds, luck_of(view, seed))
 
 
 def roll_out(view: View, worlds: Worlds) -> Evaluation:
-    """Every legal action played out by the jack in each of *worlds*, weighed by the calls heard."""
+    """Play every legal action out with the jack in each of *worlds*, weighted by the calls heard."""
     rules, hands = view.rules, positions(worlds)
     rows = rollouts(rules_words(rules), hands, view.legal, rules.sides).transpose(1, 0, 2)
     payoff = Payoff.of(view)
@@ -127,7 +127,7 @@ def roll_out(view: View, worlds: Worlds) -> Evaluation:
 
 
 def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
-    """How likely each world is, by the calls heard in it; they add up to 1."""
+    """Return how likely each world is by the calls heard in it; the weights add up to 1."""
     likely = call_logs(view, worlds, hands)
     found: Floats = np.exp(likely - likely.max(initial=0.0))
     found /= found.sum()
@@ -135,7 +135,7 @@ def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
 
 
 def result_codes(view: View, maker: Words, took: Words, need: Words) -> Results:
-    """The `Result` for the viewer of hands with that maker, the tricks his side took and those it needed."""
+    """Return the `Result` for the viewer by *maker*, the tricks its side *took* and those it *need*ed."""
     rules = view.rules
     assert view.viewer is not None
     own = np.array([rules.side(seat) == rules.side(view.viewer) for seat in range(rules.seats)])

@@ -52,7 +52,7 @@ LONG: Final = 80
 
 @dataclass(frozen=True, eq=False)
 class MatchEquity:
-    """Who wins the match, from any score; `MatchEquity.of` makes it."""
+    """The chance to win the match from any score; made by `MatchEquity.of`."""
 
     rules: Rules
     ahead: Floats
@@ -76,7 +76,7 @@ class MatchEquity:
         return _match_equity(rules) if _won_by_score(rules) else None
 
     def needs(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """What each side still needs, 0 or less when it is out."""
+        """Return what each side still needs, 0 or less when it is at the target."""
         target = self.rules.target
         assert target is not None
         sign = -1 if isinstance(self.rules.scoring, Countdown) else 1
@@ -86,7 +86,7 @@ class MatchEquity:
         self, scores: Sequence[int], dealer: int, able: Collection[int] | None = None
     ) -> tuple[float, ...]:
         """
-        The chance of each side to win when the next hand is dealt by *dealer*; the match may be over.
+        Return each side's chance to win when *dealer* deals the next hand; the match may be over.
 
         *able* are the sides that the last hand lets win at the target. None: every side, or nobody where that
         has to be earned.
@@ -104,7 +104,7 @@ class MatchEquity:
         self, scores: Sequence[int], points: Sequence[int], dealer: int, maker: int | None = None
     ) -> tuple[float, ...]:
         """
-        The chance of each side when *points* were won from *scores*, in a hand dealt by *dealer*.
+        Return each side's chance after it won *points* from *scores* in a hand dealt by *dealer*.
 
         *maker* is the side of the maker, where it is known.
 
@@ -175,7 +175,7 @@ def _won_by_score(rules: Rules) -> bool:
 
 def earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
     """
-    The sides that made their bid or set the others', by what a hand paid and the maker's side, if any.
+    Return the sides that made their bid or set the others', by the *points* of a hand and the maker's side.
 
     >>> earned((4, 2), 0), earned((2, -5), 1), earned((0, 0), None)
     (frozenset({0}), frozenset({0}), frozenset())
@@ -259,7 +259,7 @@ def _earners(found: Ways) -> dict[tuple[int, ...], tuple[tuple[frozenset[int], f
 
 @cache
 def shipped() -> dict[str, Mix]:
-    """The mixes of named games when kings play, by `euchre.trained.training.score_distributions`."""
+    """Return the score distributions of named games when kings play, as shipped with the package."""
     text = files("euchre.players").joinpath("data", "mixes.json").read_text("utf-8")
     return {
         name: tuple((tuple(points), rate) for points, rate in rows) for name, rows in json.loads(text).items()
@@ -267,7 +267,7 @@ def shipped() -> dict[str, Mix]:
 
 
 def mix(rules: Rules) -> Mix:
-    """What a hand brings the sides, the dealer's first; hands that are dealt anew do not count."""
+    """Return how often a hand brings which points, the dealer's side first, redeals not counted."""
     for name, rows in {"tournament": BENJAMIN, "four-24": BENJAMIN, **shipped()}.items():
         if _alike(rules, VARIANTS[name]):
             return rows
@@ -275,7 +275,7 @@ def mix(rules: Rules) -> Mix:
 
 
 def ways(rules: Rules) -> Ways:
-    """The `mix` of *rules*, with the sides that win if they are at the target then."""
+    """Return the `mix` of *rules* with the sides that win if they are at the target after such a hand."""
     if not must_earn(rules):
         return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in mix(rules)])
     return _ways(rules, simulate(rules, 0, HANDS, 0, "jack"))
@@ -289,7 +289,7 @@ def _alike(rules: Rules, named: Rules) -> bool:
 
 
 def counted(rules: Rules, rows: Any) -> Mix:
-    """The mix of finished hands, rows of `euchre.kernel.simulate.batch.simulate`."""
+    """Return the mix of finished hands, rows of `euchre.kernel.simulate.batch.simulate`."""
     tally: Counter[tuple[int, ...]] = Counter()
     for (points, _), times in _tally(rules, rows).items():
         tally[points] += times
