@@ -29,7 +29,7 @@ from euchre.variants import VARIANTS, variant
 
 TOO_WIDE = replace(VARIANTS["bid-48"], low=Rank.EIGHT)
 """Two packs from the eights up: more trumps than the kernel has room for."""
-COUNTED = ("four-24", "canadian", "buck", "bid-48", "two", "twelve", "cutthroat")
+COUNTED = ("four-24", "canadian", "buck", "bid-48", "two", "twelve", "cutthroat", "call-ace", "three-pairs")
 
 
 def reference(plan: Plan, number: int) -> State:

@@ -15,7 +15,7 @@ import numpy as np
 
 from euchre.analysis.simulation import simulate
 from euchre.analysis.simulation.simulate import Plan, check_count, hand_rows, reference_hand
-from euchre.analysis.simulation.tally import AT
+from euchre.analysis.simulation.tally import AT, makers_tricks
 from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.kernel.machine.compiled import Words
@@ -101,9 +101,7 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
     seats, sides = rules.seats, rules.sides
     dealer, maker, alone = rows[:, AT["dealer"]], rows[:, AT["maker"]], rows[:, AT["alone"]]
     won, paid = rows[:, SHARED : SHARED + seats], rows[:, SHARED + seats :]
-    mine = np.arange(seats) % sides == (maker % sides)[:, None]
-    # A maker whom everybody left has all the tricks, without play.
-    tricks = np.where(won.any(axis=1), (won * mine).sum(axis=1), rules.tricks)
+    tricks = makers_tricks(rules, maker, won.T, paid.T)
     called = (maker >= 0) & (rows[:, AT["end"]] == End.PLAYED)
     gone = np.array([out.bit_count() for out in rows[:, AT["out"]].tolist()])
     keys = [

@@ -11,11 +11,34 @@ from euchre.kernel.simulate.batch import COLUMNS
 from euchre.rules import Rules
 from euchre.state import End
 
+Numbers = np.ndarray[Any, np.dtype[Any]]
+"""An array of whole numbers, of any shape and width."""
+
 AT: Final = {name: place for place, name in enumerate(COLUMNS)}
 """Where each column of `euchre.kernel.simulate.batch.simulate` is."""
 
 ENDS: Final = ("played", "passed out", "dealt again", "thrown in", "revoked")
 """How a hand ended, by the number of its `End`."""
+
+
+def makers_tricks(rules: Rules, maker: Numbers, won: Numbers, points: Numbers) -> Numbers:
+    """
+    Return the tricks that the maker's side took in each of n finished hands.
+
+    *maker* has n seats (-1: nobody), *won* the tricks by seat, seats x n, and *points* what each side scored,
+    sides x n.
+    """
+    took, every = np.zeros_like(maker), np.zeros_like(maker)
+    side = np.array([rules.side(seat) for seat in range(rules.seats)], maker.dtype)[maker]
+    paid = points[side, np.arange(len(maker))]
+    for seat, taken in enumerate(won):
+        # Where an ace was called the rows do not say who had it; but only the two are paid alike.
+        with_maker = points[rules.side(seat)] == paid if rules.call_ace else side == rules.side(seat)
+        took += taken * with_maker
+        every += taken
+    # A maker whom everybody left has all the tricks, without play.
+    took[every == 0] = rules.tricks
+    return took
 
 
 class Tally:
@@ -60,13 +83,7 @@ class Tally:
         _count(self.calls, maker[called])
         place = maker - dealer - 1
         _count(self.places, np.where(place < 0, place + rules.seats, place)[called])
-        took, every = np.zeros_like(maker), np.zeros_like(maker)
-        mine = np.array([rules.side(seat) for seat in range(rules.seats)], np.int16)[maker]
-        for seat, taken in enumerate(won):
-            took += taken * (mine == rules.side(seat))
-            every += taken
-        # A maker whom everybody left has all the tricks, without play.
-        took[every == 0] = rules.tricks
+        took = makers_tricks(rules, maker, won, points)
         alone = called & (cells["alone"] == 1)
         need = np.where(bid > 0, bid, np.where(alone, rules.needed(alone=True), rules.needed()))
         made, march = called & (took >= need), called & (took == rules.tricks)
