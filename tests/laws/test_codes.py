@@ -8,6 +8,7 @@ from euchre.actions import (
     Action,
     Bid,
     Call,
+    CallAce,
     Defend,
     Discard,
     Drop,
@@ -21,7 +22,7 @@ from euchre.actions import (
     action,
     code,
 )
-from euchre.cards import CARDS, Trump
+from euchre.cards import CARDS, Suit, Trump
 from euchre.errors import IllegalActionError
 
 EVERY: list[Action] = [
@@ -39,6 +40,7 @@ EVERY: list[Action] = [
     *(Bid(12, trump, rung) for rung in range(1, 9) for trump in (None, *Trump)),
     *(Accuse(by, seat) for by in range(6) for seat in range(6)),
     *(Stray(seat, card) for seat in range(6) for card in CARDS),
+    *map(CallAce, (None, *Suit)),
 ]
 
 
