@@ -52,7 +52,7 @@ class Rules:
     seats: int = 4
     """Players at the table, two to six."""
     sides: int = 2
-    """Sides whose players sit in turn: two partnerships, three pairs of six (X6), or everyone alone."""
+    """Two sides, or three of two players each, who sit in turn; or as many as players: everyone alone."""
     low: Rank = Rank.NINE
     """The lowest card of each suit in the deck."""
     copies: int = 1

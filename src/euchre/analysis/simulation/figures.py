@@ -135,7 +135,12 @@ class Figures:
 
     def sides(self) -> list[str]:
         """What the sides are called, the dealer's last."""
-        return ["the others", "dealer's side"] if self.rules.partners else places(self.rules.seats)
+        rules = self.rules
+        if not rules.partners:
+            return places(rules.seats)
+        if rules.sides == 2:
+            return ["the others", "dealer's side"]
+        return [f"{place}'s side" for place in (*places(rules.seats)[: rules.sides - 1], "dealer")]
 
     def points(self) -> dict[str, Mean]:
         """What each side scores in a hand."""

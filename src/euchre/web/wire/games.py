@@ -46,9 +46,13 @@ GROUPS: Final = (
         ("four-33", "Partners, 32 cards and the Benny"),
         ("four-honour", "Partners, honour play"),
     )),
+    ("Three pairs", (("three-pairs", "Six players in three pairs"),)),
     ("Everyone alone", (
         ("cutthroat", "Cutthroat"),
         ("cutthroat-32", "Cutthroat, 32 cards"),
+        ("call-ace", "Call-Ace"),
+        ("call-ace-5", "Call-Ace for five"),
+        ("call-ace-6", "Call-Ace for six"),
         ("buck", "Buck Euchre"),
         ("buck-20", "Buck Euchre from 20"),
         ("buck-15", "Buck Euchre from 15"),
