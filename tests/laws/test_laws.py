@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from euchre.actions import CODES, Accuse, Action, Bid, Call, Discard, Give, Play, Stray, action, code
+from euchre.actions import CODES, Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray, action, code
 from euchre.cards import CARDS, Card, Suit, Trump
 from euchre.errors import IllegalActionError
 from euchre.hand import apply, check, legal, new, points
@@ -209,6 +209,8 @@ def renamed_action(each: Action, names: Renaming) -> Action:
             return Call(renamed_trump(trump, names), alone)
         case Bid(tricks, trump, lone) if trump is not None:
             return Bid(tricks, renamed_trump(trump, names), lone)
+        case CallAce(suit) if suit is not None:
+            return CallAce(names[suit])
         case _:
             return each
 

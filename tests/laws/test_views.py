@@ -23,6 +23,7 @@ SEEN_AT = {
     "best-receive": {Phase.DISCARD, Phase.GIVE, Phase.DEFEND},
     "lone-low": {Phase.BID, Phase.NAME, Phase.DISCARD, Phase.GIVE},
     "buck": {Phase.STAY},
+    "call-ace": {Phase.ACE},
 }
 """Kinds of decision that the law must have looked at, and where."""
 

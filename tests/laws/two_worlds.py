@@ -395,8 +395,8 @@ def law(name: str, look: Look) -> Tally:
 
 
 def written(seen: View) -> tuple[bytes, str]:
-    """A view to the last byte."""
-    return pickle.dumps(seen), repr(seen)
+    """A view to the last byte, and each of its fields in full: its own `repr` is short."""
+    return pickle.dumps(seen), repr([getattr(seen, field.name) for field in fields(seen)])
 
 
 def _compare(
