@@ -36,6 +36,9 @@ async def finished(world: World, game: str = "two", **more: Any) -> tuple[str, s
     async with world.socket(made.json["table"], Cookie=cookie) as wire:
         wire.say(type="hello")
         await to_the_end(wire)
+        if "honour" in game:  # its result stands once nobody calls a renege of the last hand any more
+            wire.say(type="rematch")
+            await wire.hear("ok")
     return made.json["table"], cookie
 
 
