@@ -62,7 +62,15 @@ PROCESSES = PROGRAM + textwrap.dedent("""
 
 def start(program: str, folder: Path | str, where: Path, **more: str) -> tuple[str, int]:
     """Run *program* in a new process; what it printed, and how many functions it compiled."""
-    names = {**os.environ, "EUCHRE_CACHE": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **more}
+    root = str(Path(__file__).parents[2])  # where `tests` lies
+    path = os.pathsep.join([root, more.get("PYTHONPATH") or os.environ.get("PYTHONPATH", "")])
+    names = {
+        **os.environ,
+        "EUCHRE_CACHE": str(folder),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        **more,
+        "PYTHONPATH": path,
+    }
     file = where / "program.py"
     file.write_text(program)
     done = subprocess.run([sys.executable, str(file)], env=names, capture_output=True, text=True, check=False)
