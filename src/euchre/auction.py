@@ -1,6 +1,6 @@
 """Who may call what, and what a call does; with `euchre.pre_play` all that comes before the first lead."""
 
-from euchre import pre_play as settling
+from euchre import pre_play
 from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Trump
 from euchre.pre_play import forced, go_on, lead, may_leave, picked_up, throw_in, turn_trump, turned_suit
@@ -50,7 +50,7 @@ def options(state: State) -> list[Action]:
             assert isinstance(state.rules.auction, Bidding)
             return [Call(trump) for trump in denominations(state.rules.auction)]
         case _:
-            return settling.options(state)
+            return pre_play.options(state)
 
 
 def denominations(auction: Bidding) -> tuple[Trump, ...]:
@@ -148,7 +148,7 @@ def do(state: State, action: Action) -> State:
         case ((Phase.BLIND | Phase.CALL | Phase.NAME), Call(trump, alone)):
             return called(state, seat, trump, alone=alone)
         case _:
-            return settling.do(state, action)
+            return pre_play.do(state, action)
 
 
 def _said(state: State, action: Action) -> State:

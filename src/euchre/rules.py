@@ -135,6 +135,10 @@ class Rules:
         """Tricks the maker needs when there is no bid: more than half."""
         return self.tricks // 2 + 1
 
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """The other seats of the side *seat* plays for; who plays together in a hand is `State.mates`."""
+        return tuple([s for s in range(self.seats) if s != seat and self.side(s) == self.side(seat)])
+
     def needed(self, bid: int = 0, *, alone: bool = False) -> int:
         """Tricks a maker must take: those *bid* (0: no bid), else more than half; *alone* perhaps all."""
         if alone and self.alone is not None and self.alone.must_take_all:

@@ -124,7 +124,7 @@ def split_points(
     ((0, 2), (2, 0))
     """
     own = rules.side(maker)
-    partners = tuple([seat for seat in range(rules.seats) if seat != maker and rules.side(seat) == own])
+    partners = rules.mates(maker)
     others = [seat for seat in range(rules.seats) if rules.side(seat) != own]
     won = [0] * rules.seats
     won[maker] = tricks

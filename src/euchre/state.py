@@ -219,7 +219,7 @@ class State:
         rules = self.rules
         if rules.call_ace:
             return pair_mates(seat, self.maker, self.partner)
-        return tuple([s for s in range(rules.seats) if s != seat and rules.side(s) == rules.side(seat)])
+        return rules.mates(seat)
 
     def opponents(self, seat: int) -> tuple[int, ...]:
         """

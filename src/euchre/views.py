@@ -110,7 +110,7 @@ class View:
         """
         rules = self.rules
         if not rules.call_ace:
-            return tuple([s for s in range(rules.seats) if s != seat and rules.side(s) == rules.side(seat)])
+            return rules.mates(seat)
         ace = self.ace
         if ace is None:
             return ()

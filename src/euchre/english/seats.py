@@ -39,10 +39,8 @@ def who(view: View, seat: int) -> str:
     assert me is not None
     if rules.seats == 2:
         return "the opponent"
-    if rules.side(seat) == rules.side(me):
-        mates = [other for other in range(rules.seats) if other != me and rules.side(other) == rules.side(me)]
-        if len(mates) == 1:
-            return "partner"
+    if view.mates(me) == (seat,):
+        return "partner"
     if seat == view.maker:
         return "the maker"
     if seat == view.dealer:

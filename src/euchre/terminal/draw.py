@@ -10,7 +10,7 @@ from euchre.english.seats import Audience
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table.choices import choices, reachable
-from euchre.terminal import score_fives as fives
+from euchre.terminal import score_fives
 from euchre.terminal.screen import BOLD, DIM, RED, Screen
 from euchre.views import SeenPile, View
 
@@ -121,10 +121,10 @@ class Picture:
         view, ink = self.view, self.screen.ink
         rules = view.rules
         scores = []
-        two_fives = fives.applies(rules.start, rules.target, view.scores)
+        two_fives = score_fives.applies(rules.start, rules.target, view.scores)
         for side, now in enumerate(view.scores):
             who = self.company.side(rules, side)
-            pips = f" {fives.small(now)}" if two_fives and self.width >= 58 and rules.sides == 2 else ""
+            pips = f" {score_fives.small(now)}" if two_fives and self.width >= 58 and rules.sides == 2 else ""
             scores.append(f"{who}{pips} {now}")
         score = "   ".join(scores)
         score = score[:1].upper() + score[1:]

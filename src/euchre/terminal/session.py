@@ -15,8 +15,7 @@ from euchre.state import Phase
 from euchre.table import Driver, Scored, Table
 from euchre.table.choices import Choice, choices
 from euchre.table.events import Dealt
-from euchre.terminal import hints, plain
-from euchre.terminal import score_fives as fives
+from euchre.terminal import hints, plain, score_fives
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_card, read_choice, refused
 from euchre.terminal.saves import Keeper
@@ -359,9 +358,9 @@ class Session:
         to = "" if rules.target is None else f"; the game goes to {rules.target}"
         said = [f"{company.side(rules, side)} {score}" for side, score in enumerate(now)]
         self.screen.say(f"The score: {', '.join(said)}{to}.")
-        if not self.screen.plain and rules.sides == 2 and fives.applies(rules.start, rules.target, now):
+        if not self.screen.plain and rules.sides == 2 and score_fives.applies(rules.start, rules.target, now):
             self.screen.line("".join(f"  {capital(company.side(rules, side)):22}" for side in range(2)))
-            for ours, theirs in zip(*map(fives.drawn, now), strict=True):
+            for ours, theirs in zip(*map(score_fives.drawn, now), strict=True):
                 self.screen.line(f"  {ours:22}  {theirs}")
 
     def _table(self, _seat: int, _rest: str) -> None:

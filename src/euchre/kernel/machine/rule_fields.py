@@ -57,13 +57,11 @@ def words_of(value: object) -> Row:
 # --- Rules --------------------------------------------------------------------------------------------------
 
 
-def _seats(*, seats: int, sides: int, side: Callable[[int], int]) -> Row:
-    by_seat = [side(seat) for seat in range(seats)]
-    mates = [
-        sum(1 << other for other in range(seats) if other != seat and by_seat[other] == by_seat[seat])
-        for seat in range(seats)
-    ]
-    return {w.SEATS: seats, w.SIDES: sides, w.SIDE: by_seat, w.MATES: mates}
+def _seats(
+    *, seats: int, sides: int, side: Callable[[int], int], mates: Callable[[int], tuple[int, ...]]
+) -> Row:
+    by_seat = [sum(1 << mate for mate in mates(seat)) for seat in range(seats)]
+    return {w.SEATS: seats, w.SIDES: sides, w.SIDE: [side(seat) for seat in range(seats)], w.MATES: by_seat}
 
 
 def _deck(*, low: Rank, copies: int, joker: bool, cards_in_deck: int) -> Row:
@@ -230,6 +228,7 @@ PACKERS: Final[Mapping[type[Any], tuple[Packer, ...]]] = {
 
 BEHIND: Final[Mapping[str, frozenset[str]]] = {
     "side": frozenset({"sides"}),
+    "mates": frozenset({"seats", "sides"}),
     "cards_in_deck": frozenset({"low", "copies", "joker"}),
     "tricks": frozenset({"hand", "piles"}),
     "make": frozenset({"hand", "piles"}),

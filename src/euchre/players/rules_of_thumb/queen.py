@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from euchre.actions import Action
 from euchre.players.api.player import Decision, asked
-from euchre.players.rules_of_thumb import bidding, calling, discarding, playing
-from euchre.players.rules_of_thumb import stay_or_drop as standing
+from euchre.players.rules_of_thumb import bidding, calling, discarding, playing, stay_or_drop
 from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.players.rules_of_thumb.revoking import accusation
 from euchre.state import Phase
@@ -21,8 +20,8 @@ DECIDERS = {
     Phase.PICKUP: discarding.pickup,
     Phase.DISCARD: discarding.exchange,
     Phase.GIVE: discarding.give,
-    Phase.DEFEND: standing.defend,
-    Phase.STAY: standing.stay,
+    Phase.DEFEND: stay_or_drop.defend,
+    Phase.STAY: stay_or_drop.stay,
     Phase.ACE: call_ace,
     Phase.PLAY: playing.play,
 }
