@@ -31,7 +31,7 @@ import pyspiel
 
 PASS, CLUBS, ALONE, TOGETHER = 24, 25, 29, 30
 SETTINGS = [(stick, defend) for stick in (True, False) for defend in (False, True)]
-HANDS, MANY, CHUNKS = 10_000, 1_000_000, 40
+HANDS, MANY, CHUNKS = 20_000, 1_000_000, 40
 SEED = 2026
 
 
@@ -123,7 +123,7 @@ def compare_with(game: Any, rules: Rules, rng: Random, hands: int) -> int:
 
 @pytest.mark.parametrize("settings", SETTINGS, ids="stick={0[0]} defend={0[1]}".format)
 def test_openspiel_agrees(settings: tuple[bool, bool]) -> None:
-    """Same seat to act, same choices, same score: 10 000 hands over four settings."""
+    """Same seat to act, same choices, same score: 20 000 hands over four settings."""
     hands = HANDS // len(SETTINGS)
     assert compare(0, hands, settings) > 15 * hands
 

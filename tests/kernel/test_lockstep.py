@@ -18,8 +18,8 @@ from euchre.variants import VARIANTS
 from tests.engines.unpack import canonical
 from tests.kernel.lockstep import Spoil, Spoiled, compare, play, tables, wanted
 
-CHUNKS, HANDS = 5, 5_000
-LONG, LONG_HANDS = 105, 50_000
+CHUNKS, HANDS = 10, 5_000
+LONG, LONG_HANDS = 100, 50_000
 
 Record = Callable[[str, object], None]
 
@@ -36,14 +36,14 @@ def reported(seen: Counter[str], hands: int, record: Record) -> None:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_lockstep(chunk: int, record_property: Record) -> None:
-    """Twenty-five thousand hands in five chunks, each with every rule value, every phase and every end."""
+    """Fifty thousand hands in ten chunks, each with every rule value, every phase and every end."""
     reported(play(chunk, HANDS, 250), HANDS, record_property)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", range(CHUNKS, CHUNKS + LONG))
 def test_lockstep_long(chunk: int, record_property: Record) -> None:
-    """Over five million more."""
+    """Five million more."""
     reported(play(chunk, LONG_HANDS, 250), LONG_HANDS, record_property)
 
 

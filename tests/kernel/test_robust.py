@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import euchre
-from euchre.kernel.machine import compiled
 
 PROGRAM = textwrap.dedent("""
     import sys
@@ -80,23 +79,10 @@ def start(program: str, folder: Path | str, where: Path, **more: str) -> tuple[s
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """
-    A folder filled by a first start, and what that start said.
-
-    Two functions are compiled for it; the rest of its code is that of all tests, which compile it once.
-    """
+    """A folder filled by a first start, and what that start said."""
     where = tmp_path_factory.mktemp("first")
-    shared = compiled.folder()
-    assert shared is not None
-    expected, _ = start(ASK, shared.parent, where)
-    copy = where / "cache" / shared.name
-    copy.mkdir(parents=True)
-    for file in shared.glob("*.bin"):
-        if not any(part in file.name for part in (".share_out.", ".tree_walk.")):
-            shutil.copy(file, copy)
     said, made = start(ASK, where / "cache", where)
-    assert said == expected
-    assert made == 2
+    assert made > 3
     return where / "cache", said
 
 

@@ -13,7 +13,7 @@ from tests.laws.scores import allowed
 from tests.positions import conserved
 from tests.strategies import to_the_end, unruly
 
-MATCHES = 50
+MATCHES = 100
 LONG, CHUNKS = 10_000, 20
 HANDS = 5_000
 """No match played at random is longer; one that is does not end."""
@@ -59,7 +59,7 @@ def ended(game: Game) -> bool:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_matches_end(name: str) -> None:
-    """Fifty matches of each game."""
+    """A hundred matches of each game."""
     rng = Random(name)
     assert all(ended(match(VARIANTS[name], rng)) for _ in range(MATCHES))
 

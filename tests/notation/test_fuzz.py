@@ -58,7 +58,7 @@ def run(kind: str, count: int, seed: int) -> Counter[str]:
 
 @pytest.mark.parametrize(
     ("kind", "count", "seed"),
-    [("record", 100_000, 1), ("position", 25_000, 0), ("check", 15_000, 1)],
+    [("record", 100_000, 1), *(("position", 25_000, seed) for seed in range(4)), ("check", 15_000, 1)],
 )
 def test_mutants_are_read_or_refused(kind: str, count: int, seed: int) -> None:
     found = run(kind, count, seed)

@@ -9,7 +9,7 @@ from tests.laws.two_worlds import CASES
 from tests.web.leaks import LEAKS
 from tests.web.two_worlds import Tally, TellsApartError, law
 
-PAIRS = 2_000
+PAIRS = 4_000
 """Pairs of worlds in the suite, all games together."""
 GAMES = [name for name in CASES if name != "joker-redeal"]
 """That one is over before it begins, its cards on the table."""

@@ -121,9 +121,9 @@ def _left(path: Path, confirmed: dict[str, int]) -> int | None:
     return sum(max(0, last - there.get(table, 0)) for table, last in confirmed.items())
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(5))
 def test_f39_a_power_cut_loses_nothing_that_was_confirmed(tmp_path: Path, seed: int) -> None:
-    """Two hundred cuts: none loses a confirmed entry, none damages the file or a chain."""
+    """Five hundred cuts: none loses a confirmed entry, none damages the file or a chain."""
     assert lost(tmp_path, "FULL", seed) == (0, 0)
 
 
@@ -159,7 +159,7 @@ def test_f34_an_error_at_any_step_of_the_disk_confirms_nothing_that_is_not_kept(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(2, 105))
+@pytest.mark.parametrize("seed", range(5, 105))
 def test_f39_ten_thousand_power_cuts_lose_nothing_that_was_confirmed(tmp_path: Path, seed: int) -> None:
     """A hundred traces more."""
     assert lost(tmp_path, "FULL", seed) == (0, 0)
