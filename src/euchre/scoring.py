@@ -119,13 +119,16 @@ def split_points(
     """
     Return what each side scores when *maker*'s side takes *tricks*, the others the rest, evenly.
 
+    Where an ace is called the seat after the maker is taken to hold it, unless the maker plays *alone* (CA3).
+
     >>> from euchre.variants import TOURNAMENT
     >>> split_points(TOURNAMENT, 1, 5), split_points(TOURNAMENT, 1, 2)
     ((0, 2), (2, 0))
     """
-    own = rules.side(maker)
     partners = rules.mates(maker)
-    others = [seat for seat in range(rules.seats) if rules.side(seat) != own]
+    if rules.call_ace and not alone:
+        partners = ((maker + 1) % rules.seats,)
+    others = [seat for seat in range(rules.seats) if seat not in (maker, *partners)]
     won = [0] * rules.seats
     won[maker] = tricks
     for n in range(rules.tricks - tricks):

@@ -261,9 +261,13 @@ class State:
         """
         rows = [" ".join(map(str, hand)) for hand in self.hands]
         for seat, piles in enumerate(self.piles):
-            on = [f"{pile.up or '-'}/{pile.down or '-'}" for pile in piles]
+            on = [f"{_card_or_none(pile.up)}/{_card_or_none(pile.down)}" for pile in piles]
             rows[seat] += " | " * bool(on) + " ".join(on)
         return table_drawn(self, self.phase.name.lower(), rows, self.kitty)
+
+
+def _card_or_none(card: Card | None) -> str:
+    return "-" if card is None else str(card)  # the seven of clubs is 0
 
 
 def called_ace(rules: Rules, actions: Iterable[Action | None]) -> Card | None:

@@ -127,9 +127,8 @@ class View:
 
     def _buried(self, card: Card) -> bool:
         """Whether the viewer saw that *card* is in nobody's hand: turned down, or put down by the viewer."""
-        taken = any(seen.phase is Phase.PICKUP for seen in self.history)
-        put_down = any(seen.action == Discard(card) for seen in self.history)
-        return put_down or (card == self.upcard and not taken)
+        # Of the suit turned up only a trump is ever taken up, and no trump's ace is called.
+        return card == self.upcard or any(seen.action == Discard(card) for seen in self.history)
 
     @property
     def needed(self) -> int:
@@ -154,7 +153,8 @@ class View:
         rows = []
         for seat, (size, piles) in enumerate(zip(self.sizes, self.piles, strict=True)):
             own = seat == self.viewer and len(self.hand) == size
-            on = [f"{pile.up or '-'}/{'?' if pile.covered else '-'}" for pile in piles]
+            tops = ["-" if pile.up is None else str(pile.up) for pile in piles]  # the seven of clubs is 0
+            on = [f"{top}/{'?' if pile.covered else '-'}" for top, pile in zip(tops, piles, strict=True)]
             held = " ".join(map(str, self.hand)) if own else amount(size, "card")
             rows.append(held + " | " * bool(on) + " ".join(on))
         return table_drawn(self, self.phase.name.lower(), rows)

@@ -6,10 +6,15 @@ from random import Random
 import pytest
 
 from euchre.actions import Call, CallAce, Discard
+from euchre.analysis.open.contracts import contracts
+from euchre.analysis.open.open_hand import solve
 from euchre.cards import Card, Suit
-from euchre.errors import RulesError
+from euchre.english.results import outcome
+from euchre.english.seats import Audience
+from euchre.errors import EuchreError, RulesError
 from euchre.hand import legal, points
 from euchre.rules import Alone, FreeChoice, Ladder, Rules
+from euchre.scoring import made, split_points
 from euchre.state import Deed, Phase, State
 from euchre.variants import CALL_ACE, TOURNAMENT, variant
 from euchre.views import view
@@ -171,3 +176,28 @@ def test_hands_of_three_pairs_end() -> None:
     for seed in range(20):
         over = played_out(deal(variant("three-pairs"), up="TH"), Random(seed))
         assert sum(points(over)) in {1, 2, 4}
+
+
+def test_ca5_the_result_told_is_the_result_scored() -> None:
+    """Side 3–4 tricks: 1 each; the sentence counts the tricks of the holder of the ace, too."""
+    for seed in range(60):
+        state = played_out(deal(CALL_ACE, up="TH"), Random(seed))
+        if state.maker is not None:
+            euchred = "euchred" in outcome(view(state, None), Audience(tuple("ABCD"), None))
+            assert euchred is not made(state)
+
+
+def test_ca5_a_march_with_a_partner_is_not_a_lone_one() -> None:
+    """March with partner: 2 each; lone march: as many points as players."""
+    assert split_points(CALL_ACE, 0, 5) == (2, 2, 0, 0)
+    assert split_points(CALL_ACE, 0, 5, alone=True) == (4, 0, 0, 0)
+
+
+def test_ca3_nothing_is_solved_before_it_is_known_who_plays_with_whom() -> None:
+    """Holder of its ace is secret partner."""
+    start = deal(CALL_ACE, hands=HANDS, up="TH")
+    with pytest.raises(EuchreError, match="hangs on the ace"):
+        contracts(start)
+    for state in (do(start, Call(HEARTS)), called()):
+        with pytest.raises(EuchreError, match="no ace is called yet"):
+            solve(state)

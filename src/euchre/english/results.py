@@ -25,19 +25,17 @@ def outcome(view: View, audience: Audience) -> str:
             pass
     if view.maker is not None and not view.tricks:
         return f"Everyone else has dropped. {audience.does(view.maker, 'take')} all the tricks."
-    taken = [0] * rules.sides
-    for trick in view.tricks:
-        taken[rules.side(trick.winner)] += 1
+    won = view.won
     if view.maker is None:
+        taken = [sum(won[seat] for seat in seats_of(rules, side)) for side in range(rules.sides)]
         return f"Tricks: {standing(taken, rules, audience)}."
-    side = rules.side(view.maker)
-    makers = [view.maker] if view.alone else seats_of(rules, side)
-    need = view.needed
-    took = f"{capital(audience.all_of(makers))} took {taken[side]} of {rules.tricks} tricks"
-    if taken[side] < need:
+    makers = [view.maker] if view.alone else sorted([view.maker, *(view.mates(view.maker) or ())])
+    tricks, need = sum([won[seat] for seat in makers]), view.needed
+    took = f"{capital(audience.all_of(makers))} took {tricks} of {rules.tricks} tricks"
+    if tricks < need:
         were = "were" if audience.plural(makers) else "was"
         return f"{took}, needed {need}, and {were} euchred."
-    return f"{took}{', a march' if taken[side] == rules.tricks else ''}."
+    return f"{took}{', a march' if tricks == rules.tricks else ''}."
 
 
 def points(scored: Sequence[int], rules: Rules, audience: Audience) -> str:

@@ -29,7 +29,6 @@ from euchre.views import Seen, View, view
 LONGEST: Final = 8_192
 """Characters of a line."""
 
-_code = functools.lru_cache(maxsize=64)(share_code)
 _rules = functools.lru_cache(maxsize=64)(from_share_code)
 
 _KEYS: Final = ("dealer", "up", "hands", "piles", "kitty", "scores")
@@ -90,7 +89,7 @@ def _seen(seen: Seen) -> str:
 def _line(
     rules: Rules, dealer: int, deal: PartialDeal, scores: tuple[int, ...] | None, words: list[str]
 ) -> str:
-    parts = [_code(rules), f"dealer={dealer}"]
+    parts = [share_code(rules), f"dealer={dealer}"]
     if rules.turned:
         parts.append(f"up={show_deck(deal.kitty[:1])}")
     parts.append("hands=" + "/".join(map(show_deck, deal.hands)))

@@ -69,6 +69,7 @@ _PRIME: Final = 32_749
 _FIT: Final = 12  # characters of the longest number
 
 
+@functools.lru_cache(maxsize=256)
 def share_code(rules: Rules) -> str:
     """
     The shortest code for *rules*: a variant's name if they are its rules.

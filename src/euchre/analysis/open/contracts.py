@@ -117,6 +117,8 @@ def contracts(state: State) -> tuple[Contract, ...]:
 
     Raises: EuchreError as `table`.
     """
+    if state.rules.call_ace:
+        raise EuchreError("a contract at Call-Ace hangs on the ace that is called: solve the hand after that")
     if state.over or state.phase not in TALK:
         raise EuchreError("the calling is over: ask for the choices of the seat to act")
     if state.phase is Phase.SWAP:

@@ -263,6 +263,8 @@ def solve(state: State) -> Solved:
         raise EuchreError("the hand is over: there is nothing left to solve")
     if state.phase in TALK:
         raise EuchreError("trump is not fixed yet: ask for the table of the deal")
+    if state.rules.call_ace and state.phase in (Phase.PICKUP, Phase.ACE):
+        raise EuchreError("no ace is called yet: who plays with whom is not settled; ask again when it is")
     rules, seat, known = state.rules, state.turn, Book()
     ours = party(state, seat)
     found: list[tuple[Action, Outcome]] = []

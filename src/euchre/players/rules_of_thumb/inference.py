@@ -224,7 +224,7 @@ def _with_me(view: View, me: int, seat: int, maker: int | None) -> bool:
     if view.same_side(me, seat):
         return True
     # In Call-Ace any other may be the maker's partner; who is not known to be one is taken for a defender.
-    if rules.partners or maker is None or view.same_side(maker, me) or view.same_side(maker, seat):
+    if maker is None or view.same_side(maker, me) or view.same_side(maker, seat):
         return False
     if isinstance(rules.scoring, Countdown):  # everyone needs a trick first
         return view.won[me] > 0 and view.won[maker] < view.needed
