@@ -227,6 +227,9 @@ def play(state: State, choice: Action | Card) -> State:
                 choice = Give(choice)
             case _:
                 choice = Play(choice)
+    if not isinstance(choice, Action):
+        wanted = "an action or a card is wanted, one of `legal`"  # type: ignore[unreachable]  # typed at a prompt
+        raise IllegalActionError(f"{choice!r:.40} is nothing that can be played: {wanted}")
     check(state, choice)
     return apply(state, choice)
 

@@ -167,9 +167,12 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     *scores* are those of the game so far, side by side; they are public. *public* is a spectator's view of
     this very state, where there is one: what all see alike is taken from it instead of built again.
 
-    Raises: EuchreError when the viewer sees a card that is `UNKNOWN` in a hand not wholly written down.
+    Raises: EuchreError when there is no such seat, or when the viewer sees a card that is `UNKNOWN` in a hand
+    not wholly written down.
     """
     rules = state.rules
+    if viewer is not None and not 0 <= viewer < rules.seats:
+        raise EuchreError(f"there is no seat {viewer}; the seats are 0 to {rules.seats - 1}")
     blind = state.phase is Phase.BLIND and viewer == state.dealer
     if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
         raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")

@@ -2,6 +2,7 @@
 
 import re
 from copy import copy, deepcopy
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -90,3 +91,18 @@ def test_cards_survive_copies() -> None:
     assert deepcopy(hand) == hand
     assert all(type(copy(card)) is euchre.Card for card in hand)
     assert repr(euchre.Card(12)) == "Card.parse('JD')"
+
+
+def test_what_is_no_seat_no_choice_and_no_such_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    """A seat below 0 is none, though Python would count it from the end."""
+    state = euchre.deal(euchre.variant("two"), dealer=0, rng=Random(1))
+    for seat in (-1, 2, 9):
+        with pytest.raises(euchre.EuchreError, match=f"there is no seat {seat}; the seats are 0 to 1"):
+            euchre.view(state, seat)
+    for wrong in (None, "9C", 5):
+        with pytest.raises(euchre.IllegalActionError, match="an action or a card is wanted"):
+            euchre.play(state, wrong)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(euchre.NotationError, match="a State cannot be written as 'record'"):
+        euchre.dump(state, tmp_path / "x.json")
+    with pytest.raises(euchre.NotationError, match="a number in it is longer"):
+        euchre.loads('{"base": ' + "9" * 6000 + "}")

@@ -88,8 +88,11 @@ def dumps(game: Game, kind: str = "") -> str:
 
 def dump(game: Game, path: str | Path) -> None:
     """
-    Write *game* to a file, which is replaced: as EGN where *path* ends in ``.egn``; see `dumps`.
+    Write *game* to a file, which is replaced; see `dumps`.
+
+    A name that ends in ``.egn`` asks for EGN, ``.json`` for a record, ``.toml`` for rules.
 
     Raises: EuchreError when the file cannot be written; NotationError when that notation cannot say it.
     """
-    write_text(Path(path), dumps(game, "egn" if str(path).lower().endswith(".egn") else ""))
+    kinds = {".egn": "egn", ".json": "record", ".toml": "rules"}
+    write_text(Path(path), dumps(game, kinds.get(Path(path).suffix.lower(), "")))

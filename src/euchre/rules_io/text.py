@@ -36,8 +36,10 @@ def from_json(text: str) -> Rules:
         data = json.loads(text, object_pairs_hook=_once)
     except NotationError:
         raise
-    except (ValueError, RecursionError) as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         raise NotationError(f"not JSON: {_first_words(error)}", place=_line_of(error)) from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise NotationError("not JSON of rules: a number in it is longer than any that rules have") from None
     if isinstance(data, dict) and set(data) == {"code", "rules"}:  # as `euchre rules --json` prints them
         data = data["rules"]
     return _based(data)
