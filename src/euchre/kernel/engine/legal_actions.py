@@ -62,8 +62,11 @@ def swappable_cards(rules: int, hand: int) -> int:
 @compiled
 def write_puts(rules: int, hand: int, cards: int, first: int, out: int) -> int:
     """
-    Write codes, counted from *first*, for those of *cards* that may be put down next; return how many.
-    Several cards go one after the other in rising order, so that enough of them must be left.
+    Write the code, *first* plus card number, of each of *cards* that may be discarded or given next; return
+    the count.
+
+    Several cards go one by one in rising number, so a card is left out when too few are above it for the
+    rest.
     """
     low = (1 << load(hand, w.FLOOR)) - 1
     left, twice, n = card_numbers(rules, hand, cards) & ~low, card_pairs(rules, hand, cards) & ~low, 0

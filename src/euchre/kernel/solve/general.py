@@ -46,7 +46,12 @@ def next_to_play(players: int, a: int, b: int, c: int, d: int) -> tuple[int, int
 
 @inlined
 def ruffing(hand: int, foe: int, trumps: int, unseen: int, drawn: int) -> int:
-    """Return *hand* if it is a foe's that may have a trump left when *drawn* rounds are drawn, else -1."""
+    """
+    Return *hand*, a seat's cards, if the seat may still ruff after *drawn* rounds of trumps; else -1.
+
+    It may when it plays against the leader (*foe* is not 0), has cards, and holds more of *trumps* than that,
+    its covered cards *unseen* counted as trumps.
+    """
     return hand if foe != 0 and hand != 0 and popcount((hand & trumps) | unseen) > drawn else -1
 
 

@@ -133,7 +133,13 @@ def play_from_call(
 
 @compiled
 def play_from_discard(context: int, phase: int, hand0: int, hand1: int, work: int) -> int:
-    """Play a hand out from the dealer's discard; return as `play_out` does."""
+    """
+    Let the dealer discard by its strategy and play the hand out; return ``8 * line + tricks``, eldest's
+    tricks.
+
+    *phase* is the discard of `information_sets` that is due; *hand0* and *hand1* are the cards of eldest and
+    of the dealer, as masks; *work* is the address of 32 words to work with.
+    """
     store(work, 0, hand1)
     discard_strategies(context, phase, work, 1, work + 8)
     for way in range(7):
