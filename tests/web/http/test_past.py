@@ -36,18 +36,20 @@ async def finished(world: World, game: str = "two", **more: Any) -> tuple[str, s
     async with world.socket(made.json["table"], Cookie=cookie) as wire:
         wire.say(type="hello")
         await to_the_end(wire)
-        if "honour" in game:  # its result stands once nobody calls a renege of the last hand any more
-            wire.say(type="rematch")
-            await wire.hear("ok")
     return made.json["table"], cookie
 
 
 async def to_the_end(wire: Wire) -> None:
-    """Play the first choice until the game is over."""
+    """Play the first choice until the game is over and its result stands."""
     room = (await wire.hear("snapshot"))["room"]
-    while room["stage"] != "game-over":
+    while not room["final"]:
         game = room["game"]
-        if room["stage"] == "hand-over":
+        if room["stage"] == "game-over":  # the last hand's renege can be called till somebody starts anew
+            wire.say(type="rematch")
+            if (await wire.hear("ok", "err"))["type"] == "ok":
+                return
+            wire.say(type="resync")  # somebody called one, and the game goes on
+        elif room["stage"] == "hand-over":
             wire.say(type="deal", hand=game["hand"])
         elif game["sight"]["offered"]:
             wire.say(type="act", turn=game["turn"], action=game["sight"]["offered"][0]["action"])
