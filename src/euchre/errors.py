@@ -22,7 +22,7 @@ class EuchreError(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class TextPlace:
     """Where in a text something is wrong; all but seats count from 1, what plays no part is None or empty."""
 
     line: int | None = None
@@ -41,7 +41,7 @@ class Place:
     """From 0, clockwise."""
 
 
-NOWHERE = Place()
+NOWHERE = TextPlace()
 """No place is known, or the whole text is meant."""
 
 
@@ -52,7 +52,7 @@ class NotationError(EuchreError):
     *place* says where, as far as it is known.
     """
 
-    def __init__(self, message: str, *, place: Place = NOWHERE) -> None:
+    def __init__(self, message: str, *, place: TextPlace = NOWHERE) -> None:
         super().__init__(message)
         self.place = place
 

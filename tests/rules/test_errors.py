@@ -7,7 +7,7 @@ import pytest
 from euchre.actions import Accuse, Call, Discard, Play
 from euchre.cards import Card, Suit, Trump
 from euchre.english.refusals import to_you
-from euchre.errors import EuchreError, IllegalActionError, NotationError, Place, Reason
+from euchre.errors import EuchreError, IllegalActionError, NotationError, Reason, TextPlace
 from euchre.hand import check, legal, refusal
 from euchre.notation import document, strict
 from euchre.notation.convert import LossError, convert, record_of
@@ -78,7 +78,7 @@ def test_what_is_allowed_is_not_refused() -> None:
     assert all(refusal(state, action) is None for action in legal(state))
 
 
-def place(text: str) -> Place:
+def place(text: str) -> TextPlace:
     """Where the reader of rules says that *text* is wrong."""
     with pytest.raises(NotationError) as caught:
         read_rules(text)
@@ -88,35 +88,35 @@ def place(text: str) -> Place:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ('base = "four"\n[auction]\nstick = 3\n', Place(path="auction.stick", text="3")),
-        ('base = "four"\nsteats = 3\n', Place(path="steats", text="steats")),
-        ('base = "four"\npackets = [3, "x"]\n', Place(path="packets[1]", text="x")),
-        ('{"base": "four", "auction": {"kind": "auction"}}', Place(path="auction.kind", text="auction")),
-        ('{"base": "fuor"}', Place(path="base", text="fuor")),
-        ('{"base": "four"', Place(line=1, column=16)),
+        ('base = "four"\n[auction]\nstick = 3\n', TextPlace(path="auction.stick", text="3")),
+        ('base = "four"\nsteats = 3\n', TextPlace(path="steats", text="steats")),
+        ('base = "four"\npackets = [3, "x"]\n', TextPlace(path="packets[1]", text="x")),
+        ('{"base": "four", "auction": {"kind": "auction"}}', TextPlace(path="auction.kind", text="auction")),
+        ('{"base": "fuor"}', TextPlace(path="base", text="fuor")),
+        ('{"base": "four"', TextPlace(line=1, column=16)),
     ],
 )
-def test_rules_that_cannot_be_read_say_where(text: str, found: Place) -> None:
+def test_rules_that_cannot_be_read_say_where(text: str, found: TextPlace) -> None:
     assert place(text) == found
 
 
 def test_json_says_line_and_column() -> None:
     with pytest.raises(NotationError) as caught:
         strict.parse('{\n "a": }')
-    assert caught.value.place == Place(line=2, column=7)
+    assert caught.value.place == TextPlace(line=2, column=7)
 
 
 def test_record_says_the_decision_and_the_path() -> None:
     game = '{"format": "euchre-record", "version": 1, "rules": "two", "hands": [{"dealer": 0, "deck": "", '
     with pytest.raises(NotationError) as caught:
         document.loads(game + '"actions": "pass cal:C"}]}')
-    assert caught.value.place == Place(path="hands[0].actions", decision=2, text="cal:C")
+    assert caught.value.place == TextPlace(path="hands[0].actions", decision=2, text="cal:C")
 
 
 def test_position_says_trick_seat_and_card() -> None:
     with pytest.raises(NotationError) as caught:
         at("9C KD")
-    assert caught.value.place == Place(deal=1, decision=5, trick=1, seat=0, text="KD")
+    assert caught.value.place == TextPlace(deal=1, decision=5, trick=1, seat=0, text="KD")
 
 
 def test_converting_says_what_is_lost() -> None:
@@ -130,10 +130,10 @@ def test_converting_says_what_is_lost() -> None:
 
 
 def test_places_pass_through_larger_texts() -> None:
-    inner = NotationError("no card", place=Place(text="1H"))
+    inner = NotationError("no card", place=TextPlace(text="1H"))
     outer = NotationError.within("game 2: ", inner, game=2)
-    assert (str(outer), outer.place) == ("game 2: no card", Place(game=2, text="1H"))
-    assert NotationError.within("game 2: ", EuchreError("no"), game=2).place == Place(game=2)
+    assert (str(outer), outer.place) == ("game 2: no card", TextPlace(game=2, text="1H"))
+    assert NotationError.within("game 2: ", EuchreError("no"), game=2).place == TextPlace(game=2)
 
 
 def test_card_after_the_hand_is_nobodys() -> None:

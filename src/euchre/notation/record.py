@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from euchre import possible_worlds
 from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
-from euchre.errors import EuchreError, IllegalActionError, Place
+from euchre.errors import EuchreError, IllegalActionError, TextPlace
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, won_before
 from euchre.hand import apply, check
 from euchre.partial import UnlawfulError, trace
@@ -150,9 +150,9 @@ class Fault(IllegalActionError):  # noqa: N818  # a referee's word
             )
 
     @property
-    def place(self) -> Place:
+    def place(self) -> TextPlace:
         """Where it is, as errors of notation say it: everything but seats from 1."""
-        return Place(
+        return TextPlace(
             deal=self.hand + 1,
             decision=None if self.decision is None else self.decision + 1,
             trick=None if self.trick is None else self.trick + 1,

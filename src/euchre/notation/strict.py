@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from euchre.errors import NOWHERE, NotationError, Place
+from euchre.errors import NOWHERE, NotationError, TextPlace
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -28,7 +28,7 @@ class Node:
         self.value = value
         self.path = path
 
-    def fail(self, text: str, inner: Place = NOWHERE) -> NoReturn:
+    def fail(self, text: str, inner: TextPlace = NOWHERE) -> NoReturn:
         """Raise NotationError: *text*, and where; *inner* is the place within this value."""
         written = inner.text or (self.value[:40] if isinstance(self.value, str) else "")
         place = replace(inner, path=self.path + inner.path, text=written)
@@ -118,7 +118,7 @@ def parse(text: str) -> Node:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         wrong = error.msg.removesuffix(" at").removesuffix(" starting")
-        place = Place(line=error.lineno, column=error.colno)
+        place = TextPlace(line=error.lineno, column=error.colno)
         raise NotationError(f"not JSON: {where}: {wrong[:1].lower()}{wrong[1:]}", place=place) from None
     except RecursionError:
         raise NotationError("not a game: brackets in brackets, hundreds deep") from None

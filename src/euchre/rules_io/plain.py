@@ -6,7 +6,7 @@ from dataclasses import MISSING
 from enum import Enum
 from typing import Any
 
-from euchre.errors import NotationError, Place
+from euchre.errors import NotationError, TextPlace
 from euchre.rules import MOST, Rules
 from euchre.rules_io.shape import (
     Spec,
@@ -148,11 +148,11 @@ def _unfit(path: str, value: Any, hint: str) -> NotationError:
 
 
 def _missing(path: str, spec: Spec) -> NotationError:
-    return NotationError(f"{path} is missing; write {_wanted(spec)}", place=Place(path=path))
+    return NotationError(f"{path} is missing; write {_wanted(spec)}", place=TextPlace(path=path))
 
 
-def _place(path: str, value: Any) -> Place:
-    return Place(path=path, text=value[:40] if isinstance(value, str) else shown(value))
+def _place(path: str, value: Any) -> TextPlace:
+    return TextPlace(path=path, text=value[:40] if isinstance(value, str) else shown(value))
 
 
 def _wanted(spec: Spec) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
-from euchre.errors import NotationError, Place
+from euchre.errors import NotationError, TextPlace
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_from_dict
 from euchre.rules_io.shape import specs
@@ -128,9 +128,9 @@ def _based(data: Any) -> Rules:
     return rules
 
 
-def _line_of(error: Exception) -> Place:
+def _line_of(error: Exception) -> TextPlace:
     """Where a parser stopped; that of TOML says it in fields from Python 3.14 on."""
-    return Place(line=getattr(error, "lineno", None), column=getattr(error, "colno", None))
+    return TextPlace(line=getattr(error, "lineno", None), column=getattr(error, "colno", None))
 
 
 def _first_words(error: Exception) -> str:

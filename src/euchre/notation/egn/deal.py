@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from euchre.actions import Action, Call, Defend, Discard, Farmer, Give, Pass, Play
 from euchre.cards import Card, Trump
-from euchre.errors import IllegalActionError, NotationError, Place
+from euchre.errors import IllegalActionError, NotationError, TextPlace
 from euchre.hand import apply, check, place
 from euchre.notation.egn.cards import readings
 from euchre.notation.egn.model import Bidding, Deal, Exchange, Line, Tokens, Tricks
@@ -43,7 +43,7 @@ class Script:
         """Raise NotationError: *text*, and where; *token* stands at *inside*, the path within the deal."""
         path = self.path + inside
         raise NotationError(
-            f"{self.name} ({path}): {text}", place=Place(deal=self.deal, path=path, text=token)
+            f"{self.name} ({path}): {text}", place=TextPlace(deal=self.deal, path=path, text=token)
         )
 
     def fail_card(self, trick: int, card: int, text: str, seat: int | None = None) -> NoReturn:
@@ -52,7 +52,7 @@ class Script:
         path = self.path if self.branch is not None else f"{self.path}.phases[1].tricks[{trick}][{card}]"
         tokens = self.tricks[trick] if trick < len(self.tricks) else ()
         token = tokens[card] if card < len(tokens) else ""
-        place = Place(deal=self.deal, trick=trick + 1, card=card + 1, seat=seat, path=path, text=token)
+        place = TextPlace(deal=self.deal, trick=trick + 1, card=card + 1, seat=seat, path=path, text=token)
         raise NotationError(f"{name} ({path}): {text}", place=place)
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from euchre.cards import Card
-from euchre.errors import NotationError, Place
+from euchre.errors import NotationError, TextPlace
 from euchre.game import Game, after, begin, won_before
 from euchre.hand import SlotKind, deal_order
 from euchre.mechanisms import WeakHand
@@ -127,7 +127,7 @@ def _start(document: Document, rules: Rules) -> tuple[int, ...]:
 def _fail_about(field: str, text: str) -> NoReturn:
     """Refuse a field of the metadata."""
     path = f"metadata.{field}"
-    raise NotationError(f"{path}: {text}", place=Place(path=path))
+    raise NotationError(f"{path}: {text}", place=TextPlace(path=path))
 
 
 def _check_turn(document: Document, n: int, game: Game, last: State | None) -> None:
@@ -136,7 +136,7 @@ def _check_turn(document: Document, n: int, game: Game, last: State | None) -> N
 
     def fail(text: str, inside: str = "", back: int = 0) -> NoReturn:
         path = f"deals[{n - back}]{inside}"
-        place = Place(deal=n + 1 - back, path=path)
+        place = TextPlace(deal=n + 1 - back, path=path)
         raise NotationError(f"deal {n + 1 - back} ({path}): {text}", place=place)
 
     if deal.dealer >= game.rules.seats:
