@@ -5,12 +5,20 @@ Where the cards may lie that somebody has not seen: the one owner of this questi
 finds one way for a hand on paper, of which a deal and decisions are known in part.
 """
 
-from euchre.unseen.hidden import Hidden, Place, Void, failures_to_follow, hidden_from, upcard_taken, voids
+from euchre.unseen.hidden import (
+    Hidden,
+    HiddenPlace,
+    Void,
+    failures_to_follow,
+    hidden_from,
+    upcard_taken,
+    voids,
+)
 from euchre.unseen.placements import Placed, placements, random_placement, table_orders, ways
 
 __all__ = [
     "Hidden",
-    "Place",
+    "HiddenPlace",
     "Placed",
     "Void",
     "failures_to_follow",

@@ -14,7 +14,7 @@ from euchre.weak_hands import may_be_weak
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HiddenPlace:
     """Where unseen cards lie: a hand, the face-down table cards, cards put down in a row, the kitty."""
 
     kind: str
@@ -28,7 +28,7 @@ class Place:
 class Hidden:
     """What a viewer has not seen: the places, and each unseen card with the places where it may be."""
 
-    places: tuple[Place, ...]
+    places: tuple[HiddenPlace, ...]
     cards: tuple[tuple[Card, tuple[int, ...]], ...]
 
 
@@ -44,17 +44,17 @@ def hidden_from(view: View) -> Hidden:
     if view.upcard is not None and not upcard_taken(view):
         unseen[view.upcard] -= 1
     places = [
-        Place("hand", size, seat)
+        HiddenPlace("hand", size, seat)
         for seat, size in enumerate(view.sizes)
         if size and (seat != view.viewer or blind)
     ]
     covered = sum(pile.covered for row in view.piles for pile in row)
     if covered:
-        places.append(Place("table", covered))
+        places.append(HiddenPlace("table", covered))
     places += _put_down(view)
     rest = sum(unseen.values()) - sum(place.size for place in places)
     if rest:
-        places.append(Place("kitty", rest))
+        places.append(HiddenPlace("kitty", rest))
     allowed = _Allowed(view, places)
     cards: list[tuple[Card, tuple[int, ...]]] = []
     for card, copies in sorted(unseen.items()):
@@ -72,21 +72,22 @@ def upcard_taken(view: View | State) -> bool:
     return bool(dealt_with) or view.phase is Phase.PICKUP
 
 
-def _put_down(view: View) -> list[Place]:
+def _put_down(view: View) -> list[HiddenPlace]:
     """The face-down discards the viewer did not see, series by series."""
     series: dict[tuple[Phase, int], list[int]] = {}
     for n, deed in enumerate(view.history):
         if deed.action is None and deed.phase in (Phase.PICKUP, Phase.DISCARD):
             series.setdefault((deed.phase, deed.seat), []).append(n)
     return [
-        Place(phase.name.lower(), len(deeds), seat, tuple(deeds)) for (phase, seat), deeds in series.items()
+        HiddenPlace(phase.name.lower(), len(deeds), seat, tuple(deeds))
+        for (phase, seat), deeds in series.items()
     ]
 
 
 class _Allowed:
     """Where an unseen card may be: in no hand void of its suit; the upcard where it was taken."""
 
-    def __init__(self, view: View, places: list[Place]) -> None:
+    def __init__(self, view: View, places: list[HiddenPlace]) -> None:
         self._view = view
         self._places = places
         self._voids = {} if view.rules.revoke else voids(view)
@@ -120,7 +121,7 @@ class _Allowed:
         assert rules.farmer is not None
         return may_be_weak(rules.farmer, card, turned_suit(rules, self._view.upcard))
 
-    def _upcard_may(self, place: Place) -> bool:
+    def _upcard_may(self, place: HiddenPlace) -> bool:
         """The taken upcard is in the dealer's hand, was buried, or went on to a lone partner."""
         view = self._view
         if place.kind == "pickup":
