@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from euchre.cards import CARDS, Card, Suit, Trump
-from euchre.errors import IllegalActionError, Reason
+from euchre.errors import IllegalActionError, RefusalReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def action(number: int, tricks: int = 0) -> Action:
         found = Stray((number - 576) // 33, CARDS[(number - 576) % 33])
     if found is None:
         text = f"no action has the number {number}; see `euchre.actions.code`"
-        raise IllegalActionError(text, reason=Reason.NO_ACTION)
+        raise IllegalActionError(text, reason=RefusalReason.NO_ACTION)
     return found
 
 

@@ -107,7 +107,7 @@ class RulesError(EuchreError):
         return tuple(self.values)
 
 
-class Reason(StrEnum):
+class RefusalReason(StrEnum):
     """Why an action, a deal or a seat is refused."""
 
     MUST_FOLLOW = "must_follow"
@@ -157,7 +157,7 @@ class IllegalActionError(EuchreError):
         self,
         message: str,
         *,
-        reason: Reason = Reason.NOT_THE_GAME,
+        reason: RefusalReason = RefusalReason.NOT_THE_GAME,
         seat: int | None = None,
         action: "Action | None" = None,
         card: "Card | None" = None,

@@ -6,7 +6,7 @@ from typing import Final
 
 from euchre.cards import Card, Rank
 from euchre.chance import Dice
-from euchre.errors import IllegalActionError, Reason
+from euchre.errors import IllegalActionError, RefusalReason
 from euchre.hand import new, points
 from euchre.rules import Countdown, FirstDeal, Rules, Tie
 from euchre.scoring import made, must_earn, side_tricks
@@ -227,7 +227,7 @@ def opening(rules: Rules, draws: tuple[Drawn, ...], dealer: int | None = None) -
         if dealer is None or not 0 <= dealer < rules.seats:
             raise IllegalActionError(
                 f"no draw and no first dealer among the seats 0 to {rules.seats - 1}",
-                reason=Reason.WRONG_DRAW,
+                reason=RefusalReason.WRONG_DRAW,
             )
         return Opening(seating=players, dealer=dealer)
     _check_draws(rules, draws)
@@ -250,25 +250,25 @@ def _check_draws(rules: Rules, draws: tuple[Drawn, ...]) -> None:
         if any(card.joker or not 0 <= player < rules.seats for player, card in drawn):
             raise IllegalActionError(
                 f"draw {n + 1}: players 0 to {rules.seats - 1} draw, and no joker counts",
-                reason=Reason.WRONG_DRAW,
+                reason=RefusalReason.WRONG_DRAW,
             )
     if rules.first_deal is FirstDeal.RANDOM:
-        raise IllegalActionError("these rules know no draw for the deal", reason=Reason.WRONG_DRAW)
+        raise IllegalActionError("these rules know no draw for the deal", reason=RefusalReason.WRONG_DRAW)
     if rules.first_deal is FirstDeal.FIRST_JACK:
         jacks = [card.rank is Rank.JACK for _, card in draws[0]]
         in_turn = all(player == i % rules.seats for i, (player, _) in enumerate(draws[0]))
         if len(draws) > 1 or not in_turn or jacks.count(True) != 1 or not jacks[-1]:
             raise IllegalActionError(
                 "the cards are turned one by one, round the table, until the first jack",
-                reason=Reason.WRONG_DRAW,
+                reason=RefusalReason.WRONG_DRAW,
             )
         return
     due = list(range(rules.seats))
     for n, drawn in enumerate(draws):
         if [player for player, _ in drawn] != due:
             raise IllegalActionError(
-                f"draw {n + 1}: players {due} draw, in this order", reason=Reason.WRONG_DRAW
+                f"draw {n + 1}: players {due} draw, in this order", reason=RefusalReason.WRONG_DRAW
             )
         due = tied(rules, draws[: n + 1])
     if due:
-        raise IllegalActionError(f"players {due} are tied and draw again", reason=Reason.WRONG_DRAW)
+        raise IllegalActionError(f"players {due} are tied and draw again", reason=RefusalReason.WRONG_DRAW)

@@ -10,7 +10,7 @@ from euchre.actions import Accuse, Action, Discard, Give, Play, Stray
 from euchre.auction import forced
 from euchre.cards import Card, show_cards, suit_in
 from euchre.english.refusals import refuse
-from euchre.errors import IllegalActionError, Reason
+from euchre.errors import IllegalActionError, RefusalReason
 from euchre.rules import JokerUp, Rules, TurnUp
 from euchre.state import End, Phase, Pile, State
 
@@ -78,14 +78,14 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     """
     if not 0 <= dealer < rules.seats:
         text = f"seat {dealer} cannot deal; the seats are 0 to {rules.seats - 1}"
-        raise IllegalActionError(text, reason=Reason.NO_SEAT, seat=dealer)
+        raise IllegalActionError(text, reason=RefusalReason.NO_SEAT, seat=dealer)
     if sorted(deck) != sorted(rules.deck):
         wrong = Counter(deck)
         wrong.subtract(rules.deck)
         more = show_cards(card for card, n in sorted(wrong.items()) for _ in range(n)) or "none"
         less = show_cards(card for card, n in sorted(wrong.items()) for _ in range(-n)) or "none"
         text = f"not the deck of these rules: too many {more}, missing {less}"
-        raise IllegalActionError(text, reason=Reason.WRONG_DECK)
+        raise IllegalActionError(text, reason=RefusalReason.WRONG_DECK)
     return lay_out(rules, dealer, deck)
 
 
@@ -178,7 +178,7 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
                 return None
             if isinstance(action, Accuse):
                 return _no_case(state, action)
-            return refuse(Reason.NOT_OUT_OF_TURN, seat=by, action=action)
+            return refuse(RefusalReason.NOT_OUT_OF_TURN, seat=by, action=action)
         case Play(card) if rules.revoke is not None and state.phase is Phase.PLAY:
             if card in state.holding(seat):
                 return None
@@ -186,16 +186,16 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
             if action in legal(state):
                 return None
     if state.over:
-        return refuse(Reason.HAND_OVER, seat=seat, action=action)
+        return refuse(RefusalReason.HAND_OVER, seat=seat, action=action)
     may = legal(state)
     if not isinstance(action, Play) or state.phase is not Phase.PLAY:
-        return refuse(Reason.NOT_NOW, seat=seat, action=action, legal=may)
+        return refuse(RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
     if action.card not in rules.deck:
-        return refuse(Reason.NOT_IN_DECK, seat=seat, action=action, legal=may)
+        return refuse(RefusalReason.NOT_IN_DECK, seat=seat, action=action, legal=may)
     if action.card not in state.holding(seat):
-        return refuse(Reason.NOT_HELD, seat=seat, action=action, legal=may)
+        return refuse(RefusalReason.NOT_HELD, seat=seat, action=action, legal=may)
     led = suit_in(state.trick[0][1], state.trump)
-    return refuse(Reason.MUST_FOLLOW, seat=seat, action=action, suit=led, legal=may)
+    return refuse(RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=led, legal=may)
 
 
 def apply(state: State, action: Action) -> State:
@@ -242,17 +242,17 @@ def points(state: State) -> tuple[int, ...]:
 def _no_case(state: State, action: Accuse) -> IllegalActionError:
     rules = state.rules
     if rules.revoke is None:
-        reason = Reason.NO_REVOKE
+        reason = RefusalReason.NO_REVOKE
     elif not (0 <= action.by < rules.seats and 0 <= action.seat < rules.seats):
-        reason = Reason.NO_SEAT
+        reason = RefusalReason.NO_SEAT
     elif action.by == action.seat:
-        reason = Reason.NOTHING_TO_OWN_UP
+        reason = RefusalReason.NOTHING_TO_OWN_UP
     elif action.seat not in state.opponents(action.by):
-        reason = Reason.OWN_SIDE
+        reason = RefusalReason.OWN_SIDE
     elif rules.revoke.next_trick_first and any(seat == action.seat for seat, _ in state.trick[1:]):
-        reason = Reason.ACCUSED_TOO_EARLY
+        reason = RefusalReason.ACCUSED_TOO_EARLY
     else:
-        reason = Reason.ACCUSED_TOO_EARLY_OR_LATE
+        reason = RefusalReason.ACCUSED_TOO_EARLY_OR_LATE
     return refuse(reason, seat=action.by, action=action, seats=rules.seats)
 
 

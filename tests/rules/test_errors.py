@@ -7,7 +7,7 @@ import pytest
 from euchre.actions import Accuse, Call, Discard, Play
 from euchre.cards import Card, Suit, Trump
 from euchre.english.refusals import to_you
-from euchre.errors import EuchreError, IllegalActionError, NotationError, Reason, TextPlace
+from euchre.errors import EuchreError, IllegalActionError, NotationError, RefusalReason, TextPlace
 from euchre.hand import check, legal, refusal
 from euchre.notation import document, strict
 from euchre.notation.convert import LossError, convert, record_of
@@ -38,14 +38,14 @@ def refused(state: State, action: object) -> IllegalActionError:
 def test_must_follow_names_the_suit_and_what_follows() -> None:
     state = at("9C")
     error = refused(state, Play(Card.parse("KD")))
-    assert (error.reason, error.suit, error.card) == (Reason.MUST_FOLLOW, Suit.CLUBS, Card.parse("KD"))
+    assert (error.reason, error.suit, error.card) == (RefusalReason.MUST_FOLLOW, Suit.CLUBS, Card.parse("KD"))
     assert (error.seat, error.action) == (state.turn, Play(Card.parse("KD")))
     assert error.legal == legal(state)
 
 
 def test_card_that_is_not_held_is_named() -> None:
     error = refused(at("9C"), Play(Card.parse("QS")))
-    assert (error.reason, error.card, error.seat) == (Reason.NOT_HELD, Card.parse("QS"), 0)
+    assert (error.reason, error.card, error.seat) == (RefusalReason.NOT_HELD, Card.parse("QS"), 0)
     assert str(error) == "seat 0 does not hold the queen of spades"
     assert to_you(error) == "you do not hold the queen of spades"
 
@@ -53,24 +53,28 @@ def test_card_that_is_not_held_is_named() -> None:
 @pytest.mark.parametrize("card", ["X", "8H"])
 def test_card_of_another_deck_is_not_looked_for_in_the_hand(card: str) -> None:
     error = refused(at("9C"), Play(Card.parse(card)))
-    assert (error.reason, error.card) == (Reason.NOT_IN_DECK, Card.parse(card))
+    assert (error.reason, error.card) == (RefusalReason.NOT_IN_DECK, Card.parse(card))
 
 
 def test_what_is_not_due_names_the_choices() -> None:
     state = at("")
     error = refused(state, Call(Trump.HEARTS))
-    assert (error.reason, error.action, error.legal) == (Reason.NOT_NOW, Call(Trump.HEARTS), legal(state))
+    assert (error.reason, error.action, error.legal) == (
+        RefusalReason.NOT_NOW,
+        Call(Trump.HEARTS),
+        legal(state),
+    )
     assert to_you(error).startswith("you may not call hearts now; you may play ")
     assert refused(state, Discard(Card.parse("9C"))).card == Card.parse("9C")
 
 
 def test_accusation_says_why_not() -> None:
     state = at("9C")
-    assert refused(state, Accuse(0, 1)).reason is Reason.NO_REVOKE
+    assert refused(state, Accuse(0, 1)).reason is RefusalReason.NO_REVOKE
     honour = replace(state, rules=replace(state.rules, revoke=Revoke()))
-    assert refused(honour, Accuse(0, 4)).reason is Reason.NO_SEAT
-    assert refused(honour, Accuse(0, 0)).reason is Reason.NOTHING_TO_OWN_UP
-    assert refused(honour, Accuse(1, 0)).reason is Reason.ACCUSED_TOO_EARLY_OR_LATE
+    assert refused(honour, Accuse(0, 4)).reason is RefusalReason.NO_SEAT
+    assert refused(honour, Accuse(0, 0)).reason is RefusalReason.NOTHING_TO_OWN_UP
+    assert refused(honour, Accuse(1, 0)).reason is RefusalReason.ACCUSED_TOO_EARLY_OR_LATE
 
 
 def test_what_is_allowed_is_not_refused() -> None:
@@ -142,5 +146,5 @@ def test_card_after_the_hand_is_nobodys() -> None:
     late = replace(record.hands[0], actions=(*record.hands[0].actions, Play(Card.parse("AH"))))
     with pytest.raises(Fault) as caught:
         replace(record, hands=(late,)).replay()
-    assert (caught.value.seat, caught.value.reason) == (None, Reason.HAND_OVER)
+    assert (caught.value.seat, caught.value.reason) == (None, RefusalReason.HAND_OVER)
     assert caught.value.sentence("South") == "deal 1, decision 14: A♥: the hand is over"

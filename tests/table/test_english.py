@@ -19,7 +19,7 @@ from euchre.english.contradictions import SENTENCES
 from euchre.english.events import Narrator
 from euchre.english.refusals import to_you
 from euchre.english.seats import COMPASS, Audience, who
-from euchre.errors import Reason
+from euchre.errors import RefusalReason
 from euchre.hand import refusal
 from euchre.notation.position import parse_position
 from euchre.rules import Revoke
@@ -76,7 +76,7 @@ def offered(views: list[View]) -> Iterator[str]:
                 yield " | ".join([request(view), *said, doing(action, view), ", ".join(typed(action, view))])
 
 
-def refused() -> Iterator[tuple[Reason, str]]:
+def refused() -> Iterator[tuple[RefusalReason, str]]:
     """Whatever the rules refuse, as it is said to anybody and to the seat itself."""
     spades, hearts = Card.parse("QS"), Call(Trump.HEARTS)
     king = Card.parse("KC")
@@ -135,6 +135,6 @@ def test_wording_is_as_it_was() -> None:
 
 def test_every_reason_for_an_action_is_pinned() -> None:
     """The rest is no action's: a deck, a draw, a seat that is not asked."""
-    elsewhere = {Reason.NOTHING_TO_DECIDE, Reason.NO_ACTION, Reason.WRONG_DECK, Reason.WRONG_DRAW,
-                 Reason.NOT_THE_GAME}  # fmt: skip
-    assert {reason for reason, _ in refused()} == set(Reason) - elsewhere
+    elsewhere = {RefusalReason.NOTHING_TO_DECIDE, RefusalReason.NO_ACTION, RefusalReason.WRONG_DECK,
+    RefusalReason.WRONG_DRAW, RefusalReason.NOT_THE_GAME}  # fmt: skip
+    assert {reason for reason, _ in refused()} == set(RefusalReason) - elsewhere

@@ -5,17 +5,22 @@ from typing import Final
 from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray
 from euchre.cards import Card, Suit
 from euchre.english.cards import following, named, one_of
-from euchre.errors import IllegalActionError, Reason
+from euchre.errors import IllegalActionError, RefusalReason
 
 MOST_CHOICES: Final = 12
 """A refusal names no more of what is allowed."""
 
-_ADDRESSED: Final = (Reason.NOT_HELD, Reason.NOT_NOW, Reason.NOTHING_TO_OWN_UP, Reason.NOT_OUT_OF_TURN)
+_ADDRESSED: Final = (
+    RefusalReason.NOT_HELD,
+    RefusalReason.NOT_NOW,
+    RefusalReason.NOTHING_TO_OWN_UP,
+    RefusalReason.NOT_OUT_OF_TURN,
+)
 """What is said otherwise to the seat itself."""
 
 
 def refuse(
-    reason: Reason,
+    reason: RefusalReason,
     *,
     seat: int,
     action: Action | None = None,
@@ -44,7 +49,7 @@ def to_you(error: IllegalActionError) -> str:
 
 
 def _sentence(
-    reason: Reason,
+    reason: RefusalReason,
     who: str,
     action: Action | None,
     *,
@@ -54,29 +59,29 @@ def _sentence(
 ) -> str:
     you = who == "you"
     match reason, action:
-        case Reason.HAND_OVER, _:
+        case RefusalReason.HAND_OVER, _:
             return "the hand is over"
-        case Reason.NOT_IN_DECK, Play(card) | Discard(card) | Give(card):
+        case RefusalReason.NOT_IN_DECK, Play(card) | Discard(card) | Give(card):
             return not_in_deck(card)
-        case Reason.NOT_HELD, Play(card) | Discard(card) | Give(card):
+        case RefusalReason.NOT_HELD, Play(card) | Discard(card) | Give(card):
             return f"{who} {'do' if you else 'does'} not hold {named(card)}"
-        case Reason.MUST_FOLLOW, _:
+        case RefusalReason.MUST_FOLLOW, _:
             return "; ".join([f"you must follow {following(suit)}", *_disguised(suit, legal)])
-        case Reason.NO_REVOKE, _:
+        case RefusalReason.NO_REVOKE, _:
             return "nobody can revoke at this table: an illegal card is refused"
-        case Reason.NO_SEAT, _:
+        case RefusalReason.NO_SEAT, _:
             return f"there are only seats 0 to {seats - 1}"
-        case Reason.OWN_SIDE, _:
+        case RefusalReason.OWN_SIDE, _:
             return "only an opponent can be called"
-        case Reason.NOTHING_TO_OWN_UP, _:
+        case RefusalReason.NOTHING_TO_OWN_UP, _:
             return f"{who} {'have' if you else 'has'} nothing to own up to now"
-        case Reason.ACCUSED_TOO_EARLY, Accuse(_, accused):
+        case RefusalReason.ACCUSED_TOO_EARLY, Accuse(_, accused):
             return f"seat {accused} cannot be called before this trick is over: it is too early"
-        case Reason.ACCUSED_TOO_EARLY_OR_LATE, Accuse(_, accused):
+        case RefusalReason.ACCUSED_TOO_EARLY_OR_LATE, Accuse(_, accused):
             return f"seat {accused} cannot be called now: it is too early or too late"
-        case Reason.NOT_OUT_OF_TURN, _:
+        case RefusalReason.NOT_OUT_OF_TURN, _:
             return f"{who} cannot play out of turn here"
-        case Reason.NOT_NOW, _ if action is not None:
+        case RefusalReason.NOT_NOW, _ if action is not None:
             options = [brief(option) for option in legal[:MOST_CHOICES]]
             more = [] if len(legal) <= MOST_CHOICES else ["…"]
             may = ", ".join([*options, *more])

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from euchre.actions import Action
-from euchre.errors import IllegalActionError, Reason
+from euchre.errors import IllegalActionError, RefusalReason
 from euchre.views import View
 
 OUTSIDE: Final = "exec:"
@@ -61,5 +61,5 @@ def asked(view: View) -> tuple[Action, ...]:
         who = "a spectator" if view.viewer is None else f"seat {view.viewer}"
         now = "the hand is over" if view.over else f"it is the turn of seat {view.turn}"
         text = f"{who} has nothing to decide: {now}"
-        raise IllegalActionError(text, reason=Reason.NOTHING_TO_DECIDE, seat=view.viewer)
+        raise IllegalActionError(text, reason=RefusalReason.NOTHING_TO_DECIDE, seat=view.viewer)
     return view.legal
