@@ -22,11 +22,11 @@ NEVER: Final = 99
 
 FACE_DOWN: Final = "face down"
 
-Paper = tuple[tuple[Card, ...], tuple[Action, ...]]
+DeckAndDecisions = tuple[tuple[Card, ...], tuple[Action, ...]]
 """A whole deck from the top after the cut, and all decisions."""
 
 
-def completions(deck: Deck, state: State) -> Iterator[Paper]:
+def completions(deck: Deck, state: State) -> Iterator[DeckAndDecisions]:
     """
     Name every unknown card, in the *deck* and among the decisions of *state*, the last that was traced from
     it.
@@ -90,7 +90,7 @@ class _Matching:
         """Cards given openly, and the decision that did it."""
         self.twins = ways.gifts
 
-    def solve(self) -> Paper | None:
+    def solve(self) -> DeckAndDecisions | None:
         """The whole deck and all decisions, if the constraints can be kept."""
         if not self._lay():
             return None
@@ -252,7 +252,7 @@ class _Matching:
         test = self.ways.discard
         return shown is None and (test is None or test(card))
 
-    def _written(self, placed: list[list[int]]) -> Paper:
+    def _written(self, placed: list[list[int]]) -> DeckAndDecisions:
         """The deck and the decisions with the cards so placed."""
         first: list[list[Card]] = [[] for _ in range(self.rules.seats)]
         hands: list[list[Card]] = [[] for _ in range(self.rules.seats)]
