@@ -26,7 +26,7 @@ BEFORE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCard:
     """With *decision*, *seat* showed that it held *card*: played in *trick* (from 0), or `BEFORE`."""
 
     decision: int
@@ -62,7 +62,7 @@ class Facts:
     """What a traced hand, up to *state*, tells of its cards."""
 
     state: State
-    shown: list[Shown] = field(default_factory=list)
+    shown: list[ShownCard] = field(default_factory=list)
     face_down: list[FaceDown] = field(default_factory=list)
     accused: list[Accused] = field(default_factory=list)
     voids: tuple[Void, ...] = ()
@@ -104,9 +104,9 @@ def facts(state: State) -> Facts:
                 low, high = _bound(state, n, -1), _bound(state, n, 1)
                 found.face_down.append(FaceDown(n, phase, seat, low, high))
             case Play(card) | Stray(_, card):
-                found.shown.append(Shown(n, seat, card, tricks, Phase.PLAY))
+                found.shown.append(ShownCard(n, seat, card, tricks, Phase.PLAY))
             case Discard(card) | Give(card):
-                found.shown.append(Shown(n, seat, card, BEFORE, phase))
+                found.shown.append(ShownCard(n, seat, card, BEFORE, phase))
             case Farmer():
                 found.farmer = seat
             case Call(trump) if _needs_natural(state, seat, calls) and phase is Phase.CALL:

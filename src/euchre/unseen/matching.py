@@ -14,7 +14,7 @@ from euchre.cards import Card, suit_in
 from euchre.hand import Slot, SlotKind, deal_order
 from euchre.partial import Deck
 from euchre.state import Phase, State
-from euchre.unseen.constraints import Constraints, FaceDown, Facts, Shown, constraints, facts
+from euchre.unseen.constraints import Constraints, FaceDown, Facts, ShownCard, constraints, facts
 from euchre.weak_hands import CardTest
 
 NEVER: Final = 99
@@ -61,7 +61,7 @@ class _Item:
 
     card: Card
     origin: int = -1
-    shown: Shown | None = None
+    shown: ShownCard | None = None
     got: int = -1
     """The decision that brought it into the origin's hand; -1: the deal."""
 
@@ -152,7 +152,7 @@ class _Matching:
                 open_kitty += 1
         return open_kitty
 
-    def _use(self, shown: Shown) -> bool:
+    def _use(self, shown: ShownCard) -> bool:
         """Find where a card that was shown came from; False if it cannot have been there."""
         seat, card, hands = shown.seat, shown.card, self.hands
         mine = card in hands[seat]
@@ -203,7 +203,7 @@ class _Matching:
                 return shown.trick + 1
         return NEVER
 
-    def _giver(self, shown: Shown) -> int | None:
+    def _giver(self, shown: ShownCard) -> int | None:
         """Who may have given, without anyone writing it down, a card that was shown later."""
         for unseen in self.known.face_down:
             if unseen.phase is Phase.GIVE and shown.seat == self.maker:
