@@ -9,7 +9,7 @@ from euchre.rules import Rules
 from euchre.rules_io import share_code
 
 
-class Shown(Protocol):
+class StateOrView(Protocol):
     """What a state and a view have in common."""
 
     @property
@@ -36,13 +36,13 @@ class Shown(Protocol):
     def won(self) -> tuple[int, ...]: ...  # noqa: D102
 
 
-def in_brief(hand: Shown, phase: str) -> str:
+def in_brief(hand: StateOrView, phase: str) -> str:
     """Return the game's code, the dealer, what is due and whose turn it is, in a few words."""
     due = "over" if hand.over else f"{phase} by seat {hand.turn}"
     return f"{share_code(hand.rules)}, seat {hand.dealer} deals, {due}"
 
 
-def table_drawn(hand: Shown, phase: str, rows: Sequence[str], kitty: Iterable[Card] = ()) -> str:
+def table_drawn(hand: StateOrView, phase: str, rows: Sequence[str], kitty: Iterable[Card] = ()) -> str:
     """
     Draw the table: a heading, then *rows*, which say what each seat has, then the trick and the *kitty*.
 
