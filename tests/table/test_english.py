@@ -136,5 +136,5 @@ def test_wording_is_as_it_was() -> None:
 def test_every_reason_for_an_action_is_pinned() -> None:
     """The rest is no action's: a deck, a draw, a seat that is not asked."""
     elsewhere = {RefusalReason.NOTHING_TO_DECIDE, RefusalReason.NO_ACTION, RefusalReason.WRONG_DECK,
-    RefusalReason.WRONG_DRAW, RefusalReason.NOT_THE_GAME}  # fmt: skip
+                 RefusalReason.WRONG_DRAW, RefusalReason.NOT_THE_GAME}  # fmt: skip
     assert {reason for reason, _ in refused()} == set(RefusalReason) - elsewhere

@@ -22,7 +22,7 @@ from euchre.kernel.worlds.share_out import Gift, Shares, make_shares
 from euchre.mechanisms import TurnUp
 from euchre.possible_worlds import TRIES, histories, most_histories
 from euchre.state import Phase, State
-from euchre.unseen import Hidden, Place, Placed, hidden_from, placements, table_orders, upcard_taken
+from euchre.unseen import Hidden, HiddenPlace, Placed, hidden_from, placements, table_orders, upcard_taken
 from euchre.views import View
 
 Odds = Callable[[Card, int], float] | Mapping[tuple[Card, int], float]
@@ -286,7 +286,7 @@ def _odd(odds: Odds, card: Card, seat: int) -> float:
     return value
 
 
-def _ways_given(view: View, place: Place, card: Card) -> int:
+def _ways_given(view: View, place: HiddenPlace, card: Card) -> int:
     """
     In how many ways a lone player can have got what his partner gave him, when *card* lies in *place*.
 
