@@ -7,6 +7,7 @@ import sys
 import time
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -288,6 +289,25 @@ def test_machine_code_is_named_by_all_it_is_made_from(monkeypatch: pytest.Monkey
     assert len({before, another, third, ask(counted)}) == 4
     assert ask(rolled) == apart
     digest.cache_clear()
+
+
+def test_words_about_a_function_compile_nothing_anew() -> None:
+    """A docstring, a type, a comment and the lines they shift are not what machine code is made from."""
+    source = "def shifted(bits: int) -> int:\n    {}\n    return popcount(bits) + 7\n"
+    told = ['"""Count."""', '"""\n    Count the cards of a mask.\n\n    And add.\n    """', '"""?"""  # why']
+    made = []
+    for words in (*told, '"""Count."""'):
+        names: dict[str, Any] = {"popcount": popcount}
+        text = source.format(words)
+        exec(text.replace("bits: int", "bits: 'Mask'") if words == told[1] else text, names)  # noqa: S102
+        made.append(Compiled.__new__(Compiled))
+        made[-1].function = names["shifted"]
+    assert len({digest(one) for one in made}) == 1
+    names = {"popcount": popcount}
+    exec(source.format(told[0]).replace("7", "8"), names)  # noqa: S102
+    made[0].function = names["shifted"]
+    digest.cache_clear()
+    assert digest(made[0]) != digest(made[1])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="accounts are another thing there")

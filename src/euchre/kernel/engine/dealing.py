@@ -6,11 +6,12 @@ from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.engine.transitions import pick_up, set_step
 from euchre.kernel.engine.trick_play import left_of, start_play
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, RngState
 from euchre.kernel.machine.compiled import compiled, load, lowest, rng_below, rng_next, store
 
 
 @compiled
-def shuffle_and_deal(rules: int, hand: int, dealer: int, rng: int) -> int:
+def shuffle_and_deal(rules: Address, hand: Address, dealer: int, rng: RngState) -> RngState:
     """
     Shuffle and deal by the draws after *rng*; return the RNG state after the last draw.
 
@@ -31,7 +32,7 @@ def shuffle_and_deal(rules: int, hand: int, dealer: int, rng: int) -> int:
 
 
 @compiled
-def deal_cards(rules: int, hand: int, dealer: int, deck: int) -> int:
+def deal_cards(rules: Address, hand: Address, dealer: int, deck: Address) -> int:
     """Deal a *deck* of card numbers, top card first, at that address; return 0."""
     taken = 0
     for at in range(load(rules, w.CARDS_IN_DECK)):
@@ -42,7 +43,7 @@ def deal_cards(rules: int, hand: int, dealer: int, deck: int) -> int:
 
 
 @compiled
-def deal_places(rules: int, hand: int, dealer: int) -> int:
+def deal_places(rules: Address, hand: Address, dealer: int) -> int:
     """
     Deal the deck, which lies in `KITTY` as places: table cards, the hands in
     packets, the kitty; return 0.
@@ -74,7 +75,7 @@ def deal_places(rules: int, hand: int, dealer: int) -> int:
 
 
 @compiled
-def deal_piles(rules: int, hand: int, dealer: int) -> int:
+def deal_piles(rules: Address, hand: Address, dealer: int) -> int:
     """Deal the piles, covered cards first; return how many cards they are."""
     each, seats, at, seat = load(rules, w.PILES_EACH), load(rules, w.SEATS), 0, dealer
     for _ in range(seats):
@@ -92,7 +93,7 @@ def deal_piles(rules: int, hand: int, dealer: int) -> int:
 
 
 @compiled
-def first_step(rules: int, hand: int) -> int:
+def first_step(rules: Address, hand: Address) -> int:
     """
     Make the first decision due: weak hands, then the auction, or what the upcard
     brings at once; return 0.

@@ -1,18 +1,19 @@
 """Hands as masks: finding, taking and adding a card, and the move to trump's layout."""
 
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Bit, CardNumber, CardNumbers, Mask, Place, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
 
 
 @compiled
-def layout_row(hand: int) -> int:
+def layout_row(hand: Address) -> int:
     """Return the row of `PLACE` and `CARD` in which the hands lie now: of trump, or before it is fixed."""
     trump = load(hand, w.TRUMP)
     return trump if trump >= 0 else w.UNFIXED
 
 
 @compiled
-def card_numbers(rules: int, hand: int, mask: int) -> int:
+def card_numbers(rules: Address, hand: Address, mask: Mask) -> CardNumbers:
     """Return the cards of *mask*, a bit for each card number; of two like cards one."""
     found, laid = 0, layout_row(hand)
     while mask:
@@ -22,34 +23,34 @@ def card_numbers(rules: int, hand: int, mask: int) -> int:
 
 
 @compiled
-def card_at(rules: int, row: int, place: int) -> int:
+def card_at(rules: Address, row: int, place: Place) -> CardNumber:
     """Return the number of the card that lies at *place* in a row of `CARD`."""
     return load(rules, w.CARD + 64 * row + place)
 
 
 @compiled
-def bit_of(rules: int, row: int, card: int, taken: int) -> int:
+def bit_of(rules: Address, row: int, card: CardNumber, taken: Mask) -> Bit:
     """Return the bit of *card* in a row of `PLACE`: of two like cards the second if the first is *taken*."""
     bit = 1 << load(rules, w.PLACE + 33 * row + card)
     return bit << 1 if taken & bit else bit
 
 
 @compiled
-def held_bit(rules: int, hand: int, seat: int, card: int) -> int:
+def held_bit(rules: Address, hand: Address, seat: int, card: CardNumber) -> Bit:
     """Return the bit of *card* in the hand of *seat*: of two like cards the first, if it has that one."""
     bit = bit_of(rules, layout_row(hand), card, 0)
     return bit if load(hand, w.HANDS + seat) & bit else bit << load(rules, w.PARITY)
 
 
 @compiled
-def remove_card(rules: int, hand: int, seat: int, card: int) -> int:
+def remove_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
     """Take *card* out of the hand of *seat*; return 0."""
     store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) & ~held_bit(rules, hand, seat, card))
     return 0
 
 
 @compiled
-def add_card(rules: int, hand: int, seat: int, card: int) -> int:
+def add_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
     """Put *card* into the hand of *seat*, of two like cards at the place that no seat has; return 0."""
     taken = 0
     if load(rules, w.PARITY):
@@ -61,7 +62,7 @@ def add_card(rules: int, hand: int, seat: int, card: int) -> int:
 
 
 @compiled
-def under_trump(rules: int, trump: int, mask: int) -> int:
+def under_trump(rules: Address, trump: TrumpNumber, mask: Mask) -> Mask:
     """Return *mask*, laid out as before trump is fixed, as it is laid out under *trump*."""
     found, places = 0, w.MOVE + 64 * trump
     while mask:
@@ -71,7 +72,7 @@ def under_trump(rules: int, trump: int, mask: int) -> int:
 
 
 @compiled
-def fix_trump(rules: int, hand: int, trump: int) -> int:
+def fix_trump(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     """Store *trump* and move every card to its place under it; return 0."""
     store(hand, w.TRUMP, trump)
     seats, piles = load(rules, w.SEATS), load(rules, w.PILES_EACH)
@@ -87,7 +88,7 @@ def fix_trump(rules: int, hand: int, trump: int) -> int:
 
 
 @compiled
-def put_in_kitty(hand: int, card: int) -> int:
+def put_in_kitty(hand: Address, card: CardNumber) -> int:
     """Put *card* at the end of the kitty; return 0."""
     bottom = load(hand, w.BOTTOM)
     store(hand, w.KITTY + bottom, card)

@@ -9,11 +9,12 @@ codes to.
 from euchre.kernel.engine.hand_masks import bit_of, card_numbers, held_bit
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, CardNumbers, Mask
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
 
 
 @compiled
-def turned_suit(rules: int, hand: int) -> int:
+def turned_suit(rules: Address, hand: Address) -> int:
     """Return the suit of the upcard, of a joker the one agreed on; -1: none."""
     upcard = load(hand, w.UPCARD)
     if upcard == 32:
@@ -22,7 +23,7 @@ def turned_suit(rules: int, hand: int) -> int:
 
 
 @compiled
-def weak_cards(rules: int, hand: int, cards: int) -> int:
+def weak_cards(rules: Address, hand: Address, cards: Mask) -> Mask:
     """
     Return the cards, as a mask, that make *cards* a weak hand; 0 when it is not weak
     or cannot be helped.
@@ -47,7 +48,7 @@ def weak_cards(rules: int, hand: int, cards: int) -> int:
 
 
 @compiled
-def swappable_cards(rules: int, hand: int) -> int:
+def swappable_cards(rules: Address, hand: Address) -> Mask:
     """
     Return the weak cards still in the hand of the seat to act, as a mask; those it has put down already count
     towards what makes the hand weak.
@@ -60,7 +61,7 @@ def swappable_cards(rules: int, hand: int) -> int:
 
 
 @compiled
-def write_puts(rules: int, hand: int, cards: int, first: int, out: int) -> int:
+def write_puts(rules: Address, hand: Address, cards: Mask, first: int, out: Address) -> int:
     """
     Write the code, *first* plus card number, of each of *cards* that may be discarded or given next; return
     the count.
@@ -81,13 +82,13 @@ def write_puts(rules: int, hand: int, cards: int, first: int, out: int) -> int:
 
 
 @compiled
-def card_pairs(rules: int, hand: int, cards: int) -> int:
+def card_pairs(rules: Address, hand: Address, cards: Mask) -> CardNumbers:
     """Return the cards of which *cards* has both copies, a bit for each card number."""
     return card_numbers(rules, hand, cards & (cards >> 1) & load(rules, w.FIRSTS))
 
 
 @compiled
-def may_leave(rules: int, hand: int) -> int:
+def may_leave(rules: Address, hand: Address) -> int:
     """Return 1 when the dealer may leave the upcard instead of taking it, else 0."""
     if load(rules, w.AUCTION) != w.TURN_UP or turned_suit(rules, hand) < 0:
         return 0
@@ -97,7 +98,7 @@ def may_leave(rules: int, hand: int) -> int:
 
 
 @compiled
-def write_pickups(rules: int, hand: int, out: int) -> int:
+def write_pickups(rules: Address, hand: Address, out: Address) -> int:
     """
     Write the codes of a dealer who holds the upcard: leave it, where he may, or put one card down; return how
     many.
@@ -118,7 +119,7 @@ def write_pickups(rules: int, hand: int, out: int) -> int:
 
 
 @compiled
-def stuck(rules: int, hand: int) -> int:
+def stuck(rules: Address, hand: Address) -> int:
     """Return 1 when the seat to call or bid may not pass, else 0."""
     auction, said, seats = load(rules, w.AUCTION), load(hand, w.SPOKEN), load(rules, w.SEATS)
     if auction == w.FREE_CHOICE:
@@ -132,7 +133,7 @@ def stuck(rules: int, hand: int) -> int:
 
 
 @compiled
-def natural_suits(rules: int, hand: int, seat: int, first: int) -> int:
+def natural_suits(rules: Address, hand: Address, seat: int, first: int) -> int:
     """
     Return the suits, a bit each, of which *seat* holds a printed card; *first* is 1 in the first round, where
     the upcard may count as one of the dealer's.
@@ -148,7 +149,7 @@ def natural_suits(rules: int, hand: int, seat: int, first: int) -> int:
 
 
 @compiled
-def write_calls(rules: int, hand: int, out: int) -> int:
+def write_calls(rules: Address, hand: Address, out: Address) -> int:
     """
     Write the codes of a pass and of each trump the seat to call may name, alone or
     not; return how many.
@@ -191,7 +192,7 @@ def write_calls(rules: int, hand: int, out: int) -> int:
 
 
 @compiled
-def write_trumps(rules: int, first: int, step: int, out: int, n: int) -> int:
+def write_trumps(rules: Address, first: int, step: int, out: Address, n: int) -> int:
     """
     Write a code for each trump that may be named, counted from *first*, *step* apart, after *n* others;
     return how many there are now.
@@ -205,7 +206,7 @@ def write_trumps(rules: int, first: int, step: int, out: int, n: int) -> int:
 
 
 @compiled
-def write_bid(rules: int, number: int, out: int, n: int) -> int:
+def write_bid(rules: Address, number: int, out: Address, n: int) -> int:
     """
     Write the bid whose code without a trump is *number*, or with each trump where it names one, after *n*
     others; return how many codes there are now.
@@ -217,7 +218,7 @@ def write_bid(rules: int, number: int, out: int, n: int) -> int:
 
 
 @compiled
-def write_bids(rules: int, hand: int, out: int) -> int:
+def write_bids(rules: Address, hand: Address, out: Address) -> int:
     """
     Write the codes of a pass and of every bid above the highest; a stuck dealer has the lowest bid only;
     return how many.
@@ -236,7 +237,7 @@ def write_bids(rules: int, hand: int, out: int) -> int:
 
 
 @compiled
-def write_two(first: int, second: int, out: int) -> int:
+def write_two(first: int, second: int, out: Address) -> int:
     """Write two codes; return 2."""
     store(out, 0, first)
     store(out, 1, second)
@@ -244,7 +245,7 @@ def write_two(first: int, second: int, out: int) -> int:
 
 
 @compiled
-def legal_before_play(rules: int, hand: int, out: int) -> int:
+def legal_before_play(rules: Address, hand: Address, out: Address) -> int:
     """
     Write the legal action codes of the seat to act, ascending, to *out*, before the
     play; return how many.
@@ -280,7 +281,7 @@ def legal_before_play(rules: int, hand: int, out: int) -> int:
 
 
 @compiled
-def legal_codes(rules: int, hand: int, out: int) -> int:
+def legal_codes(rules: Address, hand: Address, out: Address) -> int:
     """
     Write the legal action codes of the seat to act, ascending, to *out*; return how many, 0 when the hand is
     over.

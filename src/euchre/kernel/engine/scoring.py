@@ -1,11 +1,12 @@
 """The points of a finished hand, in the kernel: what `euchre.scoring` says."""
 
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address
 from euchre.kernel.machine.compiled import compiled, load, store
 
 
 @compiled
-def side_tricks(rules: int, hand: int, side: int) -> int:
+def side_tricks(rules: Address, hand: Address, side: int) -> int:
     """Return how many tricks *side* took."""
     took, won = 0, load(hand, w.WON)
     for seat in range(load(rules, w.SEATS)):
@@ -15,7 +16,7 @@ def side_tricks(rules: int, hand: int, side: int) -> int:
 
 
 @compiled
-def maker_tricks(rules: int, hand: int) -> int:
+def maker_tricks(rules: Address, hand: Address) -> int:
     """Return the makers' tricks; a maker whom everyone left takes them all without play."""
     if load(hand, w.DONE) == 0:
         return load(rules, w.TRICKS)
@@ -23,7 +24,7 @@ def maker_tricks(rules: int, hand: int) -> int:
 
 
 @compiled
-def made(rules: int, hand: int) -> int:
+def made(rules: Address, hand: Address) -> int:
     """Return 1 when the makers took the tricks they need, else 0; without a maker 0."""
     if load(hand, w.MAKER) < 0:
         return 0
@@ -31,7 +32,7 @@ def made(rules: int, hand: int) -> int:
 
 
 @compiled
-def tricks_needed(rules: int, hand: int) -> int:
+def tricks_needed(rules: Address, hand: Address) -> int:
     """Return how many tricks the makers need: those they bid, more than half, or alone perhaps all."""
     if load(rules, w.LONE_NEEDS_ALL) and load(hand, w.ALONE):
         return load(rules, w.TRICKS)
@@ -39,7 +40,7 @@ def tricks_needed(rules: int, hand: int) -> int:
 
 
 @compiled
-def store_points(rules: int, hand: int, ours: int, theirs: int) -> int:
+def store_points(rules: Address, hand: Address, ours: int, theirs: int) -> int:
     """Store *ours* as the points of the makers' side, *theirs* as those of each other side."""
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
     for side in range(load(rules, w.SIDES)):
@@ -48,7 +49,7 @@ def store_points(rules: int, hand: int, ours: int, theirs: int) -> int:
 
 
 @compiled
-def pay_own_tricks(rules: int, hand: int) -> int:
+def pay_own_tricks(rules: Address, hand: Address) -> int:
     """Store a point for each trick; a euchre gives the others all of them."""
     if not made(rules, hand):
         return store_points(rules, hand, 0, load(rules, w.TRICKS))
@@ -58,7 +59,7 @@ def pay_own_tricks(rules: int, hand: int) -> int:
 
 
 @compiled
-def pay_ladder(rules: int, hand: int) -> int:
+def pay_ladder(rules: Address, hand: Address) -> int:
     """Store the points of the step that the makers reached, or those of a euchre."""
     value = margin(rules, hand, maker_tricks(rules, hand))
     if value < 0 and not load(rules, w.FROM_MAKER):
@@ -67,7 +68,7 @@ def pay_ladder(rules: int, hand: int) -> int:
 
 
 @compiled
-def margin(rules: int, hand: int, took: int) -> int:
+def margin(rules: Address, hand: Address, took: int) -> int:
     """
     Return the makers' points less another side's, if the makers take *took* of all the tricks of a hand.
 
@@ -88,7 +89,7 @@ def margin(rules: int, hand: int, took: int) -> int:
 
 
 @compiled
-def pay_contract(rules: int, hand: int) -> int:
+def pay_contract(rules: Address, hand: Address) -> int:
     """Store what the bid, made or missed, brings the makers; the others get a point for each trick."""
     tricks, lone = load(hand, w.BID_TRICKS), load(hand, w.BID_LONE)
     if lone:
@@ -103,7 +104,7 @@ def pay_contract(rules: int, hand: int) -> int:
 
 
 @compiled
-def pay_countdown(rules: int, hand: int) -> int:
+def pay_countdown(rules: Address, hand: Address) -> int:
     """Store a point less for each trick; the penalty for no trick, or for a maker with too few."""
     maker, out, won = load(hand, w.MAKER), load(hand, w.OUT), load(hand, w.WON)
     penalty = load(rules, w.PENALTY)
@@ -119,7 +120,7 @@ def pay_countdown(rules: int, hand: int) -> int:
 
 
 @compiled
-def pay_hand(rules: int, hand: int) -> int:
+def pay_hand(rules: Address, hand: Address) -> int:
     """Store the points of a hand that was played at `POINTS`, by side; return 0."""
     scoring = load(rules, w.SCORING)
     if scoring == w.LADDER:
@@ -132,7 +133,7 @@ def pay_hand(rules: int, hand: int) -> int:
 
 
 @compiled
-def end_hand(rules: int, hand: int, end: int) -> int:
+def end_hand(rules: Address, hand: Address, end: int) -> int:
     """End the hand, *end* being how (a value of `End`), and pay it if it was played; return 0."""
     store(hand, w.PHASE, w.OVER)
     store(hand, w.TURN, -1)

@@ -5,11 +5,12 @@ from euchre.kernel.engine.legal_actions import turned_suit
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.engine.trick_play import left_of, play_card, start_play
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, CardNumber, Code, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
 
 
 @compiled
-def set_step(hand: int, phase: int, seat: int, rest: int) -> int:
+def set_step(hand: Address, phase: int, seat: int, rest: int) -> int:
     """
     Store the step that is due, a *phase* for a *seat*, and the *rest* of the agenda as `REST` packs it;
     return 0.
@@ -23,7 +24,7 @@ def set_step(hand: int, phase: int, seat: int, rest: int) -> int:
 
 
 @compiled
-def exchange_size(rules: int, hand: int) -> int:
+def exchange_size(rules: Address, hand: Address) -> int:
     """Return how many cards a lone player exchanges with his partner."""
     lone = load(hand, w.BID_LONE)
     if lone:
@@ -32,7 +33,7 @@ def exchange_size(rules: int, hand: int) -> int:
 
 
 @compiled
-def next_step(rules: int, hand: int, rest: int) -> int:
+def next_step(rules: Address, hand: Address, rest: int) -> int:
     """Make the first step of *rest* due, or start the play when there is none; return 0."""
     if rest == 0:
         return start_play(rules, hand)
@@ -44,7 +45,7 @@ def next_step(rules: int, hand: int, rest: int) -> int:
 
 
 @compiled
-def one_card_less(rules: int, hand: int, card: int) -> int:
+def one_card_less(rules: Address, hand: Address, card: CardNumber) -> int:
     """Make the same step due with one card less, all above *card*; go on when it was the last; return 0."""
     cards = load(hand, w.COUNT)
     if cards == 1:
@@ -55,7 +56,7 @@ def one_card_less(rules: int, hand: int, card: int) -> int:
 
 
 @compiled
-def pick_up(rules: int, hand: int) -> int:
+def pick_up(rules: Address, hand: Address) -> int:
     """Move the upcard from the kitty into the dealer's hand; return 0."""
     add_card(rules, hand, load(hand, w.DEALER), load(hand, w.UPCARD))
     store(hand, w.TOP, load(hand, w.TOP) + 1)
@@ -63,7 +64,7 @@ def pick_up(rules: int, hand: int) -> int:
 
 
 @compiled
-def steps_after_call(rules: int, hand: int, seat: int) -> int:
+def steps_after_call(rules: Address, hand: Address, seat: int) -> int:
     """
     Return what the maker, *seat*, and the others have to decide between call and first lead, as `REST` packs
     it.
@@ -91,7 +92,7 @@ def steps_after_call(rules: int, hand: int, seat: int) -> int:
 
 
 @compiled
-def after_call(rules: int, hand: int, seat: int, trump: int, alone: int) -> int:
+def after_call(rules: Address, hand: Address, seat: int, trump: TrumpNumber, alone: int) -> int:
     """
     Let *seat* be the maker of *trump*, *alone* or not, and go on to what follows before the first lead;
     return 0.
@@ -113,7 +114,7 @@ def after_call(rules: int, hand: int, seat: int, trump: int, alone: int) -> int:
 
 
 @compiled
-def all_passed(rules: int, hand: int) -> int:
+def all_passed(rules: Address, hand: Address) -> int:
     """End the hand, or play it at no trump, as the rules have it when everyone has passed; return 0."""
     then = load(rules, w.IF_PASSED_OUT)
     if then == w.AT_NO_TRUMP:
@@ -123,7 +124,7 @@ def all_passed(rules: int, hand: int) -> int:
 
 
 @compiled
-def do_call(rules: int, hand: int, code: int) -> int:
+def do_call(rules: Address, hand: Address, code: Code) -> int:
     """Carry out a call or a pass, where a card is turned or the choice is free; return 0."""
     seat, said = load(hand, w.TURN), load(hand, w.SPOKEN) + 1
     store(hand, w.SPOKEN, said)
@@ -135,7 +136,7 @@ def do_call(rules: int, hand: int, code: int) -> int:
 
 
 @compiled
-def do_bid(rules: int, hand: int, code: int) -> int:
+def do_bid(rules: Address, hand: Address, code: Code) -> int:
     """Carry out a bid or a pass in the auction, and find who speaks next or how it ends; return 0."""
     seat, lones, tricks = load(hand, w.TURN), load(rules, w.LONES), load(rules, w.TRICKS)
     store(hand, w.SPOKEN, load(hand, w.SPOKEN) + 1)
@@ -166,7 +167,7 @@ def do_bid(rules: int, hand: int, code: int) -> int:
 
 
 @compiled
-def do_farmer(rules: int, hand: int) -> int:
+def do_farmer(rules: Address, hand: Address) -> int:
     """Give a weak hand what the rules give it; return 0."""
     remedy, rest = load(rules, w.REMEDY), load(hand, w.REST)
     if remedy != w.BY_SWAP:
@@ -179,7 +180,7 @@ def do_farmer(rules: int, hand: int) -> int:
 
 
 @compiled
-def do_swap(rules: int, hand: int, card: int) -> int:
+def do_swap(rules: Address, hand: Address, card: CardNumber) -> int:
     """Move a weak card to the kitty; after the third, take three of the kitty for them; return 0."""
     seat, top = load(hand, w.TURN), load(hand, w.TOP)
     remove_card(rules, hand, seat, card)
@@ -193,7 +194,7 @@ def do_swap(rules: int, hand: int, card: int) -> int:
 
 
 @compiled
-def do_discard(rules: int, hand: int, card: int) -> int:
+def do_discard(rules: Address, hand: Address, card: CardNumber) -> int:
     """Move a card to the kitty, put down for the upcard or for one of the partner's; return 0."""
     remove_card(rules, hand, load(hand, w.TURN), card)
     put_in_kitty(hand, card)
@@ -201,7 +202,7 @@ def do_discard(rules: int, hand: int, card: int) -> int:
 
 
 @compiled
-def do_leave(rules: int, hand: int) -> int:
+def do_leave(rules: Address, hand: Address) -> int:
     """Move the upcard back to the top of the kitty; return 0."""
     top = load(hand, w.TOP) - 1
     remove_card(rules, hand, load(hand, w.TURN), load(hand, w.UPCARD))
@@ -211,7 +212,7 @@ def do_leave(rules: int, hand: int) -> int:
 
 
 @compiled
-def do_give(rules: int, hand: int, card: int) -> int:
+def do_give(rules: Address, hand: Address, card: CardNumber) -> int:
     """Move *card* from the partner's hand to the lone maker's; return 0."""
     seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
     bit = held_bit(rules, hand, seat, card)
@@ -221,7 +222,7 @@ def do_give(rules: int, hand: int, card: int) -> int:
 
 
 @compiled
-def act_before_play(rules: int, hand: int, code: int) -> int:
+def act_before_play(rules: Address, hand: Address, code: Code) -> int:
     """Let the seat to act do what *code*, one of `legal_before_play`, says; return 0."""
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.CALL:
@@ -250,7 +251,7 @@ def act_before_play(rules: int, hand: int, code: int) -> int:
 
 
 @compiled
-def act(rules: int, hand: int, code: int) -> int:
+def act(rules: Address, hand: Address, code: Code) -> int:
     """Let the seat to act do what *code*, one of `legal_codes`, says; return 0."""
     if load(hand, w.PHASE) != w.PLAY:
         return act_before_play(rules, hand, code)

@@ -2,12 +2,13 @@
 
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Bit, Mask, Place
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, inlined, load, popcount, store
 
 
 @compiled
-def start_play(rules: int, hand: int) -> int:
+def start_play(rules: Address, hand: Address) -> int:
     """Make the first lead due, or end the hand when nobody is left to play against; return 0."""
     seats, out = load(rules, w.SEATS), load(hand, w.OUT)
     if popcount(out) == seats - 1:
@@ -32,13 +33,13 @@ def start_play(rules: int, hand: int) -> int:
 
 
 @compiled
-def left_of(rules: int, seat: int) -> int:
+def left_of(rules: Address, seat: int) -> int:
     """Return the seat to the left of *seat*."""
     return 0 if seat + 1 == load(rules, w.SEATS) else seat + 1
 
 
 @compiled
-def legal_cards(rules: int, hand: int) -> int:
+def legal_cards(rules: Address, hand: Address) -> Mask:
     """Return what the seat to act may play, as a mask; of two like cards in one hand the first."""
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -49,7 +50,7 @@ def legal_cards(rules: int, hand: int) -> int:
 
 
 @inlined
-def lane_without(led: int, card: int) -> int:
+def lane_without(led: Mask, card: Bit) -> Mask:
     """
     Return the lane *led* if *card*, a bit, does not follow: its player is without that suit; else 0.
 
@@ -59,7 +60,7 @@ def lane_without(led: int, card: int) -> int:
 
 
 @compiled
-def play_card(rules: int, hand: int, place: int) -> int:
+def play_card(rules: Address, hand: Address, place: Place) -> int:
     """Let the seat to act play its card at *place*, and end the trick if it is the last of it; return 0."""
     seat, laid, card = load(hand, w.TURN), load(hand, w.LAID), 1 << place
     cards = load(hand, w.HANDS + seat)
@@ -93,7 +94,7 @@ def play_card(rules: int, hand: int, place: int) -> int:
 
 
 @compiled
-def play_from_table(rules: int, hand: int, seat: int, card: int) -> int:
+def play_from_table(rules: Address, hand: Address, seat: int, card: Bit) -> int:
     """Take a table card of *seat* away; what lies under it turns up after the trick; return 0."""
     store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) ^ card)
     each = load(rules, w.PILES_EACH)
@@ -107,7 +108,7 @@ def play_from_table(rules: int, hand: int, seat: int, card: int) -> int:
 
 
 @compiled
-def end_trick(rules: int, hand: int, taker: int) -> int:
+def end_trick(rules: Address, hand: Address, taker: int) -> int:
     """Give the trick to *taker*, who leads to the next, and turn covered cards up; return 0."""
     done = load(hand, w.DONE) + 1
     store(hand, w.DONE, done)

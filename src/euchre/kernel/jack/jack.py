@@ -14,6 +14,16 @@ from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import legal_cards, play_card
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import (
+    Address,
+    CardNumber,
+    Code,
+    Mask,
+    Place,
+    RngState,
+    Seats,
+    TrumpNumber,
+)
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, highest, inlined, load, lowest, popcount, rng_start
 
@@ -21,7 +31,7 @@ from euchre.kernel.machine.compiled import compiled, highest, inlined, load, low
 
 
 @compiled
-def suit_length(rules: int, trump: int, lane: int) -> int:
+def suit_length(rules: Address, trump: TrumpNumber, lane: int) -> int:
     """Return how many cards of the deck count as the suit of *lane* under *trump*."""
     size, copies = load(rules, w.CARDS_IN_DECK), load(rules, w.PARITY) + 1
     ranks = (size >> load(rules, w.PARITY)) >> 2
@@ -34,7 +44,7 @@ def suit_length(rules: int, trump: int, lane: int) -> int:
 
 
 @compiled
-def expected_tricks(rules: int, trump: int, cards: int) -> int:
+def expected_tricks(rules: Address, trump: TrumpNumber, cards: Mask) -> int:
     """Return the tricks that *cards*, a mask laid out under *trump*, should take, in sixtieths of a trick."""
     tricks, foes, parity = load(rules, w.TRICKS), load(rules, w.SEATS) - 1, load(rules, w.PARITY)
     others, unknown = foes * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
@@ -66,7 +76,7 @@ def expected_tricks(rules: int, trump: int, cards: int) -> int:
 
 
 @compiled
-def side_tricks(rules: int, known: int, own: int) -> int:
+def side_tricks(rules: Address, known: int, own: int) -> int:
     """
     Return the tricks the seat's side should take, in sixtieths, when it knows *known* of its cards, which
     take *own*.
@@ -80,13 +90,13 @@ def side_tricks(rules: int, known: int, own: int) -> int:
 
 
 @compiled
-def safety_margin(rules: int) -> int:
+def safety_margin(rules: Address) -> int:
     """Return the safety margin of a maker in sixtieths of a trick; it rises with the size of the hand."""
     return CAUTION * max(0, load(rules, w.TRICKS) - 5)
 
 
 @compiled
-def card_height(rules: int, trump: int, place: int) -> int:
+def card_height(rules: Address, trump: TrumpNumber, place: Place) -> int:
     """
     Return a number that is the higher the better the card at *place* is: trumps,
     then by rank, then by lane.
@@ -99,7 +109,7 @@ def card_height(rules: int, trump: int, place: int) -> int:
 
 
 @compiled
-def lowest_card(rules: int, trump: int, cards: int) -> int:
+def lowest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
     """Return the place of the lowest of *cards*, by `card_height`."""
     found, least = 0, 1 << 30
     while cards:
@@ -112,7 +122,7 @@ def lowest_card(rules: int, trump: int, cards: int) -> int:
 
 
 @compiled
-def highest_card(rules: int, trump: int, cards: int) -> int:
+def highest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
     """Return the place of the highest of *cards*, by `card_height`."""
     found, most = 0, -1
     while cards:
@@ -125,7 +135,7 @@ def highest_card(rules: int, trump: int, cards: int) -> int:
 
 
 @compiled
-def card_least_missed(rules: int, trump: int, cards: int, among: int) -> int:
+def card_least_missed(rules: Address, trump: TrumpNumber, cards: Mask, among: Mask) -> Place:
     """Return the place of the card of *among* without which *cards* are worth most; of equals the lowest."""
     best, found = -1, 0
     while among:
@@ -141,7 +151,7 @@ def card_least_missed(rules: int, trump: int, cards: int, among: int) -> int:
 
 
 @compiled
-def dealer_takes_upcard(rules: int, hand: int, trump: int) -> int:
+def dealer_takes_upcard(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     """Return 1 when the dealer gets the upcard if *trump* is called now, else 0."""
     turned, first_round = turned_suit(rules, hand), load(hand, w.SPOKEN) < load(rules, w.SEATS)
     offered = load(hand, w.UPCARD) >= 0 and load(rules, w.AUCTION) == w.TURN_UP and first_round
@@ -149,7 +159,7 @@ def dealer_takes_upcard(rules: int, hand: int, trump: int) -> int:
 
 
 @compiled
-def tricks_if_called(rules: int, hand: int, trump: int) -> int:
+def tricks_if_called(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     """
     Return what the cards of the seat to call should take under *trump*, in sixtieths, with the upcard if they
     get it.
@@ -166,7 +176,7 @@ def tricks_if_called(rules: int, hand: int, trump: int) -> int:
 
 
 @compiled
-def upcard_effect(rules: int, hand: int, trump: int) -> int:
+def upcard_effect(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     """
     Return what it is worth to the seat to call, in sixtieths of a trick, that another gets the upcard: less
     than 0 if a foe does.
@@ -181,7 +191,7 @@ def upcard_effect(rules: int, hand: int, trump: int) -> int:
 
 
 @inlined
-def best_call(rules: int, hand: int, codes: int, n: int) -> tuple[int, int, int, int]:
+def best_call(rules: Address, hand: Address, codes: Address, n: int) -> tuple[int, int, int, int]:
     """
     Find the best trump among *n* choices; return the trumps called with the partner and alone, as bits, the
     best, and what the hand should take under it, in sixtieths.
@@ -205,7 +215,7 @@ def best_call(rules: int, hand: int, codes: int, n: int) -> tuple[int, int, int,
 
 
 @compiled
-def choose_call(rules: int, hand: int, codes: int, n: int) -> int:
+def choose_call(rules: Address, hand: Address, codes: Address, n: int) -> Code:
     """Return the code of the call to make, or of a pass, among *n* choices at *codes*."""
     plain, alone, trump, best = best_call(rules, hand, codes, n)
     together = plain >> trump & 1
@@ -223,7 +233,7 @@ def choose_call(rules: int, hand: int, codes: int, n: int) -> int:
 
 
 @inlined
-def best_bid(rules: int, cards: int) -> tuple[int, int]:
+def best_bid(rules: Address, cards: Mask) -> tuple[int, int]:
     """
     Return the best trump to bid with *cards*, laid out as before trump is fixed, and the tricks they should
     take under it, in sixtieths.
@@ -238,7 +248,7 @@ def best_bid(rules: int, cards: int) -> tuple[int, int]:
 
 
 @compiled
-def choose_bid(rules: int, hand: int, codes: int) -> int:
+def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
     """Return the code of the bid to make, or of a pass; *codes* are the choices."""
     seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -263,7 +273,7 @@ def choose_bid(rules: int, hand: int, codes: int) -> int:
 
 
 @compiled
-def choose_discard(rules: int, hand: int, codes: int) -> int:
+def choose_discard(rules: Address, hand: Address, codes: Address) -> Code:
     """Return the code of the card least missed, or of leaving the upcard; *codes* are the choices."""
     trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
     cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
@@ -276,7 +286,7 @@ def choose_discard(rules: int, hand: int, codes: int) -> int:
 
 
 @compiled
-def choose_exchange(rules: int, hand: int, least: int) -> int:
+def choose_exchange(rules: Address, hand: Address, least: CardNumber) -> CardNumber:
     """
     Return the number of the next card to put down or give, from card number *least* on: of the lowest, or of
     the highest, the first by number.
@@ -298,7 +308,7 @@ def choose_exchange(rules: int, hand: int, least: int) -> int:
 
 
 @compiled
-def friendly_seats(rules: int, hand: int) -> int:
+def friendly_seats(rules: Address, hand: Address) -> Seats:
     """Return the seats whose tricks are as good as those of the seat to act, a bit each."""
     seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
     mine = load(rules, w.MATES + seat) | 1 << seat
@@ -309,7 +319,7 @@ def friendly_seats(rules: int, hand: int) -> int:
 
 
 @compiled
-def unseen_cards(rules: int, hand: int) -> int:
+def unseen_cards(rules: Address, hand: Address) -> Mask:
     """Return the cards that are neither played nor with the seat to act, as a mask."""
     seat, trump, found = load(hand, w.TURN), load(hand, w.TRUMP), 0
     for other in range(load(rules, w.SEATS)):
@@ -322,7 +332,7 @@ def unseen_cards(rules: int, hand: int) -> int:
 
 
 @compiled
-def is_highest_left(out: int, place: int) -> int:
+def is_highest_left(out: Mask, place: Place) -> int:
     """
     Return 1 when no higher card of its suit is in *out* than the one at *place* (of two like cards the odd
     place), else 0.
@@ -332,7 +342,7 @@ def is_highest_left(out: int, place: int) -> int:
 
 
 @compiled
-def choose_lead(rules: int, hand: int, cards: int) -> int:
+def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
     """Return the place of the card of *cards* to lead."""
     trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
     out, trumps = unseen_cards(rules, hand), load(rules, w.TRUMPS + trump)
@@ -356,7 +366,7 @@ def choose_lead(rules: int, hand: int, cards: int) -> int:
 
 
 @compiled
-def choose_follow(rules: int, hand: int, cards: int) -> int:
+def choose_follow(rules: Address, hand: Address, cards: Mask) -> Place:
     """Return the place of the card of *cards* to play to the trick on the table."""
     trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
     winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
@@ -369,7 +379,7 @@ def choose_follow(rules: int, hand: int, cards: int) -> int:
 
 
 @compiled
-def choose_card(rules: int, hand: int) -> int:
+def choose_card(rules: Address, hand: Address) -> Place:
     """Return the place of the card that the seat to act plays."""
     cards = legal_cards(rules, hand)
     if cards & (cards - 1) == 0:
@@ -381,7 +391,7 @@ def choose_card(rules: int, hand: int) -> int:
 
 
 @compiled
-def choose_before_play(rules: int, hand: int) -> int:
+def choose_before_play(rules: Address, hand: Address) -> Code:
     """Return the code of what the seat to act does, before the play."""
     phase, codes = load(hand, w.PHASE), hand + 8 * w.CODES
     n = legal_before_play(rules, hand, codes)
@@ -410,7 +420,7 @@ def choose_before_play(rules: int, hand: int) -> int:
 
 
 @compiled
-def jack_choose(rules: int, hand: int) -> int:
+def jack_choose(rules: Address, hand: Address) -> Code:
     """Return the code of what the jack does for the seat to act; the hand is not over."""
     if load(hand, w.PHASE) != w.PLAY:
         return choose_before_play(rules, hand)
@@ -418,7 +428,7 @@ def jack_choose(rules: int, hand: int) -> int:
 
 
 @compiled
-def jack_plays_on(rules: int, hand: int) -> int:
+def jack_plays_on(rules: Address, hand: Address) -> int:
     """Let a jack decide for every seat until the hand is over; return 0."""
     while load(hand, w.PHASE) < w.PLAY:
         act_before_play(rules, hand, choose_before_play(rules, hand))
@@ -428,7 +438,7 @@ def jack_plays_on(rules: int, hand: int) -> int:
 
 
 @compiled
-def jack_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> int:
+def jack_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int) -> RngState:
     """
     Deal hand *number* of a *seed*, one of `rng_seed`, and let a jack play every seat; return the RNG state
     after the deal.

@@ -14,6 +14,7 @@ from euchre.cards import Trump
 from euchre.errors import EuchreError
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import (
     Words,
@@ -159,7 +160,7 @@ def player_number(player: str) -> int:
 
 
 @compiled
-def _random_hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:
+def _random_hands(rules: Address, hand: Address, seed: int, start: int, stop: int, out: Address) -> int:
     """Play hands at random and write their rows."""
     seats = load(rules, w.SEATS)
     for number in range(start, stop):
@@ -169,7 +170,7 @@ def _random_hands(rules: int, hand: int, seed: int, start: int, stop: int, out: 
 
 
 @compiled
-def _jack_hands(rules: int, hand: int, seed: int, start: int, stop: int, out: int) -> int:
+def _jack_hands(rules: Address, hand: Address, seed: int, start: int, stop: int, out: Address) -> int:
     """Play hands as the jack does and write their rows."""
     seats = load(rules, w.SEATS)
     for number in range(start, stop):
@@ -179,7 +180,7 @@ def _jack_hands(rules: int, hand: int, seed: int, start: int, stop: int, out: in
 
 
 @inlined
-def _row(rules: int, hand: int, number: int, row: int) -> int:
+def _row(rules: Address, hand: Address, number: int, row: Address) -> int:
     """Write a finished hand to *row* in the order of `COLUMNS`; return the address of the next row."""
     seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
     store(row, 0, number)

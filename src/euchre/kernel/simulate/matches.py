@@ -12,6 +12,7 @@ from euchre.kernel.engine.scoring import made, maker_tricks
 from euchre.kernel.engine.trick_play import left_of
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Seats
 from euchre.kernel.machine.compiled import Words, at, compiled, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.batch import FIRST, player_number
@@ -79,7 +80,9 @@ def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most
 
 
 @compiled
-def _random_matches(rules: int, hand: int, seed: int, start: int, stop: int, how: int, out: int) -> int:
+def _random_matches(
+    rules: Address, hand: Address, seed: int, start: int, stop: int, how: Address, out: Address
+) -> int:
     """Play matches at random and write their rows."""
     for match in range(start, stop):
         dealer = _begin_match(rules, how, match, out)
@@ -91,7 +94,9 @@ def _random_matches(rules: int, hand: int, seed: int, start: int, stop: int, how
 
 
 @compiled
-def _jack_matches(rules: int, hand: int, seed: int, start: int, stop: int, how: int, out: int) -> int:
+def _jack_matches(
+    rules: Address, hand: Address, seed: int, start: int, stop: int, how: Address, out: Address
+) -> int:
     """Play matches as the jack does and write their rows."""
     for match in range(start, stop):
         dealer = _begin_match(rules, how, match, out)
@@ -103,7 +108,7 @@ def _jack_matches(rules: int, hand: int, seed: int, start: int, stop: int, how: 
 
 
 @compiled
-def _begin_match(rules: int, how: int, match: int, row: int) -> int:
+def _begin_match(rules: Address, how: Address, match: int, row: Address) -> int:
     """Write the row of a match before its first hand; return who deals that."""
     dealer = match % load(rules, w.SEATS)
     store(row, 0, dealer)
@@ -115,13 +120,13 @@ def _begin_match(rules: int, how: int, match: int, row: int) -> int:
 
 
 @compiled
-def _continues(how: int, row: int) -> int:
+def _continues(how: Address, row: Address) -> int:
     """Return 1 when another hand is to be dealt: nobody has won, and the match is not too long."""
     return 1 if load(row, 3) == 0 and load(row, 1) < load(how, MOST) else 0
 
 
 @compiled
-def _add_hand(rules: int, hand: int, how: int, row: int, dealer: int) -> int:
+def _add_hand(rules: Address, hand: Address, how: Address, row: Address, dealer: int) -> int:
     """Add a finished hand to the row of its match; return who deals the next."""
     store(row, 1, load(row, 1) + 1)
     store(row, 3, _add_points(rules, hand, how, row))
@@ -129,7 +134,7 @@ def _add_hand(rules: int, hand: int, how: int, row: int, dealer: int) -> int:
 
 
 @compiled
-def _add_points(rules: int, hand: int, how: int, match: int) -> int:
+def _add_points(rules: Address, hand: Address, how: Address, match: Address) -> int:
     """
     Add the points of a finished hand to the score; return a bit for each side that has won:
     `euchre.game.after`.
@@ -163,7 +168,7 @@ def _add_points(rules: int, hand: int, how: int, match: int) -> int:
 
 
 @compiled
-def _winners(match: int, there: int, sides: int, sign: int, shared: int) -> int:
+def _winners(match: Address, there: Seats, sides: int, sign: int, shared: int) -> int:
     """
     Return those of the sides *there* with the best score, a bit each; several only
     where they may share.

@@ -12,6 +12,7 @@ from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import legal_cards, play_card
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Bit, Mask, RngState, Seats
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import (
     compiled,
@@ -27,7 +28,7 @@ from euchre.kernel.machine.compiled import (
 
 
 @inlined
-def nth_card(mask: int, n: int, most: int) -> int:
+def nth_card(mask: Mask, n: int, most: int) -> Bit:
     """
     Return the card of *mask* with *n* below it, *n* up to *most*; without a branch, as wrong guesses cost
     more.
@@ -39,7 +40,7 @@ def nth_card(mask: int, n: int, most: int) -> int:
 
 
 @compiled
-def random_calls(rules: int, hand: int, rng: int) -> int:
+def random_calls(rules: Address, hand: Address, rng: RngState) -> RngState:
     """
     Decide at random until the play begins or the hand is over; return the RNG state after the last draw.
 
@@ -56,7 +57,7 @@ def random_calls(rules: int, hand: int, rng: int) -> int:
 
 
 @compiled
-def random_play_on(rules: int, hand: int, rng: int) -> int:
+def random_play_on(rules: Address, hand: Address, rng: RngState) -> RngState:
     """
     Decide at random until the hand is over; return the RNG state after the last draw.
 
@@ -87,7 +88,7 @@ GAME_WORDS = G_HANDS + 6
 
 
 @inlined
-def seats_after(seats: int, out: int) -> int:
+def seats_after(seats: int, out: Seats) -> int:
     """
     Return by seat, three bits each, who plays after it when the seats of *out*, a
     bit each, take no part.
@@ -105,8 +106,9 @@ def seats_after(seats: int, out: int) -> int:
 
 @inlined
 def all_tricks(
-    hands: int, rng: int, leader: int, following: int, players: int, tricks: int, firsts: int, trumps: int
-) -> tuple[int, int]:
+    hands: Address, rng: RngState, leader: int, following: int, players: int, tricks: int, firsts: Mask,
+    trumps: Mask,
+) -> tuple[int, int]:  # fmt: skip
     """
     Play *hands*, at that address, out at random; return the tricks won, a byte a seat, and the RNG state.
 
@@ -139,7 +141,7 @@ def all_tricks(
 
 
 @compiled
-def random_play(rules: int, hand: int, rng: int) -> int:
+def random_play(rules: Address, hand: Address, rng: RngState) -> RngState:
     """Play a hand out at random from the first lead; return the RNG state after the last draw."""
     seats, tricks, firsts = load(rules, w.SEATS), load(rules, w.TRICKS), load(rules, w.FIRSTS)
     trumps, out, leader = load(rules, w.TRUMPS + load(hand, w.TRUMP)), load(hand, w.OUT), load(hand, w.TURN)
@@ -155,7 +157,7 @@ def random_play(rules: int, hand: int, rng: int) -> int:
 
 
 @compiled
-def random_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> int:
+def random_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int) -> RngState:
     """
     Deal hand *number* of a *seed*, one of `rng_seed`, and decide at random to its
     end; return the RNG state.
@@ -169,7 +171,7 @@ def random_hand(rules: int, hand: int, seed: int, number: int, dealer: int) -> i
 
 
 @compiled
-def play_out_hands(game: int, seed: int, start: int, stop: int, out: int) -> int:
+def play_out_hands(game: Address, seed: int, start: int, stop: int, out: Address) -> int:
     """
     Deal hands *start* to *stop* - 1 and play them out, eldest leading; write the
     tricks by side to *out*.
@@ -189,16 +191,9 @@ def play_out_hands(game: int, seed: int, start: int, stop: int, out: int) -> int
 
 @inlined
 def _play_out(
-    game: int,
-    rng: int,
-    number: int,
-    row: int,
-    seats: int,
-    sides: int,
-    tricks: int,
-    firsts: int,
-    following: int,
-) -> int:
+    game: Address, rng: RngState, number: int, row: Address, seats: int, sides: int, tricks: int,
+    firsts: Mask, following: int,
+) -> int:  # fmt: skip
     """Deal a hand, play it out and write the tricks by side to *row*; return 0."""
     shuffled, hands, cards, dealt = game + 8 * G_SHUFFLED, game + 8 * G_HANDS, load(game, G_CARDS), 0
     for at in range(cards):

@@ -8,6 +8,7 @@ most.
 
 from typing import Final
 
+from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.compiled import inlined, load, lowest, store
 
 PLAYERS: Final = 0
@@ -41,14 +42,14 @@ TT_HASH: Final = 0x1E37_79B9_7F4A_7C15
 
 
 @inlined
-def tt_address(context: int, cards: int, seat: int) -> int:
+def tt_address(context: Address, cards: Mask, seat: int) -> Address:
     """Return the address in the transposition table for the position of *cards* that *seat* leads to."""
     mixed = (cards + seat) * TT_HASH
     return load(context, TT) + 16 * (((mixed >> 40) ^ (mixed >> 20)) & load(context, TT_MASK))
 
 
 @inlined
-def tt_probe(context: int, address: int, cards: int, seat: int, left: int) -> int:
+def tt_probe(context: Address, address: Address, cards: Mask, seat: int, left: int) -> int:
     """Return the bounds stored for a position, ``least << 4 | most``; 0 to *left* tricks if none are."""
     about = load(address, 1)
     known = load(address, 0) == cards and about >> 8 == load(context, DEAL) << 2 | seat
@@ -56,7 +57,7 @@ def tt_probe(context: int, address: int, cards: int, seat: int, left: int) -> in
 
 
 @inlined
-def tt_store(context: int, address: int, cards: int, seat: int, bounds: int) -> int:
+def tt_store(context: Address, address: Address, cards: Mask, seat: int, bounds: int) -> int:
     """Store lower and upper bound, ``least << 4 | most``, of a position in the transposition table."""
     store(address, 0, cards)
     store(address, 1, (load(context, DEAL) << 2 | seat) << 8 | bounds)
@@ -64,7 +65,7 @@ def tt_store(context: int, address: int, cards: int, seat: int, bounds: int) -> 
 
 
 @inlined
-def begin_deal(context: int, row: int, piles: int) -> int:
+def begin_deal(context: Address, row: Address, piles: int) -> Mask:
     """Make the deal of *row* the one being solved, with so many *piles*; return the covered cards."""
     hidden, ups = 0, 0
     for pile in range(piles):

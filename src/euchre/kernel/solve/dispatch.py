@@ -1,11 +1,12 @@
 """Which of the solvers is the quickest that knows the game; each is machine code of its own."""
 
+from euchre.kernel.machine.arguments import Address, Mask, Seats
 from euchre.kernel.machine.compiled import compiled, inlined, load
 from euchre.kernel.solve import four, general, two
 from euchre.kernel.solve.context import FIRSTS, PLAYERS
 
 
-def quickest(players: int, ours: int, firsts: int, piles: int) -> int:
+def quickest(players: int, ours: Seats, firsts: Mask, piles: int) -> int:
     """
     Return 4 or 2 when `four` or `two` knows the game, else 0 for `general`.
 
@@ -24,8 +25,8 @@ _of_four, _of_two, _of_any = four.solve_rows, two.solve_rows, general.solve_rows
 
 @compiled
 def solve_rows(
-    context: int, rows: int, count: int, piles: int, ours: int, forced: int,
-    moves: int, choices: int, need: int, out: int,
+    context: Address, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
+    moves: Address, choices: int, need: int, out: Address,
 ) -> int:  # fmt: skip
     """Do what `euchre.kernel.solve.general.solve_rows` does, by the quickest solver that knows the game."""
     which = _quickest(load(context, PLAYERS), ours, load(context, FIRSTS), piles)

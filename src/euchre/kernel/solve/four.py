@@ -5,6 +5,7 @@ trick.
 The leader's side asks, whoever leads; the four cards of a trick are chosen in four loops, one in the other.
 """
 
+from euchre.kernel.machine.arguments import Address, Bit, Mask, Seats
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
 from euchre.kernel.solve import general
@@ -20,7 +21,7 @@ from euchre.kernel.solve.quick_tricks import (
 
 
 @inlined
-def wins_last(a: int, b: int, c: int, d: int, trumps: int) -> int:
+def wins_last(a: Bit, b: Bit, c: Bit, d: Bit, trumps: Mask) -> int:
     """Return 1 when the leader's side takes the last trick, else 0; hands are single cards, *a* leads."""
     strong = (LANE << (lowest(a) & 48)) | trumps
     ours = c & strong if c & strong > a else a
@@ -29,7 +30,7 @@ def wins_last(a: int, b: int, c: int, d: int, trumps: int) -> int:
 
 
 @inlined
-def quick_bound(a: int, b: int, c: int, d: int, need: int, left: int, trumps: int, tops: int) -> int:
+def quick_bound(a: Mask, b: Mask, c: Mask, d: Mask, need: int, left: int, trumps: Mask, tops: Mask) -> int:
     """
     Bound the tricks without a search, before hand *a* leads; *c* is its partner.
 
@@ -61,7 +62,9 @@ def quick_bound(a: int, b: int, c: int, d: int, need: int, left: int, trumps: in
 
 
 @compiled
-def null_window(context: int, a: int, b: int, c: int, d: int, seat: int, need: int, forced: int) -> int:
+def null_window(
+    context: Address, a: Mask, b: Mask, c: Mask, d: Mask, seat: int, need: int, forced: Mask
+) -> int:
     """
     Search with a null window: return 1 when the leader's side takes *need* tricks, else 0.
 
@@ -156,7 +159,7 @@ def null_window(context: int, a: int, b: int, c: int, d: int, seat: int, need: i
 
 
 @inlined
-def begin(context: int, row: int, _piles: int, ours: int) -> Begun:
+def begin(context: Address, row: Address, _piles: int, ours: Seats) -> Begun:
     """Begin a deal as `euchre.kernel.solve.general.begin` does: the leader's side is asked for."""
     begin_deal(context, row, 0)
     seat = load(row, HANDS)
@@ -169,15 +172,15 @@ def begin(context: int, row: int, _piles: int, ours: int) -> Begun:
 
 @inlined
 def takes(
-    context: int, a: int, b: int, c: int, d: int, _sides: int, _hidden: int, seat: int, need: int, _left: int,
-    forced: int,
+    context: Address, a: Mask, b: Mask, c: Mask, d: Mask, _sides: Seats, _hidden: Mask, seat: int, need: int,
+    _left: int, forced: Mask,
 ) -> int:  # fmt: skip
     """Return 1 when *seat*, to lead, and its partner take *need* tricks, else 0."""
     return null_window(context, a, b, c, d, seat, need, forced)
 
 
 @inlined
-def like(a: int, b: int, c: int, d: int, before: int, move: int) -> int:
+def like(a: Mask, b: Mask, c: Mask, d: Mask, before: Bit, move: Bit) -> int:
     """Return 1 when *move* is an equivalent of the move *before* it in the same hand, else 0."""
     held = (a if a & move else 0) | (b if b & move else 0) | (c if c & move else 0)
     held = held if held != 0 else d

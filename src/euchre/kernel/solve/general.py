@@ -9,6 +9,7 @@ A position is what the players hold before a trick. A trick under way is the sam
 back, and *forced*: who holds a forced card plays it.
 """
 
+from euchre.kernel.machine.arguments import Address, Bit, Mask, Seats
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount, store
 from euchre.kernel.solve.context import (
@@ -35,7 +36,7 @@ from euchre.kernel.solve.quick_tricks import (
 
 
 @inlined
-def next_to_play(players: int, a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
+def next_to_play(players: int, a: Mask, b: Mask, c: Mask, d: Mask) -> tuple[int, int, int, int]:
     """Turn the hands by a seat: the next player's first."""
     if players == 4:
         return b, c, d, a
@@ -45,7 +46,7 @@ def next_to_play(players: int, a: int, b: int, c: int, d: int) -> tuple[int, int
 
 
 @inlined
-def ruffing(hand: int, foe: int, trumps: int, unseen: int, drawn: int) -> int:
+def ruffing(hand: Mask, foe: int, trumps: Mask, unseen: Mask, drawn: int) -> Mask:
     """
     Return *hand*, a seat's cards, if the seat may still ruff after *drawn* rounds of trumps; else -1.
 
@@ -56,7 +57,7 @@ def ruffing(hand: int, foe: int, trumps: int, unseen: int, drawn: int) -> int:
 
 
 @inlined
-def spare(hand: int, foe: int, trumps: int, unseen: int) -> int:
+def spare(hand: Mask, foe: int, trumps: Mask, unseen: Mask) -> int:
     """Return how often a friend with trumps can follow or discard without ruffing; 99: always."""
     return popcount(hand & ~trumps) if foe == 0 and (hand & trumps) | (unseen if hand != 0 else 0) else 99
 
@@ -70,7 +71,8 @@ def least(x: int, y: int, z: int) -> int:
 
 @compiled
 def quick_bound(
-    context: int, a: int, b: int, c: int, d: int, sides: int, need: int, left: int, hidden: int, tops: int
+    context: Address, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, need: int, left: int, hidden: Mask,
+    tops: Mask,
 ) -> int:  # fmt: skip
     """
     Bound the tricks without a search, before hand *a* leads.
@@ -118,8 +120,8 @@ def quick_bound(
 
 @compiled
 def null_window(
-    context: int, a: int, b: int, c: int, d: int, sides: int, seat: int, need: int, left: int, hidden: int,
-    forced: int, led: int, best: int, ago: int, laid: int,
+    context: Address, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, seat: int, need: int, left: int,
+    hidden: Mask, forced: Mask, led: Mask, best: Bit, ago: int, laid: int,
 ) -> int:  # fmt: skip
     """
     Search with a null window: return 1 when our side takes at least *need* of the *left* tricks, else 0.
@@ -222,7 +224,7 @@ def null_window(
 
 
 @inlined
-def begin(context: int, row: int, piles: int, ours: int) -> Begun:
+def begin(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
     """
     Begin the deal of *row*, whose tricks *ours*, a bit by chair, are to be counted.
 
@@ -242,23 +244,23 @@ def begin(context: int, row: int, piles: int, ours: int) -> Begun:
 
 @inlined
 def takes(
-    context: int, a: int, b: int, c: int, d: int, sides: int, hidden: int, seat: int, need: int, left: int,
-    forced: int,
+    context: Address, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, hidden: Mask, seat: int, need: int,
+    left: int, forced: Mask,
 ) -> int:  # fmt: skip
     """Return 1 when the side `begin` chose takes *need* of the *left* tricks, *seat* to lead, else 0."""
     return null_window(context, a, b, c, d, sides, seat, need, left, hidden, forced, -1, 0, 0, 0)
 
 
 @inlined
-def like(_a: int, _b: int, _c: int, _d: int, _before: int, _move: int) -> int:
+def like(_a: Mask, _b: Mask, _c: Mask, _d: Mask, _before: Bit, _move: Bit) -> int:
     """Return 1 when *move* comes to what the move *before* it did, as it is its equivalent, else 0."""
     return 0
 
 
 @compiled
 def solve_rows(
-    context: int, rows: int, count: int, piles: int, ours: int, forced: int,
-    moves: int, choices: int, need: int, out: int,
+    context: Address, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
+    moves: Address, choices: int, need: int, out: Address,
 ) -> int:  # fmt: skip
     """
     Write the tricks that *ours*, a bit by chair, take in each of *count* deals to *out*; return 0.

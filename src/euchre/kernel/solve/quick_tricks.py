@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from euchre.kernel.machine.arguments import Bit, Mask
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, highest, inlined, popcount
 
@@ -10,7 +11,7 @@ ENDS: Final = 1 << 15 | 1 << 31 | 1 << 47 | 1 << 62
 
 
 @inlined
-def equivalents(card: int, others: int) -> int:
+def equivalents(card: Bit, others: Mask) -> Mask:
     """
     Return *card* and all places above it up to a card of *others* or the end of its lane.
 
@@ -21,14 +22,14 @@ def equivalents(card: int, others: int) -> int:
 
 
 @inlined
-def with_twins(cards: int, firsts: int) -> int:
+def with_twins(cards: Mask, firsts: Mask) -> Mask:
     """Return *cards* of a double deck and the second copy of each."""
     even = (cards & firsts) | ((cards & ~firsts) >> 1)
     return even | even << 1
 
 
 @inlined
-def below_highest(cards: int) -> int:
+def below_highest(cards: Mask) -> Mask:
     """Return, lane by lane, every place below the highest of *cards*."""
     low = (cards >> 1) & 0x7FFF_7FFF_7FFF_7FFF
     low |= (low >> 1) & 0x7FFF_7FFF_7FFF_7FFF
@@ -38,7 +39,7 @@ def below_highest(cards: int) -> int:
 
 
 @compiled
-def trump_winners(trumps: int, against: int, firsts: int) -> int:
+def trump_winners(trumps: Mask, against: Mask, firsts: Mask) -> int:
     """
     Return how many tricks one hand's *trumps* take whatever happens: those that none of *against* can catch.
 
@@ -56,7 +57,7 @@ def trump_winners(trumps: int, against: int, firsts: int) -> int:
 
 
 @inlined
-def quick_tricks(tops: int, x: int, y: int, z: int) -> int:
+def quick_tricks(tops: Mask, x: Mask, y: Mask, z: Mask) -> int:
     """
     Return how many plain *tops* the leader can cash while hands *x*, *y* and *z* still follow suit.
 
@@ -77,7 +78,7 @@ def quick_tricks(tops: int, x: int, y: int, z: int) -> int:
 
 
 @inlined
-def estimate(us: int, them: int, trumps: int) -> int:
+def estimate(us: Mask, them: Mask, trumps: Mask) -> int:
     """Estimate how many tricks more than half *us* will take, in 64ths of a trick, by least squares."""
     tops = (us | them) & ~below_highest(us | them)
     if trumps == 0:

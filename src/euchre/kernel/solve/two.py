@@ -4,6 +4,7 @@ One against one with one pack, piles or none: the search of `euchre.kernel.solve
 Each player's covered cards are known here, so he can count on his own and fears only the other's.
 """
 
+from euchre.kernel.machine.arguments import Address, Mask, Seats
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
 from euchre.kernel.solve import general
@@ -30,7 +31,7 @@ from euchre.kernel.solve.quick_tricks import (
 
 @compiled
 def quick_bound(
-    a: int, b: int, under_a: int, under_b: int, need: int, left: int, trumps: int, tops: int
+    a: Mask, b: Mask, under_a: Mask, under_b: Mask, need: int, left: int, trumps: Mask, tops: Mask
 ) -> int:
     """
     Bound the tricks without a search, before hand *a* leads.
@@ -55,7 +56,7 @@ def quick_bound(
 
 @compiled
 def null_window(
-    context: int, a: int, b: int, under_a: int, under_b: int, seat: int, need: int, forced: int
+    context: Address, a: Mask, b: Mask, under_a: Mask, under_b: Mask, seat: int, need: int, forced: Mask
 ) -> int:
     """
     Search with a null window: return 1 when *seat*, which leads with hand *a*, takes *need* tricks, else 0.
@@ -136,7 +137,7 @@ def null_window(
 
 
 @inlined
-def begin(context: int, row: int, piles: int, ours: int) -> Begun:
+def begin(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
     """Begin a deal as `euchre.kernel.solve.general.begin` does: the leader is asked for."""
     hidden, seat = begin_deal(context, row, piles), load(row, HANDS)
     a, b, under_a = load(row, seat), load(row, seat ^ 1), 0
@@ -150,8 +151,8 @@ def begin(context: int, row: int, piles: int, ours: int) -> Begun:
 
 @inlined
 def takes(
-    context: int, a: int, b: int, under_a: int, under_b: int, _sides: int, _hidden: int, seat: int, need: int,
-    _left: int, forced: int,
+    context: Address, a: Mask, b: Mask, under_a: Mask, under_b: Mask, _sides: Seats, _hidden: Mask, seat: int,
+    need: int, _left: int, forced: Mask,
 ) -> int:  # fmt: skip
     """Return 1 when *seat*, to lead, takes *need* tricks, else 0."""
     return null_window(context, a, b, under_a, under_b, seat, need, forced)

@@ -17,6 +17,7 @@ from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.constants import ALONE, TRICK
 from euchre.kernel.jack.jack import best_bid, best_call, safety_margin, side_tricks, upcard_effect
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Code
 from euchre.kernel.machine.compiled import Words, at, compiled, load, popcount, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_fate
@@ -92,7 +93,7 @@ OTHERS: Final = round(SCALE * log(OTHER))
 
 
 @compiled
-def log_chance(logs: int, margin: int) -> int:
+def log_chance(logs: Address, margin: int) -> int:
     """
     Return the logarithm, times `SCALE`, of the chance to call with *margin* sixtieths of a trick more than is
     wanted; *logs* is the address of `_logs`.
@@ -101,7 +102,7 @@ def log_chance(logs: int, margin: int) -> int:
 
 
 @compiled
-def call_log(rules: int, hand: int, code: int, logs: int) -> int:
+def call_log(rules: Address, hand: Address, code: Code, logs: Address) -> int:
     """Return the logarithm, times `SCALE`, of how likely the seat to call says *code*."""
     n = legal_before_play(rules, hand, hand + 8 * w.CODES)
     may_pass = load(hand, w.CODES) == w.DO_PASS
@@ -122,7 +123,7 @@ def call_log(rules: int, hand: int, code: int, logs: int) -> int:
 
 
 @compiled
-def bid_log(rules: int, hand: int, code: int, logs: int) -> int:
+def bid_log(rules: Address, hand: Address, code: Code, logs: Address) -> int:
     """Return the logarithm, times `SCALE`, of how likely the seat to bid says *code*."""
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -141,8 +142,8 @@ def bid_log(rules: int, hand: int, code: int, logs: int) -> int:
 
 @compiled
 def _weigh(
-    rules: int, scratch: int, began: int, hands: int, n: int, played: int, fate: int,
-    codes: int, heard: int, me: int, logs: int, out: int,
+    rules: Address, scratch: Address, began: Address, hands: Address, n: int, played: Address, fate: int,
+    codes: Address, heard: int, me: int, logs: Address, out: Address,
 ) -> int:  # fmt: skip
     """Go through the calls in every world and write the sum of their logarithms to *out*; return 0."""
     for world in range(n):

@@ -10,6 +10,7 @@ from euchre.cards import Card
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -87,7 +88,7 @@ def _tops(view: View, seat: int) -> list[Card]:
 
 
 @compiled
-def dealt_cards(rules: int, hand: int, seat: int, played: int, fate: int) -> int:
+def dealt_cards(rules: Address, hand: Address, seat: int, played: Mask, fate: int) -> Mask:
     """
     Return the cards that *seat* was dealt, as a mask laid out as before trump is fixed.
 

@@ -14,6 +14,7 @@ from euchre.kernel.engine.scoring import end_hand, maker_tricks, tricks_needed
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Seats
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, store, table
 from euchre.kernel.machine.pack import pack
 from euchre.kernel.machine.rule_words import rules_words
@@ -69,7 +70,7 @@ def _first_world(worlds: Worlds) -> Words:
 
 
 @compiled
-def _replay(rules: int, hand: int, codes: int, n: int) -> int:
+def _replay(rules: Address, hand: Address, codes: Address, n: int) -> int:
     """Carry out *n* action codes; return 0."""
     for at_ in range(n):
         act(rules, hand, load(codes, at_))
@@ -77,7 +78,9 @@ def _replay(rules: int, hand: int, codes: int, n: int) -> int:
 
 
 @compiled
-def _write_worlds(rules: int, template: int, worlds: int, n: int, wide: int, piles: int, out: int) -> int:
+def _write_worlds(
+    rules: Address, template: Address, worlds: Address, n: int, wide: int, piles: int, out: Address
+) -> int:
     """Write *n* worlds, *wide* words each, over copies of *template*, which is one of them; return 0."""
     for _ in range(n):
         copy_hand(template, out)
@@ -90,7 +93,7 @@ def _write_worlds(rules: int, template: int, worlds: int, n: int, wide: int, pil
 
 
 @compiled
-def copy_hand(template: int, out: int) -> int:
+def copy_hand(template: Address, out: Address) -> int:
     """Write the state of the hand *template* over *out*; return 0."""
     for word in range(w.STATE_WORDS):
         store(out, word, load(template, word))
@@ -98,7 +101,7 @@ def copy_hand(template: int, out: int) -> int:
 
 
 @compiled
-def write_hands(rules: int, hand: int, world: int) -> int:
+def write_hands(rules: Address, hand: Address, world: Address) -> int:
     """Give every seat its cards in *world*; return 0."""
     for seat in range(load(rules, w.SEATS)):
         store(hand, w.HANDS + seat, load(world, seat))
@@ -106,7 +109,7 @@ def write_hands(rules: int, hand: int, world: int) -> int:
 
 
 @compiled
-def write_kitty(rules: int, hand: int, world: int, piles: int) -> int:
+def write_kitty(rules: Address, hand: Address, world: Address, piles: int) -> int:
     """
     Write the kitty of *world*, what was put down last at the end; the upcard stays
     in its place; return 0.
@@ -137,7 +140,7 @@ def write_kitty(rules: int, hand: int, world: int, piles: int) -> int:
 
 
 @compiled
-def write_piles(rules: int, hand: int, under: int) -> int:
+def write_piles(rules: Address, hand: Address, under: Address) -> int:
     """Write the covered cards of a world, from the address *under*, beneath their piles; return 0."""
     each = load(rules, w.PILES_EACH)
     for seat in range(load(rules, w.SEATS) if each else 0):
@@ -153,7 +156,9 @@ def write_piles(rules: int, hand: int, under: int) -> int:
 
 
 @compiled
-def _play_choices(rules: int, scratch: int, hands: int, n: int, codes: int, choices: int, out: int) -> int:
+def _play_choices(
+    rules: Address, scratch: Address, hands: Address, n: int, codes: Address, choices: int, out: Address
+) -> int:
     """Try every choice in every hand and write the rows of `rollouts`; return 0."""
     sides = load(rules, w.SIDES)
     for _ in range(n):
@@ -175,7 +180,7 @@ def _play_choices(rules: int, scratch: int, hands: int, n: int, codes: int, choi
 
 
 @compiled
-def endings(rules: int, hand: int, party: int, out: int) -> int:
+def endings(rules: Address, hand: Address, party: Seats, out: Address) -> int:
     """
     Write what comes of a hand when *party*, a bit a seat, takes 0, 1, 2 … tricks: rows of `rollouts`; return
     0.

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.errors import EuchreError
+from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.card_bits import EVEN
 from euchre.kernel.machine.compiled import (
     Words,
@@ -156,7 +157,7 @@ def _thresholds(
 
 
 @compiled
-def count_gifts(had: int, cards: int) -> int:
+def count_gifts(had: Mask, cards: int) -> int:
     """Return how many different gifts of one or two *cards* may be among those he *had*, a mask."""
     twins = popcount(had & (had >> 1) & EVEN)
     kinds = popcount(had) - twins
@@ -164,7 +165,7 @@ def count_gifts(had: int, cards: int) -> int:
 
 
 @compiled
-def draw_into(shares: int, seed: int, start: int, n: int, out: int) -> int:
+def draw_into(shares: Address, seed: int, start: int, n: int, out: Address) -> int:
     """Write worlds number *start* to *start* + *n* - 1 of *seed*, one after the other, to *out*; return 0."""
     cards, places = load(shares, CARDS), load(shares, PLACES)
     wide, covered = load(shares, WIDE), load(shares, COVERED)

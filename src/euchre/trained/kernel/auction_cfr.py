@@ -13,6 +13,7 @@ words in the first round, 7 and 7 in the second.
 from typing import Final
 
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, RngState
 from euchre.kernel.machine.compiled import compiled, inlined, load, rng_below, rng_next, rng_start, store
 from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL, evaluate_leaves
 from euchre.trained.kernel.hand_isomorphism import class_indices
@@ -32,7 +33,7 @@ CONTEXT_WORDS: Final = 208
 
 
 @compiled
-def shuffle(deck: int, n: int, place: int) -> int:
+def shuffle(deck: Address, n: int, place: RngState) -> int:
     """Shuffle the first *n* words at *deck*, by the random numbers after the state *place*; return 0."""
     for here in range(n - 1):
         place = rng_next(place)
@@ -44,7 +45,7 @@ def shuffle(deck: int, n: int, place: int) -> int:
 
 
 @compiled
-def deal_with_club_turned(rules: int, hand: int, place: int) -> int:
+def deal_with_club_turned(rules: Address, hand: Address, place: RngState) -> int:
     """Deal a hand with a club turned up, by the random numbers after the state *place*; seat 0 is eldest."""
     size, seats, deck = load(rules, w.CARDS_IN_DECK), load(rules, w.SEATS), hand + 8 * w.KITTY
     for word in range(w.KITTY):
@@ -82,7 +83,7 @@ def deal_with_club_turned(rules: int, hand: int, place: int) -> int:
 
 
 @inlined
-def row_address(regret_table: int, class_count: int, seats: int, node: int, index: int) -> int:
+def row_address(regret_table: Address, class_count: int, seats: int, node: int, index: int) -> int:
     """Return the address of the row of a class at *node*; *index* is a `class_index`."""
     kind = index >> 1
     if node < seats:
@@ -102,7 +103,7 @@ def class_action(action: int, index: int) -> int:
 
 
 @compiled
-def match_regrets(context: int, regret_table: int, class_count: int, seats: int, stuck: int) -> int:
+def match_regrets(context: Address, regret_table: Address, class_count: int, seats: int, stuck: int) -> int:
     """
     Write the current strategy at each node, for the class held there, to *context* (regret matching).
 
@@ -137,7 +138,7 @@ def match_regrets(context: int, regret_table: int, class_count: int, seats: int,
 
 
 @compiled
-def action_value(context: int, values: int, node: int, action: int) -> int:
+def action_value(context: Address, values: Address, node: int, action: int) -> int:
     """
     Return the value of *action* to the side of *node*, in 1/1000 point; *values* are those of
     the cells.
@@ -148,7 +149,7 @@ def action_value(context: int, values: int, node: int, action: int) -> int:
 
 
 @compiled
-def evaluate_nodes(context: int, values: int, seats: int) -> int:
+def evaluate_nodes(context: Address, values: Address, seats: int) -> int:
     """
     Write the value of each node under the current strategies to *context*; a hand passed out is
     worth 0.
@@ -168,15 +169,9 @@ def evaluate_nodes(context: int, values: int, seats: int) -> int:
 
 @compiled
 def update_regrets(
-    context: int,
-    values: int,
-    regret_table: int,
-    class_count: int,
-    seats: int,
-    stuck: int,
-    weight: int,
-    average_weight: int,
-) -> int:
+    context: Address, values: Address, regret_table: Address, class_count: int, seats: int, stuck: int,
+    weight: int, average_weight: int,
+) -> int:  # fmt: skip
     """Add this deal to the regrets, with *weight*, and its strategies to the sums, with *average_weight*."""
     for place in range(seats):
         store(context, REACH + place, PROBABILITY_ONE)
@@ -208,9 +203,9 @@ def update_regrets(
 
 @compiled
 def iterate(
-    rules: int, deal: int, hand: int, solver: int, context: int, values: int, class_table: int, group_table:
-    int, class_count: int, min_strength: int, may_pass_table: int, stuck_table: int, seed: int, start: int, n:
-    int, weight_step: int, average_from: int,
+    rules: Address, deal: Address, hand: Address, solver: Address, context: Address, values: Address,
+    class_table: Address, group_table: Address, class_count: int, min_strength: int, may_pass_table: Address,
+    stuck_table: Address, seed: int, start: int, n: int, weight_step: int, average_from: int,
 ) -> int:  # fmt: skip
     """
     Run iterations *start* to *start* + *n* - 1 of *seed*, a result of `mixed`; return 0.

@@ -16,6 +16,7 @@ from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import lane_without, legal_cards, play_card
 from euchre.kernel.jack.jack import choose_before_play, expected_tricks, jack_plays_on
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Bit, Code, Place, RngState
 from euchre.kernel.machine.compiled import (
     compiled,
     load,
@@ -56,7 +57,7 @@ makers' tricks with open cards, those when the jack plays, and those of players 
 
 
 @compiled
-def list_unseen(rules: int, hand: int, context: int, upcard_bit: int) -> int:
+def list_unseen(rules: Address, hand: Address, context: Address, upcard_bit: Bit) -> int:
     """
     Write the cards whose place the seat to act does not know to *context*, a bit each; return the count.
 
@@ -80,7 +81,9 @@ def list_unseen(rules: int, hand: int, context: int, upcard_bit: int) -> int:
 
 
 @compiled
-def sample_world(rules: int, hand: int, context: int, n: int, upcard_bit: int, row: int, place: int) -> int:
+def sample_world(
+    rules: Address, hand: Address, context: Address, n: int, upcard_bit: Bit, row: Address, place: RngState
+) -> RngState:
     """
     Write hands for all seats that play to *row*, dealing out the *n* unseen cards; return the new random
     state.
@@ -123,7 +126,9 @@ def sample_world(rules: int, hand: int, context: int, n: int, upcard_bit: int, r
 
 
 @compiled
-def choose_card(rules: int, hand: int, solver: int, context: int, place: int, upcard_bit: int) -> int:
+def choose_card(
+    rules: Address, hand: Address, solver: Address, context: Address, place: RngState, upcard_bit: Bit
+) -> Place:
     """
     Return the place of the card with the best mean value in `WORLDS` sampled worlds, solved with
     open cards.
@@ -190,13 +195,15 @@ def choose_card(rules: int, hand: int, solver: int, context: int, place: int, up
 
 
 @compiled
-def makers_value(rules: int, hand: int, tricks: int) -> int:
+def makers_value(rules: Address, hand: Address, tricks: int) -> int:
     """Return the worth of *tricks* to the makers: hundredths of a point, and one more for each trick."""
     return 100 * margin(rules, hand, tricks) + tricks
 
 
 @compiled
-def play_with_lookahead(rules: int, hand: int, solver: int, context: int, place: int, upcard_bit: int) -> int:
+def play_with_lookahead(
+    rules: Address, hand: Address, solver: Address, context: Address, place: RngState, upcard_bit: Bit
+) -> int:
     """Play a hand out from the first lead, every card by `choose_card`; return the makers' tricks."""
     for seat in range(load(rules, w.SEATS)):
         store(context, VOID_LANES + seat, 0)
@@ -211,7 +218,7 @@ def play_with_lookahead(rules: int, hand: int, solver: int, context: int, place:
 
 
 @compiled
-def random_call(rules: int, hand: int, n: int, place: int) -> int:
+def random_call(rules: Address, hand: Address, n: int, place: RngState) -> Code:
     """
     Return the code of a call that may well be bad: a suit of some strength, alone with a strong hand.
 
@@ -234,8 +241,8 @@ def random_call(rules: int, hand: int, n: int, place: int) -> int:
 
 @compiled
 def sample_hands(
-    rules: int, hand: int, scratch: int, solver: int, context: int, random_percent: int, seed: int, start:
-    int, n: int, out: int,
+    rules: Address, hand: Address, scratch: Address, solver: Address, context: Address, random_percent: int,
+    seed: int, start: int, n: int, out: Address,
 ) -> int:  # fmt: skip
     """
     Play hands *start* to *start* + *n* - 1 of *seed*, a result of `mixed`; return the number of rows at

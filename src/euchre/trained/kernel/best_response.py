@@ -9,6 +9,7 @@ value against the whole list.
 
 from typing import Final
 
+from euchre.kernel.machine.arguments import Address, Bit, Mask, TrumpNumber
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
 from euchre.trained.kernel import information_sets as info
@@ -23,8 +24,8 @@ ZERO: Final = 0
 
 @compiled
 def best_response(
-    context: int, responder: int, line: int, own: int, others: int, n: int, free: int, dead: int,
-    voids: int, trick: int, won: int, turn: int, led: int,
+    context: Address, responder: int, line: int, own: Mask, others: Address, n: int, free: Address,
+    dead: Mask, voids: int, trick: int, won: int, turn: int, led: Bit,
 ) -> int:  # fmt: skip
     """
     Return the highest value that seat *responder* can reach with the hand *own*: points times likelihoods,
@@ -160,8 +161,9 @@ def best_response(
 
 @compiled
 def best_response_from_lead(
-    context: int, responder: int, line: int, trump: int, own: int, others: int, n: int, free: int
-) -> int:
+    context: Address, responder: int, line: int, trump: TrumpNumber, own: Mask, others: Address, n: int,
+    free: Address,
+) -> int:  # fmt: skip
     """
     Return the value of the best response from the first lead on, with *trump* fixed; see
     `best_response`.

@@ -18,6 +18,7 @@ from euchre.kernel.engine.scoring import maker_tricks
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.jack import choose_before_play, expected_tricks, jack_plays_on
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Code, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
 from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
 from euchre.kernel.solve.dispatch import solve_rows
@@ -51,7 +52,7 @@ def cell_number(alone: int, second_round: int, place: int, open_tricks: int, jac
 
 
 @compiled
-def named_trump(turned: int, second_round: int, choice: int) -> int:
+def named_trump(turned: TrumpNumber, second_round: int, choice: int) -> TrumpNumber:
     """
     Return the suit named, given the suit *turned* up; *choice* is 0 to 2 in the second round, 0 in
     the first.
@@ -64,7 +65,7 @@ def named_trump(turned: int, second_round: int, choice: int) -> int:
 
 
 @compiled
-def copy_deal(start: int, hand: int) -> int:
+def copy_deal(start: Address, hand: Address) -> int:
     """Copy what a hand consists of before the play from *start* to *hand*, in a game without table cards."""
     for word in range(w.TOPS):
         store(hand, word, load(start, word))
@@ -74,7 +75,7 @@ def copy_deal(start: int, hand: int) -> int:
 
 
 @compiled
-def make_call(rules: int, start: int, hand: int, node: int, code: int) -> int:
+def make_call(rules: Address, start: Address, hand: Address, node: int, code: Code) -> int:
     """Copy *start* to *hand*, let the seat of *node* call by action *code*, and go on to the first lead."""
     copy_deal(start, hand)
     store(hand, w.SPOKEN, node)
@@ -87,7 +88,7 @@ def make_call(rules: int, start: int, hand: int, node: int, code: int) -> int:
 
 
 @compiled
-def open_card_tricks(rules: int, hand: int, solver: int, context: int) -> int:
+def open_card_tricks(rules: Address, hand: Address, solver: Address, context: Address) -> int:
     """
     Return the tricks of the maker's side when the hand is played out with open cards from the
     first lead.
@@ -113,8 +114,9 @@ def open_card_tricks(rules: int, hand: int, solver: int, context: int) -> int:
 
 @compiled
 def evaluate_leaves(
-    rules: int, start: int, hand: int, solver: int, context: int, min_strength: int, node: int
-) -> int:
+    rules: Address, start: Address, hand: Address, solver: Address, context: Address, min_strength: int,
+    node: int,
+) -> int:  # fmt: skip
     """
     Write the cell of every call from *node* on to `LEAVES` of *context*, in the world *start*.
 
@@ -160,16 +162,9 @@ def evaluate_leaves(
 
 @compiled
 def evaluate_leaves_of(
-    rules: int,
-    hands: int,
-    n: int,
-    hand: int,
-    solver: int,
-    context: int,
-    min_strength: int,
-    node: int,
-    out: int,
-) -> int:
+    rules: Address, hands: Address, n: int, hand: Address, solver: Address, context: Address,
+    min_strength: int, node: int, out: Address,
+) -> int:  # fmt: skip
     """Write the `evaluate_leaves` of *n* worlds, all at *node*, to *out*: shape (n, nodes, `ACTIONS`)."""
     words = 2 * load(rules, w.SEATS) * ACTIONS
     for _ in range(n):
@@ -183,7 +178,8 @@ def evaluate_leaves_of(
 
 @compiled
 def evaluate_discards_of(
-    rules: int, hands: int, n: int, codes: int, choices: int, hand: int, solver: int, context: int, out: int
+    rules: Address, hands: Address, n: int, codes: Address, choices: int, hand: Address, solver: Address,
+    context: Address, out: Address,
 ) -> int:  # fmt: skip
     """
     Write the cell of each discard to *out*, shape (n, choices), for *n* worlds in which the dealer discards.

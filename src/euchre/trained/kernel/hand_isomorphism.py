@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Mask, Place
 from euchre.kernel.machine.compiled import Words, at, compiled, inlined, load, store, table
 from euchre.kernel.worlds.rewind import dealt_cards
 
@@ -128,7 +129,7 @@ def green_suits(suit: int) -> tuple[int, int]:
 
 
 @compiled
-def class_index(class_table: int, hand: int, up: int) -> int:
+def class_index(class_table: Address, hand: Mask, up: Place) -> int:
     """
     Return twice the class of *hand* with the upcard at place *up*, plus one where the green suits change
     places.
@@ -152,7 +153,7 @@ def class_index(class_table: int, hand: int, up: int) -> int:
 
 
 @compiled
-def class_indices(rules: int, class_table: int, hands: int, n: int, out: int) -> int:
+def class_indices(rules: Address, class_table: Address, hands: Address, n: int, out: Address) -> int:
     """
     Write the `class_index` of every seat's hand, from eldest on, for *n* hands before trump is fixed; return
     0.
@@ -171,8 +172,9 @@ def class_indices(rules: int, class_table: int, hands: int, n: int, out: int) ->
 
 @compiled
 def dealt_class_indices(
-    rules: int, class_table: int, hands: int, n: int, played_masks: int, upcard_fate: int, out: int
-) -> int:
+    rules: Address, class_table: Address, hands: Address, n: int, played_masks: Address, upcard_fate: int,
+    out: Address,
+) -> int:  # fmt: skip
     """
     Write the `class_index` of the five cards each seat was dealt, from eldest on, for *n* hands at any point.
 

@@ -13,6 +13,7 @@ colour (green suits) in lanes 1 and 2. Seats: 0 is eldest, 1 the dealer.
 
 from typing import Final
 
+from euchre.kernel.machine.arguments import Address, Bit, CardNumber, CardNumbers, Mask, TrumpNumber
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount, rng_bits, store
 
@@ -89,13 +90,13 @@ KEY_MASK: Final = (1 << SWAP_BIT) - 1
 
 
 @inlined
-def lane_cards(mask: int, lane: int) -> int:
+def lane_cards(mask: Mask, lane: int) -> int:
     """Return the seven bits of *mask* in *lane* (0 to 3)."""
     return mask >> 16 * lane & 127
 
 
 @compiled
-def representatives(game: int, own: int, unseen: int, lane: int) -> int:
+def representatives(game: Address, own: Mask, unseen: Mask, lane: int) -> Mask:
     """
     Return the lowest card of each run of equivalent *own* cards in *lane*, as a mask.
 
@@ -105,15 +106,16 @@ def representatives(game: int, own: int, unseen: int, lane: int) -> int:
 
 
 @compiled
-def count_above(mask: int, bit: int) -> int:
+def count_above(mask: Mask, bit: Bit) -> int:
     """Count the cards of *mask* above *bit* in its lane."""
     return popcount(mask & (LANE << (lowest(bit) & 48)) & ~(2 * bit - 1))
 
 
 @compiled
 def play_key(
-    game: int, line: int, role: int, trick: int, own_tricks: int, own: int, unseen: int, led: int, upcard: int
-) -> int:
+    game: Address, line: int, role: int, trick: int, own_tricks: int, own: Mask, unseen: Mask, led: Bit,
+    upcard: Bit,
+) -> int:  # fmt: skip
     """
     Return the key of seat *role* that is to play, with `SWAP_BIT` set where its green lanes change places.
 
@@ -164,7 +166,7 @@ def play_key(
 
 
 @compiled
-def unseen_cards(game: int, trump: int, own: int, dead: int, voids: int, role: int) -> int:
+def unseen_cards(game: Address, trump: TrumpNumber, own: Mask, dead: Mask, voids: int, role: int) -> Mask:
     """
     Return the mask of the cards that the other seat may hold, as seat *role* sees it.
 
@@ -180,7 +182,7 @@ def unseen_cards(game: int, trump: int, own: int, dead: int, voids: int, role: i
 
 
 @compiled
-def note_void(voids: int, role: int, led: int, card: int) -> int:
+def note_void(voids: int, role: int, led: Bit, card: Bit) -> int:
     """Return *voids* (see `unseen_cards`) after seat *role* played *card* to the card *led*."""
     lane = lowest(led) >> 4
     if card & LANE << 16 * lane:
@@ -189,13 +191,13 @@ def note_void(voids: int, role: int, led: int, card: int) -> int:
 
 
 @compiled
-def beats(card: int, led: int) -> int:
+def beats(card: Bit, led: Bit) -> int:
     """Return 1 when the second *card* of a trick takes it from the card *led*, else 0; both are bits."""
     return 1 if card > led and card & (LANE << (lowest(led) & 48) | LANE << 48) != 0 else 0
 
 
 @compiled
-def list_plays(game: int, own: int, unseen: int, led: int, swapped: int, out: int) -> int:
+def list_plays(game: Address, own: Mask, unseen: Mask, led: Bit, swapped: int, out: Address) -> int:
     """
     Write the legal cards, one bit for each run of equivalents, in the order of a node to *out*; return the
     count.
@@ -213,7 +215,7 @@ def list_plays(game: int, own: int, unseen: int, led: int, swapped: int, out: in
 
 
 @compiled
-def list_bits(mask: int, out: int, n: int) -> int:
+def list_bits(mask: Mask, out: Address, n: int) -> int:
     """Write the bits of *mask*, ascending, to *out* behind the *n* words there; return the new count."""
     while mask:
         store(out, n, mask & -mask)
@@ -226,7 +228,7 @@ def list_bits(mask: int, out: int, n: int) -> int:
 
 
 @compiled
-def call_key(game: int, phase: int, hand: int, upcard: int) -> int:
+def call_key(game: Address, phase: int, hand: CardNumbers, upcard: CardNumber) -> int:
     """
     Return the key of the seat that is to call, with `SWAP_BIT` set where the green suits change places.
 
@@ -244,7 +246,7 @@ def call_key(game: int, phase: int, hand: int, upcard: int) -> int:
 
 
 @compiled
-def list_suit_calls(game: int, hand: int, swapped: int, out: int) -> int:
+def list_suit_calls(game: Address, hand: CardNumbers, swapped: int, out: Address) -> int:
     """
     Write the calls of the second round to *out*, -1 for a pass, then suits; return the count.
 
@@ -267,7 +269,7 @@ def list_suit_calls(game: int, hand: int, swapped: int, out: int) -> int:
 
 
 @compiled
-def discard_key(game: int, phase: int, six: int, upcard: int) -> int:
+def discard_key(game: Address, phase: int, six: Mask, upcard: Bit) -> int:
     """
     Return the key of the dealer who is to discard one of *six* cards, with `SWAP_BIT` set as in `play_key`.
 
@@ -289,7 +291,7 @@ def discard_key(game: int, phase: int, six: int, upcard: int) -> int:
 
 
 @compiled
-def list_discards(phase: int, six: int, upcard: int, swapped: int, out: int) -> int:
+def list_discards(phase: int, six: Mask, upcard: Bit, swapped: int, out: Address) -> int:
     """
     Write the discards that are considered, as bits, to *out*; return the count.
 
@@ -322,7 +324,7 @@ def list_discards(phase: int, six: int, upcard: int, swapped: int, out: int) -> 
 
 
 @compiled
-def find_node(nodes: int, mask: int, key: int) -> int:
+def find_node(nodes: Address, mask: int, key: int) -> Address:
     """
     Return the address of the node with *key*, or of the empty node where it belongs.
 

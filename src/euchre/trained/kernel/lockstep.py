@@ -8,6 +8,7 @@ single legal action are taken at once. Hand *i* of a seed has the same cards wha
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.jack.jack import jack_choose
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address
 from euchre.kernel.machine.compiled import (
     Words,
     at,
@@ -135,7 +136,7 @@ class HandBatch:
 
 
 @compiled
-def play_forced_actions(rules: int, hand: int) -> int:
+def play_forced_actions(rules: Address, hand: Address) -> int:
     """Apply actions to the row *hand* as long as there is only one legal; return 0."""
     slots_left = legal_slots(rules, hand)
     while slots_left and slots_left & (slots_left - 1) == 0:
@@ -145,7 +146,7 @@ def play_forced_actions(rules: int, hand: int) -> int:
 
 
 @compiled
-def _deal(rules: int, rows: int, seed: int, start: int, n: int) -> int:
+def _deal(rules: Address, rows: Address, seed: int, start: int, n: int) -> int:
     seats = load(rules, w.SEATS)
     for number in range(start, start + n):
         shuffle_and_deal(rules, rows, number % seats, rng_start(seed, number))
@@ -155,7 +156,9 @@ def _deal(rules: int, rows: int, seed: int, start: int, n: int) -> int:
 
 
 @compiled
-def _observe(rules: int, rows: int, numbers: int, n: int, observations: int, legal: int) -> int:
+def _observe(
+    rules: Address, rows: Address, numbers: Address, n: int, observations: Address, legal: Address
+) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
         observe(rules, hand, observations + 8 * OBSERVATION_WORDS * i)
@@ -164,7 +167,7 @@ def _observe(rules: int, rows: int, numbers: int, n: int, observations: int, leg
 
 
 @compiled
-def _act(rules: int, rows: int, numbers: int, n: int, slots: int) -> int:
+def _act(rules: Address, rows: Address, numbers: Address, n: int, slots: Address) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
         act_and_remember(rules, hand, slot_action(rules, hand, load(slots, i)))
@@ -173,7 +176,7 @@ def _act(rules: int, rows: int, numbers: int, n: int, slots: int) -> int:
 
 
 @compiled
-def _act_as_jack(rules: int, rows: int, numbers: int, n: int) -> int:
+def _act_as_jack(rules: Address, rows: Address, numbers: Address, n: int) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
         act_and_remember(rules, hand, jack_choose(rules, hand))
@@ -182,7 +185,9 @@ def _act_as_jack(rules: int, rows: int, numbers: int, n: int) -> int:
 
 
 @compiled
-def _action_values(rules: int, context: int, rows: int, numbers: int, n: int, out: int) -> int:
+def _action_values(
+    rules: Address, context: Address, rows: Address, numbers: Address, n: int, out: Address
+) -> int:
     for i in range(n):
         action_values(rules, context, rows + 8 * ROW_WORDS * load(numbers, i), out + 8 * SLOT_COUNT * i)
     return 0
@@ -190,7 +195,8 @@ def _action_values(rules: int, context: int, rows: int, numbers: int, n: int, ou
 
 @compiled
 def _auctions(
-    rules: int, context: int, rows: int, n: int, observations: int, legal: int, values: int, seats_to_act: int
+    rules: Address, context: Address, rows: Address, n: int, observations: Address, legal: Address,
+    values: Address, seats_to_act: int,
 ) -> int:  # fmt: skip
     for i in range(n):
         hand, turn = rows + 8 * ROW_WORDS * i, i * MAX_AUCTION_TURNS

@@ -8,6 +8,7 @@ in its upper 32 bits, `UNITS_PER_POINT` a point, and the sum of strategies in it
 
 from typing import Final
 
+from euchre.kernel.machine.arguments import Address, Bit, Mask, RngState, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, load, rng_below, rng_next, rng_start, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel.information_sets import (
@@ -60,7 +61,7 @@ ZERO: Final = 0
 
 
 @compiled
-def draw_below(place: int, n: int) -> int:
+def draw_below(place: RngState, n: int) -> int:
     """
     Return the random number of the state *place*, from 0 to *n* - 1.
 
@@ -70,7 +71,7 @@ def draw_below(place: int, n: int) -> int:
 
 
 @compiled
-def certain_points(game: int, line: int, trick: int, won: int) -> int:
+def certain_points(game: Address, line: int, trick: int, won: int) -> int:
     """
     Return eldest's points less the dealer's once they are certain, else `UNDECIDED`.
 
@@ -86,7 +87,7 @@ def certain_points(game: int, line: int, trick: int, won: int) -> int:
 
 
 @compiled
-def match_regrets(node: int, n: int, strategy: int) -> int:
+def match_regrets(node: Address, n: int, strategy: Address) -> int:
     """
     Write the current strategy of a node's *n* actions to *strategy*: probabilities out of `PROBABILITY_ONE`.
 
@@ -108,7 +109,7 @@ def match_regrets(node: int, n: int, strategy: int) -> int:
 
 
 @compiled
-def sample_action(context: int, n: int, strategy: int) -> int:
+def sample_action(context: Address, n: int, strategy: Address) -> int:
     """Draw one of *n* actions with the probabilities at *strategy*; return its number."""
     place = rng_next(load(context, RNG_STATE))
     store(context, RNG_STATE, place)
@@ -123,7 +124,7 @@ def sample_action(context: int, n: int, strategy: int) -> int:
 
 
 @compiled
-def add_to_average(node: int, n: int, strategy: int) -> int:
+def add_to_average(node: Address, n: int, strategy: Address) -> int:
     """
     Add the current strategy of *n* actions to the node's sums of strategies; all are halved before one
     overflows.
@@ -142,7 +143,7 @@ def add_to_average(node: int, n: int, strategy: int) -> int:
 
 
 @compiled
-def add_regrets(node: int, n: int, values: int, value: int) -> int:
+def add_regrets(node: Address, n: int, values: Address, value: int) -> int:
     """
     Add to the regret of each of *n* actions its value less *value*, that of the strategy.
 
@@ -160,7 +161,7 @@ def add_regrets(node: int, n: int, values: int, value: int) -> int:
 
 
 @compiled
-def find_or_add_node(context: int, key: int) -> int:
+def find_or_add_node(context: Address, key: int) -> Address:
     """Return the address of the node of *key*, added where there is none; 0 when the table is full."""
     node = find_node(load(context, NODES), load(context, TABLE_MASK), key)
     if load(node, info.KEY) == ZERO:
@@ -173,7 +174,7 @@ def find_or_add_node(context: int, key: int) -> int:
 
 
 @compiled
-def select_actions(context: int, node: int, n: int, strategy: int, is_traverser: int) -> int:
+def select_actions(context: Address, node: Address, n: int, strategy: Address, is_traverser: int) -> int:
     """
     Write the current strategy of *node* to *strategy*; return which of its *n* actions are tried.
 
@@ -199,8 +200,8 @@ def select_actions(context: int, node: int, n: int, strategy: int, is_traverser:
 
 @compiled
 def traverse_play(
-    context: int, traverser: int, line: int, hand0: int, hand1: int, dead: int, voids: int, trick: int,
-    won: int, turn: int, led: int,
+    context: Address, traverser: int, line: int, hand0: Mask, hand1: Mask, dead: Mask, voids: int, trick: int,
+    won: int, turn: int, led: Bit,
 ) -> int:  # fmt: skip
     """
     Return the value of a point of the play to seat *traverser*, in 1/1024 point, and learn on the way.
@@ -276,7 +277,9 @@ def traverse_play(
 
 
 @compiled
-def traverse_from_lead(context: int, traverser: int, line: int, trump: int, hand0: int, hand1: int) -> int:
+def traverse_from_lead(
+    context: Address, traverser: int, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask
+) -> int:
     """Return the value of the play from the first lead to *traverser*; see `traverse_play`."""
     up = load(context, UPCARD_BITS + trump)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else up
@@ -285,7 +288,7 @@ def traverse_from_lead(context: int, traverser: int, line: int, trump: int, hand
 
 
 @compiled
-def traverse_if_decided(context: int, traverser: int, phase: int, action: int) -> int:
+def traverse_if_decided(context: Address, traverser: int, phase: int, action: int) -> int:
     """
     Return the value of *action* at *phase* to *traverser* where it ends the auction, else `UNDECIDED`.
 
@@ -310,7 +313,7 @@ def traverse_if_decided(context: int, traverser: int, phase: int, action: int) -
 
 
 @compiled
-def traverse_auction(context: int, traverser: int, phase: int) -> int:
+def traverse_auction(context: Address, traverser: int, phase: int) -> int:
     """Return the value of the deal from *phase* on to *traverser*, in 1/1024 point, and learn on the way."""
     game, up = load(context, GAME), load(context, UPCARD_BITS)
     turn = phase & 1
@@ -359,7 +362,7 @@ def traverse_auction(context: int, traverser: int, phase: int) -> int:
 
 
 @compiled
-def deal_hands(context: int, place: int) -> int:
+def deal_hands(context: Address, place: RngState) -> int:
     """Deal an upcard and two hands into *context*, by the random numbers after the state *place*."""
     game = load(context, GAME)
     each, size = load(game, info.HAND_SIZE), load(game, info.DECK_SIZE)
@@ -393,7 +396,7 @@ def deal_hands(context: int, place: int) -> int:
 
 
 @compiled
-def iterate(context: int, seed: int, start: int, n: int) -> int:
+def iterate(context: Address, seed: int, start: int, n: int) -> int:
     """
     Learn from deals *start* to *start* + *n* - 1 of *seed*, a result of `mixed`; return the nodes in use.
 
@@ -410,7 +413,7 @@ def iterate(context: int, seed: int, start: int, n: int) -> int:
 
 
 @compiled
-def discount(context: int, epoch: int) -> int:
+def discount(context: Address, epoch: int) -> int:
     """
     Scale all regrets and sums by ``epoch / (epoch + 1)``, after epoch number *epoch* (from 1).
 

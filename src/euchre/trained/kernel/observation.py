@@ -19,6 +19,7 @@ from euchre.kernel.engine.legal_actions import legal_before_play, turned_suit
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.engine.trick_play import lane_without, legal_cards
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Code, Mask, TrumpNumber
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, highest, inlined, load, lowest, popcount, store
 
@@ -49,13 +50,13 @@ GREEN_LANES: Final = LANE << 16 | LANE << 32
 
 
 @inlined
-def swap_lanes(mask: int, swap: int) -> int:
+def swap_lanes(mask: Mask, swap: int) -> Mask:
     """Return *mask* with the green lanes exchanged where *swap* is 1."""
     return (mask & ~GREEN_LANES) | (mask >> 16 & LANE << 16) | (mask & LANE << 16) << 16 if swap else mask
 
 
 @inlined
-def to_slots(mask: int, rank_shift: int) -> int:
+def to_slots(mask: Mask, rank_shift: int) -> int:
     """Return the cards of *mask* as 32 slots, the highest of each lane in the same slot for every deck."""
     near, one, two, trump = mask & LANE, mask >> 16 & LANE, mask >> 32 & LANE, mask >> 48 & LANE
     return (
@@ -64,13 +65,13 @@ def to_slots(mask: int, rank_shift: int) -> int:
 
 
 @inlined
-def missing_ranks(rules: int) -> int:
+def missing_ranks(rules: Address) -> int:
     """Return how many of the lowest ranks a pack of 32 has and this deck lacks."""
     return (32 - load(rules, w.CARDS_IN_DECK)) >> 2
 
 
 @compiled
-def longest_suit(rules: int, cards: int) -> int:
+def longest_suit(rules: Address, cards: Mask) -> TrumpNumber:
     """Return the suit under which *cards* hold most trumps, of equals the one with the highest trump."""
     found, most = 0, -1
     for trump in range(4):
@@ -82,7 +83,7 @@ def longest_suit(rules: int, cards: int) -> int:
 
 
 @compiled
-def base_suit(rules: int, hand: int) -> int:
+def base_suit(rules: Address, hand: Address) -> TrumpNumber:
     """
     Return the suit all others are relative to: trump, the suit turned up, or the longest of the seat
     to act.
@@ -97,21 +98,21 @@ def base_suit(rules: int, hand: int) -> int:
 
 
 @inlined
-def own_cards(rules: int, hand: int, base: int, seat: int) -> int:
+def own_cards(rules: Address, hand: Address, base: int, seat: int) -> Mask:
     """Return the mask, in the layout under *base*, of what *seat* has in hand and face up."""
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     return cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
 
 
 @inlined
-def upcard_is_taken(rules: int, hand: int) -> int:
+def upcard_is_taken(rules: Address, hand: Address) -> int:
     """Return 1 when the dealer has, or had, the upcard in hand, else 0."""
     first = load(hand, w.SPOKEN) <= load(rules, w.SEATS)
     return 1 if load(hand, w.MAKER) >= 0 and first and not load(hand, UPCARD_LEFT) else 0
 
 
 @compiled
-def dead_cards(rules: int, hand: int, base: int) -> int:
+def dead_cards(rules: Address, hand: Address, base: int) -> Mask:
     """
     Return the mask of the cards the seat to act knows to be out of play: an upcard turned down, its own
     discard.
@@ -127,7 +128,7 @@ def dead_cards(rules: int, hand: int, base: int) -> int:
 
 
 @compiled
-def suit_frame(rules: int, hand: int) -> int:
+def suit_frame(rules: Address, hand: Address) -> int:
     """Return twice the base suit, plus one where the green lanes are exchanged."""
     base, seat, seats = base_suit(rules, hand), load(hand, w.TURN), load(rules, w.SEATS)
     cards = own_cards(rules, hand, base, seat)
@@ -153,7 +154,7 @@ def suit_frame(rules: int, hand: int) -> int:
 
 
 @inlined
-def masters(cards: int, out: int) -> int:
+def masters(cards: Mask, out: Mask) -> Mask:
     """Return those of *cards* above which no card of their lane is in *out*."""
     found = 0
     for lane in range(4):
@@ -165,7 +166,7 @@ def masters(cards: int, out: int) -> int:
 
 
 @compiled
-def observe(rules: int, hand: int, out: int) -> int:
+def observe(rules: Address, hand: Address, out: Address) -> int:
     """
     Write the observation of the seat to act in the row *hand* to *out*: `OBSERVATION_WORDS` words;
     return 0.
@@ -262,7 +263,7 @@ def observe(rules: int, hand: int, out: int) -> int:
 
 
 @compiled
-def situation_bits(rules: int, hand: int, swap: int) -> int:
+def situation_bits(rules: Address, hand: Address, swap: int) -> int:
     """
     Return the state of the hand other than cards, as bits; seats count clockwise from the one to act.
 
@@ -318,7 +319,7 @@ def situation_bits(rules: int, hand: int, swap: int) -> int:
 
 
 @compiled
-def action_slot(rules: int, hand: int, code: int) -> int:
+def action_slot(rules: Address, hand: Address, code: Code) -> int:
     """Return the slot of the action *code* of the seat to act."""
     if code == w.DO_PASS:
         return PASS_SLOT
@@ -335,7 +336,7 @@ def action_slot(rules: int, hand: int, code: int) -> int:
 
 
 @compiled
-def legal_slots(rules: int, hand: int) -> int:
+def legal_slots(rules: Address, hand: Address) -> int:
     """Return the slots of the legal actions, a bit each; 0 when the hand is over."""
     phase = load(hand, w.PHASE)
     if phase == w.OVER:
@@ -352,7 +353,7 @@ def legal_slots(rules: int, hand: int) -> int:
 
 
 @compiled
-def slot_action(rules: int, hand: int, slot: int) -> int:
+def slot_action(rules: Address, hand: Address, slot: int) -> Code:
     """Return the code of the action of *slot*, for the seat to act."""
     if slot == PASS_SLOT:
         return w.DO_PASS
@@ -373,7 +374,7 @@ def slot_action(rules: int, hand: int, slot: int) -> int:
 
 
 @compiled
-def act_and_remember(rules: int, hand: int, code: int) -> int:
+def act_and_remember(rules: Address, hand: Address, code: Code) -> int:
     """Apply the action *code* of the seat to act to the row *hand*, and update its memory."""
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.PLAY:
@@ -391,7 +392,7 @@ def act_and_remember(rules: int, hand: int, code: int) -> int:
 
 
 @compiled
-def clear_memory(hand: int) -> int:
+def clear_memory(hand: Address) -> int:
     """Clear the memory of a row, for a hand that is dealt anew; return 0."""
     for word in range(PLAYED, ROW_WORDS):
         store(hand, word, 0)

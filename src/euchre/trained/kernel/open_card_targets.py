@@ -12,6 +12,7 @@ from euchre.kernel.engine.scoring import margin, side_tricks
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.jack.jack import choose_discard
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
 from euchre.kernel.solve import context as solver
 from euchre.kernel.solve.dispatch import solve_rows
@@ -40,7 +41,7 @@ TARGET_WORDS: Final = KNOWN_TRICKS + 12
 
 
 @compiled
-def copy_row(hand: int, out: int) -> int:
+def copy_row(hand: Address, out: Address) -> int:
     """Copy the row *hand*, with its memory, to *out*."""
     for word in range(w.STATE_WORDS):
         store(out, word, load(hand, word))
@@ -50,7 +51,7 @@ def copy_row(hand: int, out: int) -> int:
 
 
 @compiled
-def solve_open_cards(rules: int, context: int, hand: int, cards: int) -> int:
+def solve_open_cards(rules: Address, context: Address, hand: Address, cards: Mask) -> int:
     """
     Solve the hand with open cards for each of *cards* of the seat to act, ascending, or for the best (0).
 
@@ -87,7 +88,7 @@ def solve_open_cards(rules: int, context: int, hand: int, cards: int) -> int:
 
 
 @compiled
-def open_card_tricks(rules: int, context: int, hand: int) -> int:
+def open_card_tricks(rules: Address, context: Address, hand: Address) -> int:
     """Return the makers' tricks in all, with best play by everyone and open cards from here on."""
     if load(hand, w.PHASE) == w.OVER:
         return side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
@@ -97,7 +98,7 @@ def open_card_tricks(rules: int, context: int, hand: int) -> int:
 
 
 @compiled
-def action_values(rules: int, context: int, hand: int, out: int) -> int:
+def action_values(rules: Address, context: Address, hand: Address, out: Address) -> int:
     """Write the value of each legal slot to *out*, in points, for a discard or a play; return 0."""
     seat, slots_left = load(hand, w.TURN), legal_slots(rules, hand)
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
@@ -125,7 +126,7 @@ def action_values(rules: int, context: int, hand: int, out: int) -> int:
 
 
 @compiled
-def call_value(rules: int, context: int, hand: int, slot: int) -> int:
+def call_value(rules: Address, context: Address, hand: Address, slot: int) -> int:
     """
     Return the makers' points less the others' if *slot* is called; the dealer discards as the
     jack does.
@@ -151,7 +152,7 @@ def call_value(rules: int, context: int, hand: int, slot: int) -> int:
 
 
 @compiled
-def auction_values(rules: int, context: int, hand: int, out: int) -> int:
+def auction_values(rules: Address, context: Address, hand: Address, out: Address) -> int:
     """
     Write the value of every call to *out*, by turn and slot, in points of the caller's side less the other's.
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Mask, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, load, lowest, rng_next, rng_start, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import strategy_lookup as lookup
@@ -24,7 +25,7 @@ ZERO: Final = 0
 
 
 @compiled
-def sample_action(context: int, n: int, strategy: int) -> int:
+def sample_action(context: Address, n: int, strategy: Address) -> int:
     """Draw one of *n* actions with the probabilities at *strategy*; return its number."""
     place = rng_next(load(context, lookup.RNG_STATE))
     store(context, lookup.RNG_STATE, place)
@@ -38,8 +39,8 @@ def sample_action(context: int, n: int, strategy: int) -> int:
 
 @compiled
 def play_out(
-    context: int, line: int, hand0: int, hand1: int, dead: int, voids: int, trick: int, won: int,
-    turn: int, led: int, first_action: int,
+    context: Address, line: int, hand0: Mask, hand1: Mask, dead: Mask, voids: int, trick: int, won: int,
+    turn: int, led: Bit, first_action: int,
 ) -> int:  # fmt: skip
     """
     Play a hand out; return ``8 * line + tricks``, the tricks eldest's.
@@ -74,7 +75,7 @@ def play_out(
 
 
 @compiled
-def play_from_lead(context: int, line: int, trump: int, hand0: int, hand1: int) -> int:
+def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask) -> int:
     """Play a hand out from the first lead; return as `play_out` does."""
     store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else load(context, lookup.UPCARD_BITS + trump)
@@ -83,7 +84,7 @@ def play_from_lead(context: int, line: int, trump: int, hand0: int, hand1: int) 
 
 
 @compiled
-def under_trump(context: int, numbers: int, trump: int) -> int:
+def under_trump(context: Address, numbers: CardNumbers, trump: TrumpNumber) -> Mask:
     """Return the mask under *trump* of a hand with a bit for each card number."""
     game, found = load(context, lookup.GAME), 0
     while numbers:
@@ -94,7 +95,12 @@ def under_trump(context: int, numbers: int, trump: int) -> int:
 
 @compiled
 def play_from_call(
-    context: int, phase: int, numbers0: int, numbers1: int, first_action: int, work: int
+    context: Address,
+    phase: int,
+    numbers0: CardNumbers,
+    numbers1: CardNumbers,
+    first_action: int,
+    work: Address,
 ) -> int:
     """
     Play a hand out from the call of *phase*; return as `play_out` does, -1 when it is thrown in.
@@ -132,7 +138,7 @@ def play_from_call(
 
 
 @compiled
-def play_from_discard(context: int, phase: int, hand0: int, hand1: int, work: int) -> int:
+def play_from_discard(context: Address, phase: int, hand0: Mask, hand1: Mask, work: Address) -> int:
     """
     Let the dealer discard by its strategy and play the hand out; return ``8 * line + tricks``, eldest's
     tricks.
@@ -153,7 +159,9 @@ def play_from_discard(context: int, phase: int, hand0: int, hand1: int, work: in
 
 
 @compiled
-def play_out_worlds(context: int, decision: int, seed: int, others: int, n: int, work: int, out: int) -> int:
+def play_out_worlds(
+    context: Address, decision: Address, seed: int, others: Address, n: int, work: Address, out: Address
+) -> int:
     """
     Play a hand out from *decision* once against each of *n* hands *others*; write the results to *out*.
 

@@ -10,6 +10,7 @@ from typing import Final
 from euchre.kernel.jack.jack import choose_before_play as jack_before
 from euchre.kernel.jack.jack import choose_card
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Code, Mask
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import compiled, load, lowest, rng_bits, store
 from euchre.trained.kernel import information_sets as info
@@ -62,7 +63,7 @@ BYTE_MASK: Final = 255
 
 
 @compiled
-def look_up_strategy(context: int, key: int, n: int, strategy: int) -> int:
+def look_up_strategy(context: Address, key: int, n: int, strategy: Address) -> int:
     """
     Write the probabilities of *n* actions that the table has under *key* to *strategy*; return 0 if it has
     none.
@@ -98,7 +99,7 @@ def look_up_strategy(context: int, key: int, n: int, strategy: int) -> int:
 
 
 @compiled
-def set_pure(n: int, which: int, strategy: int) -> int:
+def set_pure(n: int, which: int, strategy: Address) -> int:
     """Write a strategy to *strategy* that always takes action *which* of *n*; return *n*."""
     for i in range(n):
         store(strategy, i, PROBABILITY_ONE if i == which else 0)
@@ -106,7 +107,7 @@ def set_pure(n: int, which: int, strategy: int) -> int:
 
 
 @compiled
-def default_play(unseen: int, led: int, n: int, out: int) -> int:
+def default_play(unseen: Mask, led: Bit, n: int, out: Address) -> int:
     """
     Return which of the *n* cards at *out* to play where nothing was learnt.
 
@@ -130,8 +131,8 @@ def default_play(unseen: int, led: int, n: int, out: int) -> int:
 
 @compiled
 def play_strategy(
-    context: int, line: int, role: int, trick: int, won: int, own: int, dead: int, voids: int, led: int,
-    out: int
+    context: Address, line: int, role: int, trick: int, won: int, own: Mask, dead: Mask, voids: int, led: Bit,
+    out: Address
 ) -> int:  # fmt: skip
     """
     Write the cards that seat *role* considers and their probabilities to *out*; return the count.
@@ -179,8 +180,8 @@ def play_strategy(
 
 @compiled
 def play_probabilities(
-    context: int, line: int, role: int, trick: int, won: int, dead: int, voids: int, led: int, card: int,
-    hands: int, n: int, out: int,
+    context: Address, line: int, role: int, trick: int, won: int, dead: Mask, voids: int, led: Bit, card: Bit,
+    hands: Address, n: int, out: Address,
 ) -> int:  # fmt: skip
     """
     Write to *out*, for each of *n* hands of seat *role*, the probability of *card* or an equivalent.
@@ -209,7 +210,7 @@ def play_probabilities(
 
 
 @compiled
-def call_strategies(context: int, phase: int, hands: int, n: int, out: int) -> int:
+def call_strategies(context: Address, phase: int, hands: Address, n: int, out: Address) -> int:
     """
     Write four probabilities to *out* for each of *n* hands: of a pass, and of the suits from diamonds on.
 
@@ -261,7 +262,7 @@ def call_strategies(context: int, phase: int, hands: int, n: int, out: int) -> i
 
 
 @compiled
-def discard_strategies(context: int, phase: int, hands: int, n: int, out: int) -> int:
+def discard_strategies(context: Address, phase: int, hands: Address, n: int, out: Address) -> int:
     """
     Write to *out*, for each of *n* hands of the dealer, seven pairs: the hand kept, and its probability.
 
@@ -307,7 +308,7 @@ def discard_strategies(context: int, phase: int, hands: int, n: int, out: int) -
 
 
 @compiled
-def jack_call(context: int, phase: int, hand: int) -> int:
+def jack_call(context: Address, phase: int, hand: CardNumbers) -> Code:
     """Return the code of the action by which the jack calls with *hand*, a bit for each card number."""
     rules, words = load(context, RULES), load(context, HAND)
     left, cards_ = hand, 0
@@ -325,7 +326,7 @@ def jack_call(context: int, phase: int, hand: int) -> int:
 
 
 @compiled
-def jack_discard(context: int, phase: int, six: int) -> int:
+def jack_discard(context: Address, phase: int, six: Mask) -> Bit:
     """
     Return the bit of the card that the jack discards from *six*, a mask under clubs; 0 to leave the
     upcard.
@@ -345,7 +346,7 @@ def jack_discard(context: int, phase: int, six: int) -> int:
 
 
 @compiled
-def insert_entries(entries: int, mask: int, keys: int, words: int, n: int) -> int:
+def insert_entries(entries: Address, mask: int, keys: Address, words: Address, n: int) -> int:
     """
     Insert *n* different *keys* with their *words* (eight bits an action) into a table of *mask* + 1 empty
     entries.

@@ -1,22 +1,15 @@
 """Resolve the last tricks of a hand: `mccfr` on the subgame that begins at a point of the play."""
 
+from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.compiled import compiled, load, store
 from euchre.trained.kernel.mccfr import PRUNING, ZERO, traverse_play
 
 
 @compiled
 def resolve_subgame(
-    context: int,
-    known_seat: int,
-    pairs: int,
-    line: int,
-    dead: int,
-    voids: int,
-    trick: int,
-    won: int,
-    turn: int,
-    n: int,
-) -> int:
+    context: Address, known_seat: int, pairs: Address, line: int, dead: Mask, voids: int, trick: int,
+    won: int, turn: int, n: int,
+) -> int:  # fmt: skip
     """
     Learn the play from a point on by *n* iterations, with pairs of hands sampled before; return *n*.
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from euchre.actions import Call, Discard, Leave, Pass, Play, code
 from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address
 from euchre.kernel.machine.card_bits import LANE, Layout, layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, store, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -130,8 +131,9 @@ def replay_decisions(view: View, hands: Words) -> Replay:
 
 @compiled
 def _replay_worlds(
-    rules: int, start_row: int, hands: int, n: int, played_masks: int, fate: int, codes: int,
-    decisions: int, viewer: int, width: int, observations: int, legal: int, chosen: int, rows: int,
+    rules: Address, start_row: Address, hands: Address, n: int, played_masks: Address, fate: int,
+    codes: Address, decisions: int, viewer: int, width: int, observations: Address, legal: Address,
+    chosen: Address, rows: Address,
 ) -> int:  # fmt: skip
     """Deal every world as it was and repeat the decisions, observing those of the others; return 0."""
     for _ in range(n):
