@@ -29,7 +29,7 @@ from euchre.kernel.worlds.share_out import GIFTS, HEAD, Gift, count_gifts, draw_
 from euchre.possible_worlds import worlds
 from euchre.rules import Bidding, LoneBid, Rules
 from euchre.state import Phase, State
-from euchre.unseen import hidden_from, upcard_taken, ways
+from euchre.unseen import count_placements, hidden_from, upcard_taken
 from euchre.variants import BID, VARIANTS
 from euchre.views import View, view
 from tests.laws.counting import replayed, world_of
@@ -127,7 +127,7 @@ def endings(a: Run, most: int) -> Iterator[View]:
         for viewer in (None, *range(a.rules.seats)):
             seen = view(state, viewer)
             covered = sum(pile.covered for row in seen.piles for pile in row)
-            if 2 <= ways(seen) * factorial(covered) <= most:
+            if 2 <= count_placements(seen) * factorial(covered) <= most:
                 yield seen
 
 
@@ -231,7 +231,11 @@ def test_what_a_partner_may_have_given_hangs_on_who_took_the_upcard(name: str, m
     while not found:
         states = lone_hand(rules, (3 + maker) % 4, rng)
         views = [view(state, viewer) for state in states for viewer in range(4)]
-        found = [seen for seen in views if unseen_gift(seen) and ways(seen) < 670 and upcard_anywhere(seen)]
+        found = [
+            seen
+            for seen in views
+            if unseen_gift(seen) and count_placements(seen) < 670 and upcard_anywhere(seen)
+        ]
     compare(Sampler(found[0]), Counter(map(lies, worlds(found[0]))), seed=1)
 
 

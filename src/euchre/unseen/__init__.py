@@ -14,13 +14,14 @@ from euchre.unseen.hidden import (
     upcard_taken,
     voids,
 )
-from euchre.unseen.placements import Placed, placements, random_placement, table_orders, ways
+from euchre.unseen.placements import Placed, count_placements, placements, random_placement, table_orders
 
 __all__ = [
     "Hidden",
     "HiddenPlace",
     "Placed",
     "Void",
+    "count_placements",
     "failures_to_follow",
     "hidden_from",
     "placements",
@@ -28,5 +29,4 @@ __all__ = [
     "table_orders",
     "upcard_taken",
     "voids",
-    "ways",
 ]

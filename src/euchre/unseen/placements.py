@@ -15,7 +15,7 @@ Placed = tuple[tuple[Card, ...], ...]
 """Cards by place, in the order of `Hidden.places`."""
 
 
-def ways(view: View) -> int:
+def count_placements(view: View) -> int:
     """How many ways the unseen cards can be shared out among their places, before the calls are looked at."""
     hidden = hidden_from(view)
     classes = _classes(hidden)
