@@ -6,7 +6,7 @@ from random import Random
 from types import MappingProxyType
 
 from euchre.actions import Action, Bid, Pass, Play
-from euchre.auction import opening
+from euchre.auction import first_steps
 from euchre.cards import CARDS, Card, Trump, parse_cards, show_cards
 from euchre.hand import apply, check, legal, place
 from euchre.rules import Rules
@@ -157,7 +157,7 @@ def finished(
         piles=((),) * rules.seats,
         kitty=(),
         upcard=up,
-        agenda=opening(rules, dealer, up),
+        agenda=first_steps(rules, dealer, up),
     )
     return replace(
         state,

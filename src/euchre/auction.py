@@ -20,7 +20,7 @@ from euchre.state import Deed, End, Phase, State, Step
 SUITS = tuple(Trump)[:4]
 
 
-def opening(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, ...]:
+def first_steps(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, ...]:
     """The first steps of a hand: the weak hands, then the auction."""
     seats = [(dealer + 1 + i) % rules.seats for i in range(rules.seats)]
     if forced(rules, upcard) is not None:
@@ -229,11 +229,11 @@ __all__ = [
     "called",
     "denominations",
     "do",
+    "first_steps",
     "forced",
     "lead",
     "may_leave",
     "must_be_alone",
-    "opening",
     "options",
     "spoken",
     "stuck",

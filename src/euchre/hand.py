@@ -113,7 +113,7 @@ def place(
         piles=piles,
         kitty=kitty,
         upcard=upcard,
-        agenda=auction.opening(rules, dealer, upcard),
+        agenda=auction.first_steps(rules, dealer, upcard),
     )
     at_once = forced(rules, upcard)
     if at_once is not None:
