@@ -59,14 +59,14 @@ def denominations(auction: Bidding) -> tuple[Trump, ...]:
     return (*SUITS, *extra)
 
 
-def spoken(state: State) -> int:
+def count_calls(state: State) -> int:
     """How many times somebody has called or passed in the auction."""
     return len([deed for deed in state.history if deed.phase in (Phase.CALL, Phase.BID)])
 
 
 def stuck(state: State) -> bool:
     """Whether the seat to call may not pass."""
-    rules, said = state.rules, spoken(state)
+    rules, said = state.rules, count_calls(state)
     match rules.auction:
         case TurnUp() as auction:
             if state.upcard is not None and state.upcard.joker and auction.joker_up is JokerUp.DEALER:
@@ -84,7 +84,7 @@ def _calls(state: State) -> list[Action]:
     rules, seat = state.rules, state.turn
     auction, is_stuck = rules.auction, stuck(state)
     trumps: list[Trump] = list(SUITS)
-    first = isinstance(auction, TurnUp) and spoken(state) < rules.seats
+    first = isinstance(auction, TurnUp) and count_calls(state) < rules.seats
     if isinstance(auction, TurnUp):
         turned = turned_suit(rules, state.upcard)
         if first and turned is not None:
@@ -118,7 +118,7 @@ def _natural(state: State, seat: int, trump: Trump) -> bool:
     if trump.suit is None or any(card.suit is trump.suit for card in state.holding(seat)):
         return True
     assert isinstance(auction, TurnUp)
-    first = spoken(state) < state.rules.seats
+    first = count_calls(state) < state.rules.seats
     offered = first and trump.suit is turned_suit(state.rules, state.upcard)
     return offered and seat == state.dealer and auction.upcard_is_natural
 
@@ -159,7 +159,7 @@ def _said(state: State, action: Action) -> State:
     following = (seat + 1) % rules.seats
     if not isinstance(auction, Bidding):
         rounds = auction.rounds if isinstance(auction, TurnUp) else 1
-        if spoken(state) < rounds * rules.seats:
+        if count_calls(state) < rounds * rules.seats:
             return state.but(agenda=(Step(Phase.CALL, following),))
         return _passed_out(state)
     bids = [deed for deed in state.history if deed.phase is Phase.BID]
@@ -195,7 +195,7 @@ def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
     """*seat* has fixed trump: list what follows before the first lead, in order."""
     rules, auction = state.rules, state.rules.auction
     turned = turned_suit(rules, state.upcard)
-    first = isinstance(auction, TurnUp) and spoken(state) <= rules.seats
+    first = isinstance(auction, TurnUp) and count_calls(state) <= rules.seats
     taken = first and state.upcard is not None and turned in (None, trump.suit)
     swaps = 0
     if state.bid is not None and state.bid.lone:
@@ -227,6 +227,7 @@ def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
 __all__ = [
     "SUITS",
     "called",
+    "count_calls",
     "denominations",
     "do",
     "first_steps",
@@ -235,7 +236,6 @@ __all__ = [
     "may_leave",
     "must_be_alone",
     "options",
-    "spoken",
     "stuck",
     "throw_in",
     "turn_trump",
