@@ -146,7 +146,7 @@ def do(state: State, action: Action) -> State:
         case (Phase.CALL, Pass()) | (Phase.BID, Pass() | Bid()):
             return _said(state, action)
         case ((Phase.BLIND | Phase.CALL | Phase.NAME), Call(trump, alone)):
-            return called(state, seat, trump, alone=alone)
+            return fix_trump(state, seat, trump, alone=alone)
         case _:
             return pre_play.do(state, action)
 
@@ -179,7 +179,7 @@ def _said(state: State, action: Action) -> State:
         return _passed_out(state)
     if state.bid.trump is None:
         return state.but(agenda=(Step(Phase.NAME, state.maker),))
-    return called(state, state.maker, state.bid.trump, alone=False)
+    return fix_trump(state, state.maker, state.bid.trump, alone=False)
 
 
 def _passed_out(state: State) -> State:
@@ -191,7 +191,7 @@ def _passed_out(state: State) -> State:
     return throw_in(state, End.REDEAL if same else End.PASSED_OUT)
 
 
-def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
+def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
     """*seat* has fixed trump: list what follows before the first lead, in order."""
     rules, auction = state.rules, state.rules.auction
     turned = turned_suit(rules, state.upcard)
@@ -226,11 +226,11 @@ def called(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
 
 __all__ = [
     "SUITS",
-    "called",
     "count_calls",
     "denominations",
     "do",
     "first_steps",
+    "fix_trump",
     "forced",
     "lead",
     "may_leave",
