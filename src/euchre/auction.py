@@ -3,7 +3,7 @@
 from euchre import pre_play
 from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Trump
-from euchre.pre_play import forced, go_on, lead, may_leave, picked_up, throw_in, turn_trump, turned_suit
+from euchre.pre_play import forced, go_on, lead, may_leave, pick_up, throw_in, turn_trump, turned_suit
 from euchre.rules import (
     BestCard,
     Bidding,
@@ -205,7 +205,7 @@ def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
     state = state.but(trump=trump, maker=seat, alone=alone, out=mates if alone else ())
     agenda: list[Step] = []
     if taken:
-        state = picked_up(state)
+        state = pick_up(state)
         agenda.append(Step(Phase.PICKUP, state.dealer))
     order = BestCard.DISCARD_FIRST
     if alone and rules.alone is not None and rules.alone.best_card is not BestCard.NEVER:

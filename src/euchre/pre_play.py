@@ -25,7 +25,7 @@ def turn_trump(state: State, trump: Trump) -> State:
     """The upcard itself is trump: on to its pick-up, where the rules have one, or to the lead (BK4)."""
     state = state.but(trump=trump)
     if state.rules.forced_is_taken:
-        return picked_up(state)
+        return pick_up(state)
     return lead(state)
 
 
@@ -64,7 +64,7 @@ def go_on(state: State, agenda: tuple[Step, ...]) -> State:
     return lead(state)
 
 
-def picked_up(state: State) -> State:
+def pick_up(state: State) -> State:
     """The upcard goes from the kitty into the dealer's hand."""
     assert state.upcard is not None
     hand = (*state.hands[state.dealer], state.upcard)
