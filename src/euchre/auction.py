@@ -3,7 +3,7 @@
 from euchre import pre_play
 from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Trump
-from euchre.pre_play import forced, go_on, lead, may_leave, pick_up, throw_in, turn_trump, turned_suit
+from euchre.pre_play import forced_trump, go_on, lead, may_leave, pick_up, throw_in, turn_trump, turned_suit
 from euchre.rules import (
     BestCard,
     Bidding,
@@ -23,7 +23,7 @@ SUITS = tuple(Trump)[:4]
 def first_steps(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, ...]:
     """The first steps of a hand: the weak hands, then the auction."""
     seats = [(dealer + 1 + i) % rules.seats for i in range(rules.seats)]
-    if forced(rules, upcard) is not None:
+    if forced_trump(rules, upcard) is not None:
         return (Step(Phase.PICKUP, dealer),) if rules.forced_is_taken else (Step(Phase.PLAY, seats[0]),)
     weak = tuple(Step(Phase.FARMER, seat) for seat in seats) if rules.farmer else ()
     match rules.auction:
@@ -231,7 +231,7 @@ __all__ = [
     "do",
     "first_steps",
     "fix_trump",
-    "forced",
+    "forced_trump",
     "lead",
     "may_leave",
     "must_be_alone",

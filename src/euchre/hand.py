@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from euchre import auction, scoring, trick_play
 from euchre.actions import Accuse, Action, Discard, Give, Play, Stray
-from euchre.auction import forced
+from euchre.auction import forced_trump
 from euchre.cards import Card, show_cards, suit_in
 from euchre.english.refusals import refuse
 from euchre.errors import IllegalActionError, RefusalReason
@@ -115,7 +115,7 @@ def place(
         upcard=upcard,
         agenda=auction.first_steps(rules, dealer, upcard),
     )
-    at_once = forced(rules, upcard)
+    at_once = forced_trump(rules, upcard)
     if at_once is not None:
         return auction.turn_trump(state, at_once)
     turn_up = rules.auction

@@ -7,7 +7,7 @@ from euchre.state import Cards, End, Phase, State, Step
 from euchre.weak_hands import weak_cards
 
 
-def forced(rules: Rules, upcard: Card | None) -> Trump | None:
+def forced_trump(rules: Rules, upcard: Card | None) -> Trump | None:
     """The trump that the upcard fixes without a call (BK4)."""
     suit = turned_suit(rules, upcard)
     return Trump(suit) if suit is not None and suit is rules.forced else None

@@ -9,7 +9,7 @@ from euchre.actions import Action, Call, Discard, Give, Leave, Play
 from euchre.cards import UNKNOWN, Card
 from euchre.hand import SlotKind, deal_order
 from euchre.partial import Deck
-from euchre.pre_play import forced, turned_suit
+from euchre.pre_play import forced_trump, turned_suit
 from euchre.rules import Rules
 from euchre.state import Deed, Phase, State
 from euchre.unseen import upcard_taken
@@ -139,7 +139,7 @@ def _back(
             case _:
                 pass
         n -= 1
-    at_once = known.rules.forced_is_taken and forced(known.rules, known.upcard) is not None
+    at_once = known.rules.forced_is_taken and forced_trump(known.rules, known.upcard) is not None
     if at_once and not _unpicked(known, now):
         return
     yield _dealt(known, now, ()), tuple([action for action in decisions if action is not None])

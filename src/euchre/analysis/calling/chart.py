@@ -19,7 +19,7 @@ from euchre.analysis.calling.caller_view import after_passes
 from euchre.analysis.hint.hint import evaluate
 from euchre.analysis.intervals import mean_of
 from euchre.analysis.score import going_on
-from euchre.auction import forced
+from euchre.auction import forced_trump
 from euchre.cards import Card, Rank, Suit, Trump, power, suit_in
 from euchre.chance import Chance
 from euchre.errors import EuchreError
@@ -223,7 +223,7 @@ def _asked(plan: Plan, number: int) -> State:
             other = deck.index(plan.upcard)
             deck[at], deck[other] = deck[other], deck[at]
         # A joker turned up, or a suit that is trump at once, leaves the seat nothing to call.
-        while plan.upcard is None and (deck[at].joker or forced(rules, deck[at]) is not None):
+        while plan.upcard is None and (deck[at].joker or forced_trump(rules, deck[at]) is not None):
             other = luck.below(at)
             deck[at], deck[other] = deck[other], deck[at]
     return after_passes(new(rules, plan.dealer, tuple(deck)), plan.seat, plan.round)
