@@ -185,7 +185,7 @@ def draw(rules: Rules, rng: Dice) -> Opening:
         if len(cards) < len(players):  # only after many ties
             cards = [card for card in shuffled(rules, rng) if not card.joker]
         draws.append(tuple((player, cards.pop()) for player in players))
-        players = tied(rules, tuple(draws))
+        players = tied_players(rules, tuple(draws))
     return opening(rules, tuple(draws))
 
 
@@ -204,7 +204,7 @@ def _heights(rules: Rules, draws: tuple[Drawn, ...]) -> dict[int, tuple[int, ...
     return heights
 
 
-def tied(rules: Rules, draws: tuple[Drawn, ...]) -> list[int]:
+def tied_players(rules: Rules, draws: tuple[Drawn, ...]) -> list[int]:
     """The players who have to draw again: for the deal, or for partners too (A26)."""
     heights = _heights(rules, draws)
     count = Counter(heights.values())
@@ -269,6 +269,6 @@ def _check_draws(rules: Rules, draws: tuple[Drawn, ...]) -> None:
             raise IllegalActionError(
                 f"draw {n + 1}: players {due} draw, in this order", reason=RefusalReason.WRONG_DRAW
             )
-        due = tied(rules, draws[: n + 1])
+        due = tied_players(rules, draws[: n + 1])
     if due:
         raise IllegalActionError(f"players {due} are tied and draw again", reason=RefusalReason.WRONG_DRAW)
