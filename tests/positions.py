@@ -8,7 +8,7 @@ from types import MappingProxyType
 from euchre.actions import Action, Bid, Pass, Play
 from euchre.auction import first_steps
 from euchre.cards import CARDS, Card, Trump, parse_cards, show_cards
-from euchre.hand import apply, check, legal, place
+from euchre.hand import apply, check, legal, start_hand
 from euchre.rules import Rules
 from euchre.state import Cards, End, Phase, Pile, State, Step, Trick
 
@@ -49,7 +49,7 @@ def deal(
             if seat in table
             else tuple(Pile(rest.pop(0), rest.pop(0)) for _ in range(rules.piles))
         )
-    return place(rules, dealer, tuple(full), tuple(rows), (*parse_cards(up), *rest))
+    return start_hand(rules, dealer, tuple(full), tuple(rows), (*parse_cards(up), *rest))
 
 
 def _pile(word: str) -> Pile:

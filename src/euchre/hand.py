@@ -94,10 +94,10 @@ def lay_out(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     dealt = _dealt(rules.seats, rules.piles, rules.packets, rules.kitty, dealer)
     down, up, hands, (kitty,) = [[tuple([deck[at] for at in ats]) for ats in kind] for kind in dealt]
     piles = tuple([tuple(map(Pile, *rows)) for rows in zip(down, up, strict=True)])
-    return place(rules, dealer, tuple(hands), piles, kitty)
+    return start_hand(rules, dealer, tuple(hands), piles, kitty)
 
 
-def place(
+def start_hand(
     rules: Rules,
     dealer: int,
     hands: tuple[tuple[Card, ...], ...],

@@ -14,7 +14,7 @@ from euchre import views
 from euchre.actions import Action, Discard
 from euchre.cards import Card, Suit, suit_in
 from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import apply, check, deal_order, new, place
+from euchre.hand import apply, check, deal_order, new, start_hand
 from euchre.partial import Decisions, Deck, UnlawfulError, trace
 from euchre.rewind import PartialDeal, take_back
 from euchre.rules import Rules
@@ -86,7 +86,9 @@ def _replayed(view: View, start: PartialDeal, actions: tuple[Action, ...]) -> St
     """The state after *actions* from *start*, if all of them are lawful and it looks like *view*."""
     rules = view.rules
     piles = tuple(tuple(Pile(down, up) for down, up in row) for row in start.piles)
-    state = place(rules, view.dealer, tuple(tuple(cards) for cards in start.hands), piles, tuple(start.kitty))
+    state = start_hand(
+        rules, view.dealer, tuple(tuple(cards) for cards in start.hands), piles, tuple(start.kitty)
+    )
     for action in actions:
         try:
             check(state, action)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from euchre.actions import Call
 from euchre.cards import parse_cards
-from euchre.hand import apply, legal, place
+from euchre.hand import apply, legal, start_hand
 from euchre.rules import Alone, DefendAlone, Rules, TurnUp
 from euchre.state import Phase, State
 from euchre.variants import TOURNAMENT
@@ -65,7 +65,7 @@ def start(rules: Rules, name: str) -> State:
     packs = tuple(parse_cards(text) for text in hands)
     (up,) = parse_cards(upcard)
     rest = tuple(card for card in rules.deck if card != up and all(card not in pack for pack in packs))
-    return place(rules, dealer, packs, ((),) * 4, (up, *rest))
+    return start_hand(rules, dealer, packs, ((),) * 4, (up, *rest))
 
 
 Asked = tuple[State, ...]

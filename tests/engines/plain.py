@@ -22,7 +22,7 @@ from euchre.actions import (
     Stay,
 )
 from euchre.cards import Rank, Suit, Trump, parse_cards, show_cards
-from euchre.hand import apply, legal, place
+from euchre.hand import apply, legal, start_hand
 from euchre.rules import Rules
 from euchre.state import Phase, Pile, State
 from euchre.variants import variant
@@ -117,7 +117,7 @@ def state_of(rules: Rules, deal: Mapping[str, Plain]) -> State:
         down, _, up = row.partition("/")
         piles.append(tuple(Pile(*both) for both in zip(parse_cards(down), parse_cards(up), strict=True)))
     hands = tuple(parse_cards(hand) for hand in deal["hands"])
-    return place(rules, deal["dealer"], hands, tuple(piles), parse_cards(deal["kitty"]))
+    return start_hand(rules, deal["dealer"], hands, tuple(piles), parse_cards(deal["kitty"]))
 
 
 def word(action: Action) -> str:

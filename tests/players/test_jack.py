@@ -9,7 +9,7 @@ from hypothesis import given
 
 from euchre.actions import Bid, Call, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay, code
 from euchre.cards import Card, Suit, Trump, parse_cards
-from euchre.hand import apply, deal, legal, place
+from euchre.hand import apply, deal, legal, start_hand
 from euchre.kernel.jack.constants import TRICK
 from euchre.players import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack, strength
@@ -33,7 +33,7 @@ def dealt(rules: Rules, dealer: int, hands: Sequence[str], upcard: str = "") -> 
     kitty = [card for card in rules.deck if card not in gone]
     if upcard:
         kitty.sort(key=lambda card: str(card) != upcard)
-    return place(rules, dealer, tuple(held), ((),) * rules.seats, tuple(kitty))
+    return start_hand(rules, dealer, tuple(held), ((),) * rules.seats, tuple(kitty))
 
 
 def asked(state: State) -> object:

@@ -13,7 +13,7 @@ from hypothesis import given
 
 from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Drop, Pass, Play, Stay, code
 from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_cards, power, suit_in
-from euchre.hand import apply, deal, legal, place
+from euchre.hand import apply, deal, legal, start_hand
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.rules_of_thumb.revoking import accusation
 from euchre.possible_worlds import sample
@@ -105,7 +105,7 @@ def test_a_suit_is_cleared_where_it_can_be() -> None:
         rest = [card for card in TOURNAMENT.deck if card not in mine]
         others = [tuple(rest[5 * n : 5 * n + 5]) for n in range(3)]
         held = tuple(card for card in mine if card != up)
-        state = place(TOURNAMENT, 3, (*others, held), ((),) * 4, (up, *rest[15:]))
+        state = start_hand(TOURNAMENT, 3, (*others, held), ((),) * 4, (up, *rest[15:]))
         for _ in range(3):
             state = apply(state, Pass())
         state = apply(state, Call(named))
@@ -200,7 +200,7 @@ def dealt(mine: str, up: str, dealer: int, seat: int, rules: Rules = TOURNAMENT)
     Random(5).shuffle(rest)
     others = [tuple(rest[5 * n : 5 * n + 5]) for n in range(3)]
     others.insert(seat, held)
-    return place(rules, dealer, tuple(others), ((),) * 4, (turned, *rest[15:]))
+    return start_hand(rules, dealer, tuple(others), ((),) * 4, (turned, *rest[15:]))
 
 
 SURE = ["JH JD AH KH QH", "JH JD AH KH AS", "JS JC AS KS QS", "JC JS AC KC AD", "JD JH AD KD AC"]
@@ -299,7 +299,7 @@ def test_a_lone_bid_needs_a_hand_that_loses_nothing() -> None:
         rest.remove(card)
     Random(1).shuffle(rest)
     others = [tuple(rest[12 * n : 12 * n + 12]) for n in range(3)]
-    state = place(rules, 3, (held, *others), ((),) * 4, ())
+    state = start_hand(rules, 3, (held, *others), ((),) * 4, ())
     action = QUEEN.choose(view(state, 0, (0, 0)))
     assert isinstance(action, Bid)
     assert action.lone == 3

@@ -12,7 +12,7 @@ from euchre.actions import Action
 from euchre.cards import UNKNOWN
 from euchre.chance import Chance
 from euchre.errors import EuchreError
-from euchre.hand import place
+from euchre.hand import start_hand
 from euchre.notation.record import Hand, Record, positions, traced
 from euchre.partial import shown_later
 from euchre.rules import Rules
@@ -101,7 +101,7 @@ class Known:
             Chance(seed, number).shuffle(pool)
         rest = iter(pool)
         *hands, kitty = [tuple([next(rest) if card == UNKNOWN else card for card in cards]) for cards in lies]
-        return place(rules, start.dealer, tuple(hands), start.piles, kitty)
+        return start_hand(rules, start.dealer, tuple(hands), start.piles, kitty)
 
     def unknown(self) -> int:
         """How many cards of those dealt to hands nobody knows."""

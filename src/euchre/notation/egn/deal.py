@@ -11,7 +11,7 @@ from typing import NoReturn
 from euchre.actions import Action, Call, Defend, Discard, Farmer, Give, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError, NotationError, TextPlace
-from euchre.hand import apply, check, place
+from euchre.hand import apply, check, start_hand
 from euchre.notation.egn.cards import readings
 from euchre.notation.egn.model import Bidding, Deal, Exchange, Line, Tokens, Tricks
 from euchre.rules import Rules
@@ -331,5 +331,5 @@ def _needs(token: str, trump: Trump | None) -> str:
 def walker(rules: Rules, script: Script, upcard: Card, hidden: Hidden) -> Walker:
     """Who may walk through *script*: every seat has each card often enough for whatever is told of it."""
     deck = rules.deck
-    start = place(rules, script.dealer, (deck * 5,) * rules.seats, (), (upcard, *deck[:3]))
+    start = start_hand(rules, script.dealer, (deck * 5,) * rules.seats, (), (upcard, *deck[:3]))
     return Walker(script, hidden, start)
