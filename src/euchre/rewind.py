@@ -13,7 +13,7 @@ from euchre.pre_play import forced_trump, turned_suit
 from euchre.rules import Rules
 from euchre.state import Deed, Phase, State
 from euchre.unseen import upcard_taken
-from euchre.views import Seen, View
+from euchre.views import SeenDeed, View
 from euchre.weak_hands import weak_cards
 
 
@@ -77,7 +77,7 @@ def deal_seen(view: View) -> PartialDeal:
     return deal
 
 
-def _unseen(seen: Seen) -> Action:
+def _unseen(seen: SeenDeed) -> Action:
     return Give(UNKNOWN) if seen.phase is Phase.GIVE else Discard(UNKNOWN)
 
 
@@ -166,7 +166,7 @@ def _unpicked(known: State | View, now: PartialDeal) -> bool:
     return True
 
 
-def _unplayed(now: PartialDeal, deed: Deed | Seen, card: Card) -> None:
+def _unplayed(now: PartialDeal, deed: Deed | SeenDeed, card: Card) -> None:
     if deed.pile is None:
         now.hands[deed.seat].append(card)
         return

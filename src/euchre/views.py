@@ -25,7 +25,7 @@ class SeenPile(NamedTuple):
     up: Card | None
 
 
-class Seen(NamedTuple):
+class SeenDeed(NamedTuple):
     """Something a seat did, as the viewer saw it; *action* is None for a card that went face down."""
 
     phase: Phase
@@ -49,7 +49,7 @@ class View:
     """How many cards each seat has in hand."""
     piles: tuple[tuple[SeenPile, ...], ...]
     upcard: Card | None
-    history: tuple[Seen, ...]
+    history: tuple[SeenDeed, ...]
     trump: Trump | None
     maker: int | None
     bid: Bid | None
@@ -80,7 +80,7 @@ class View:
         return (self.dealer + 1) % self.rules.seats
 
     @property
-    def calls(self) -> tuple[Seen, ...]:
+    def calls(self) -> tuple[SeenDeed, ...]:
         """What was said in the auction, in order."""
         return tuple(
             seen for seen in self.history if seen.phase in (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)
@@ -176,7 +176,7 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     blind = state.phase is Phase.BLIND and viewer == state.dealer
     if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
         raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")
-    history: tuple[Seen, ...]
+    history: tuple[SeenDeed, ...]
     if public is None:
         if rules.piles and any(pile.up == UNKNOWN for row in state.piles for pile in row):
             raise EuchreError("a card that lies face up is unknown, though everyone sees it")
@@ -220,16 +220,16 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     )
 
 
-def _seen(deed: Deed, viewer: int | None, maker: int | None) -> Seen:
+def _seen(deed: Deed, viewer: int | None, maker: int | None) -> SeenDeed:
     """A card put down is known to its owner, a given one also to who got it; a farmer's are shown to all."""
     if type(deed.action) is Play:  # by far the most
-        return Seen(*deed)
+        return SeenDeed(*deed)
     match deed:
         case Deed(Phase.PICKUP | Phase.DISCARD, seat, Discard()) if seat != viewer:
-            return Seen(deed.phase, seat, None)
+            return SeenDeed(deed.phase, seat, None)
         case Deed(_, seat, Discard(card) | Give(card)) if card == UNKNOWN:  # it has forgotten which
-            return Seen(deed.phase, seat, None)
+            return SeenDeed(deed.phase, seat, None)
         case Deed(Phase.GIVE, seat, Give()) if viewer is None or viewer not in (seat, maker):
-            return Seen(deed.phase, seat, None)
+            return SeenDeed(deed.phase, seat, None)
         case _:
-            return Seen(deed.phase, deed.seat, deed.action, deed.pile)
+            return SeenDeed(deed.phase, deed.seat, deed.action, deed.pile)

@@ -9,7 +9,7 @@ from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.hand import irregular, legal, points
 from euchre.state import Phase, Pile, State
 from euchre.trick_play import could_follow
-from euchre.views import Seen, SeenPile, View, view
+from euchre.views import SeenDeed, SeenPile, View, view
 
 Leak = Callable[[State, int | None], View]
 
@@ -141,7 +141,8 @@ def farmers_new_cards_are_told(state: State, viewer: int | None) -> View:
     if len(put) < 3:
         return right
     return replace(
-        right, history=(*right.history, Seen(Phase.SWAP, put[0].seat, Discard(state.hands[put[0].seat][0])))
+        right,
+        history=(*right.history, SeenDeed(Phase.SWAP, put[0].seat, Discard(state.hands[put[0].seat][0]))),
     )
 
 

@@ -25,7 +25,7 @@ from euchre.english.seats import Audience
 from euchre.rules import Bidding, FirstDeal, Remedy, Rules, TurnUp
 from euchre.state import Phase
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
-from euchre.views import Seen, View
+from euchre.views import SeenDeed, View
 
 
 class Narrator:
@@ -124,7 +124,7 @@ class Narrator:
 
     # --- the hand -------------------------------------------------------------------------------------------
 
-    def _acted(self, seen: Seen, before: View | None, view: View) -> list[str]:
+    def _acted(self, seen: SeenDeed, before: View | None, view: View) -> list[str]:
         audience, seat = self.audience, seen.seat
         does = audience.does
         match seen.action:
@@ -209,7 +209,7 @@ class Narrator:
             said.append(f"The {view.upcard.name} is turned down.")
         return said
 
-    def _played(self, seen: Seen, card: Card, before: View | None, view: View) -> list[str]:
+    def _played(self, seen: SeenDeed, card: Card, before: View | None, view: View) -> list[str]:
         audience, seat = self.audience, seen.seat
         led = before is None or not before.trick
         where = " from the table" if seen.pile is not None else ""

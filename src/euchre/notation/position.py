@@ -24,7 +24,7 @@ from euchre.rewind import PartialDeal, deal_of, deal_seen
 from euchre.rules import Rules
 from euchre.rules_io import from_share_code, share_code
 from euchre.state import Phase, State
-from euchre.views import Seen, View, view
+from euchre.views import SeenDeed, View, view
 
 LONGEST: Final = 8_192
 """Characters of a line."""
@@ -80,7 +80,7 @@ def show_view(view: View) -> str:
     return _line(view.rules, view.dealer, deal_seen(view), view.scores or None, words)
 
 
-def _seen(seen: Seen) -> str:
+def _seen(seen: SeenDeed) -> str:
     if seen.action is not None:
         return show_action(seen.action)
     return "give:?" if seen.phase is Phase.GIVE else "discard:?"

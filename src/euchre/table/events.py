@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from euchre.cards import Card
 from euchre.game import Drawn
-from euchre.views import Seen, View
+from euchre.views import SeenDeed, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Dealt:
 class Acted:
     """Somebody called, played, put a card down, accused."""
 
-    seen: Seen
+    seen: SeenDeed
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from euchre.state import Phase, State
 from euchre.table.claim import sure
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck
-from euchre.views import Seen, View, view
+from euchre.views import SeenDeed, View, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +301,9 @@ class Table:
         if not isinstance(action, Accuse | Stray) or self.state.over:
             self.turn += 1
         deed = self.state.history[-1]
-        self._tell(Acted(Seen(deed.phase, deed.seat, None)), self.state)  # for what was done, see `_event`
+        self._tell(
+            Acted(SeenDeed(deed.phase, deed.seat, None)), self.state
+        )  # for what was done, see `_event`
         if self.state.over:
             now = self.score
             points = tuple(new - old for new, old in zip(now.scores, self.game.scores, strict=True))

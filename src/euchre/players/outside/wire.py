@@ -15,7 +15,7 @@ from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict, rules_to_dict
 from euchre.state import End, Phase, Trick, Verdict
-from euchre.views import Seen, SeenPile, View
+from euchre.views import SeenDeed, SeenPile, View
 
 _Case = TypeVar("_Case", Phase, End)
 
@@ -107,7 +107,9 @@ def _view(data: Mapping[str, Any]) -> View:
         upcard=_card(data["upcard"]),
         history=tuple(
             [
-                Seen(_case(Phase, deed["phase"]), deed["seat"], _action(deed["action"], rules), deed["pile"])
+                SeenDeed(
+                    _case(Phase, deed["phase"]), deed["seat"], _action(deed["action"], rules), deed["pile"]
+                )
                 for deed in data["history"]
             ]
         ),

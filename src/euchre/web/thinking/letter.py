@@ -10,7 +10,7 @@ from typing import Any, Final
 from euchre.actions import Play
 from euchre.rules import Rules
 from euchre.state import Trick
-from euchre.views import Seen
+from euchre.views import SeenDeed
 
 LENGTH: Final = struct.Struct("!I")
 
@@ -50,6 +50,6 @@ def _plain(value: tuple[Any, ...]) -> tuple[Callable[..., Any], tuple[Any, ...]]
 _TABLE: Final[Mapping[type, Callable[[Any], Any]]] = {
     Rules: _packed,
     Play: lambda play: (Play, (play.card,)),
-    Seen: _plain,
+    SeenDeed: _plain,
     Trick: _plain,
 }
