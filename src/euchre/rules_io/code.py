@@ -22,7 +22,7 @@ from typing import Any, Final, NoReturn
 from euchre.english.refusals import no_game
 from euchre.errors import NotationError
 from euchre.rules import Rules
-from euchre.rules_io.plain import build, named, near
+from euchre.rules_io.plain import build, find_variant, near
 from euchre.rules_io.shape import Leaf, Spec, defaults, kind_of, leaves, nested, spec_of, specs, values
 from euchre.rules_io.text import not_too_long
 from euchre.variants import ALIASES, FORMER, VARIANTS
@@ -101,7 +101,7 @@ def from_share_code(text: str) -> Rules:
     not_too_long(text)
     key = text.strip().lower()
     if key in VARIANTS or key in ALIASES:
-        return named(key)
+        return find_variant(key)
     code = text.upper().translate(_READ_AS)
     known = VERSION.translate(_READ_AS)
     if not re.match(r"E\d", code):

@@ -59,13 +59,13 @@ def rules_from_dict(
     if not isinstance(data, Mapping):
         raise _refused(where or "rules", f"{shown(data)} is no table of rules", data)
     name = data.get("base", MISSING)
-    was = defaults(Rules) if name is MISSING else values(named(name, _below(where, "base"), variants))
+    was = defaults(Rules) if name is MISSING else values(find_variant(name, _below(where, "base"), variants))
     given = {key: value for key, value in data.items() if key != "base"}
     rules: Rules = build(Rules, given, was, where)
     return rules
 
 
-def named(name: Any, where: str = "", variants: Mapping[str, Rules] = VARIANTS) -> Rules:
+def find_variant(name: Any, where: str = "", variants: Mapping[str, Rules] = VARIANTS) -> Rules:
     """The one of *variants* called *name*, or an error that says which one may have been meant."""
     key = name.strip().lower() if isinstance(name, str) else ""
     found = variants.get(ALIASES.get(key, key))
