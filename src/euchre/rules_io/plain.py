@@ -57,7 +57,7 @@ def rules_from_dict(
     Raises: NotationError saying what is wrong and where, below *where*; RulesError.
     """
     if not isinstance(data, Mapping):
-        raise _refused(where or "rules", f"{shown(data)} is no table of rules", data)
+        raise _refused(where or "rules", f"{value_text(data)} is no table of rules", data)
     name = data.get("base", MISSING)
     was = defaults(Rules) if name is MISSING else values(find_variant(name, _below(where, "base"), variants))
     given = {key: value for key, value in data.items() if key != "base"}
@@ -70,7 +70,7 @@ def find_variant(name: Any, where: str = "", variants: Mapping[str, Rules] = VAR
     key = name.strip().lower() if isinstance(name, str) else ""
     found = variants.get(ALIASES.get(key, key))
     if found is None:
-        text = f"no game is called {shown(name)}; {near(key, variants)}"
+        text = f"no game is called {value_text(name)}; {near(key, variants)}"
         raise NotationError(f"{where}: {text}" if where else text, place=_place(where, name))
     return found
 
@@ -144,7 +144,7 @@ def _refused(path: str, text: str, value: Any = "") -> NotationError:
 
 def _unfit(path: str, value: Any, hint: str) -> NotationError:
     """The error about a *value* that the field at *path* cannot have."""
-    return NotationError(f"{path} = {shown(value)}: {hint}", place=_place(path, value))
+    return NotationError(f"{path} = {value_text(value)}: {hint}", place=_place(path, value))
 
 
 def _missing(path: str, spec: Spec) -> NotationError:
@@ -152,7 +152,7 @@ def _missing(path: str, spec: Spec) -> NotationError:
 
 
 def _place(path: str, value: Any) -> TextPlace:
-    return TextPlace(path=path, text=value[:40] if isinstance(value, str) else shown(value))
+    return TextPlace(path=path, text=value[:40] if isinstance(value, str) else value_text(value))
 
 
 def _wanted(spec: Spec) -> str:
@@ -192,7 +192,7 @@ def _stranger(case: Any, key: Any) -> str:
         hint = f"it belongs to kind {' or '.join(others)}; here the kind is {kind_of(case)}"
     else:
         hint = near(str(key), specs(case))
-    return f"no rule is called {shown(key)}; {hint}"
+    return f"no rule is called {value_text(key)}; {hint}"
 
 
 def _has(cases: Iterable[Any], key: Any) -> bool:
@@ -203,7 +203,7 @@ def _below(where: str, key: Any) -> str:
     return f"{where}.{str(key)[:40]}" if where else str(key)[:40]
 
 
-def shown(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value as the writer of the text would know it again, not too long."""
     if isinstance(value, str):
         return repr(value[:40])
