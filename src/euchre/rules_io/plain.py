@@ -70,7 +70,7 @@ def find_variant(name: Any, where: str = "", variants: Mapping[str, Rules] = VAR
     key = name.strip().lower() if isinstance(name, str) else ""
     found = variants.get(ALIASES.get(key, key))
     if found is None:
-        text = f"no game is called {value_text(name)}; {near(key, variants)}"
+        text = f"no game is called {value_text(name)}; {suggestion(key, variants)}"
         raise NotationError(f"{where}: {text}" if where else text, place=_place(where, name))
     return found
 
@@ -99,7 +99,7 @@ def _read(spec: Spec, data: Any, was: Any, where: str) -> Any:
     if issubclass(spec.atom, Enum):
         words = {word_of(member): member for member in spec.atom}
         if not isinstance(data, str) or data not in words:
-            hint = near(data, words) if isinstance(data, str) else f"write {_wanted(spec)}"
+            hint = suggestion(data, words) if isinstance(data, str) else f"write {_wanted(spec)}"
             raise _unfit(where, data, hint)
         return words[data]
     if type(data) is not spec.atom:
@@ -120,7 +120,7 @@ def _read_case(spec: Spec, data: Any, was: Any, where: str) -> Any:
         kinds = {kind_of(each): each for each in spec.cases}
         word = data["kind"]
         if not isinstance(word, str) or word not in kinds:
-            raise _unfit(_below(where, "kind"), word, near(str(word), kinds))
+            raise _unfit(_below(where, "kind"), word, suggestion(str(word), kinds))
         case = kinds[word]
     elif case not in spec.cases:
         raise _missing(_below(where, "kind"), spec)
@@ -173,7 +173,7 @@ def _wanted(spec: Spec) -> str:
     return wish + " or none" * spec.none
 
 
-def near(word: str, words: Iterable[str]) -> str:
+def suggestion(word: str, words: Iterable[str]) -> str:
     """The word probably meant, or all of them."""
     known = list(words)
     close = difflib.get_close_matches(word[:60].lower(), known, 1)
@@ -191,7 +191,7 @@ def _stranger(case: Any, key: Any) -> str:
     elif others:
         hint = f"it belongs to kind {' or '.join(others)}; here the kind is {kind_of(case)}"
     else:
-        hint = near(str(key), specs(case))
+        hint = suggestion(str(key), specs(case))
     return f"no rule is called {value_text(key)}; {hint}"
 
 
