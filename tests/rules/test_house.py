@@ -79,7 +79,7 @@ def test_mutants_reach_every_field() -> None:
     farmer = replace(VARIANTS["two"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
     revoke = replace(VARIANTS["tournament"], revoke=Revoke())
     reached |= {path for rules in (farmer, revoke) for path, _ in mutants(rules)}
-    assert reached == set(code.paths())
+    assert reached == set(code.field_paths())
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -297,7 +297,7 @@ def test_code_of_a_newer_kind_is_refused_as_such() -> None:
 
 def test_every_field_and_base_has_a_number_of_its_own() -> None:
     """A new field or variant gets a line at the end of its table, for ever."""
-    assert code.paths() == code.FIELDS, f"append to FIELDS: {code.paths()[len(code.FIELDS) :]}"
+    assert code.field_paths() == code.FIELDS, f"append to FIELDS: {code.field_paths()[len(code.FIELDS) :]}"
     assert set(VARIANTS) <= set(code.BASES), f"append to BASES: {set(VARIANTS) - set(code.BASES)}"
     assert len(set(code.FIELDS)) == len(code.FIELDS)
     again = [n for n, name in enumerate(code.BASES) if name in code.BASES[:n]]
@@ -370,4 +370,4 @@ def test_golden_codes_name_every_field() -> None:
         rules = from_share_code(text)
         for base in VARIANTS.values():
             named |= {leaf.path for leaf in leaves(rules, values(base))}
-    assert set(code.paths()) <= named
+    assert set(code.field_paths()) <= named

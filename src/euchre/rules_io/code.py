@@ -134,7 +134,7 @@ def _bases() -> tuple[Rules, ...]:
 
 
 @functools.cache
-def paths() -> tuple[str, ...]:
+def field_paths() -> tuple[str, ...]:
     """Every field's path by its number; one not yet in `FIELDS` comes last, so that it works at once."""
     return (*FIELDS, *(path for path in fields_of(Rules, "") if path not in FIELDS))
 
@@ -159,7 +159,7 @@ def _checksum(body: list[int]) -> list[int]:
 
 
 def _body(rules: Rules, base: Rules) -> list[int]:
-    numbers = {path: number for number, path in enumerate(paths())}
+    numbers = {path: number for number, path in enumerate(field_paths())}
     found = sorted(leaves(rules, values(base)), key=lambda leaf: numbers[leaf.path])
     body: list[int] = []
     last = -1
@@ -212,9 +212,9 @@ def _decode(symbols: Iterator[int]) -> Rules:
     last = -1
     for first in symbols:
         last += _get_varint(symbols, first) + 1
-        if last >= len(paths()):
+        if last >= len(field_paths()):
             _newer()
-        path = paths()[last]
+        path = field_paths()[last]
         found[path] = _leaf(path, base, found, symbols)
     data = nested(sorted(found.values(), key=lambda leaf: len(leaf.keys)))
     rules: Rules = build(Rules, data, values(base), "share code")
