@@ -108,7 +108,7 @@ def text() -> str:
     for code in ("JH", "JD", "TS", "X"):
         card = Card.parse(code)
         forms = (cards.short(card), *[f(card, Trump.HEARTS) for f in
-                 (cards.marked, cards.in_words, cards.with_bower, cards.familiar)])  # fmt: skip
+                 (cards.marked_card, cards.in_words, cards.with_bower, cards.familiar)])  # fmt: skip
         lines.append(" | ".join(forms))
     lines += ["", "# Trumps", *[cards.trump_is(trump) for trump in Trump]]
     lines += ["", "# Contradictions", *[f"{kind}: {sentence}" for kind, sentence in SENTENCES.items()]]

@@ -16,7 +16,7 @@ from euchre.actions import (
     Stay,
 )
 from euchre.cards import Suit, Trump, suit_in
-from euchre.english.cards import ONE, bower, in_words, marked, short
+from euchre.english.cards import ONE, bower, in_words, marked_card, short
 from euchre.english.numbers import capital, counted, number
 from euchre.rules import Bidding, FreeChoice, Rules, TurnUp
 from euchre.state import Phase
@@ -56,11 +56,11 @@ def action_words(action: Action, view: View) -> str:
     """Return what the seat of *view* would do, in a few words: for tables of choices and for reasons."""
     match action:
         case Play(card):
-            return marked(card, view.trump)
+            return marked_card(card, view.trump)
         case Discard(card):
-            return f"{marked(card, view.trump)} down"
+            return f"{marked_card(card, view.trump)} down"
         case Give(card):
-            return f"{marked(card, view.trump)} given"
+            return f"{marked_card(card, view.trump)} given"
         case Call(trump, alone):
             return _called(trump, view) + " alone" * alone
         case Bid(tricks, trump, lone):
@@ -77,11 +77,11 @@ def doing(action: Action, view: View) -> str:
     """Return *action* as something that is worth so much, in a sentence: ``putting down the 9♣``."""
     match action:
         case Play(card):
-            return f"the {marked(card, view.trump)}"
+            return f"the {marked_card(card, view.trump)}"
         case Discard(card):
-            return f"putting down the {marked(card, view.trump)}"
+            return f"putting down the {marked_card(card, view.trump)}"
         case Give(card):
-            return f"giving the {marked(card, view.trump)}"
+            return f"giving the {marked_card(card, view.trump)}"
         case _:
             return action_words(action, view)
 

@@ -41,11 +41,11 @@ def short(card: Card) -> str:
     return ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.glyph
 
 
-def marked(card: Card, trump: Trump | None = None) -> str:
+def marked_card(card: Card, trump: Trump | None = None) -> str:
     """
     Return the card in a list, the bowers marked.
 
-    >>> marked(Card.parse("TH")), marked(Card.parse("JD"), Trump.HEARTS)
+    >>> marked_card(Card.parse("TH")), marked_card(Card.parse("JD"), Trump.HEARTS)
     ('10♥', 'J♦ (left)')
     """
     return short(card) + {"R": " (right)", "L": " (left)", "": ""}[bower(card, trump)]
