@@ -62,11 +62,11 @@ def in_words(card: Card, trump: Trump | None = None) -> str:
     return card.name + (f" ({BOWERS[mark]})" if mark else "")
 
 
-def named(card: Card) -> str:
+def card_in_sentence(card: Card) -> str:
     """
     Return the card in a sentence.
 
-    >>> named(Card.parse("TH"))
+    >>> card_in_sentence(Card.parse("TH"))
     'the 10 of hearts'
     """
     return f"the {card.name}"
@@ -80,7 +80,7 @@ def with_bower(card: Card, trump: Trump | None = None) -> str:
     'the jack of hearts, the right bower'
     """
     mark = bower(card, trump)
-    return named(card) + (f", the {BOWERS[mark]}" if mark else "")
+    return card_in_sentence(card) + (f", the {BOWERS[mark]}" if mark else "")
 
 
 def familiar(card: Card, trump: Trump | None) -> str:
@@ -90,7 +90,7 @@ def familiar(card: Card, trump: Trump | None) -> str:
     >>> familiar(Card.parse("JD"), Trump.HEARTS), familiar(Card.parse("AS"), Trump.HEARTS)
     ('the left', 'the ace of spades')
     """
-    return {"R": "the right", "L": "the left", "": named(card)}[bower(card, trump)]
+    return {"R": "the right", "L": "the left", "": card_in_sentence(card)}[bower(card, trump)]
 
 
 def one_of(suit: Suit) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray
 from euchre.cards import Card, Suit
-from euchre.english.cards import following, named, one_of
+from euchre.english.cards import card_in_sentence, following, one_of
 from euchre.errors import IllegalActionError, RefusalReason
 
 MOST_CHOICES: Final = 12
@@ -64,7 +64,7 @@ def _sentence(
         case RefusalReason.NOT_IN_DECK, Play(card) | Discard(card) | Give(card):
             return not_in_deck(card)
         case RefusalReason.NOT_HELD, Play(card) | Discard(card) | Give(card):
-            return f"{who} {'do' if you else 'does'} not hold {named(card)}"
+            return f"{who} {'do' if you else 'does'} not hold {card_in_sentence(card)}"
         case RefusalReason.MUST_FOLLOW, _:
             return "; ".join([f"you must follow {following(suit)}", *_disguised(suit, legal)])
         case RefusalReason.NO_REVOKE, _:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from euchre.actions import Call, Discard, Give, Play
 from euchre.cards import JOKER, Card, Rank, Suit, Trump
 from euchre.english.actions import label, request
-from euchre.english.cards import ONE, named
+from euchre.english.cards import ONE, card_in_sentence
 from euchre.english.numbers import capital
 from euchre.english.refusals import not_in_deck
 from euchre.errors import NotationError
@@ -53,15 +53,17 @@ def refused(action: Play | Discard | Give, view: View) -> str:
     if action.card not in view.rules.deck:
         return f"{capital(not_in_deck(action.card))}."
     if action.card not in view.holding and action.card != view.upcard:
-        return f"You do not hold {named(action.card)}."
+        return f"You do not hold {card_in_sentence(action.card)}."
     verb = {Play: "play", Discard: "put down", Give: "pass"}[type(action)]
     offered = [choice for choice in choices(view) if choice.action != action]
     laid = [
-        named(choice.action.card) for choice in offered if isinstance(choice.action, Play | Discard | Give)
+        card_in_sentence(choice.action.card)
+        for choice in offered
+        if isinstance(choice.action, Play | Discard | Give)
     ]
     told = [choice.label for choice in offered if not isinstance(choice.action, Play | Discard | Give)]
     told += [f"{verb} {alternatives(laid)}"] if laid else []
-    return f"You may not {verb} {named(action.card)} now; you may {alternatives(told)}."
+    return f"You may not {verb} {card_in_sentence(action.card)} now; you may {alternatives(told)}."
 
 
 def alternatives(words: Sequence[str]) -> str:
@@ -98,7 +100,7 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = 
         return close[0]
     if card is not None:
         asked = request(view)
-        return f"This is not the time for {named(card)}: {asked[:1].lower()}{asked[1:]}"
+        return f"This is not the time for {card_in_sentence(card)}: {asked[:1].lower()}{asked[1:]}"
     return f"{text[:30]!r} is not one of the choices; type a number or a word of the list, or {more}."
 
 
