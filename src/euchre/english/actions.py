@@ -17,7 +17,7 @@ from euchre.actions import (
 )
 from euchre.cards import Suit, Trump, suit_in
 from euchre.english.cards import ONE, bower, in_words, marked_card, short
-from euchre.english.numbers import capital, counted, number
+from euchre.english.numbers import capital, count_in_words, number
 from euchre.rules import Bidding, FreeChoice, Rules, TurnUp
 from euchre.state import Phase
 from euchre.views import View
@@ -47,7 +47,7 @@ def lone_label(bid: Bid, auction: Bidding) -> str:
     """Return what a lone bid is about: ``alone with two cards from partner, 18 points``."""
     rung = auction.lone[bid.lone - 1]
     trump = "" if bid.trump is None else f" at {bid.trump.word}"
-    swap = f" with {counted(rung.exchange, 'card')} from partner" if rung.exchange else ""
+    swap = f" with {count_in_words(rung.exchange, 'card')} from partner" if rung.exchange else ""
     points = f"{rung.made} points" + ("" if rung.lost == rung.made else f", or {rung.lost} lost")
     return f"alone{trump}{swap}, {points}"
 

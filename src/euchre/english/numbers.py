@@ -18,11 +18,11 @@ def number(count: int) -> str:
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
-def counted(count: int, noun: str) -> str:
+def count_in_words(count: int, noun: str) -> str:
     """
     Return so many of something, the number in a word.
 
-    >>> counted(3, "trump"), counted(1, "ace")
+    >>> count_in_words(3, "trump"), count_in_words(1, "ace")
     ('three trumps', 'one ace')
     """
     return f"{number(count)} {noun}" + ("" if count == 1 else "s")

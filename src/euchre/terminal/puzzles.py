@@ -8,7 +8,7 @@ from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.english.actions import label, request
 from euchre.english.cards import familiar, short, with_bower
 from euchre.english.events import Narrator
-from euchre.english.numbers import capital, counted
+from euchre.english.numbers import capital, count_in_words
 from euchre.english.refusals import to_you
 from euchre.english.seats import COMPASS, Audience, title
 from euchre.hand import refusal
@@ -198,7 +198,7 @@ class Drill:
         if not total:
             self.screen.say("Nothing was answered.")
             return
-        hints = "" if not self.hints else f", {counted(self.hints, 'hint')} taken"
+        hints = "" if not self.hints else f", {count_in_words(self.hints, 'hint')} taken"
         self.screen.say(
             f"{self.right} of {total} right{hints}. Points lost: {self.lost:.2f}, "
             f"{self.lost / total:.2f} a puzzle."

@@ -8,7 +8,7 @@ Whatever differs between two rules differs in their sheets; a law in ``tests/rul
 from collections.abc import Callable
 from textwrap import fill
 
-from euchre.english.numbers import capital, counted, number
+from euchre.english.numbers import capital, count_in_words, number
 from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
 from euchre.english.rule_sheet.readings import idle, silent
@@ -44,7 +44,7 @@ def headline(rules: Rules) -> str:
         layout += f", {number(2 * rules.piles)} of them on the table"
     down = isinstance(rules.scoring, Countdown)
     goal = f"from {rules.start} to {rules.target}" if down else f"first to {rules.target} points"
-    end = goal if rules.target is not None else f"{counted(rules.deals or 0, 'hand')}"
+    end = goal if rules.target is not None else f"{count_in_words(rules.deals or 0, 'hand')}"
     return f"Euchre for {who}: {rules.cards_in_deck} cards, {layout}, {_how(rules)}; {_points(rules)}{end}."
 
 

@@ -1,7 +1,7 @@
 """Fixing trump: turn-up, free choice or bidding; the upcard; playing and defending alone; dropping out."""
 
 from euchre.english.cards import one_of
-from euchre.english.numbers import counted, listed, number
+from euchre.english.numbers import count_in_words, listed, number
 from euchre.english.rule_sheet.sections import Section, Statement, say
 from euchre.rules import (
     Alone,
@@ -325,7 +325,7 @@ def _lone_bids(lone: tuple[LoneBid, ...]) -> list[Statement]:
     ]
     for place, bid in enumerate(lone, start=1):
         swap = (
-            f"the maker puts {counted(bid.exchange, 'card')} face down, then gets as many from the partner"
+            f"the maker puts {count_in_words(bid.exchange, 'card')} face down, then gets as many from the partner"
             if bid.exchange
             else "with the maker's own cards"
         )

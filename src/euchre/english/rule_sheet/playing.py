@@ -1,6 +1,6 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
-from euchre.english.numbers import counted, number
+from euchre.english.numbers import count_in_words, number
 from euchre.english.rule_sheet.sections import Rows, Section, Statement, Table, maker_missing, say
 from euchre.rules import (
     Bidding,
@@ -117,7 +117,7 @@ def _need(rules: Rules) -> str:
         )
     return (
         f"{maker.capitalize()} must take at least {number(rules.make)} of the "
-        f"{counted(rules.tricks, 'trick')}; with fewer it is euchred."
+        f"{count_in_words(rules.tricks, 'trick')}; with fewer it is euchred."
     )
 
 
@@ -363,7 +363,7 @@ def game(rules: Rules) -> Section:
         early = ", if nobody has won before" if rules.target is not None else ""
         items.append(
             say(
-                f"The game ends after {counted(rules.deals, 'hand')}{early}: the "
+                f"The game ends after {count_in_words(rules.deals, 'hand')}{early}: the "
                 f"{'lowest' if down else 'highest'} score wins. Hands that were thrown in do not count.",
                 "deals",
             )

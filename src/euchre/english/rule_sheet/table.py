@@ -2,7 +2,7 @@
 
 from euchre.cards import Suit
 from euchre.english.cards import ONE
-from euchre.english.numbers import capital, counted, listed, number
+from euchre.english.numbers import capital, count_in_words, listed, number
 from euchre.english.rule_sheet.sections import Section, derived, no_trump, rank_words, say
 from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
@@ -154,11 +154,11 @@ def deal(rules: Rules) -> Section:
         )
     )
     if rules.piles:
-        each = counted(rules.piles, "card")
+        each = count_in_words(rules.piles, "card")
         items.append(
             say(
                 f"On the table each player, eldest first, gets {each} face down side by side, then "
-                f"{number(rules.piles)} face up, one on each: {counted(rules.piles, 'pile')} of two. Nobody "
+                f"{number(rules.piles)} face up, one on each: {count_in_words(rules.piles, 'pile')} of two. Nobody "
                 "may look at a covered card.",
                 "piles",
             )
@@ -168,7 +168,11 @@ def deal(rules: Rules) -> Section:
         way = f"dealt {packets} at a time, eldest first"
         also = "also " if rules.piles else ""
         items.append(
-            say(f"Each player {also}gets a hand of {counted(rules.hand, 'card')}, {way}.", "packets", "hand")
+            say(
+                f"Each player {also}gets a hand of {count_in_words(rules.hand, 'card')}, {way}.",
+                "packets",
+                "hand",
+            )
         )
         items.append(
             say(
@@ -185,8 +189,8 @@ def deal(rules: Rules) -> Section:
     items.append(derived(_left_over(rules), "hand", "piles", "seats", "low", "copies", "joker"))
     items.append(
         derived(
-            f"So everyone plays {counted(rules.tricks, 'card')}; "
-            f"a hand has {counted(rules.tricks, 'trick')}.",
+            f"So everyone plays {count_in_words(rules.tricks, 'card')}; "
+            f"a hand has {count_in_words(rules.tricks, 'trick')}.",
             "hand",
             "piles",
         )

@@ -3,7 +3,7 @@
 from math import exp
 
 from euchre.actions import Defend, Drop, Pass, Stay
-from euchre.english.numbers import counted
+from euchre.english.numbers import count_in_words
 from euchre.kernel.jack.constants import TRICK
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import hand_value
@@ -31,7 +31,7 @@ def stay(view: View) -> Decision:
     blank = none_at_all(own)
     utility = Utility.of(view)
     value = (1 - blank) * utility.value((max(1.0, 0.9 * own), 0.0)) + blank * utility.value((-penalty, 0.0))
-    trumps = counted(len(inference.trumps(view.holding)), "trump")
+    trumps = count_in_words(len(inference.trumps(view.holding)), "trump")
     if value > utility.value((0.0, 0.0)):
         return Decision(Stay(), f"I stay: with {trumps} I should take a trick.")
     return Decision(Drop(), f"I drop: with {trumps} I may well take no trick.")
@@ -48,6 +48,6 @@ def defend(view: View) -> Decision:
     )
     if pays and own > euchre + 0.6:
         return Decision(
-            Defend(), f"I defend alone: my hand should take {counted(euchre, 'trick')} by itself."
+            Defend(), f"I defend alone: my hand should take {count_in_words(euchre, 'trick')} by itself."
         )
     return Decision(Pass(), "I keep my partner: two of us euchre them sooner than one.")

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from euchre.cards import Card, Rank, Trump
 from euchre.english.cards import familiar
-from euchre.english.numbers import counted, listed
+from euchre.english.numbers import count_in_words, listed
 from euchre.players.rules_of_thumb.discarding import least_missed
 from euchre.players.rules_of_thumb.hand_value import hand_value, less
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
@@ -37,13 +37,13 @@ class TrickEstimate:
         high = Rank.NINE if self.trump is Trump.LOW else Rank.ACE
         trumps = self.inference.trumps(self.cards)
         tops = [card for card in self.cards if card.rank is high and card not in trumps]
-        aces = counted(len(tops), high.word)
+        aces = count_in_words(len(tops), high.word)
         if self.trump.suit is None:
             return aces
         bowers = [card for card in trumps if self.inference.powers[card] >= BOWER]
         bowers.sort(key=self.inference.powers.__getitem__, reverse=True)
         words = listed([familiar(card, self.trump) for card in bowers]) if bowers else ""
-        text = counted(len(trumps), "trump") + (f" with {words}" if words else "")
+        text = count_in_words(len(trumps), "trump") + (f" with {words}" if words else "")
         return f"{text}, and {aces} outside" if tops else text
 
 
