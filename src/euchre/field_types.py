@@ -7,7 +7,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from euchre.english.contradictions import sentence
-from euchre.english.numbers import listed
+from euchre.english.numbers import list_of_words
 from euchre.errors import Contradiction
 
 _WORDS: Final = {int: "a whole number", bool: "True or False", NoneType: "None"}
@@ -53,12 +53,12 @@ def _fits(value: object, hint: Any) -> bool:
 def _wanted(hint: Any) -> str:
     """A type in words."""
     if isinstance(hint, UnionType):
-        return listed([_wanted(choice) for choice in get_args(hint)], "or")
+        return list_of_words([_wanted(choice) for choice in get_args(hint)], "or")
     if get_origin(hint) is tuple:
         items = get_args(hint)
         if items[-1] is Ellipsis:
             return f"a tuple, each of it {_wanted(items[0])}"
-        return f"a tuple of {listed([_wanted(item) for item in items])}"
+        return f"a tuple of {list_of_words([_wanted(item) for item in items])}"
     return _WORDS.get(hint) or str(hint.__name__)
 
 

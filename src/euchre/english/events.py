@@ -20,7 +20,7 @@ from euchre.cards import Card
 from euchre.english import results
 from euchre.english.actions import bid_words
 from euchre.english.cards import bower, short, trump_is, with_bower
-from euchre.english.numbers import amount, capital, listed, number
+from euchre.english.numbers import amount, capital, list_of_words, number
 from euchre.english.seats import Audience
 from euchre.rules import Bidding, FirstDeal, Remedy, Rules, TurnUp
 from euchre.state import Phase
@@ -52,7 +52,7 @@ class Narrator:
                 assert event.view is not None
                 return self._scored(scored, event.view)
             case Claimed(seat, cards):
-                shown = listed([with_bower(card) for card in cards])
+                shown = list_of_words([with_bower(card) for card in cards])
                 rest = "the last trick" if len(cards) == 1 else "the rest"
                 return [f"{self.audience.does(seat, 'claim')} {rest} with {shown}."]
             case Undone(seat, _):
@@ -77,7 +77,7 @@ class Narrator:
                         f"{audience.does(player, 'get')} the {card.name}."]  # fmt: skip
             draws = [f"{audience.who(player)} the {card.name}" for player, card in drawn]
             again = "The tied draw again: " if n else "Everyone draws a card: "
-            said.append(f"{again}{listed(draws)}.")
+            said.append(f"{again}{list_of_words(draws)}.")
         lowest = "lowest" if self.rules.first_deal is FirstDeal.LOWEST else "highest"
         end = f"King is high and ace is low; the {lowest} deals"
         if self.rules.draw_partners:
@@ -112,7 +112,7 @@ class Narrator:
                 how += f" {cards}"
                 if len(rules.packets) > 1:
                     packets = rules.packets if len(set(rules.packets)) > 1 else rules.packets[:1]
-                    how += f", {listed([number(n) for n in packets])} at a time"
+                    how += f", {list_of_words([number(n) for n in packets])} at a time"
         said.append(how + ".")
         if view.upcard is not None:
             said.append(f"{capital(with_bower(view.upcard))} is turned up.")

@@ -38,11 +38,11 @@ def amount(count: int, noun: str) -> str:
     return f"{count} {noun}" + ("" if count == 1 else "s")
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
+def list_of_words(words: Iterable[str], last: str = "and") -> str:
     """
     Return words in a row, the last one joined by *last*.
 
-    >>> listed(["the right", "the left", "an ace"]), listed(["pass", "call"], "or")
+    >>> list_of_words(["the right", "the left", "an ace"]), list_of_words(["pass", "call"], "or")
     ('the right, the left and an ace', 'pass or call')
     """
     *first, end = words

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from euchre.english.numbers import capital, listed
+from euchre.english.numbers import capital, list_of_words
 from euchre.english.seats import Audience, third_person
 from euchre.rules import Countdown, Rules
 from euchre.state import End
@@ -49,14 +49,14 @@ def points(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
             verb = verb if audience.plural(seats) else third_person(verb)
             way = (" up" if won > 0 else " down") if down else ""
             said.append(f"{audience.all_of(seats)} {verb}{way} {abs(won)}")
-    return f"{capital(listed(said))}."
+    return f"{capital(list_of_words(said))}."
 
 
 def winners(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
     """Return who has won the game, in a sentence."""
     seats = [seat for side in sides for seat in seats_of(rules, side)]
     said = [audience.side(rules, side) for side in sides]
-    return f"{capital(listed(said))} {'win' if audience.plural(seats) else 'wins'} the game."
+    return f"{capital(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game."
 
 
 def standing(numbers: Sequence[int], rules: Rules, audience: Audience) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.english.numbers import capital, listed, number
+from euchre.english.numbers import capital, list_of_words, number
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from euchre.views import View
@@ -79,7 +79,7 @@ class Audience:
 
     def all_of(self, seats: Sequence[int]) -> str:
         """Return the *seats* in a row, the reader first."""
-        return listed([self.who(seat) for seat in sorted(seats, key=lambda seat: seat != self.reader)])
+        return list_of_words([self.who(seat) for seat in sorted(seats, key=lambda seat: seat != self.reader)])
 
     def plural(self, seats: Sequence[int]) -> bool:
         """Return whether what is said of these *seats* has a verb for several, or for you."""

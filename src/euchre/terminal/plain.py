@@ -4,7 +4,7 @@ from euchre.actions import Bid
 from euchre.cards import Card, Trump
 from euchre.english.actions import bid_words, label, request
 from euchre.english.cards import in_words
-from euchre.english.numbers import capital, listed
+from euchre.english.numbers import capital, list_of_words
 from euchre.english.seats import Audience
 from euchre.state import Phase
 from euchre.table.choices import Choice, in_order
@@ -61,7 +61,7 @@ def whole(view: View, company: Audience) -> list[str]:
     if view.upcard is not None and view.trump is None:
         said.append(f"{'Upcard' if view.round == 1 else 'Turned down'}: {view.upcard.name}.")
     if view.out:
-        said.append(f"{capital(listed([company.does(seat, 'sit') for seat in view.out]))} out.")
+        said.append(f"{capital(list_of_words([company.does(seat, 'sit') for seat in view.out]))} out.")
     if view.tricks:
         won = [f"{company.side(rules, side)} {_taken(view, side)}" for side in range(rules.sides)]
         said.append(f"Tricks: {', '.join(won)}.")

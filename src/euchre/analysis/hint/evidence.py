@@ -18,7 +18,7 @@ from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
 from euchre.english.actions import doing
 from euchre.english.cards import familiar
-from euchre.english.numbers import capital, listed, number, percent, signed, size
+from euchre.english.numbers import capital, list_of_words, number, percent, signed, size
 from euchre.english.seats import who
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.notation.text import show_action
@@ -124,7 +124,7 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
 
 def alike(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
     """Return the reason that says which actions come to the same as the best."""
-    words = listed([doing(evaluation.actions[at], evaluation.view) for at in (best, *same)])
+    words = list_of_words([doing(evaluation.actions[at], evaluation.view) for at in (best, *same)])
     apart = max([_apart(evaluation, best, at) for at in same])
     if apart[0] > 0:
         every = f"all but {_of(evaluation, apart)}"

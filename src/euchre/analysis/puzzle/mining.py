@@ -18,7 +18,7 @@ from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
 from euchre.chance import Chance
 from euchre.english.actions import doing
 from euchre.english.cards import familiar
-from euchre.english.numbers import capital, listed
+from euchre.english.numbers import capital, list_of_words
 from euchre.errors import EuchreError
 from euchre.hand import apply, new
 from euchre.kernel.machine.support import refusal
@@ -276,7 +276,7 @@ def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[
     )
     if spoiled is None:
         return f"{text} {capital(less)} would leave you to guess."
-    cards = listed([familiar(held, seen.trump) for held in sorted(spoiled)])
+    cards = list_of_words([familiar(held, seen.trump) for held in sorted(spoiled)])
     return f"{text} {capital(less)} is not enough against {cards}."
 
 

@@ -1,7 +1,7 @@
 """Fixing trump: turn-up, free choice or bidding; the upcard; playing and defending alone; dropping out."""
 
 from euchre.english.cards import one_of
-from euchre.english.numbers import count_in_words, listed, number
+from euchre.english.numbers import count_in_words, list_of_words, number
 from euchre.english.rule_sheet.sections import Section, Statement, say
 from euchre.rules import (
     Alone,
@@ -249,7 +249,9 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
     if rules.turned:
         items.append(say("Any other upcard stays out of play.", "forced"))
     with_it = (
-        f" and with it {listed(trumps, 'or')} as trump" if auction.named else ", without saying what is trump"
+        f" and with it {list_of_words(trumps, 'or')} as trump"
+        if auction.named
+        else ", without saying what is trump"
     )
     items.append(
         say(
@@ -288,7 +290,7 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
         )
     items.append(say("The auction ends at once with a bid that cannot be raised.", "auction"))
     items += _lone_bids(auction.lone)
-    after = "" if auction.named else f", who now names {listed(trumps, 'or')} as trump"
+    after = "" if auction.named else f", who now names {list_of_words(trumps, 'or')} as trump"
     items.append(
         say(
             f"The highest bidder is the maker{after}.",

@@ -2,7 +2,7 @@
 
 from euchre.cards import Suit
 from euchre.english.cards import ONE
-from euchre.english.numbers import capital, count_in_words, listed, number
+from euchre.english.numbers import capital, count_in_words, list_of_words, number
 from euchre.english.rule_sheet.sections import Section, derived, no_trump, rank_words, say
 from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
@@ -57,7 +57,7 @@ def players(rules: Rules) -> Section:
 def cards(rules: Rules) -> Section:
     """The deck, and which card is higher."""
     ranks = rank_words(rules.low)
-    plain = listed(ranks[::-1])
+    plain = list_of_words(ranks[::-1])
     each = "two of each card: " if rules.copies == 2 else ""
     joker = ", and the joker" if rules.joker else ""
     items = [
@@ -164,7 +164,7 @@ def deal(rules: Rules) -> Section:
             )
         )
     if rules.hand:
-        packets = listed([number(packet) for packet in rules.packets], "then")
+        packets = list_of_words([number(packet) for packet in rules.packets], "then")
         way = f"dealt {packets} at a time, eldest first"
         also = "also " if rules.piles else ""
         items.append(
