@@ -54,11 +54,11 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def whole(value: int) -> str:
+def whole_number(value: int) -> str:
     """
     Return a whole number, below zero with the sign of a minus.
 
-    >>> whole(4), whole(-4)
+    >>> whole_number(4), whole_number(-4)
     ('4', '−4')
     """
     return f"−{-value}" if value < 0 else str(value)
@@ -115,7 +115,7 @@ def score(scores: Sequence[int]) -> str:
     """
     if min(scores) >= 0:
         return "–".join(map(str, scores))
-    return " to ".join(map(whole, scores))
+    return " to ".join(map(whole_number, scores))
 
 
 def percent(value: float, error: float | None) -> str:
