@@ -15,7 +15,7 @@ from euchre.analysis.hint.shown import row, table
 from euchre.analysis.hint.top_trumps import promised
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.english.actions import action_words
-from euchre.english.numbers import signed
+from euchre.english.numbers import signed_number
 from euchre.english.seats import who
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
@@ -412,4 +412,4 @@ def test_calls_are_said_as_at_the_table() -> None:
         "order it up",
         "order it up alone",
     ]
-    assert signed(-0.001, 0.01) == "+0.00 ± 0.01"
+    assert signed_number(-0.001, 0.01) == "+0.00 ± 0.01"

@@ -64,11 +64,11 @@ def whole_number(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
-def signed(value: float, error: float | None, digits: int = 2) -> str:
+def signed_number(value: float, error: float | None, digits: int = 2) -> str:
     """
     Return a figure with its sign and its standard error; *error* is None where the figure is exact.
 
-    >>> signed(0.4, 0.05), signed(-1, None)
+    >>> signed_number(0.4, 0.05), signed_number(-1, None)
     ('+0.40 ± 0.05', '−1.00')
     """
     value = round(value, digits) + 0.0
@@ -103,7 +103,7 @@ def between(low: float, high: float, digits: int = 2) -> str:
     >>> between(-0.65, 0.91)
     '−0.65 to +0.91'
     """
-    return f"{signed(low, None, digits)} to {signed(high, None, digits)}"
+    return f"{signed_number(low, None, digits)} to {signed_number(high, None, digits)}"
 
 
 def score(scores: Sequence[int]) -> str:

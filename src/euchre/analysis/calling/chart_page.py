@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.calling.chart import Cell, Chart, Column, Place
-from euchre.english.numbers import signed
+from euchre.english.numbers import signed_number
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
 STRONG: Final = {True: 15.0, False: 1.0}
@@ -38,7 +38,7 @@ def unit(chart: Chart) -> str:
 
 def figure(chart: Chart, value: float) -> str:
     """Write a gain in the chart's unit: ``+0.42`` points, or ``+4.2`` hundredths of the match."""
-    return signed(100 * value, None, 1) if chart.match else signed(value, None)
+    return signed_number(100 * value, None, 1) if chart.match else signed_number(value, None)
 
 
 def margin(chart: Chart, cell: Cell) -> str:

@@ -18,7 +18,7 @@ from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
 from euchre.english.actions import doing
 from euchre.english.cards import familiar
-from euchre.english.numbers import capital, list_of_words, number, percent, signed, size
+from euchre.english.numbers import capital, list_of_words, number, percent, signed_number, size
 from euchre.english.seats import who
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.notation.text import show_action
@@ -160,10 +160,10 @@ def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:
     value, other = evaluation.values[better], evaluation.values[worse]
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
     view, exact = evaluation.view, evaluation.exact
-    own = signed(value.points, None if exact else value.points_error)
+    own = signed_number(value.points, None if exact else value.points_error)
     best, rival = doing(value.action, view), doing(other.action, view)
     text = f"{capital(best)} is worth {own} points, {rival} "
-    text += signed(other.points, None if exact else other.points_error)
+    text += signed_number(other.points, None if exact else other.points_error)
     figures = [
         ("points", value.points, value.points_error),
         ("other_points", other.points, other.points_error),

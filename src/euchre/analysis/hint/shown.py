@@ -2,7 +2,7 @@
 
 from euchre.analysis.hint.hint import Hint, rates
 from euchre.english.actions import action_words
-from euchre.english.numbers import capital, less, percent, signed, size
+from euchre.english.numbers import capital, less, percent, signed_number, size
 from euchre.players.search.evaluation import Result
 
 HEADS = {
@@ -26,7 +26,7 @@ def row(found: Hint, at: int) -> str:
     evaluation = found.evaluation
     value, exact = evaluation.values[at], evaluation.exact
     text = f"{capital(action_words(value.action, evaluation.view))}: "
-    text += f"{signed(value.points, None if exact else value.points_error)} points"
+    text += f"{signed_number(value.points, None if exact else value.points_error)} points"
     if evaluation.match:
         text += f", wins the match {percent(value.equity, None if exact else value.equity_error)}"
     shares = rates(evaluation, at)
@@ -50,7 +50,7 @@ def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     for n, at in enumerate(found.order):
         value = evaluation.values[at]
         cells = ["" if n else "*", action_words(value.action, view)]
-        cells.append(signed(value.points, None if exact else value.points_error))
+        cells.append(signed_number(value.points, None if exact else value.points_error))
         cells.append(less(value.points_loss, None if exact else value.points_loss_error) if n else "")
         if evaluation.match:
             cells.append(percent(value.equity, None if exact else value.equity_error))

@@ -7,7 +7,7 @@ from euchre.analysis.review.account import Mean, adjusted, interval, lost, sides
 from euchre.analysis.review.decision import KINDS, Decision, Grade
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
-from euchre.english.numbers import between, less, percent, score, signed
+from euchre.english.numbers import between, less, percent, score, signed_number
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;
@@ -140,12 +140,12 @@ def _results(review: Review) -> str:
         if row.result is None:
             continue
         parts = [_part(row.result, row.deals)]
-        cells = [name, signed(*row.result), "", "", ""]
+        cells = [name, signed_number(*row.result), "", "", ""]
         if row.adjusted is not None and row.par is not None:
             ends = interval(row.adjusted, row.known)
             parts.append(_part(row.adjusted, row.known))
             told = "none of one deal" if ends is None else between(*ends)
-            cells[2:] = [signed(*row.par), signed(*row.adjusted), told]
+            cells[2:] = [signed_number(*row.par), signed_number(*row.adjusted), told]
         rows.append((*cells, f"{row.known} of {row.deals}"))
         found.append(Bar(name, tuple(parts)))
     if not found:
@@ -180,7 +180,7 @@ def _remarks(review: Review, ask: str) -> str:
 def _article(review: Review, decision: Decision, ask: str) -> str:
     assert decision.grade is not None
     word = decision.grade.word
-    cost = f"{signed(-decision.lost, decision.lost_error)} points"
+    cost = f"{signed_number(-decision.lost, decision.lost_error)} points"
     if decision.chance is not None:
         cost += f", {percent(decision.chance, decision.chance_error)} of the match"
     luck = ""
@@ -192,7 +192,11 @@ def _article(review: Review, decision: Decision, ask: str) -> str:
     asked = f'<p class="soft wide">{asked}</p>' if asked else ""
     rows = [("choice", "points", "less than the best")]
     rows += [
-        (words, signed(value.points, value.points_error), less(value.points_loss, value.points_loss_error))
+        (
+            words,
+            signed_number(value.points, value.points_error),
+            less(value.points_loss, value.points_loss_error),
+        )
         for words, value in sorted(decision.values, key=lambda pair: pair[1].points_loss)
     ]
     return (

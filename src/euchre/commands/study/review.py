@@ -256,7 +256,7 @@ def _print_lost(found: "Review") -> None:
 
 def _print_results(found: "Review") -> None:
     from euchre.analysis.review.account import adjusted, interval, sides
-    from euchre.english.numbers import between, signed
+    from euchre.english.numbers import between, signed_number
 
     rows: list[tuple[str, ...]] = [
         ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
@@ -264,11 +264,11 @@ def _print_results(found: "Review") -> None:
     for row, name in zip(adjusted(found), sides(found), strict=True):
         if row.result is None:
             continue
-        cells = [name, signed(*row.result)]
+        cells = [name, signed_number(*row.result)]
         if row.adjusted is not None and row.par is not None:
             ends = interval(row.adjusted, row.known)
             told = "none of one deal" if ends is None else between(*ends)
-            cells += [signed(*row.par), signed(*row.adjusted), told]
+            cells += [signed_number(*row.par), signed_number(*row.adjusted), told]
         else:
             cells += ["", "", ""]
         rows.append((*cells, f"{row.known} of {row.deals}"))
@@ -277,7 +277,7 @@ def _print_results(found: "Review") -> None:
 
 def _print_deals(found: "Review") -> None:
     from euchre.analysis.review.account import sides
-    from euchre.english.numbers import score, signed
+    from euchre.english.numbers import score, signed_number
 
     named = sides(found)
     several = sum(found.rules.side(seat) == 0 for seat in range(found.rules.seats)) > 1
@@ -286,7 +286,7 @@ def _print_deals(found: "Review") -> None:
     for hand in found.hands:
         chance = "" if hand.chances is None else f"{100 * hand.chances[0]:.1f} %"
         points = "not over" if hand.points is None else score(hand.points)
-        par = "" if hand.par is None else signed(hand.par.mean[0], hand.par.error[0])
+        par = "" if hand.par is None else signed_number(hand.par.mean[0], hand.par.error[0])
         who = found.names[hand.dealer]
         rows.append((str(hand.number + 1), who, score(hand.scores), chance, points, par))
     chance = "" if found.chances is None else f"{100 * found.chances[0]:.1f} %"
@@ -295,10 +295,10 @@ def _print_deals(found: "Review") -> None:
 
 
 def _print_decision(found: "Review", decision: "Decision") -> None:
-    from euchre.english.numbers import percent, signed
+    from euchre.english.numbers import percent, signed_number
 
     assert decision.grade is not None
-    cost = f"{signed(-decision.lost, decision.lost_error)} points"
+    cost = f"{signed_number(-decision.lost, decision.lost_error)} points"
     if decision.chance is not None:
         cost += f", {percent(decision.chance, decision.chance_error)} of the match"
     paragraph(

@@ -213,14 +213,18 @@ def _print(found: "Evaluation", seed: int) -> None:
     from euchre.analysis.hint.listed_worlds import hidden_ways
     from euchre.analysis.intervals import Z
     from euchre.english.actions import action_words
-    from euchre.english.numbers import between, less, percent, signed
+    from euchre.english.numbers import between, less, percent, signed_number
 
     paragraph(heading(found.view))
     rows = [("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * found.match)]
     for at in found.order:
         value, best = found.values[at], at == found.best
         low, high = value.points - Z * value.points_error, value.points + Z * value.points_error
-        row = ["*" if best else "", action_words(value.action, found.view), signed(value.points, None, 3)]
+        row = [
+            "*" if best else "",
+            action_words(value.action, found.view),
+            signed_number(value.points, None, 3),
+        ]
         row += [
             between(low, high, 3),
             "" if best else less(value.points_loss, Z * value.points_loss_error, 3),
