@@ -72,14 +72,14 @@ def signed_number(value: float, error: float | None, digits: int = 2) -> str:
     ('+0.40 ± 0.05', '−1.00')
     """
     value = round(value, digits) + 0.0
-    return f"{'−' if value < 0 else '+'}{size(value, error, digits)}"
+    return f"{'−' if value < 0 else '+'}{unsigned_number(value, error, digits)}"
 
 
-def size(value: float, error: float | None, digits: int = 2) -> str:
+def unsigned_number(value: float, error: float | None, digits: int = 2) -> str:
     """
     Return a figure without its sign, and its standard error.
 
-    >>> size(-0.4, 0.05)
+    >>> unsigned_number(-0.4, 0.05)
     '0.40 ± 0.05'
     """
     return f"{abs(value):.{digits}f}" + ("" if error is None else f" ± {error:.{digits}f}")
@@ -92,7 +92,7 @@ def less(value: float, error: float | None, digits: int = 2) -> str:
     >>> less(0.4, 0.05), less(-0.272, 0.08, 3)
     ('0.40 ± 0.05', '−0.272 ± 0.080')
     """
-    text = size(value, error, digits)
+    text = unsigned_number(value, error, digits)
     return f"−{text}" if round(value, digits) < 0 else text
 
 
@@ -125,4 +125,4 @@ def percent(value: float, error: float | None) -> str:
     >>> percent(0.624, 0.008)
     '62.4 ± 0.8 %'
     """
-    return f"{size(100 * value, None if error is None else 100 * error, 1)} %"
+    return f"{unsigned_number(100 * value, None if error is None else 100 * error, 1)} %"

@@ -18,7 +18,7 @@ from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
 from euchre.english.actions import doing
 from euchre.english.cards import familiar
-from euchre.english.numbers import capital, list_of_words, number, percent, signed_number, size
+from euchre.english.numbers import capital, list_of_words, number, percent, signed_number, unsigned_number
 from euchre.english.seats import who
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.notation.text import show_action
@@ -153,7 +153,7 @@ def _differences(evaluation: Evaluation, better: int, worse: int, *, match: bool
 
 def _amount(evaluation: Evaluation, value: tuple[float, float], *, chance: bool) -> str:
     mean, error = abs(value[0]), None if evaluation.exact else value[1]
-    return f"{percent(mean, error)} of the match" if chance else f"{size(mean, error)} points"
+    return f"{percent(mean, error)} of the match" if chance else f"{unsigned_number(mean, error)} points"
 
 
 def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:

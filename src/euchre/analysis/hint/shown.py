@@ -2,7 +2,7 @@
 
 from euchre.analysis.hint.hint import Hint, rates
 from euchre.english.actions import action_words
-from euchre.english.numbers import capital, less, percent, signed_number, size
+from euchre.english.numbers import capital, less, percent, signed_number, unsigned_number
 from euchre.players.search.evaluation import Result
 
 HEADS = {
@@ -62,4 +62,4 @@ def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
 
 def _share(rate: tuple[float, float], *, exact: bool) -> str:
     """Of 100 worlds; the error is never told as nothing where there is chance in it."""
-    return size(100 * rate[0], None if exact else max(1.0, 100 * rate[1]), 0)
+    return unsigned_number(100 * rate[0], None if exact else max(1.0, 100 * rate[1]), 0)

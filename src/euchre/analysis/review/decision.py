@@ -7,7 +7,7 @@ from typing import Final
 
 from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
-from euchre.english.numbers import percent, size
+from euchre.english.numbers import percent, unsigned_number
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Countdown, Rules
@@ -136,7 +136,7 @@ MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"
 def remark(decision: Decision) -> str:
     """What is to be said of a decision that was not fine, in a line."""
     assert decision.grade is not None
-    text = f"{decision.best_words} was better by {size(decision.lost, decision.lost_error)} points"
+    text = f"{decision.best_words} was better by {unsigned_number(decision.lost, decision.lost_error)} points"
     if decision.lost <= 0:
         text = f"{decision.best_words} was better at this score"
     if decision.chance is not None:
