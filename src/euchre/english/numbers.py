@@ -85,11 +85,11 @@ def unsigned_number(value: float, error: float | None, digits: int = 2) -> str:
     return f"{abs(value):.{digits}f}" + ("" if error is None else f" ± {error:.{digits}f}")
 
 
-def less(value: float, error: float | None, digits: int = 2) -> str:
+def loss_number(value: float, error: float | None, digits: int = 2) -> str:
     """
     Return how much less than the best; with a minus what brings more, as the best at a score may cost points.
 
-    >>> less(0.4, 0.05), less(-0.272, 0.08, 3)
+    >>> loss_number(0.4, 0.05), loss_number(-0.272, 0.08, 3)
     ('0.40 ± 0.05', '−0.272 ± 0.080')
     """
     text = unsigned_number(value, error, digits)

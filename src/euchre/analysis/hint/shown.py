@@ -2,7 +2,7 @@
 
 from euchre.analysis.hint.hint import Hint, rates
 from euchre.english.actions import action_words
-from euchre.english.numbers import capital, less, percent, signed_number, unsigned_number
+from euchre.english.numbers import capital, loss_number, percent, signed_number, unsigned_number
 from euchre.players.search.evaluation import Result
 
 HEADS = {
@@ -51,7 +51,7 @@ def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
         value = evaluation.values[at]
         cells = ["" if n else "*", action_words(value.action, view)]
         cells.append(signed_number(value.points, None if exact else value.points_error))
-        cells.append(less(value.points_loss, None if exact else value.points_loss_error) if n else "")
+        cells.append(loss_number(value.points_loss, None if exact else value.points_loss_error) if n else "")
         if evaluation.match:
             cells.append(percent(value.equity, None if exact else value.equity_error))
             cells.append(percent(value.equity_loss, None if exact else value.equity_loss_error) if n else "")

@@ -7,7 +7,7 @@ from euchre.analysis.review.account import Mean, adjusted, interval, lost, sides
 from euchre.analysis.review.decision import KINDS, Decision, Grade
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
-from euchre.english.numbers import between, less, percent, score, signed_number
+from euchre.english.numbers import between, loss_number, percent, score, signed_number
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;
@@ -114,7 +114,8 @@ def _lost(review: Review) -> str:
     for row in lost(review):
         name = review.names[row.seat]
         figures = [
-            "" if value is None else less(*value, 3) for _, value in (*row.by_kind, ("all", row.points))
+            "" if value is None else loss_number(*value, 3)
+            for _, value in (*row.by_kind, ("all", row.points))
         ]
         chance = "" if row.chance is None else percent(*row.chance)
         luck = "" if row.luck is None else f"{row.luck:.2f}"
@@ -195,7 +196,7 @@ def _article(review: Review, decision: Decision, ask: str) -> str:
         (
             words,
             signed_number(value.points, value.points_error),
-            less(value.points_loss, value.points_loss_error),
+            loss_number(value.points_loss, value.points_loss_error),
         )
         for words, value in sorted(decision.values, key=lambda pair: pair[1].points_loss)
     ]
@@ -230,7 +231,7 @@ def _all(review: Review) -> str:
             continue
         chance = "" if decision.chance is None else percent(decision.chance, decision.chance_error)
         luck = "" if decision.luck is None else f"{decision.luck:.2f}"
-        cost = less(decision.lost, decision.lost_error)
+        cost = loss_number(decision.lost, decision.lost_error)
         rows.append((*who, decision.words, decision.best_words, cost, chance, luck, decision.grade.word))
     inner = f"<details><summary>{len(rows) - 1} decisions</summary>{grid(rows, 2)}</details>"
     return f"<section><h2>Every decision</h2>{inner}</section>"

@@ -239,7 +239,7 @@ def _print(found: "Review") -> None:
 def _print_lost(found: "Review") -> None:
     from euchre.analysis.review.account import lost
     from euchre.analysis.review.decision import KINDS, Grade
-    from euchre.english.numbers import less, percent
+    from euchre.english.numbers import loss_number, percent
 
     rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
              "hindsight")]  # fmt: skip
@@ -248,7 +248,8 @@ def _print_lost(found: "Review") -> None:
         luck = "" if row.luck is None else f"{row.luck:.2f}"
         counts = [str(count) for _, count in row.grades]
         figures = [
-            "" if figure is None else less(*figure, 3) for _, figure in (*row.by_kind, ("all", row.points))
+            "" if figure is None else loss_number(*figure, 3)
+            for _, figure in (*row.by_kind, ("all", row.points))
         ]
         rows.append((found.names[row.seat], str(row.judged), *counts, *figures, chance, luck))
     columns(rows, range(1, len(rows[0])))
