@@ -96,11 +96,11 @@ def loss_number(value: float, error: float | None, digits: int = 2) -> str:
     return f"−{text}" if round(value, digits) < 0 else text
 
 
-def between(low: float, high: float, digits: int = 2) -> str:
+def low_to_high(low: float, high: float, digits: int = 2) -> str:
     """
     Return an interval.
 
-    >>> between(-0.65, 0.91)
+    >>> low_to_high(-0.65, 0.91)
     '−0.65 to +0.91'
     """
     return f"{signed_number(low, None, digits)} to {signed_number(high, None, digits)}"

@@ -7,7 +7,7 @@ from euchre.analysis.review.account import Mean, adjusted, interval, lost, sides
 from euchre.analysis.review.decision import KINDS, Decision, Grade
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
-from euchre.english.numbers import between, loss_number, percent, score, signed_number
+from euchre.english.numbers import loss_number, low_to_high, percent, score, signed_number
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;
@@ -145,7 +145,7 @@ def _results(review: Review) -> str:
         if row.adjusted is not None and row.par is not None:
             ends = interval(row.adjusted, row.known)
             parts.append(_part(row.adjusted, row.known))
-            told = "none of one deal" if ends is None else between(*ends)
+            told = "none of one deal" if ends is None else low_to_high(*ends)
             cells[2:] = [signed_number(*row.par), signed_number(*row.adjusted), told]
         rows.append((*cells, f"{row.known} of {row.deals}"))
         found.append(Bar(name, tuple(parts)))

@@ -257,7 +257,7 @@ def _print_lost(found: "Review") -> None:
 
 def _print_results(found: "Review") -> None:
     from euchre.analysis.review.account import adjusted, interval, sides
-    from euchre.english.numbers import between, signed_number
+    from euchre.english.numbers import low_to_high, signed_number
 
     rows: list[tuple[str, ...]] = [
         ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
@@ -268,7 +268,7 @@ def _print_results(found: "Review") -> None:
         cells = [name, signed_number(*row.result)]
         if row.adjusted is not None and row.par is not None:
             ends = interval(row.adjusted, row.known)
-            told = "none of one deal" if ends is None else between(*ends)
+            told = "none of one deal" if ends is None else low_to_high(*ends)
             cells += [signed_number(*row.par), signed_number(*row.adjusted), told]
         else:
             cells += ["", "", ""]

@@ -213,7 +213,7 @@ def _print(found: "Evaluation", seed: int) -> None:
     from euchre.analysis.hint.listed_worlds import hidden_ways
     from euchre.analysis.intervals import Z
     from euchre.english.actions import action_words
-    from euchre.english.numbers import between, loss_number, percent, signed_number
+    from euchre.english.numbers import loss_number, low_to_high, percent, signed_number
 
     paragraph(heading(found.view))
     rows = [("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * found.match)]
@@ -226,7 +226,7 @@ def _print(found: "Evaluation", seed: int) -> None:
             signed_number(value.points, None, 3),
         ]
         row += [
-            between(low, high, 3),
+            low_to_high(low, high, 3),
             "" if best else loss_number(value.points_loss, Z * value.points_loss_error, 3),
         ]
         if found.match:
