@@ -73,7 +73,7 @@ def action_words(action: Action, view: View) -> str:
             return _without_a_card(action)
 
 
-def doing(action: Action, view: View) -> str:
+def action_in_sentence(action: Action, view: View) -> str:
     """Return *action* as something that is worth so much, in a sentence: ``putting down the 9♣``."""
     match action:
         case Play(card):

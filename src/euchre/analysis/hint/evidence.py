@@ -16,7 +16,7 @@ from euchre.analysis.hint.listed_worlds import cards_bits, held
 from euchre.analysis.hint.top_trumps import promised
 from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
-from euchre.english.actions import doing
+from euchre.english.actions import action_in_sentence
 from euchre.english.cards import familiar
 from euchre.english.numbers import capital, list_of_words, number, percent, signed_number, unsigned_number
 from euchre.english.seats import who
@@ -124,7 +124,9 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
 
 def alike(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
     """Return the reason that says which actions come to the same as the best."""
-    words = list_of_words([doing(evaluation.actions[at], evaluation.view) for at in (best, *same)])
+    words = list_of_words(
+        [action_in_sentence(evaluation.actions[at], evaluation.view) for at in (best, *same)]
+    )
     apart = max([_apart(evaluation, best, at) for at in same])
     if apart[0] > 0:
         every = f"all but {_of(evaluation, apart)}"
@@ -161,7 +163,7 @@ def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
     view, exact = evaluation.view, evaluation.exact
     own = signed_number(value.points, None if exact else value.points_error)
-    best, rival = doing(value.action, view), doing(other.action, view)
+    best, rival = action_in_sentence(value.action, view), action_in_sentence(other.action, view)
     text = f"{capital(best)} is worth {own} points, {rival} "
     text += signed_number(other.points, None if exact else other.points_error)
     figures = [
@@ -187,7 +189,7 @@ def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Re
         return None
     against = evaluation.actions[worse]
     better_than = "It wins the match more often than" if match else "It is better than"
-    text = f"{better_than} {doing(against, evaluation.view)} in {_of(evaluation, won)}"
+    text = f"{better_than} {action_in_sentence(against, evaluation.view)} in {_of(evaluation, won)}"
     text += f", {'less often' if match else 'worse'} in "
     text += _of(evaluation, lost, short=True) if lost[0] > 0 else "none"
     return Reason(
@@ -225,7 +227,7 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
         return None
     _, fact, there, elsewhere = chosen
     rate = share(evaluation, fact.holds)
-    against, name = evaluation.actions[worse], doing(evaluation.actions[better], evaluation.view)
+    against, name = evaluation.actions[worse], action_in_sentence(evaluation.actions[better], evaluation.view)
 
     def equal(value: tuple[float, float]) -> bool:
         return abs(value[0]) < (EVEN if match else 10 * EVEN)
@@ -373,7 +375,7 @@ def certain(evaluation: Evaluation, at: int) -> Reason | None:
     is that in each, best play of everybody who sees all cards leads to it.
     """
     view, action = evaluation.view, evaluation.actions[at]
-    name, count = capital(doing(action, view)), len(evaluation)
+    name, count = capital(action_in_sentence(action, view)), len(evaluation)
     told = promised(view, action)
     if told is not None:
         return Reason(kind="certain", text=f"{name} {told}.")

@@ -16,7 +16,7 @@ from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.open import last_cards
 from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
 from euchre.chance import Chance
-from euchre.english.actions import doing
+from euchre.english.actions import action_in_sentence
 from euchre.english.cards import familiar
 from euchre.english.numbers import capital, list_of_words
 from euchre.errors import EuchreError
@@ -291,6 +291,6 @@ def _because(evaluation: Evaluation, erring: Sequence[str]) -> str:
     """Why the best choice beats what the strongest player who goes wrong would choose."""
     seen = evaluation.view
     other = _choice(erring[-1], seen)
-    tempted = f"{capital(erring[-1])} (computer) would choose {doing(other, seen)}."
+    tempted = f"{capital(erring[-1])} (computer) would choose {action_in_sentence(other, seen)}."
     told = reasons(evaluation, evaluation.best, evaluation.actions.index(other))
     return " ".join([tempted, *[reason.text for reason in told]])
