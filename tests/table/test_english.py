@@ -14,7 +14,7 @@ from random import Random
 from euchre.actions import Accuse, Action, Call, Discard, Play, Stray
 from euchre.cards import JOKER, Card, Trump
 from euchre.english import cards
-from euchre.english.actions import action_in_sentence, action_words, label, request, typed
+from euchre.english.actions import action_in_sentence, action_words, label, request, typed_words
 from euchre.english.contradictions import SENTENCES
 from euchre.english.events import Narrator
 from euchre.english.refusals import to_you
@@ -74,7 +74,12 @@ def offered(views: list[View]) -> Iterator[str]:
                 known.add(case)
                 said = (label(action, view), label(action, view, drawn=False), action_words(action, view))
                 yield " | ".join(
-                    [request(view), *said, action_in_sentence(action, view), ", ".join(typed(action, view))]
+                    [
+                        request(view),
+                        *said,
+                        action_in_sentence(action, view),
+                        ", ".join(typed_words(action, view)),
+                    ]
                 )
 
 

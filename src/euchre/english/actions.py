@@ -110,7 +110,7 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
             return _without_a_card(action)
 
 
-def typed(action: Action, view: View) -> tuple[str, ...]:
+def typed_words(action: Action, view: View) -> tuple[str, ...]:
     """Return the words by which a person may choose *action*, besides its number and its label."""
     match action:
         case Pass():

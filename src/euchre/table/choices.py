@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 
 from euchre.actions import Action, Bid, Discard, Give, Play
 from euchre.cards import Card, Suit, Trump, power, suit_in
-from euchre.english.actions import label, typed
+from euchre.english.actions import label, typed_words
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.views import View
@@ -87,7 +87,7 @@ def choices(view: View) -> tuple[Choice, ...]:
 
 
 def _choice(key: str, action: Action, view: View) -> Choice:
-    return Choice(key, action, label(action, view), typed(action, view))
+    return Choice(key, action, label(action, view), typed_words(action, view))
 
 
 def _bid_key(action: Action, view: View) -> str:
