@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from euchre.actions import Action, Bid, CallAce
 from euchre.cards import Card, Rank, Trump
-from euchre.english.positions import in_brief, table_drawn
+from euchre.english.positions import position_heading, table_drawn
 from euchre.rules import Ladder, Rules
 
 Cards = tuple[Card, ...]
@@ -244,7 +244,7 @@ class State:
         return tuple(sorted(self.hands[seat] + self.tops(seat)))
 
     def __repr__(self) -> str:
-        return f"<State: {in_brief(self, self.phase.name.lower())}>"
+        return f"<State: {position_heading(self, self.phase.name.lower())}>"
 
     def __str__(self) -> str:
         """

@@ -12,7 +12,7 @@ from euchre import hand
 from euchre.actions import Action, Bid, Discard, Give, Play
 from euchre.cards import UNKNOWN, Card, Trump
 from euchre.english.numbers import amount
-from euchre.english.positions import in_brief, table_drawn
+from euchre.english.positions import position_heading, table_drawn
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict, called_ace, pair_mates
@@ -146,7 +146,7 @@ class View:
 
     def __repr__(self) -> str:
         who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
-        return f"<View of {who}: {in_brief(self, self.phase.name.lower())}>"
+        return f"<View of {who}: {position_heading(self, self.phase.name.lower())}>"
 
     def __str__(self) -> str:
         """The table as the viewer sees it: its own cards, of other seats only how many they have."""

@@ -36,7 +36,7 @@ class StateOrView(Protocol):
     def won(self) -> tuple[int, ...]: ...  # noqa: D102
 
 
-def in_brief(hand: StateOrView, phase: str) -> str:
+def position_heading(hand: StateOrView, phase: str) -> str:
     """Return the game's code, the dealer, what is due and whose turn it is, in a few words."""
     due = "over" if hand.over else f"{phase} by seat {hand.turn}"
     return f"{share_code(hand.rules)}, seat {hand.dealer} deals, {due}"
@@ -48,7 +48,7 @@ def table_drawn(hand: StateOrView, phase: str, rows: Sequence[str], kitty: Itera
 
     The seat to act is marked with ``>``; each row has the tricks taken, and says who takes no part.
     """
-    lines = [in_brief(hand, phase)]
+    lines = [position_heading(hand, phase)]
     said = [] if hand.upcard is None else [f"{hand.upcard} turned up"]
     if hand.trump is not None:
         by = "" if hand.maker is None else f" by seat {hand.maker}{' alone' * hand.alone}"
