@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from euchre.actions import Action, Bid, CallAce
 from euchre.cards import Card, Rank, Trump
-from euchre.english.positions import position_heading, table_drawn
+from euchre.english.positions import draw_table, position_heading
 from euchre.rules import Ladder, Rules
 
 Cards = tuple[Card, ...]
@@ -263,7 +263,7 @@ class State:
         for seat, piles in enumerate(self.piles):
             on = [f"{_card_or_none(pile.up)}/{_card_or_none(pile.down)}" for pile in piles]
             rows[seat] += " | " * bool(on) + " ".join(on)
-        return table_drawn(self, self.phase.name.lower(), rows, self.kitty)
+        return draw_table(self, self.phase.name.lower(), rows, self.kitty)
 
 
 def _card_or_none(card: Card | None) -> str:

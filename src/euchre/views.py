@@ -12,7 +12,7 @@ from euchre import hand
 from euchre.actions import Action, Bid, Discard, Give, Play
 from euchre.cards import UNKNOWN, Card, Trump
 from euchre.english.numbers import amount
-from euchre.english.positions import position_heading, table_drawn
+from euchre.english.positions import draw_table, position_heading
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict, called_ace, pair_mates
@@ -157,7 +157,7 @@ class View:
             on = [f"{top}/{'?' if pile.covered else '-'}" for top, pile in zip(tops, piles, strict=True)]
             held = " ".join(map(str, self.hand)) if own else amount(size, "card")
             rows.append(held + " | " * bool(on) + " ".join(on))
-        return table_drawn(self, self.phase.name.lower(), rows)
+        return draw_table(self, self.phase.name.lower(), rows)
 
 
 def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public: View | None = None) -> View:

@@ -42,7 +42,7 @@ def position_heading(hand: StateOrView, phase: str) -> str:
     return f"{share_code(hand.rules)}, seat {hand.dealer} deals, {due}"
 
 
-def table_drawn(hand: StateOrView, phase: str, rows: Sequence[str], kitty: Iterable[Card] = ()) -> str:
+def draw_table(hand: StateOrView, phase: str, rows: Sequence[str], kitty: Iterable[Card] = ()) -> str:
     """
     Draw the table: a heading, then *rows*, which say what each seat has, then the trick and the *kitty*.
 
