@@ -11,7 +11,7 @@ from textwrap import fill
 from euchre.english.numbers import capital, count_in_words, number
 from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
-from euchre.english.rule_sheet.readings import idle, silent
+from euchre.english.rule_sheet.readings import idle, open_questions
 from euchre.english.rule_sheet.sections import WIDTH, Section, Statement, Table, lay_out
 from euchre.english.rule_sheet.table import cards, deal, players, weak
 from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
@@ -21,7 +21,7 @@ __all__ = ["WIDTH", "Section", "Statement", "Table", "differences", "headline", 
 
 def sections(rules: Rules) -> tuple[Section, ...]:
     """Return the complete rules of this table, part by part; a part without items is left out."""
-    parts = [*_parts(rules), silent(rules)]
+    parts = [*_parts(rules), open_questions(rules)]
     return tuple([part for part in parts if part.items])
 
 

@@ -42,7 +42,7 @@ class Reading(NamedTuple):
     """Whether this table plays the default."""
 
 
-def silent(rules: Rules) -> Section:
+def open_questions(rules: Rules) -> Section:
     """The open questions that these rules answer."""
     items = [
         Statement(
