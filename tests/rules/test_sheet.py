@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.english.rule_sheet import Statement, Table, differences, headline, sections, sheet
-from euchre.english.rule_sheet.readings import idle, readings
+from euchre.english.rule_sheet.readings import readings, without_effect
 from euchre.rules import Contract, Farmer, Ladder, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.variants import VARIANTS
 from tests.rules.mutations import any_rules, mutants
@@ -90,7 +90,7 @@ def test_any_change_of_any_rules_shows(rules: Rules, data: st.DataObject) -> Non
     near = list(mutants(rules))
     path, changed = data.draw(st.sampled_from(near))
     assert sheet(changed) != sheet(rules), path
-    assert differences(changed, rules) or idle(changed) != idle(rules), path
+    assert differences(changed, rules) or without_effect(changed) != without_effect(rules), path
 
 
 def test_a_sheet_is_folded_to_the_width_that_there_is() -> None:

@@ -11,7 +11,7 @@ from textwrap import fill
 from euchre.english.numbers import capital, count_in_words, number
 from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
-from euchre.english.rule_sheet.readings import idle, open_questions
+from euchre.english.rule_sheet.readings import open_questions, without_effect
 from euchre.english.rule_sheet.sections import WIDTH, Section, Statement, Table, lay_out
 from euchre.english.rule_sheet.table import cards, deal, players, weak
 from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
@@ -98,5 +98,5 @@ def _parts(rules: Rules) -> list[Section]:
         scoring(rules),
         mistakes(rules),
         game(rules),
-        idle(rules),
+        without_effect(rules),
     ]

@@ -218,7 +218,7 @@ def _game(r: Rules) -> Iterator[Reading]:
 # --- written down, but without effect here ------------------------------------------------------------------
 
 
-def idle(rules: Rules) -> Section:
+def without_effect(rules: Rules) -> Section:
     """What is set otherwise than usual but has no effect beside the other rules: nothing may be left out."""
     items = [
         say(f"{kind_of(type(part))}.{name} = {_said(value)} has no effect: {why}.", f"{field}.{name}")
