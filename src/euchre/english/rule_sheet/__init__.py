@@ -13,7 +13,7 @@ from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
 from euchre.english.rule_sheet.readings import open_questions, without_effect
 from euchre.english.rule_sheet.sections import WIDTH, Section, Statement, Table, lay_out
-from euchre.english.rule_sheet.table import cards, deal, players, weak
+from euchre.english.rule_sheet.table import cards, deal, players, weak_hands
 from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
 
 __all__ = ["WIDTH", "Section", "Statement", "Table", "differences", "headline", "sections", "sheet"]
@@ -92,7 +92,7 @@ def _parts(rules: Rules) -> list[Section]:
         players(rules),
         cards(rules),
         deal(rules),
-        weak(rules),
+        weak_hands(rules),
         *calling(rules),
         play(rules),
         scoring(rules),

@@ -224,7 +224,7 @@ def _left_over(rules: Rules) -> str:
     )
 
 
-def weak(rules: Rules) -> Section:
+def weak_hands(rules: Rules) -> Section:
     """Help for hands too weak to play."""
     title = "Weak hands"
     if rules.farmer is None:
