@@ -2,7 +2,7 @@
 
 from euchre.english.cards import one_of
 from euchre.english.numbers import count_in_words, list_of_words, number
-from euchre.english.rule_sheet.sections import Section, Statement, say
+from euchre.english.rule_sheet.sections import Section, Statement, statement
 from euchre.rules import (
     Alone,
     BestCard,
@@ -38,7 +38,9 @@ def _auction(rules: Rules) -> list[Section]:
 def _forced(rules: Rules) -> list[Statement]:
     suit = rules.forced
     if suit is None:
-        return [say("No suit is trump at once.", "forced")] if isinstance(rules.scoring, Countdown) else []
+        return (
+            [statement("No suit is trump at once.", "forced")] if isinstance(rules.scoring, Countdown) else []
+        )
     may = isinstance(rules.auction, TurnUp) and rules.auction.pickup is not Pickup.MUST
     taken = (
         f"The dealer {'may take' if may else 'takes'} the upcard up and then puts one card face down."
@@ -47,7 +49,7 @@ def _forced(rules: Rules) -> list[Statement]:
     )
     stay = " Nobody may drop out." if rules.drop_out else ""
     return [
-        say(
+        statement(
             f"If the upcard is {one_of(suit)}, {suit.word} are trump at once: nobody calls and there is no "
             f"maker.{stay} " + taken,
             "forced",
@@ -71,14 +73,14 @@ def _nobody(passed_out: PassedOut) -> str:
 def _turn_up(rules: Rules, auction: TurnUp) -> Section:
     items = _forced(rules)
     if rules.joker:
-        items.append(say(_joker_up(rules, auction), "joker", "auction.joker_up", "auction.joker_suit"))
+        items.append(statement(_joker_up(rules, auction), "joker", "auction.joker_up", "auction.joker_suit"))
     order = (
         "First eldest, then the dealer, passes or calls."
         if rules.seats == 2
         else "Eldest speaks first, then the others clockwise, the dealer last; each passes or calls."
     )
     items.append(
-        say(
+        statement(
             f"First round: the suit of the upcard is offered. {order} To call is to make that suit trump: "
             "another player orders it up, the dealer accepts it. Whoever calls is the maker, and calling "
             "ends.",
@@ -87,11 +89,13 @@ def _turn_up(rules: Rules, auction: TurnUp) -> Section:
         )
     )
     if auction.rounds == 2:
-        items.append(say(_second_round(auction), "auction.rounds", "auction.name_turned", "auction.no_trump"))
+        items.append(
+            statement(_second_round(auction), "auction.rounds", "auction.name_turned", "auction.no_trump")
+        )
     if auction.natural_trump:
         counts = "counts" if auction.upcard_is_natural else "does not count"
         items.append(
-            say(
+            statement(
                 "To call a suit one must hold a card printed with it; the left bower is not one"
                 + (", the joker neither" if rules.joker else "")
                 + f". For the dealer the upcard, still on offer, {counts} as such a card.",
@@ -101,10 +105,10 @@ def _turn_up(rules: Rules, auction: TurnUp) -> Section:
             )
         )
     else:
-        items.append(say("One may call a suit without holding a card of it.", "auction.natural_trump"))
+        items.append(statement("One may call a suit without holding a card of it.", "auction.natural_trump"))
     if auction.stick:
         items.append(
-            say(
+            statement(
                 _stuck(auction),
                 "auction.stick",
                 "auction.rounds",
@@ -116,7 +120,7 @@ def _turn_up(rules: Rules, auction: TurnUp) -> Section:
     else:
         last = "both rounds" if auction.rounds == 2 else "the only round"
         items.append(
-            say(
+            statement(
                 f"If everyone passes in {last}, {_nobody(auction.passed_out)}.",
                 "auction.passed_out",
                 "auction.rounds",
@@ -174,21 +178,21 @@ def _joker_up(rules: Rules, auction: TurnUp) -> str:
 
 
 def _upcard(rules: Rules, auction: TurnUp) -> Section:
-    items = [say(_pickup(auction.pickup), "auction.pickup")]
+    items = [statement(_pickup(auction.pickup), "auction.pickup")]
     items.append(
-        say(
+        statement(
             "Whoever takes it up then puts one card of the hand face down on the kitty; nobody else may "
             "look at it.",
             "auction.pickup",
         )
     )
     if auction.pickup is not Pickup.MAY:
-        items.append(say(_buried(auction), "auction.bury_upcard"))
+        items.append(statement(_buried(auction), "auction.bury_upcard"))
     if rules.alone is not None:
-        items.append(say("The dealer does this even when the dealer's partner plays alone.", "alone"))
+        items.append(statement("The dealer does this even when the dealer's partner plays alone.", "alone"))
     if auction.rounds == 2:
         items.append(
-            say("When trump is named in the second round, nobody takes the upcard.", "auction.rounds")
+            statement("When trump is named in the second round, nobody takes the upcard.", "auction.rounds")
         )
     return Section("The upcard", tuple(items))
 
@@ -225,17 +229,19 @@ def _free_choice(rules: Rules, auction: FreeChoice) -> Section:
     first = "eldest" if rules.seats == 2 else "each in turn, eldest first,"
     items = _forced(rules)
     items.append(
-        say("Any other upcard stays out of play." if rules.turned else "No card is turned up.", "auction")
+        statement(
+            "Any other upcard stays out of play." if rules.turned else "No card is turned up.", "auction"
+        )
     )
     items.append(
-        say(
+        statement(
             f"Once, {first} names {what} as trump, or passes. Whoever names is the maker and calling ends.",
             "auction.no_trump",
             "seats",
         )
     )
     items.append(
-        say(
+        statement(
             "If nobody has named, the dealer must: the dealer may not pass, so every hand is played.",
             "auction",
         )
@@ -247,14 +253,14 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
     trumps = ["a suit"] + ["no trump"] * auction.no_trump + ["low no trump"] * auction.low_no_trump
     items = _forced(rules)
     if rules.turned:
-        items.append(say("Any other upcard stays out of play.", "forced"))
+        items.append(statement("Any other upcard stays out of play.", "forced"))
     with_it = (
         f" and with it {list_of_words(trumps, 'or')} as trump"
         if auction.named
         else ", without saying what is trump"
     )
     items.append(
-        say(
+        statement(
             "Eldest speaks first, then the others in turn; each passes or bids. A bid is a number of tricks "
             f"from {number(auction.low)} to {number(rules.tricks)}{with_it}.",
             "auction.low",
@@ -265,17 +271,17 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
         )
     )
     items.append(
-        say(
+        statement(
             "A bid must name more tricks than the one before; as many in another suit is not enough. It may "
             "name several more.",
             "auction",
         )
     )
     if auction.rounds == 1:
-        items.append(say("Everyone speaks once.", "auction.rounds"))
+        items.append(statement("Everyone speaks once.", "auction.rounds"))
     elif auction.rounds:
         items.append(
-            say(
+            statement(
                 f"Everyone speaks up to {number(auction.rounds)} times; "
                 "whoever passes is out of the auction.",
                 "auction.rounds",
@@ -283,16 +289,16 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
         )
     else:
         items.append(
-            say(
+            statement(
                 "It goes round until all but one have passed; whoever passes is out of the auction.",
                 "auction.rounds",
             )
         )
-    items.append(say("The auction ends at once with a bid that cannot be raised.", "auction"))
+    items.append(statement("The auction ends at once with a bid that cannot be raised.", "auction"))
     items += _lone_bids(auction.lone)
     after = "" if auction.named else f", who now names {list_of_words(trumps, 'or')} as trump"
     items.append(
-        say(
+        statement(
             f"The highest bidder is the maker{after}.",
             "auction.named",
             "auction.no_trump",
@@ -301,7 +307,7 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
     )
     if auction.stick:
         items.append(
-            say(
+            statement(
                 f"Stick the dealer: if everyone else has passed, the dealer must bid {number(auction.low)}, "
                 "no more and no less.",
                 "auction.stick",
@@ -310,16 +316,18 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
         )
     else:
         items.append(
-            say(f"If everyone passes, {_nobody(auction.passed_out)}.", "auction.passed_out", "auction.stick")
+            statement(
+                f"If everyone passes, {_nobody(auction.passed_out)}.", "auction.passed_out", "auction.stick"
+            )
         )
     return Section("Bidding", tuple(items))
 
 
 def _lone_bids(lone: tuple[LoneBid, ...]) -> list[Statement]:
     if not lone:
-        return [say("There is no bid to play alone.", "auction.lone")]
+        return [statement("There is no bid to play alone.", "auction.lone")]
     items = [
-        say(
+        statement(
             "Above every number stand the lone bids, each higher than the one before: to take every "
             "trick without the partner, who sits out.",
             "auction.lone",
@@ -332,7 +340,7 @@ def _lone_bids(lone: tuple[LoneBid, ...]) -> list[Statement]:
             else "with the maker's own cards"
         )
         items.append(
-            say(
+            statement(
                 f"Lone bid {place}: {swap}. Made, it scores {bid.made}; missed, it costs {bid.lost}.",
                 "auction.lone",
             )
@@ -350,9 +358,9 @@ def _alone(rules: Rules) -> Section:
             return Section(title, ())
         lone = isinstance(rules.auction, Bidding) and bool(rules.auction.lone)
         how = "Only by a lone bid." if lone else "Nobody may play alone."
-        return Section(title, (say(how, "alone", "auction.lone"),))
+        return Section(title, (statement(how, "alone", "auction.lone"),))
     items = [
-        say(
+        statement(
             "The maker may play alone, saying so together with the call. The partner lays the cards "
             "face down and sits out.",
             "alone",
@@ -361,20 +369,20 @@ def _alone(rules: Rules) -> Section:
     if isinstance(rules.auction, TurnUp):
         how = "only by playing alone" if alone.partner_of_dealer_must else "alone or not, like anybody else"
         items.append(
-            say(f"The dealer's partner may order the upcard up {how}.", "alone.partner_of_dealer_must")
+            statement(f"The dealer's partner may order the upcard up {how}.", "alone.partner_of_dealer_must")
         )
-    items.append(say(_best_card(alone), "alone.best_card"))
+    items.append(statement(_best_card(alone), "alone.best_card"))
     if alone.must_take_all:
         text = f"A lone maker must take all {number(rules.tricks)} tricks; with fewer it is a euchre."
-        items.append(say(text, "alone.must_take_all"))
+        items.append(statement(text, "alone.must_take_all"))
     match alone.defend:
         case DefendAlone.NEVER:
-            items.append(say("Nobody may defend alone.", "alone.defend"))
+            items.append(statement("Nobody may defend alone.", "alone.defend"))
         case DefendAlone.LONERS:
-            items.append(say(f"Against a lone maker {_defend()}", "alone.defend"))
+            items.append(statement(f"Against a lone maker {_defend()}", "alone.defend"))
         case DefendAlone.ALWAYS:
             items.append(
-                say(
+                statement(
                     f"Against a lone maker, and against a maker with a partner too, {_defend()}",
                     "alone.defend",
                 )
@@ -395,7 +403,7 @@ def _called_ace() -> Section:
         ),
         "Everybody plays: nobody sits out, whoever plays alone.",
     )
-    return Section("Calling an ace", tuple([say(text, "call_ace") for text in texts]))
+    return Section("Calling an ace", tuple([statement(text, "call_ace") for text in texts]))
 
 
 def _defend() -> str:
@@ -426,10 +434,10 @@ def _drop_out(rules: Rules) -> Section:
     if not rules.drop_out:
         if rules.partners or rules.seats == 2:
             return Section(title, ())
-        return Section(title, (say("Nobody may drop out of a hand.", "drop_out"),))
+        return Section(title, (statement("Nobody may drop out of a hand.", "drop_out"),))
     asked = (
         "Once there is a maker, the others in turn, from the maker's left, say whether they stay in the hand "
         "or drop out of it. Whoever drops puts the cards down and scores nothing."
     )
     won = "If all the others drop, the maker has all the tricks without play."
-    return Section(title, (say(asked, "drop_out"), say(won, "drop_out")))
+    return Section(title, (statement(asked, "drop_out"), statement(won, "drop_out")))

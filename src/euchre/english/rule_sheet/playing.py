@@ -1,7 +1,7 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
 from euchre.english.numbers import count_in_words, number
-from euchre.english.rule_sheet.sections import Rows, Section, Statement, Table, maker_missing, say
+from euchre.english.rule_sheet.sections import Rows, Section, Statement, Table, maker_missing, statement
 from euchre.rules import (
     Bidding,
     Contract,
@@ -18,11 +18,11 @@ from euchre.rules import (
 
 def play(rules: Rules) -> Section:
     """The lead, following, winning a trick, and turning covered cards up."""
-    items = [say(_lead(rules), "lead", "alone", "drop_out", "auction.lone")]
+    items = [statement(_lead(rules), "lead", "alone", "drop_out", "auction.lone")]
     joker = " The joker and the left bower count" if rules.joker else " The left bower counts"
     source = ", be it from the hand or face up on the table" if rules.piles else ""
     items.append(
-        say(
+        statement(
             f"Whoever has a card of the suit led must play one{source}.{joker} as trump, here as everywhere. "
             "Whoever has none may play any card; nobody is forced to trump.",
             "piles",
@@ -30,22 +30,24 @@ def play(rules: Rules) -> Section:
         )
     )
     if rules.piles:
-        items.append(say("Covered cards cannot be played, and nobody has to follow suit with one.", "piles"))
+        items.append(
+            statement("Covered cards cannot be played, and nobody has to follow suit with one.", "piles")
+        )
     items.append(
-        say(
+        statement(
             "The highest trump in it takes the trick; without a trump, the highest card of the suit led. "
             "Whoever takes a trick leads to the next."
         )
     )
     if rules.piles:
         items.append(
-            say(
+            statement(
                 "When a face-up card on the table has been played, the card under it is turned up as soon "
                 "as the trick is over, not before.",
                 "piles",
             )
         )
-    items.append(say("Every hand is played to its last trick."))
+    items.append(statement("Every hand is played to its last trick."))
     return Section("Play", tuple(items))
 
 
@@ -123,7 +125,7 @@ def _need(rules: Rules) -> str:
 
 def _own_tricks(rules: Rules) -> tuple[list[Statement], Rows]:
     maker = _maker(rules)
-    return [say(_need(rules), "hand", "piles", "auction")], (
+    return [statement(_need(rules), "hand", "piles", "auction")], (
         (f"{maker} takes what it needs", "each side: a point for each of its tricks"),
         (f"{maker} is euchred", f"{_others(rules)} {rules.tricks}, {maker} nothing"),
     )
@@ -168,18 +170,23 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[Statement], Rows]:
     nothing = f"Nobody else scores. A march is taking all {number(rules.tricks)} tricks."
     if ladder.euchre_from_maker:
         return [
-            say(_need(rules), "hand", "piles", "auction"),
-            say(nothing, "scoring", "hand", "piles"),
-            say(
+            statement(_need(rules), "hand", "piles", "auction"),
+            statement(nothing, "scoring", "hand", "piles"),
+            statement(
                 "A euchre is paid by the maker's own score; nobody else gains by it.",
                 "scoring.euchre_from_maker",
             ),
         ], tuple(rows)
-    items = [say(_need(rules), "hand", "piles", "auction"), say(nothing, "scoring", "hand", "piles")]
+    items = [
+        statement(_need(rules), "hand", "piles", "auction"),
+        statement(nothing, "scoring", "hand", "piles"),
+    ]
     if rules.call_ace:
-        items.append(say("What the maker's side scores, the maker and the partner score each.", "call_ace"))
+        items.append(
+            statement("What the maker's side scores, the maker and the partner score each.", "call_ace")
+        )
     if rules.sides > 2:
-        items.append(say("A euchre pays every defender in full.", "scoring", "sides"))
+        items.append(statement("A euchre pays every defender in full.", "scoring", "sides"))
     return items, tuple(rows)
 
 
@@ -203,8 +210,8 @@ def _contract(rules: Rules, contract: Contract) -> tuple[list[Statement], Rows]:
         rows.append(("a lone bid is missed", "its own loss, as said above"))
     rows.append(("in any case", "everyone else: a point for each trick"))
     return [
-        say(_need(rules), "hand", "piles", "auction"),
-        say("A score may fall below nothing.", "scoring"),
+        statement(_need(rules), "hand", "piles", "auction"),
+        statement("A score may fall below nothing.", "scoring"),
     ], tuple(rows)
 
 
@@ -217,14 +224,19 @@ def _countdown(rules: Rules, countdown: Countdown) -> tuple[list[Statement], Row
     ]
     if rules.drop_out:
         rows.append(("a player has dropped out", "no change"))
-    items = [say("Scores go down; low is good.", "scoring"), say(_need(rules), "hand", "piles", "auction")]
+    items = [
+        statement("Scores go down; low is good.", "scoring"),
+        statement(_need(rules), "hand", "piles", "auction"),
+    ]
     if maker_missing(rules):
         items.append(
-            say("In a hand without a maker everyone needs one trick.", "auction.passed_out", "forced")
+            statement("In a hand without a maker everyone needs one trick.", "auction.passed_out", "forced")
         )
     sweep = "wins the game at once" if countdown.sweep_wins else "counts down like any other, no more"
     items.append(
-        say(f"A maker who takes all {number(rules.tricks)} tricks in play {sweep}.", "scoring.sweep_wins")
+        statement(
+            f"A maker who takes all {number(rules.tricks)} tricks in play {sweep}.", "scoring.sweep_wins"
+        )
     )
     return items, tuple(rows)
 
@@ -238,22 +250,26 @@ def mistakes(rules: Rules) -> Section:
     if revoke is None:
         text = "A card that may not be played is not accepted: it is taken back and another is played."
         text += " It costs nothing."
-        return Section(title, (say(text, "revoke"),))
+        return Section(title, (statement(text, "revoke"),))
     items = [
-        say(
+        statement(
             "Honour play: an unlawful card stands. Any opponent still in the hand may call a renege on "
             "whoever has played; the player called, if guilty, has reneged and the hand ends there."
             + _partners_for_the_hand(rules),
             "revoke",
         ),
-        say("Whoever has reneged may own up to it; it costs the same, and ends the hand too.", "revoke"),
-        say(_price(rules, revoke), "revoke.points", "scoring", "sides"),
+        statement(
+            "Whoever has reneged may own up to it; it costs the same, and ends the hand too.", "revoke"
+        ),
+        statement(_price(rules, revoke), "revoke.points", "scoring", "sides"),
     ]
     if _can_be_alone(rules):
         more = "it is the same" if revoke.lone_points is None else f"it is {revoke.lone_points} instead"
-        items.append(say(f"When anybody plays or defends alone, {more}.", "revoke.lone_points", "alone"))
+        items.append(
+            statement(f"When anybody plays or defends alone, {more}.", "revoke.lone_points", "alone")
+        )
     items.append(
-        say(
+        statement(
             "It can be called only when the trick it was played in is over, in a later trick of the hand."
             if revoke.next_trick_first
             else "It can be called at once, and in any later trick of the hand.",
@@ -261,7 +277,7 @@ def mistakes(rules: Rules) -> Section:
         )
     )
     items.append(
-        say(
+        statement(
             "After the last trick it can still be called, until the next deal."
             if revoke.after_last_trick
             else "After the last trick it is too late.",
@@ -270,13 +286,13 @@ def mistakes(rules: Rules) -> Section:
     )
     loss = "adds" if isinstance(rules.scoring, Countdown) else "costs"
     items.append(
-        say(
+        statement(
             f"A wrong call {loss} the caller's side {count_points(revoke.false_call)}, and play goes on.",
             "revoke.false_call",
         )
     )
     items.append(
-        say(
+        statement(
             "A card played out of turn is a renege too, and ends the hand on the spot."
             if revoke.out_of_turn
             else "A card played out of turn is taken back; it costs nothing.",
@@ -330,20 +346,20 @@ def game(rules: Rules) -> Section:
     """How the game begins and is won, ties included."""
     down = isinstance(rules.scoring, Countdown)
     who = "side" if rules.partners else "player"
-    items = [say(f"Every {who} begins with {rules.start}.", "start")]
+    items = [statement(f"Every {who} begins with {rules.start}.", "start")]
     if rules.target is not None:
         word = "goes down to" if down else "reaches"
         items.append(
-            say(
+            statement(
                 f"The game is over when, after a hand, a {who} {word} {rules.target} or "
                 f"{'less' if down else 'more'}.",
                 "target",
             )
         )
         if rules.deals is None:
-            items.append(say("It takes as many hands as it takes.", "deals", "target"))
+            items.append(statement("It takes as many hands as it takes.", "deals", "target"))
         items.append(
-            say(
+            statement(
                 f"If several do so in one hand, the {'lowest' if down else 'highest'} score wins.",
                 "scoring",
                 "target",
@@ -351,7 +367,7 @@ def game(rules: Rules) -> Section:
         )
         if isinstance(rules.scoring, Contract):
             items.append(
-                say(
+                statement(
                     f"A {who} wins only with a hand in which it made its bid or the makers missed theirs; "
                     "tricks taken against a bid that was made bring nobody home."
                     if rules.scoring.must_earn
@@ -362,14 +378,14 @@ def game(rules: Rules) -> Section:
     if rules.deals is not None:
         early = ", if nobody has won before" if rules.target is not None else ""
         items.append(
-            say(
+            statement(
                 f"The game ends after {count_in_words(rules.deals, 'hand')}{early}: the "
                 f"{'lowest' if down else 'highest'} score wins. Hands that were thrown in do not count.",
                 "deals",
             )
         )
     items.append(
-        say(
+        statement(
             "If the best scores are equal, they share the game."
             if rules.tie is Tie.SHARE
             else "If the best scores are equal, another hand is played.",

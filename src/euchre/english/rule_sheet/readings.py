@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from euchre.cards import Rank
-from euchre.english.rule_sheet.sections import Section, Statement, derived, say
+from euchre.english.rule_sheet.sections import Section, Statement, derived, statement
 from euchre.rules import (
     Alone,
     Bidding,
@@ -221,7 +221,7 @@ def _game(r: Rules) -> Iterator[Reading]:
 def without_effect(rules: Rules) -> Section:
     """What is set otherwise than usual but has no effect beside the other rules: nothing may be left out."""
     items = [
-        say(f"{kind_of(type(part))}.{name} = {_said(value)} has no effect: {why}.", f"{field}.{name}")
+        statement(f"{kind_of(type(part))}.{name} = {_said(value)} has no effect: {why}.", f"{field}.{name}")
         for field, part, name, value, why in _idle(rules)
     ]
     return Section("Set, but without effect", tuple(items))

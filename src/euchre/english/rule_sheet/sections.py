@@ -42,7 +42,7 @@ class Section(NamedTuple):
     items: tuple[Statement | Table, ...]
 
 
-def say(text: str, *about: str) -> Statement:
+def statement(text: str, *about: str) -> Statement:
     """Return the statement about those fields."""
     return Statement(text, about)
 

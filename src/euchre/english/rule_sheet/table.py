@@ -3,14 +3,14 @@
 from euchre.cards import Suit
 from euchre.english.cards import ONE
 from euchre.english.numbers import capital, count_in_words, list_of_words, number
-from euchre.english.rule_sheet.sections import Section, derived, no_trump, rank_words, say
+from euchre.english.rule_sheet.sections import Section, derived, no_trump, rank_words, statement
 from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
 
 def players(rules: Rules) -> Section:
     """Seats and partners."""
     if rules.seats == 2:
-        items = [say("Two players, one against the other.", "seats", "sides")]
+        items = [statement("Two players, one against the other.", "seats", "sides")]
     elif not rules.partners:
         together = (
             " In each hand the holder of the called ace works with the maker, the others against the two."
@@ -18,7 +18,7 @@ def players(rules: Rules) -> Section:
             else " In each hand the others work together against the maker."
         )
         items = [
-            say(
+            statement(
                 f"{capital(number(rules.seats))} players, each on their own. Play is clockwise."
                 + together * isinstance(rules.scoring, Ladder),
                 "seats",
@@ -28,13 +28,15 @@ def players(rules: Rules) -> Section:
         ]
     elif rules.seats == 4:
         text = "Four players in two partnerships; partners sit across from each other. Play is clockwise."
-        items = [say(text, "seats", "sides")]
+        items = [statement(text, "seats", "sides")]
     elif rules.seats == 2 * rules.sides:
         pairs = f"{capital(number(rules.seats))} players in {number(rules.sides)} pairs"
-        items = [say(f"{pairs}; partners sit across from each other. Play is clockwise.", "seats", "sides")]
+        items = [
+            statement(f"{pairs}; partners sit across from each other. Play is clockwise.", "seats", "sides")
+        ]
     else:
         items = [
-            say(
+            statement(
                 f"{capital(number(rules.seats))} players on two sides of {number(rules.seats // 2)}; "
                 "every second player round the table is a partner. Play is clockwise.",
                 "seats",
@@ -43,14 +45,14 @@ def players(rules: Rules) -> Section:
         ]
     if rules.draw_partners:
         items.append(
-            say(
+            statement(
                 "Partners are drawn for: each draws a card, and the two highest play the two lowest. For "
                 "this the king is high and the ace low; players who draw equal ranks draw again.",
                 "draw_partners",
             )
         )
     elif rules.partners:
-        items.append(say("Partners are agreed on; nobody draws for them.", "draw_partners"))
+        items.append(statement("Partners are agreed on; nobody draws for them.", "draw_partners"))
     return Section("Players", tuple(items))
 
 
@@ -61,7 +63,7 @@ def cards(rules: Rules) -> Section:
     each = "two of each card: " if rules.copies == 2 else ""
     joker = ", and the joker" if rules.joker else ""
     items = [
-        say(
+        statement(
             f"The deck has {rules.cards_in_deck} cards: {each}{plain} of each suit{joker}.",
             "low",
             "copies",
@@ -90,7 +92,7 @@ def cards(rules: Rules) -> Section:
     items.append(derived(_example(rules), "low", "joker"))
     if rules.joker:
         items.append(
-            say(
+            statement(
                 "The joker is the highest trump. It belongs to the trump suit like the left bower: led, it "
                 "asks for trumps, and it must be played when trumps are led and there is no other.",
                 "joker",
@@ -98,11 +100,11 @@ def cards(rules: Rules) -> Section:
         )
     if rules.copies == 2:
         items.append(
-            say("Of two equal cards in a trick, the one that was played first is the higher.", "copies")
+            statement("Of two equal cards in a trick, the one that was played first is the higher.", "copies")
         )
     if no_trump(rules):
         items.append(
-            say(
+            statement(
                 "At no trump there are no bowers: no suit is above the others, and all four rank from the "
                 "ace down.",
                 "auction.no_trump",
@@ -111,7 +113,7 @@ def cards(rules: Rules) -> Section:
         )
     if isinstance(rules.auction, Bidding) and rules.auction.low_no_trump:
         items.append(
-            say(
+            statement(
                 "At low no trump there are no bowers either, and the ranks are turned over: "
                 f"{rules.low.word} is highest, then up to the ace, which is lowest.",
                 "auction.low_no_trump",
@@ -134,19 +136,19 @@ def _example(rules: Rules) -> str:
 
 def deal(rules: Rules) -> Section:
     """First dealer, rotation, cut, packets, the layout on the table, and what is left over."""
-    items = [say(_first_dealer(rules), "first_deal", "draw_partners")]
+    items = [statement(_first_dealer(rules), "first_deal", "draw_partners")]
     if rules.seats == 2:
-        items.append(say("The players deal in turn. Whoever does not deal is eldest.", "seats"))
+        items.append(statement("The players deal in turn. Whoever does not deal is eldest.", "seats"))
     else:
         items.append(
-            say(
+            statement(
                 "After each hand the deal passes to the left. The player on the dealer's left is eldest.",
                 "seats",
             )
         )
     neighbour = "the other player" if rules.seats == 2 else "the player on the dealer's right"
     items.append(
-        say(
+        statement(
             f"The dealer shuffles; {neighbour} cuts, leaving at least four cards in each packet."
             if rules.cut
             else "The dealer shuffles. The deck is not cut.",
@@ -156,7 +158,7 @@ def deal(rules: Rules) -> Section:
     if rules.piles:
         each = count_in_words(rules.piles, "card")
         items.append(
-            say(
+            statement(
                 f"On the table each player, eldest first, gets {each} face down side by side, then "
                 f"{number(rules.piles)} face up, one on each: {count_in_words(rules.piles, 'pile')} of two. Nobody "
                 "may look at a covered card.",
@@ -168,14 +170,14 @@ def deal(rules: Rules) -> Section:
         way = f"dealt {packets} at a time, eldest first"
         also = "also " if rules.piles else ""
         items.append(
-            say(
+            statement(
                 f"Each player {also}gets a hand of {count_in_words(rules.hand, 'card')}, {way}.",
                 "packets",
                 "hand",
             )
         )
         items.append(
-            say(
+            statement(
                 "Only its holder sees a hand; face-up cards are seen by all."
                 if rules.piles or rules.turned
                 else "Only its holder sees a hand.",
@@ -185,7 +187,7 @@ def deal(rules: Rules) -> Section:
             )
         )
     else:
-        items.append(say("There are no cards in the hand: all are on the table.", "hand"))
+        items.append(statement("There are no cards in the hand: all are on the table.", "hand"))
     items.append(derived(_left_over(rules), "hand", "piles", "seats", "low", "copies", "joker"))
     items.append(
         derived(
@@ -229,9 +231,9 @@ def weak_hands(rules: Rules) -> Section:
     title = "Weak hands"
     if rules.farmer is None:
         text = "A weak hand gets no help; every hand is played as it was dealt."
-        return Section(title, (say(text, "farmer"),))
+        return Section(title, (statement(text, "farmer"),))
     items = [
-        say(
+        statement(
             "Before the first call everyone in turn, eldest first, may ask for help with a weak hand. "
             f"Weak is a hand with {_weak_hand(rules.farmer)}.",
             "farmer.hand",
@@ -240,7 +242,7 @@ def weak_hands(rules: Rules) -> Section:
     match rules.farmer.remedy:
         case Remedy.SWAP:
             items.append(
-                say(
+                statement(
                     "Whoever asks shows three of the weak cards and changes them for three cards of the "
                     "kitty, face down, that nobody has seen. The first to ask is the only one helped in "
                     "that hand.",
@@ -248,7 +250,7 @@ def weak_hands(rules: Rules) -> Section:
                 )
             )
             items.append(
-                say(
+                statement(
                     "Cards of the upcard's suit may not be changed and do not count as weak."
                     if rules.farmer.keep_upcard_suit
                     else "Cards of the upcard's suit may be changed too.",
@@ -257,7 +259,7 @@ def weak_hands(rules: Rules) -> Section:
             )
         case Remedy.REDEAL:
             items.append(
-                say(
+                statement(
                     "The first to ask ends the hand: "
                     "the cards are thrown in and the same dealer deals again.",
                     "farmer.remedy",
@@ -265,17 +267,19 @@ def weak_hands(rules: Rules) -> Section:
             )
         case Remedy.NEXT_DEALS:
             items.append(
-                say(
+                statement(
                     "The first to ask ends the hand: the cards are thrown in and the next player deals.",
                     "farmer.remedy",
                 )
             )
     if rules.forced is not None:
-        items.append(say(f"Nobody is asked when the upcard is a {ONE[rules.forced]}.", "forced", "farmer"))
+        items.append(
+            statement(f"Nobody is asked when the upcard is a {ONE[rules.forced]}.", "forced", "farmer")
+        )
     blind = isinstance(rules.auction, TurnUp) and rules.auction.joker_up is JokerUp.BLIND
     if rules.joker and blind:
         items.append(
-            say("Nobody is asked when the joker is turned up.", "joker", "auction.joker_up", "farmer")
+            statement("Nobody is asked when the joker is turned up.", "joker", "auction.joker_up", "farmer")
         )
     return Section(title, tuple(items))
 
