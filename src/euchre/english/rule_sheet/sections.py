@@ -21,7 +21,7 @@ class Statement(NamedTuple):
     text: str
     about: tuple[str, ...] = ()
     """The fields of `Rules` that it tells, by path, like ``auction.stick``; none: it holds everywhere."""
-    derived: bool = False
+    derived_statement: bool = False
     """It follows from other statements: an example, a sum."""
     reading: str = ""
     """The id in ``docs/rules.md`` of the open question that it answers."""
@@ -47,7 +47,7 @@ def statement(text: str, *about: str) -> Statement:
     return Statement(text, about)
 
 
-def derived(text: str, *about: str) -> Statement:
+def derived_statement(text: str, *about: str) -> Statement:
     """Return a statement that follows from others."""
     return Statement(text, about, derived=True)
 

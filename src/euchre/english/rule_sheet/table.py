@@ -3,7 +3,7 @@
 from euchre.cards import Suit
 from euchre.english.cards import ONE
 from euchre.english.numbers import capital, count_in_words, list_of_words, number
-from euchre.english.rule_sheet.sections import Section, derived, no_trump, rank_words, statement
+from euchre.english.rule_sheet.sections import Section, derived_statement, no_trump, rank_words, statement
 from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
 
@@ -73,7 +73,7 @@ def cards(rules: Rules) -> Section:
     low = [rank for rank in ranks if rank != "jack"]
     trumps = [*(["joker"] if rules.joker else []), "right bower", "left bower", *low]
     items.append(
-        derived(
+        derived_statement(
             f"The cards of the trump suit rank, from the top: {', '.join(trumps)}. The right bower is "
             "the jack of the trump suit; the left bower is the jack of the other suit of the same "
             "colour, and counts as a card of the trump suit in every way.",
@@ -82,14 +82,14 @@ def cards(rules: Rules) -> Section:
         )
     )
     items.append(
-        derived(
+        derived_statement(
             f"The cards of every other suit rank, from the top: {', '.join(ranks)}. The suit that lends "
             "its jack to trump as left bower goes without it.",
             "low",
             "joker",
         )
     )
-    items.append(derived(_example(rules), "low", "joker"))
+    items.append(derived_statement(_example(rules), "low", "joker"))
     if rules.joker:
         items.append(
             statement(
@@ -188,9 +188,9 @@ def deal(rules: Rules) -> Section:
         )
     else:
         items.append(statement("There are no cards in the hand: all are on the table.", "hand"))
-    items.append(derived(_left_over(rules), "hand", "piles", "seats", "low", "copies", "joker"))
+    items.append(derived_statement(_left_over(rules), "hand", "piles", "seats", "low", "copies", "joker"))
     items.append(
-        derived(
+        derived_statement(
             f"So everyone plays {count_in_words(rules.tricks, 'card')}; "
             f"a hand has {count_in_words(rules.tricks, 'trick')}.",
             "hand",
