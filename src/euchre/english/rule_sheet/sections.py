@@ -57,7 +57,7 @@ def rank_words(low: Rank) -> list[str]:
     return [rank.word for rank in sorted(Rank, reverse=True) if rank >= low]
 
 
-def no_trump(rules: Rules) -> bool:
+def may_be_no_trump(rules: Rules) -> bool:
     """Whether a hand may be played at no trump."""
     match rules.auction:
         case TurnUp(no_trump=when, passed_out=nobody):

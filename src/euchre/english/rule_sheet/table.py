@@ -3,7 +3,13 @@
 from euchre.cards import Suit
 from euchre.english.cards import ONE
 from euchre.english.numbers import capital, count_in_words, list_of_words, number
-from euchre.english.rule_sheet.sections import Section, derived_statement, no_trump, rank_words, statement
+from euchre.english.rule_sheet.sections import (
+    Section,
+    derived_statement,
+    may_be_no_trump,
+    rank_words,
+    statement,
+)
 from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
 
@@ -102,7 +108,7 @@ def cards(rules: Rules) -> Section:
         items.append(
             statement("Of two equal cards in a trick, the one that was played first is the higher.", "copies")
         )
-    if no_trump(rules):
+    if may_be_no_trump(rules):
         items.append(
             statement(
                 "At no trump there are no bowers: no suit is above the others, and all four rank from the "
