@@ -1,7 +1,7 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
 from euchre.english.numbers import count_in_words, number
-from euchre.english.rule_sheet.sections import Rows, Section, Statement, Table, maker_missing, statement
+from euchre.english.rule_sheet.sections import Rows, Section, Statement, Table, may_lack_maker, statement
 from euchre.rules import (
     Bidding,
     Contract,
@@ -63,7 +63,7 @@ def _lead(rules: Rules) -> str:
         case Lead.ELDEST:
             return "Eldest leads to the first trick, whoever the maker is." + skip
         case Lead.MAKER:
-            without = "; if there is none, eldest does" if maker_missing(rules) else ""
+            without = "; if there is none, eldest does" if may_lack_maker(rules) else ""
             return f"The maker leads to the first trick{without}." + skip
         case Lead.LONER:
             return "Eldest leads to the first trick, but a maker who plays alone leads instead." + skip
@@ -228,7 +228,7 @@ def _countdown(rules: Rules, countdown: Countdown) -> tuple[list[Statement], Row
         statement("Scores go down; low is good.", "scoring"),
         statement(_need(rules), "hand", "piles", "auction"),
     ]
-    if maker_missing(rules):
+    if may_lack_maker(rules):
         items.append(
             statement("In a hand without a maker everyone needs one trick.", "auction.passed_out", "forced")
         )

@@ -66,7 +66,7 @@ def may_be_no_trump(rules: Rules) -> bool:
             return may
 
 
-def maker_missing(rules: Rules) -> bool:
+def may_lack_maker(rules: Rules) -> bool:
     """Whether a hand may be played without a maker."""
     auction = rules.auction
     passed = isinstance(auction, TurnUp) and auction.passed_out is PassedOut.NO_TRUMP
