@@ -12,11 +12,11 @@ from euchre.english.numbers import capital, count_in_words, number
 from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
 from euchre.english.rule_sheet.readings import open_questions, without_effect
-from euchre.english.rule_sheet.sections import WIDTH, Section, Statement, Table, lay_out
+from euchre.english.rule_sheet.sections import WIDTH, PayTable, Section, Statement, lay_out
 from euchre.english.rule_sheet.table import cards, deal, players, weak_hands
 from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
 
-__all__ = ["WIDTH", "Section", "Statement", "Table", "differences", "headline", "sections", "sheet"]
+__all__ = ["WIDTH", "PayTable", "Section", "Statement", "differences", "headline", "sections", "sheet"]
 
 
 def sections(rules: Rules) -> tuple[Section, ...]:
@@ -80,7 +80,7 @@ def _statements(rules: Rules) -> list[str]:
     found: list[str] = []
     for part in _parts(rules):
         for item in part.items:
-            if isinstance(item, Table):
+            if isinstance(item, PayTable):
                 found += [f"{capital(what)}: {pays}." for what, pays in item.rows]
             elif not item.derived:
                 found.append(item.text)

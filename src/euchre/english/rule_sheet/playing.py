@@ -1,7 +1,7 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
 from euchre.english.numbers import count_in_words, number
-from euchre.english.rule_sheet.sections import Rows, Section, Statement, Table, may_lack_maker, statement
+from euchre.english.rule_sheet.sections import PayTable, Rows, Section, Statement, may_lack_maker, statement
 from euchre.rules import (
     Bidding,
     Contract,
@@ -85,7 +85,9 @@ def _lead(rules: Rules) -> str:
 def scoring(rules: Rules) -> Section:
     """What a hand pays, as a small table."""
     text, rows = _scored(rules)
-    return Section("Score of a hand", (*text, Table(rows, ("scoring", "hand", "piles", "sides", "drop_out"))))
+    return Section(
+        "Score of a hand", (*text, PayTable(rows, ("scoring", "hand", "piles", "sides", "drop_out")))
+    )
 
 
 def _scored(rules: Rules) -> tuple[list[Statement], Rows]:

@@ -27,7 +27,7 @@ class Statement(NamedTuple):
     """The id in ``docs/rules.md`` of the open question that it answers."""
 
 
-class Table(NamedTuple):
+class PayTable(NamedTuple):
     """A small table: what happens, and what it pays."""
 
     rows: Rows
@@ -39,7 +39,7 @@ class Section(NamedTuple):
     """A part of the sheet: its title, and what it states."""
 
     title: str
-    items: tuple[Statement | Table, ...]
+    items: tuple[Statement | PayTable, ...]
 
 
 def statement(text: str, *about: str) -> Statement:
