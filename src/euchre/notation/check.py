@@ -155,7 +155,7 @@ def names(record: Record) -> tuple[str, ...]:
     return tuple([record.players[player] for player in record.opening.seating])
 
 
-def judged(record: Record, kind: str, name: str) -> Report:
+def judge_record(record: Record, kind: str, name: str) -> Report:
     """The report on a record that could be read."""
     try:
         game, state = record.replay()
@@ -192,11 +192,11 @@ def _side_names(rules: Rules, called: tuple[str, ...], sides: tuple[int, ...]) -
 
 
 def _record(text: str, name: str) -> Report:
-    return judged(document.loads(text), "record", name)
+    return judge_record(document.loads(text), "record", name)
 
 
 def _history(text: str, name: str) -> Report:
-    reports = [judged(record, "history", name) for record in history.loads(text)]
+    reports = [judge_record(record, "history", name) for record in history.loads(text)]
     for number, report in enumerate(reports, 1):
         if report.fault is not None:
             return replace(report, fault=replace(report.fault, text=f"game {number}: {report.fault.text}"))
@@ -206,12 +206,12 @@ def _history(text: str, name: str) -> Report:
 
 
 def _egn(text: str, name: str) -> Report:
-    return judged(egn.loads(text).record, "egn", name)
+    return judge_record(egn.loads(text).record, "egn", name)
 
 
 def _emn(text: str, name: str) -> Report:
     match = emn.loads(text)
-    reports = [judged(one.game.record, "emn", name) for one in match.games]
+    reports = [judge_record(one.game.record, "emn", name) for one in match.games]
     bad = next((report for report in reports if not report.ok), None)
     if bad is not None:
         return bad

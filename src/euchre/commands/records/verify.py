@@ -24,7 +24,7 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
         Print JSON.
     """
     from euchre.notation import document
-    from euchre.notation.check import judged, kind_of
+    from euchre.notation.check import judge_record, kind_of
     from euchre.table.fair import luck_of, verified
 
     text = read_text_named(record)
@@ -34,7 +34,7 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
     found = document.loads(text)
     name, commitment, luck = luck_of(found)
     wrong = list(verified(found))
-    play = judged(found, kind, "")
+    play = judge_record(found, kind, "")
     open_end = play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"
     salted = sum(bool(salt) for salt in luck.salts)
     if json:
