@@ -147,7 +147,7 @@ def _card(token: str) -> str | None:
         return None
 
 
-def names(record: Record) -> tuple[str, ...]:
+def player_names(record: Record) -> tuple[str, ...]:
     """What the players are called, seat 0 first."""
     seats = COMPASS[record.rules.seats]
     if len(record.players) != record.rules.seats:
@@ -160,7 +160,7 @@ def judge_record(record: Record, kind: str, name: str) -> Report:
     try:
         game, state = record.replay()
     except Fault as fault:
-        called = names(record)[fault.seat] if fault.seat is not None else ""
+        called = player_names(record)[fault.seat] if fault.seat is not None else ""
         finding = Finding(
             text=fault.sentence(called),
             deal=fault.hand + 1,
@@ -173,7 +173,7 @@ def judge_record(record: Record, kind: str, name: str) -> Report:
         name=name,
         kind=kind,
         scores=game.scores,
-        winners=_side_names(record.rules, names(record), game.winners),
+        winners=_side_names(record.rules, player_names(record), game.winners),
         unfinished=open_end(record, game, state),
     )
 

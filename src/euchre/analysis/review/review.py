@@ -16,7 +16,7 @@ from euchre.analysis.review.judging import Job, judged
 from euchre.errors import EuchreError
 from euchre.game import Game, after
 from euchre.kernel.machine.support import refusal
-from euchre.notation.check import names
+from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.players.search.evaluation import Evaluator
 from euchre.players.search.match_equity import MatchEquity
@@ -32,7 +32,7 @@ class Review:
     """A whole game, looked at once more."""
 
     rules: Rules
-    names: tuple[str, ...]
+    player_names: tuple[str, ...]
     """By seat."""
     title: str
     player: str
@@ -103,7 +103,7 @@ def review(
             told(done)
     return Review(
         rules=record.rules,
-        names=names(record),
+        names=player_names(record),
         title=dict(record.tags).get("title", ""),
         player=called,
         seed=seed,

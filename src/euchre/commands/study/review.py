@@ -157,7 +157,7 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
 
 
 def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, ...]:
-    from euchre.notation.check import names
+    from euchre.notation.check import player_names
 
     if seat is not None and name is not None:
         raise EuchreError("--seat or --name: either says whose decisions")
@@ -167,7 +167,7 @@ def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, .
         return (seat,)
     if name is None:
         return ()
-    called = names(record)
+    called = player_names(record)
     found = tuple([at for at, other in enumerate(called) if other.casefold() == name.strip().casefold()])
     if not found:
         raise EuchreError(f"nobody is called {name[:40]!r} in this game; there are {', '.join(called)}")
