@@ -174,11 +174,11 @@ def judge_record(record: Record, kind: str, name: str) -> Report:
         kind=kind,
         scores=game.scores,
         winners=_side_names(record.rules, player_names(record), game.winners),
-        unfinished=open_end(record, game, state),
+        unfinished=why_unfinished(record, game, state),
     )
 
 
-def open_end(record: Record, game: Game, state: State | None) -> str:
+def why_unfinished(record: Record, game: Game, state: State | None) -> str:
     """Why a *record* that was replayed to here is not a whole game; nothing when it is, or has no end."""
     if state is not None:
         return f"deal {len(record.hands)} is not played to its end"
