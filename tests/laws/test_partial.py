@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from euchre.actions import Accuse
 from euchre.cards import UNKNOWN, Card, parse_cards
 from euchre.errors import EuchreError
-from euchre.notation.record import Hand, traced
+from euchre.notation.record import Hand, trace_hand
 from euchre.notation.words import parse_words
 from euchre.partial import UnlawfulError, shown_later, start, trace
 from euchre.rules import Rules
@@ -74,7 +74,7 @@ def test_a_hand_told_in_part_agrees_with_the_whole(table: Rules, seed: int) -> N
     if any(isinstance(action, Accuse) for action in hand.actions):
         return  # whether a call is proven may be in cards that are not known
     bare = knocked(table, hand, rng)
-    states = traced(table, bare)
+    states = trace_hand(table, bare)
     for partial, later, whole in zip(states, shown_later(states), walk(table, hand), strict=True):
         if not table.piles:  # which of its own cards lay on the table may be left open
             agree(partial, whole)
@@ -96,7 +96,7 @@ def test_what_a_seat_shows_later_it_held_before() -> None:
     deck[-FOUR.kitty] = Card.parse("9H")
     said = "call:H discard:? AS KS QS TS JS AC KC QC"
     hand = Hand(dealer=0, deck=tuple(deck), actions=parse_words(said, FOUR))
-    states = traced(FOUR, hand)
+    states = trace_hand(FOUR, hand)
     assert UNKNOWN in states[0].hands[1]
     assert known(shown_later(states)[0].hands[1]) >= Counter(parse_cards("AS"))
     first, last = shown_later(states)[0], states[-1]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from euchre.actions import Action
 from euchre.cards import UNKNOWN, Card
-from euchre.notation.record import Hand, traced
+from euchre.notation.record import Hand, trace_hand
 from euchre.notation.text import parse_action
 from euchre.rewind import PartialDeal
 from euchre.rules import Rules
@@ -63,7 +63,7 @@ class Situation:
         kitty[0] = Card.parse(symmetry.text(self.up))
         deck = PartialDeal(hands, [[] for _ in hands], kitty).deck(rules, dealer)
         actions = tuple(parse_action(word, rules) for word in symmetry.text(self.said).split())
-        *_, state = traced(rules, Hand(dealer=dealer, deck=deck, actions=actions))
+        *_, state = trace_hand(rules, Hand(dealer=dealer, deck=deck, actions=actions))
         scores = tuple(self.scores[(side - turn) % rules.sides] for side in range(rules.sides))
         return view(state, seat, scores)
 

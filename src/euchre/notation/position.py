@@ -17,7 +17,7 @@ from euchre.actions import Discard, Give
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError, NotationError
 from euchre.game import won_before
-from euchre.notation.record import Fault, Hand, traced
+from euchre.notation.record import Fault, Hand, trace_hand
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
 from euchre.rewind import PartialDeal, deal_of, deal_seen
@@ -122,7 +122,7 @@ def parse_position(text: str) -> Position:
     actions = parse_words(tail, rules)
     hand = Hand(dealer=dealer, deck=deal.deck(rules, dealer), actions=actions)
     try:
-        *_, state = traced(rules, hand)
+        *_, state = trace_hand(rules, hand)
     except Fault as fault:
         raise NotationError(fault.sentence(deal=False), place=fault.place) from None
     return Position(hand=hand, state=state, scores=scores)

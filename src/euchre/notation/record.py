@@ -212,7 +212,7 @@ def positions(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
         raise _located(fault, state, actions[fault.decision])
 
 
-def traced(rules: Rules, hand: Hand, number: int = 0) -> tuple[State, ...]:
+def trace_hand(rules: Rules, hand: Hand, number: int = 0) -> tuple[State, ...]:
     """
     The states of one hand, like `positions`, with `UNKNOWN` for each card that the hand does not tell.
 

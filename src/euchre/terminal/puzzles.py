@@ -13,7 +13,7 @@ from euchre.english.refusals import to_you
 from euchre.english.seats import COMPASS, Audience, title
 from euchre.hand import refusal
 from euchre.notation.position import parse_position
-from euchre.notation.record import traced
+from euchre.notation.record import trace_hand
 from euchre.state import Phase
 from euchre.table.choices import Choice, choices, in_order
 from euchre.table.events import Acted, Event
@@ -43,7 +43,7 @@ def company(puzzle: Puzzle) -> Audience:
 
 def story(puzzle: Puzzle) -> list[str]:
     """Tell what has happened in the hand, in a paragraph for the calls and one for each trick."""
-    states = traced(puzzle.rules, parse_position(puzzle.position).hand)
+    states = trace_hand(puzzle.rules, parse_position(puzzle.position).hand)
     seen, around = [view(state, puzzle.view.turn) for state in states], company(puzzle)
     narrator, dealt = Narrator(around, puzzle.rules), seen[0]
     said = [around.does(dealt.dealer, "deal") + "."]

@@ -7,7 +7,7 @@ from euchre.analysis.score import going_on
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import apply, legal
-from euchre.notation.record import Fault, Hand, traced
+from euchre.notation.record import Fault, Hand, trace_hand
 from euchre.rewind import PartialDeal
 from euchre.rules import Rules
 from euchre.state import Phase, State
@@ -47,7 +47,7 @@ def caller_view(
     deck = PartialDeal(hands, piles or [[] for _ in hands], kitty).deck(rules, dealer)
     paper = Hand(dealer=dealer, deck=deck, actions=tuple(calls or ()))
     try:
-        *_, state = traced(rules, paper)
+        *_, state = trace_hand(rules, paper)
     except Fault as fault:
         at = "" if fault.decision is None else f"call {fault.decision + 1}: "
         raise EuchreError(f"{at}{fault.text}") from None

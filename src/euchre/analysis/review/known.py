@@ -13,7 +13,7 @@ from euchre.cards import UNKNOWN
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import start_hand
-from euchre.notation.record import Hand, Record, positions, traced
+from euchre.notation.record import Hand, Record, positions, trace_hand
 from euchre.partial import shown_later
 from euchre.rules import Rules
 from euchre.state import Phase, Pile, State
@@ -38,7 +38,9 @@ class Known:
 
         Raises: Fault at the first decision the rules refuse.
         """
-        return Known(rules=rules, hand=hand, number=number, states=shown_later(traced(rules, hand, number)))
+        return Known(
+            rules=rules, hand=hand, number=number, states=shown_later(trace_hand(rules, hand, number))
+        )
 
     @property
     def actions(self) -> tuple[Action | None, ...]:

@@ -67,10 +67,10 @@ def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State
     """
     from euchre.actions import Farmer
     from euchre.cards import UNKNOWN
-    from euchre.notation.record import positions, traced
+    from euchre.notation.record import positions, trace_hand
     from euchre.partial import shown_later
 
-    dealt = shown_later(traced(rules, hand, number))[0]
+    dealt = shown_later(trace_hand(rules, hand, number))[0]
     named = [f"the hand of seat {seat}" for seat, cards in enumerate(dealt.hands) if UNKNOWN in cards]
     for seat, row in enumerate(dealt.piles):
         if any(UNKNOWN in pile for pile in row):

@@ -13,7 +13,7 @@ from euchre.notation.egn.deal import Hidden, Script, laid, line_script, script, 
 from euchre.notation.egn.hands import Holdings
 from euchre.notation.egn.model import Bidding, Deal, Document, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
-from euchre.notation.record import Fault, Hand, MaybeCards, Record, traced
+from euchre.notation.record import Fault, Hand, MaybeCards, Record, trace_hand
 from euchre.rules import Rules
 from euchre.state import State
 
@@ -178,7 +178,7 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
     deck = _deck(rules, main.dealer, found.known, (upcard, *found.drawn))
     hand = Hand(dealer=main.dealer, deck=deck, actions=tuple(second.actions))
     try:
-        traced(rules, hand)
+        trace_hand(rules, hand)
     except Fault as fault:
         _refuse(main, tricks, second.told, fault)
     known = tuple(map(frozenset, found.known))
