@@ -14,7 +14,7 @@ from euchre.analysis.puzzle.puzzles import KINDS, PHASES, RATINGS, Puzzle, chose
 from euchre.cards import Card, Trump, follow, parse_cards, winner
 from euchre.errors import EuchreError, NotationError
 from euchre.notation.position import parse_position, show_view
-from euchre.notation.record import positions
+from euchre.notation.record import hand_states
 from euchre.possible_worlds import worlds
 from euchre.scoring import gain
 from euchre.unseen import hidden_from, placements
@@ -204,7 +204,7 @@ def test_leading_low_makes_sure_of_two_more() -> None:
 )
 def test_what_is_no_ending_is_refused(line: str, says: str) -> None:
     position = parse_position(line)
-    *_, state = positions(position.state.rules, position.hand)  # any cards will do where the line has none
+    *_, state = hand_states(position.state.rules, position.hand)  # any cards will do where the line has none
     with pytest.raises(EuchreError, match=says):
         last_cards.sure(state)
 

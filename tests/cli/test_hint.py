@@ -12,7 +12,7 @@ from euchre import cli
 from euchre.commands.shared.reading import EXAMPLE
 from euchre.notation import document
 from euchre.notation.position import show_view
-from euchre.notation.record import positions
+from euchre.notation.record import hand_states
 from euchre.variants import TOURNAMENT
 from euchre.views import view
 from tests.analysis.games import played
@@ -171,7 +171,7 @@ def test_an_output_without_suits_gets_letters(run: Run, monkeypatch: pytest.Monk
 def test_one_choice_is_no_question(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is drawn; it says that there is nothing to choose."""
     hand = played(TOURNAMENT, 3, 1).hands[0]
-    last = list(positions(TOURNAMENT, hand))[-2]  # the last card of the last trick
+    last = list(hand_states(TOURNAMENT, hand))[-2]  # the last card of the last trick
     path = show_view(view(last, last.turn))
     monkeypatch.setattr("euchre.analysis.hint.hint.hint", pytest.fail)
     status, out, err = run(path)

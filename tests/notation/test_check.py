@@ -13,7 +13,7 @@ from euchre.notation.check import check_text, kind_of
 from euchre.notation.convert import convert
 from euchre.notation.document import dumps, loads
 from euchre.notation.position import parse_position, show_position
-from euchre.notation.record import Record, positions
+from euchre.notation.record import Record, hand_states
 from euchre.variants import VARIANTS
 from tests.notation.games import random_hand, random_record, walk
 from tests.strategies import to_the_end
@@ -165,7 +165,7 @@ def test_record_to_match_and_back() -> None:
 
 def test_position_to_record_and_back() -> None:
     text = convert(LINE, "record")
-    *_, state = positions(parse_position(LINE).state.rules, parse_position(LINE).hand)
+    *_, state = hand_states(parse_position(LINE).state.rules, parse_position(LINE).hand)
     assert loads(text).replay()[1] == state
     assert convert(text, "position") == convert(LINE, "position") == show_position(state, (9, 7)) + "\n"
 

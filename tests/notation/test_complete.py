@@ -11,7 +11,7 @@ from euchre.actions import Accuse, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump, parse_cards, suit_in
 from euchre.game import Deal
 from euchre.hand import Slot, SlotKind, deal_order, new, points
-from euchre.notation.record import Fault, Hand, MaybeCards, complete, positions
+from euchre.notation.record import Fault, Hand, MaybeCards, complete, hand_states
 from euchre.notation.words import parse_words
 from euchre.rules import Alone, BestCard, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.state import Phase, State
@@ -172,8 +172,8 @@ def test_first_impossible_decision_is_named(hand: Hand, decision: int, text: str
     assert caught.value.decision == decision
     seen: list[State] = []
     with pytest.raises(Fault):
-        seen.extend(positions(FOUR, hand))
-    seen += positions(FOUR, cut_short(hand, decision))
+        seen.extend(hand_states(FOUR, hand))
+    seen += hand_states(FOUR, cut_short(hand, decision))
     assert len(seen) >= decision + 1
 
 

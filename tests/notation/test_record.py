@@ -12,7 +12,7 @@ from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError
 from euchre.game import Game, after, won_before
 from euchre.hand import apply, check, deal, legal
-from euchre.notation.record import Fault, Hand, Record, positions
+from euchre.notation.record import Fault, Hand, Record, hand_states
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import BID, BUCK, CUTTHROAT, TWELVE, TWO, VARIANTS
@@ -189,7 +189,7 @@ def test_positions_before_a_fault_come_out() -> None:
     """A reader may show the game up to the fault."""
     state = deal(FOUR, 0, Random(0))
     hand = Hand(dealer=0, deck=_deck(state, FOUR, 0), actions=(Pass(), Call(Trump.NO_TRUMP)))
-    found = positions(FOUR, hand)
+    found = hand_states(FOUR, hand)
     assert next(found) == state
     assert next(found) == apply(state, Pass())
     with pytest.raises(IllegalActionError):
@@ -201,8 +201,8 @@ def test_positions_before_a_fault_come_out() -> None:
 def test_states_of_a_hand_are_those_of_the_engine(table: Rules, seed: int) -> None:
     state = to_the_end(deal(table, 0, Random(seed)), Random(seed))
     hand = Hand(dealer=0, deck=_deck(state, table, seed), actions=tuple(d.action for d in state.history))
-    *_, last = positions(table, hand)
+    *_, last = hand_states(table, hand)
     assert last == state
     for action in hand.actions[:1]:
         assert action is not None
-        check(next(positions(table, hand)), action)
+        check(next(hand_states(table, hand)), action)

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from euchre.hand import legal
-from euchre.notation.record import positions
+from euchre.notation.record import hand_states
 from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -67,7 +67,7 @@ def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.Monkey
     state = next(
         state
         for number in range(200)
-        for state in positions(TOURNAMENT, played(TOURNAMENT, number, 1).hands[0])
+        for state in hand_states(TOURNAMENT, played(TOURNAMENT, number, 1).hands[0])
         if state.phase is Phase.PLAY and not state.over and len(legal(state)) == 1
     )
     weighed(view(state, state.turn), Screen(plain=True, target=paper))

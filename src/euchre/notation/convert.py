@@ -7,7 +7,7 @@ from euchre.notation import document, egn, emn
 from euchre.notation.check import kind_of
 from euchre.notation.egn.model import Player
 from euchre.notation.position import Position, parse_position, show_position
-from euchre.notation.record import Hand, Record, positions
+from euchre.notation.record import Hand, Record, hand_states
 from euchre.rewind import deal_of
 from euchre.state import State
 
@@ -117,7 +117,7 @@ def record_of(position: Position) -> Record:
 
 def _whole(position: Position) -> State:
     """The state with every unknown card named, in one lawful way of many."""
-    *_, state = positions(position.state.rules, position.hand)
+    *_, state = hand_states(position.state.rules, position.hand)
     return state
 
 

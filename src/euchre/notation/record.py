@@ -97,7 +97,7 @@ class Record:
             if hand.dealer != game.dealer:
                 raise Fault(n, None, f"seat {hand.dealer} deals, but it was the turn of seat {game.dealer}")
             state = None
-            for k, state in enumerate(positions(self.rules, hand, n)):
+            for k, state in enumerate(hand_states(self.rules, hand, n)):
                 yield n, k, state, game
             assert state is not None
             if state.over:
@@ -180,7 +180,7 @@ class Fault(IllegalActionError):  # noqa: N818  # a referee's word
         return ": ".join([*said, self.text])
 
 
-def positions(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
+def hand_states(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
     """
     The states of one hand, from the deal to the last decision.
 
@@ -214,12 +214,12 @@ def positions(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
 
 def trace_hand(rules: Rules, hand: Hand, number: int = 0) -> tuple[State, ...]:
     """
-    The states of one hand, like `positions`, with `UNKNOWN` for each card that the hand does not tell.
+    The states of one hand, like `hand_states`, with `UNKNOWN` for each card that the hand does not tell.
 
     Raises: Fault at the first decision that the rules refuse, wherever the unknown cards lie.
     """
     if hand.whole:
-        return tuple(positions(rules, hand, number))
+        return tuple(hand_states(rules, hand, number))
     try:
         found = _completion(rules, hand, number)
     except Fault as fault:

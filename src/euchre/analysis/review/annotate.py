@@ -13,7 +13,7 @@ from euchre.analysis.review.decision import Decision, Grade, remark
 from euchre.analysis.review.review import Review
 from euchre.notation import egn
 from euchre.notation.egn.model import Bidding, Deal, Notes, Tricks
-from euchre.notation.record import Hand, Record, positions
+from euchre.notation.record import Hand, Record, hand_states
 from euchre.state import Phase
 
 LONGEST = 1024
@@ -86,7 +86,7 @@ def _annotated(
 def _places(record: Record, number: int) -> list[tuple[bool, int]]:
     """For each decision of a hand: whether EGN counts it with the plays, and its number there."""
     hand: Hand = record.hands[number]
-    *_, last = positions(record.rules, hand, number)
+    *_, last = hand_states(record.rules, hand, number)
     calls = plays = 0
     found = []
     for deed in last.history:

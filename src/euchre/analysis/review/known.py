@@ -13,7 +13,7 @@ from euchre.cards import UNKNOWN
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import start_hand
-from euchre.notation.record import Hand, Record, positions, trace_hand
+from euchre.notation.record import Hand, Record, hand_states, trace_hand
 from euchre.partial import shown_later
 from euchre.rules import Rules
 from euchre.state import Phase, Pile, State
@@ -50,7 +50,7 @@ class Known:
     @cached_property
     def completed(self) -> tuple[State, ...]:
         """The states with every unknown card named, in one lawful way of many."""
-        return tuple(positions(self.rules, self.hand, self.number))
+        return tuple(hand_states(self.rules, self.hand, self.number))
 
     def view(self, at: int, scores: tuple[int, ...] = ()) -> View | str:
         """

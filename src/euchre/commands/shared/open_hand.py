@@ -67,7 +67,7 @@ def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State
     """
     from euchre.actions import Farmer
     from euchre.cards import UNKNOWN
-    from euchre.notation.record import positions, trace_hand
+    from euchre.notation.record import hand_states, trace_hand
     from euchre.partial import shown_later
 
     dealt = shown_later(trace_hand(rules, hand, number))[0]
@@ -81,7 +81,7 @@ def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State
     if named:
         found = ", ".join(named[:6])
         raise EuchreError(f"every card must be known to solve a hand, and this is not: {found}")
-    return tuple(positions(rules, hand, number))[after]
+    return tuple(hand_states(rules, hand, number))[after]
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
