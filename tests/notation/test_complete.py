@@ -11,7 +11,7 @@ from euchre.actions import Accuse, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump, parse_cards, suit_in
 from euchre.game import Deal
 from euchre.hand import Slot, SlotKind, deal_order, new, points
-from euchre.notation.record import Fault, Hand, MaybeCards, complete, hand_states
+from euchre.notation.record import Fault, Hand, MaybeCards, complete_hand, hand_states
 from euchre.notation.words import parse_words
 from euchre.rules import Alone, BestCard, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.state import Phase, State
@@ -64,8 +64,8 @@ def test_hidden_cards_can_be_found_again(name: str, seed: int) -> None:
         hand = cut_short(hand, rng.randrange(len(hand.actions) + 1))
     last = walk(table, hand)[-1]
     bare = knocked(table, hand, rng)
-    found = complete(table, bare)
-    assert found == complete(table, bare)
+    found = complete_hand(table, bare)
+    assert found == complete_hand(table, bare)
     assert None not in found.deck
     for now, was in zip((*found.deck, *found.actions), (*bare.deck, *bare.actions), strict=True):
         assert was is None or now == was
@@ -103,7 +103,7 @@ def test_revoke_against_unknown_hands_is_found(name: str, seed: int) -> None:
             bare = replace(knocked(table, hand, Random(0)), actions=actions)
             bare = replace(bare, deck=_unknown(table, bare))
             with pytest.raises(Fault) as caught:
-                complete(table, bare)
+                complete_hand(table, bare)
             assert caught.value.decision == n
             return
 
@@ -129,7 +129,7 @@ def unknown(up: str, *actions: str, table: Rules = FOUR, dealer: int = 0) -> Han
 def test_dealer_discards_what_he_does_not_play() -> None:
     """Five tricks of six cards: the one left over was put down."""
     bare = unknown("9H", "call:H discard:? AS KS 9S QS TS JS JD 9H")
-    found = complete(FOUR, bare)
+    found = complete_hand(FOUR, bare)
     assert isinstance(found.actions[1], Discard)
     assert found.actions[1] != Discard(Card.parse("9H"))
 
@@ -137,8 +137,8 @@ def test_dealer_discards_what_he_does_not_play() -> None:
 def test_upcard_not_played_may_be_the_discard() -> None:
     bare = unknown("9H", "call:D discard:?", table=FOUR)
     with pytest.raises(Fault, match="decision 1"):
-        complete(FOUR, bare)
-    found = complete(FOUR, unknown("9H", "call:H discard:?"))
+        complete_hand(FOUR, bare)
+    found = complete_hand(FOUR, unknown("9H", "call:H discard:?"))
     assert walk(FOUR, found)[-1].phase is Phase.PLAY
 
 
@@ -164,11 +164,11 @@ def test_first_impossible_decision_is_named(hand: Hand, decision: int, text: str
     """The fault is the first decision for which the cards cannot lie right, whatever follows."""
     if decision == 7:
         hand = unknown("9H", "call:H discard:? AS 9C KS QS JC JD")  # the left bower does not follow clubs
-        found = complete(FOUR, hand)
+        found = complete_hand(FOUR, hand)
         assert len(walk(FOUR, found)) == 9
         return
     with pytest.raises(Fault, match=text) as caught:
-        complete(FOUR, hand)
+        complete_hand(FOUR, hand)
     assert caught.value.decision == decision
     seen: list[State] = []
     with pytest.raises(Fault):
@@ -179,9 +179,9 @@ def test_first_impossible_decision_is_named(hand: Hand, decision: int, text: str
 
 def test_what_everyone_saw_must_be_written() -> None:
     with pytest.raises(Fault, match="the upcard is unknown, though everyone saw it"):
-        complete(FOUR, Hand(dealer=0, deck=(None,) * 24))
+        complete_hand(FOUR, Hand(dealer=0, deck=(None,) * 24))
     with pytest.raises(Fault, match="the upper card of pile 1 of seat 1 is unknown"):
-        complete(VARIANTS["twelve"], Hand(dealer=0, deck=(None,) * 24))
+        complete_hand(VARIANTS["twelve"], Hand(dealer=0, deck=(None,) * 24))
 
 
 @pytest.mark.parametrize(
@@ -194,12 +194,12 @@ def test_what_everyone_saw_must_be_written() -> None:
 )
 def test_deck_with_unknown_cards_is_still_a_deck(deck: MaybeCards, text: str) -> None:
     with pytest.raises(Fault, match=text):
-        complete(FOUR, Hand(dealer=0, deck=deck))
+        complete_hand(FOUR, Hand(dealer=0, deck=deck))
 
 
 def test_known_hand_is_left_alone() -> None:
     hand = Hand(dealer=0, deck=FOUR.deck, actions=(Pass(),))
-    assert complete(FOUR, hand) is hand
+    assert complete_hand(FOUR, hand) is hand
 
 
 def test_proven_call_of_renege_is_proven_again() -> None:
@@ -207,16 +207,16 @@ def test_proven_call_of_renege_is_proven_again() -> None:
     table = VARIANTS["four-honour"]
     hand = unknown("9H", "call:H leave AS KC", table=table)
     called = replace(hand, actions=(*hand.actions, Accuse(1, 2)))
-    state = walk(table, complete(table, called))[-1]
+    state = walk(table, complete_hand(table, called))[-1]
     assert state.over
     follow = replace(called, actions=(*called.actions, Play(Card.parse("QS"))))
-    assert not walk(table, complete(table, follow))[-1].over
+    assert not walk(table, complete_hand(table, follow))[-1].over
 
 
 def test_natural_trump_puts_the_suit_into_the_callers_hand() -> None:
     table = HOUSES["natural"]
     hand = unknown("9H", "pass call:H", table=table)
-    state = walk(table, complete(table, hand))[1]
+    state = walk(table, complete_hand(table, hand))[1]
     assert any(card.suit is Trump.HEARTS.suit for card in state.hands[2])
     assert hand.actions[1] == Call(Trump.HEARTS)
     assert Leave() not in hand.actions
@@ -225,7 +225,7 @@ def test_natural_trump_puts_the_suit_into_the_callers_hand() -> None:
 def test_cut_deck_is_completed_before_the_cut() -> None:
     hand, _ = random_hand(FOUR, 1, Random(8))
     bare = replace(hand, deck=_unknown(FOUR, hand))
-    found = complete(FOUR, bare)
+    found = complete_hand(FOUR, bare)
     dealt = tuple(card for card in found.deck if card is not None)
     Deal(dealer=1, deck=dealt, cut=hand.cut).state(FOUR)
     at = next(n for n, card in enumerate(bare.deck) if card is not None)
@@ -236,5 +236,5 @@ def test_cut_deck_is_completed_before_the_cut() -> None:
 def test_weak_hand_that_swaps_is_completed_before_it_has(kind: WeakHand) -> None:
     """A hand with an ace is weak, too, and the ace is not among the cards that it will put down."""
     table = replace(FOUR, farmer=Farmer(hand=kind, remedy=Remedy.SWAP))
-    state = walk(table, complete(table, unknown("JH", "farmer", table=table)))[-1]
+    state = walk(table, complete_hand(table, unknown("JH", "farmer", table=table)))[-1]
     assert state.phase is Phase.SWAP

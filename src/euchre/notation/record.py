@@ -1,7 +1,7 @@
 """
 A game on paper: rules, deals and decisions. Winners and scores are never stored, always replayed.
 
-Cards nobody saw may be unknown; `complete` finds a lawful place for every card, if there is one.
+Cards nobody saw may be unknown; `complete_hand` finds a lawful place for every card, if there is one.
 """
 
 from collections.abc import Iterator
@@ -188,12 +188,12 @@ def hand_states(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
     """
     actions, fault = hand.actions, None
     try:
-        hand = complete(rules, hand, number)
+        hand = complete_hand(rules, hand, number)
     except Fault as found:
         if found.decision is None:
             raise
         fault = found
-        hand = complete(rules, replace(hand, actions=actions[: found.decision]), number)
+        hand = complete_hand(rules, replace(hand, actions=actions[: found.decision]), number)
     deck = tuple([card for card in hand.deck if card is not None])
     try:
         state = Deal(dealer=hand.dealer, deck=deck, cut=hand.cut).state(rules)
@@ -247,7 +247,7 @@ def _located(fault: Fault, state: State, action: Action | None) -> Fault:
     return Fault(fault.hand, fault.decision, fault.text, trick=trick, card=card, seat=seat, cause=fault)
 
 
-def complete(rules: Rules, hand: Hand, number: int = 0) -> Hand:
+def complete_hand(rules: Rules, hand: Hand, number: int = 0) -> Hand:
     """
     *hand* with every unknown card named, in the deck and among the decisions, so that all is lawful.
 

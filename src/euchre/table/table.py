@@ -6,7 +6,7 @@ from euchre.actions import Accuse, Action, Play, Stray
 from euchre.errors import IllegalActionError
 from euchre.game import Deal, Game, after, begin
 from euchre.hand import apply, check, legal
-from euchre.notation.record import Hand, Record, complete
+from euchre.notation.record import Hand, Record, complete_hand
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.table.claim import sure
@@ -352,7 +352,7 @@ def resume(record: Record, sitters: tuple[Sitter, ...], then: Luck | None = None
     record.replay()
     if record.scores is not None and record.scores != (rules.start,) * rules.sides:
         raise IllegalActionError("a record that begins with a score cannot be played on")
-    hands = [complete(rules, hand, number) for number, hand in enumerate(record.hands)]
+    hands = [complete_hand(rules, hand, number) for number, hand in enumerate(record.hands)]
     deals = tuple(
         Deal(dealer=hand.dealer, deck=tuple(card for card in hand.deck if card is not None), cut=hand.cut)
         for hand in hands

@@ -1,7 +1,7 @@
 """
 Who held what: EGN seldom tells the hands, so what is known is put together from what was played and shown.
 
-What stays unknown is left to `euchre.notation.record.complete`.
+What stays unknown is left to `euchre.notation.record.complete_hand`.
 """
 
 from dataclasses import dataclass, field
