@@ -65,7 +65,7 @@ class EgnGame:
     def annotations(self) -> tuple[Annotation, ...]:
         """The remarks on the main line, in order."""
         return tuple(
-            Annotation(n, after - 1, *marked(text))
+            Annotation(n, after - 1, *split_mark(text))
             for n, hand in enumerate(self.record.hands)
             for after, text in hand.notes
         )
@@ -76,11 +76,11 @@ class EgnGame:
         return tuple((n, line) for n, deal in enumerate(self.document.deals) for line in deal.lines or ())
 
 
-def marked(text: str) -> tuple[str, str]:
+def split_mark(text: str) -> tuple[str, str]:
     """
     A remark's mark and what follows.
 
-    >>> marked("[!?]A bold lead."), marked("Fine.")
+    >>> split_mark("[!?]A bold lead."), split_mark("Fine.")
     (('[!?]', 'A bold lead.'), ('', 'Fine.'))
     """
     for mark in MARKS:
