@@ -125,16 +125,16 @@ def baseline(game: str | EgnGame) -> str:
     Raises: NotationError for a text that is no EGN file.
     """
     document = game.document if isinstance(game, EgnGame) else read.document(strict.parse(game))
-    return hashlib.sha256(strict.canonical(stripped(document.json())).encode()).hexdigest()
+    return hashlib.sha256(strict.canonical(without_analysis(document.json())).encode()).hexdigest()
 
 
-def stripped(value: Json) -> Json:
+def without_analysis(value: Json) -> Json:
     """*value* without analysis and without anything empty."""
     match value:
         case dict():
-            found = {key: stripped(part) for key, part in value.items() if key not in ANALYSIS}
+            found = {key: without_analysis(part) for key, part in value.items() if key not in ANALYSIS}
             return {key: part for key, part in found.items() if part not in ([], {})}
         case list():
-            return [part for part in map(stripped, value) if part not in ([], {})]
+            return [part for part in map(without_analysis, value) if part not in ([], {})]
         case _:
             return value
