@@ -19,11 +19,11 @@ EXACT: Final = {
 UNKNOWN: Final = "Xx"
 
 
-def told(card: Card) -> str:
+def egn_card(card: Card) -> str:
     """
     The card as EGN writes it.
 
-    >>> told(Card.parse("JH")), told(JOKER)
+    >>> egn_card(Card.parse("JH")), egn_card(JOKER)
     ('Jh', 'B')
     """
     text = str(card)

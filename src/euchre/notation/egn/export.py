@@ -8,7 +8,7 @@ from euchre.actions import Call, Discard, Give, Leave, Pass, Play
 from euchre.cards import Trump
 from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after
-from euchre.notation.egn.cards import UNKNOWN, told
+from euchre.notation.egn.cards import UNKNOWN, egn_card
 from euchre.notation.egn.model import Bidding, Deal, Document, Exchange, Metadata, Notes, Player, Tricks
 from euchre.notation.egn.play import played
 from euchre.notation.egn.rules import ruleset_of
@@ -164,12 +164,12 @@ class _Writer:
                 )
             )
         if plays:
-            cards = tuple(tuple(told(card) for _, card in trick) for trick in tricks)
+            cards = tuple(tuple(egn_card(card) for _, card in trick) for trick in tricks)
             phases.append(Tricks(tricks=cards, notes=_notes(self.play_notes)))
         return Deal(
             number=self.number,
             dealer=state.dealer,
-            upcard=told(upcard),
+            upcard=egn_card(upcard),
             hands=self._hands(),
             phases=tuple(phases),
         )
@@ -188,14 +188,14 @@ class _Writer:
                     first = len(self.calls) < self.last.rules.seats
                     self.calls.append("Order" if first else _letter(trump))
                 case Phase.PICKUP, Discard(card):
-                    self.discard = None if self.hand.actions[n] is None else told(card)
+                    self.discard = None if self.hand.actions[n] is None else egn_card(card)
                 case Phase.PICKUP, Leave():  # leaving the upcard and putting it down again come to the same
                     assert self.last.upcard is not None
-                    self.discard = told(self.last.upcard)
+                    self.discard = egn_card(self.last.upcard)
                 case Phase.GIVE, Give(card):
-                    self.given = UNKNOWN if self.hand.actions[n] is None else told(card)
+                    self.given = UNKNOWN if self.hand.actions[n] is None else egn_card(card)
                 case Phase.DISCARD, Discard(card):
-                    self.put = None if self.hand.actions[n] is None else told(card)
+                    self.put = None if self.hand.actions[n] is None else egn_card(card)
                 case _, Play(_):
                     plays += 1
                 case _:
@@ -223,7 +223,7 @@ class _Writer:
     def _hands(self) -> tuple[tuple[str, ...], ...] | None:
         known = {card for card in self.hand.deck if card is not None}
         hands = tuple(
-            tuple(told(card) if card in known else UNKNOWN for card in hand) for hand in self.first.hands
+            tuple(egn_card(card) if card in known else UNKNOWN for card in hand) for hand in self.first.hands
         )
         return hands if any(card != UNKNOWN for hand in hands for card in hand) else None
 
@@ -234,7 +234,7 @@ class _Writer:
         found: list[Exchange] = []
         seat, maker, rules = self._swapped(), self.last.maker, self.last.rules
         if seat is not None:
-            found.append(Exchange(receiver=seat, cards=tuple(map(told, self.first.kitty[1:4]))))
+            found.append(Exchange(receiver=seat, cards=tuple(map(egn_card, self.first.kitty[1:4]))))
         if maker is not None and self.given is not None:
             partner = (maker + 2) % rules.seats
             found.append(Exchange(sender=partner, receiver=maker, cards=(self.given,)))
