@@ -31,14 +31,14 @@ def egn_card(card: Card) -> str:
 
 
 @lru_cache(maxsize=4096)
-def readings(token: str, trump: Trump | None, *, greens: bool = False) -> tuple[Card, ...]:
+def possible_cards(token: str, trump: Trump | None, *, greens: bool = False) -> tuple[Card, ...]:
     """
     Every card *token* may stand for once *trump* is known; none when it needs a trump suit and there is none.
 
     The green suits, those of the other colour, have no order of their own: ``g`` is the lower by our numbers,
     and ``h``, which also means hearts, is the other where *greens* says that ``g`` is used too.
 
-    >>> [str(card) for card in readings("L", Trump.HEARTS)], len(readings("Xc", None))
+    >>> [str(card) for card in possible_cards("L", Trump.HEARTS)], len(possible_cards("Xc", None))
     (['JD'], 8)
     """
     if not token:

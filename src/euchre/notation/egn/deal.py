@@ -12,7 +12,7 @@ from euchre.actions import Action, Call, Defend, Discard, Farmer, Give, Pass, Pl
 from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError, NotationError, TextPlace
 from euchre.hand import apply, check, start_hand
-from euchre.notation.egn.cards import readings
+from euchre.notation.egn.cards import possible_cards
 from euchre.notation.egn.model import Bidding, Deal, Exchange, Line, Tokens, Tricks
 from euchre.rules import Rules
 from euchre.state import Phase, State
@@ -282,7 +282,7 @@ def turned(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trump | None]:
     called = next((call for call in script.calls if call != "Pass"), None)
     trump = trump_of(called) if called in {"s", "h", "d", "c", "n"} else None
     greens = script.greens and trump is not None  # an upcard that is still to be trump is of a real suit
-    upcards = [card for card in readings(script.upcard, trump, greens=greens) if card in deck]
+    upcards = [card for card in possible_cards(script.upcard, trump, greens=greens) if card in deck]
     if len(upcards) != 1:
         script.fail(
             f"the upcard {script.upcard} is not one card of the deck", ".initialState.upCard", script.upcard
@@ -295,7 +295,7 @@ def laid(script: Script, deck: tuple[Card, ...], upcard: Card, trump: Trump | No
     """The cards of the tricks, each one known, none twice."""
     greens = script.greens
     taken: dict[Card, str] = {} if script.ordered else {upcard: "is the upcard, which was turned down"}
-    put = [card for card in readings(script.discard or "", trump, greens=greens) if card in deck]
+    put = [card for card in possible_cards(script.discard or "", trump, greens=greens) if card in deck]
     if len(put) == 1:
         taken[put[0]] = "was put down by the dealer"
     tricks: list[list[Card]] = []
@@ -303,7 +303,7 @@ def laid(script: Script, deck: tuple[Card, ...], upcard: Card, trump: Trump | No
     for t, trick in enumerate(script.tricks):
         tricks.append([])
         for c, token in enumerate(trick):
-            cards = [card for card in readings(token, trump, greens=greens) if card in deck]
+            cards = [card for card in possible_cards(token, trump, greens=greens) if card in deck]
             if not cards:
                 script.fail_card(t, c, f"{token} is no card of this deck" + _needs(token, trump))
             tricks[t].append(cards[0])

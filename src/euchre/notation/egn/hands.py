@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from euchre.auction import turned_suit
 from euchre.cards import Card, Trump
 from euchre.mechanisms import BestCard
-from euchre.notation.egn.cards import readings
+from euchre.notation.egn.cards import possible_cards
 from euchre.notation.egn.deal import Hidden, Script
 from euchre.notation.egn.model import Tokens
 from euchre.rules import Rules
@@ -55,7 +55,7 @@ class Holdings:
 
     def _read(self, token: str, inside: str) -> tuple[Card, ...]:
         deck, greens = self.rules.deck, self.script.greens
-        cards = tuple([card for card in readings(token, self.trump, greens=greens) if card in deck])
+        cards = tuple([card for card in possible_cards(token, self.trump, greens=greens) if card in deck])
         if not cards:
             self.script.fail(f"{token} is no card of this deck", inside)
         return cards
