@@ -147,7 +147,7 @@ def _told(script: Script, phases: tuple[Bidding | Tricks, ...]) -> Script:
 
 
 @dataclass(slots=True)
-class Hidden:
+class FaceDownCards:
     """The cards that went from hand to hand face down."""
 
     discard: Card | None = None
@@ -165,7 +165,7 @@ class Walker:
     """Takes a state, in which every seat holds every card, through a script."""
 
     script: Script
-    hidden: Hidden
+    hidden: FaceDownCards
     state: State
     actions: list[Action | None] = field(default_factory=list)
     """What was decided; None: a card went face down, and the script does not tell which."""
@@ -328,7 +328,7 @@ def _needs(token: str, trump: Trump | None) -> str:
     return "; it is told by its place in trump, and no suit is trump" if relative and trump is None else ""
 
 
-def walker(rules: Rules, script: Script, upcard: Card, hidden: Hidden) -> Walker:
+def walker(rules: Rules, script: Script, upcard: Card, hidden: FaceDownCards) -> Walker:
     """Who may walk through *script*: every seat has each card often enough for whatever is told of it."""
     deck = rules.deck
     start = start_hand(rules, script.dealer, (deck * 5,) * rules.seats, (), (upcard, *deck[:3]))

@@ -10,7 +10,7 @@ from euchre.auction import turned_suit
 from euchre.cards import Card, Trump
 from euchre.mechanisms import BestCard
 from euchre.notation.egn.cards import possible_cards
-from euchre.notation.egn.deal import Hidden, Script
+from euchre.notation.egn.deal import FaceDownCards, Script
 from euchre.notation.egn.model import Tokens
 from euchre.rules import Rules
 from euchre.state import State
@@ -29,7 +29,7 @@ class Holdings:
     """The deal walked through with every card in every hand."""
     known: list[set[Card]]
     """What each seat was certainly dealt; to begin with what the main line tells, for another line."""
-    hidden: Hidden = field(default_factory=Hidden)
+    hidden: FaceDownCards = field(default_factory=FaceDownCards)
     drawn: tuple[Card, ...] = ()
     """What a weak hand took from the kitty."""
 

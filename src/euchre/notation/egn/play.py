@@ -9,7 +9,7 @@ from euchre.errors import NotationError, TextPlace
 from euchre.game import Game, after, begin, won_before
 from euchre.hand import SlotKind, deal_order
 from euchre.mechanisms import WeakHand
-from euchre.notation.egn.deal import Hidden, Script, laid, line_script, script, turned, walker
+from euchre.notation.egn.deal import FaceDownCards, Script, laid, line_script, script, turned, walker
 from euchre.notation.egn.hands import Holdings
 from euchre.notation.egn.model import Bidding, Deal, Document, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
@@ -163,7 +163,7 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
     Raises: NotationError.
     """
     upcard, trump = turned(main, rules.deck)
-    first = walker(rules, main, upcard, Hidden())
+    first = walker(rules, main, upcard, FaceDownCards())
     first.bid()
     tricks = laid(main, rules.deck, upcard, trump)
     first.play(tricks)
@@ -171,7 +171,7 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
     found = Holdings(rules, main, upcard, trump, first.state, before)
     found.find()
     second = first
-    if found.hidden != Hidden():
+    if found.hidden != FaceDownCards():
         second = walker(rules, main, upcard, found.hidden)
         second.bid()
         second.play(tricks)
