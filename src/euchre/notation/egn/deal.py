@@ -277,7 +277,7 @@ def trump_of(call: str) -> Trump:
     return Trump.NO_TRUMP if call == "n" else Trump.parse(call)
 
 
-def turned(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trump | None]:
+def upcard_and_trump(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trump | None]:
     """The upcard, and what is trump as far as the calls tell."""
     called = next((call for call in script.calls if call != "Pass"), None)
     trump = trump_of(called) if called in {"s", "h", "d", "c", "n"} else None

@@ -9,7 +9,15 @@ from euchre.errors import NotationError, TextPlace
 from euchre.game import Game, after, begin, won_before
 from euchre.hand import SlotKind, deal_order
 from euchre.mechanisms import WeakHand
-from euchre.notation.egn.deal import FaceDownCards, Script, laid, line_script, script, turned, walker
+from euchre.notation.egn.deal import (
+    FaceDownCards,
+    Script,
+    laid,
+    line_script,
+    script,
+    upcard_and_trump,
+    walker,
+)
 from euchre.notation.egn.hands import Holdings
 from euchre.notation.egn.model import Bidding, Deal, Document, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
@@ -162,7 +170,7 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
 
     Raises: NotationError.
     """
-    upcard, trump = turned(main, rules.deck)
+    upcard, trump = upcard_and_trump(main, rules.deck)
     first = walker(rules, main, upcard, FaceDownCards())
     first.bid()
     tricks = laid(main, rules.deck, upcard, trump)
