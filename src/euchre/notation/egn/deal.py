@@ -291,7 +291,9 @@ def upcard_and_trump(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trum
     return upcards[0], Trump(suit) if called == "Order" and suit is not None else trump
 
 
-def laid(script: Script, deck: tuple[Card, ...], upcard: Card, trump: Trump | None) -> list[list[Card]]:
+def trick_cards(
+    script: Script, deck: tuple[Card, ...], upcard: Card, trump: Trump | None
+) -> list[list[Card]]:
     """The cards of the tricks, each one known, none twice."""
     greens = script.greens
     taken: dict[Card, str] = {} if script.ordered else {upcard: "is the upcard, which was turned down"}

@@ -12,9 +12,9 @@ from euchre.mechanisms import WeakHand
 from euchre.notation.egn.deal import (
     FaceDownCards,
     Script,
-    laid,
     line_script,
     script,
+    trick_cards,
     upcard_and_trump,
     walker,
 )
@@ -173,7 +173,7 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
     upcard, trump = upcard_and_trump(main, rules.deck)
     first = walker(rules, main, upcard, FaceDownCards())
     first.bid()
-    tricks = laid(main, rules.deck, upcard, trump)
+    tricks = trick_cards(main, rules.deck, upcard, trump)
     first.play(tricks)
     before = [set(cards) for cards in known] or [set[Card]() for _ in range(rules.seats)]
     found = Holdings(rules, main, upcard, trump, first.state, before)
