@@ -330,7 +330,7 @@ def _needs(token: str, trump: Trump | None) -> str:
     return "; it is told by its place in trump, and no suit is trump" if relative and trump is None else ""
 
 
-def walker(rules: Rules, script: Script, upcard: Card, hidden: FaceDownCards) -> Walker:
+def start_walker(rules: Rules, script: Script, upcard: Card, hidden: FaceDownCards) -> Walker:
     """Who may walk through *script*: every seat has each card often enough for whatever is told of it."""
     deck = rules.deck
     start = start_hand(rules, script.dealer, (deck * 5,) * rules.seats, (), (upcard, *deck[:3]))

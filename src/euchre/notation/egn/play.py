@@ -14,9 +14,9 @@ from euchre.notation.egn.deal import (
     Script,
     line_script,
     script,
+    start_walker,
     trick_cards,
     upcard_and_trump,
-    walker,
 )
 from euchre.notation.egn.hands import Holdings
 from euchre.notation.egn.model import Bidding, Deal, Document, Notes, Ruleset, Tricks
@@ -171,7 +171,7 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
     Raises: NotationError.
     """
     upcard, trump = upcard_and_trump(main, rules.deck)
-    first = walker(rules, main, upcard, FaceDownCards())
+    first = start_walker(rules, main, upcard, FaceDownCards())
     first.bid()
     tricks = trick_cards(main, rules.deck, upcard, trump)
     first.play(tricks)
@@ -180,7 +180,7 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
     found.find()
     second = first
     if found.hidden != FaceDownCards():
-        second = walker(rules, main, upcard, found.hidden)
+        second = start_walker(rules, main, upcard, found.hidden)
         second.bid()
         second.play(tricks)
     deck = _deck(rules, main.dealer, found.known, (upcard, *found.drawn))
