@@ -14,7 +14,7 @@ from euchre.notation import strict
 from euchre.notation.egn import read
 from euchre.notation.egn.export import document_of
 from euchre.notation.egn.model import Deal, Document, Line, Metadata
-from euchre.notation.egn.play import played
+from euchre.notation.egn.play import replay_document
 from euchre.notation.record import Record
 from euchre.notation.strict import Json
 
@@ -104,7 +104,7 @@ def game_of(document: Document) -> EgnGame:
 
     Raises: NotationError.
     """
-    found = played(document)
+    found = replay_document(document)
     return EgnGame(document=document, record=found.record, final_score=found.game.scores)
 
 

@@ -10,7 +10,7 @@ from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after
 from euchre.notation.egn.cards import UNKNOWN, egn_card
 from euchre.notation.egn.model import Bidding, Deal, Document, Exchange, Metadata, Notes, Player, Tricks
-from euchre.notation.egn.play import played
+from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of
 from euchre.notation.record import Hand, Record
 from euchre.notation.strict import DATE
@@ -74,7 +74,7 @@ def document_of(record: Record) -> Document:
     )
     document = Document(metadata=about, deals=tuple(deals))
     try:
-        back = played(document)
+        back = replay_document(document)
     except NotationError as error:
         raise NotationError(f"EGN cannot say this game; what it can would read: {error}") from None
     for n, (one, other) in enumerate(zip(back.scores, scores, strict=True)):

@@ -50,7 +50,7 @@ class Replay:
     """The score after each of them."""
 
 
-def played(document: Document) -> Replay:
+def replay_document(document: Document) -> Replay:
     """
     The game that *document* tells.
 
