@@ -27,7 +27,7 @@ from euchre.state import State
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Dealt:
+class WalkedDeal:
     """One deal walked through to its end, or as far as it is told."""
 
     hand: Hand
@@ -164,7 +164,7 @@ def _check_turn(document: Document, n: int, game: Game, last: State | None) -> N
         fail(text, ".initialState.dealer")
 
 
-def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) -> Dealt:
+def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) -> WalkedDeal:
     """
     Walk through one deal, with what is *known* of the hands from elsewhere.
 
@@ -190,7 +190,7 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
     except Fault as fault:
         _refuse(main, tricks, second.told, fault)
     known = tuple(map(frozenset, found.known))
-    return Dealt(hand=hand, end=second.state, told=tuple(second.told), known=known)
+    return WalkedDeal(hand=hand, end=second.state, told=tuple(second.told), known=known)
 
 
 def _refuse(main: Script, tricks: list[list[Card]], told: list[int], fault: Fault) -> NoReturn:
@@ -215,7 +215,7 @@ def _deck(rules: Rules, dealer: int, hands: list[set[Card]], top: tuple[Card, ..
     return tuple([next(cards[slot.seat] if slot.kind is SlotKind.HAND else kitty, None) for slot in order])
 
 
-def _check_lines(rules: Rules, deal: Deal, main: Script, dealt: Dealt) -> None:
+def _check_lines(rules: Rules, deal: Deal, main: Script, dealt: WalkedDeal) -> None:
     """Walk through the other lines of a deal."""
     for number, line in enumerate(deal.lines or ()):
         walk(rules, line_script(main, line, number), dealt.known)
@@ -224,7 +224,7 @@ def _check_lines(rules: Rules, deal: Deal, main: Script, dealt: Dealt) -> None:
 # --- remarks ------------------------------------------------------------------------------------------------
 
 
-def remarks(deal: Deal, main: Script, dealt: Dealt) -> Iterator[tuple[int, str]]:
+def remarks(deal: Deal, main: Script, dealt: WalkedDeal) -> Iterator[tuple[int, str]]:
     """Each remark of the main line and the action it is about, counted from 0."""
     for n, phase in enumerate(deal.phases):
         inside = f".phases[{n}]"
@@ -259,7 +259,7 @@ def plays_remarked(phase: Tricks, main: Script, inside: str) -> Iterator[tuple[i
         yield at, texts
 
 
-def _notes(deal: Deal, main: Script, dealt: Dealt) -> tuple[tuple[int, str], ...]:
+def _notes(deal: Deal, main: Script, dealt: WalkedDeal) -> tuple[tuple[int, str], ...]:
     """The remarks as a record keeps them: each after the decision it is about."""
     return tuple(
         sorted(((at + 1, text) for at, text in remarks(deal, main, dealt)), key=lambda note: note[0])
