@@ -36,7 +36,7 @@ class Holdings:
     def find(self) -> None:
         """Fill in what is known."""
         self._read_hands()
-        played = plays(self.seen)
+        played = cards_played(self.seen)
         if self.script.discard is not None:
             self.hidden.discard = self._known(self.script.discard, ".phases[0].discard")
         self._swap(played)
@@ -154,7 +154,7 @@ class Holdings:
             played[maker] = []
 
 
-def plays(state: State) -> list[list[Card]]:
+def cards_played(state: State) -> list[list[Card]]:
     """What each seat has played."""
     found: list[list[Card]] = [[] for _ in range(state.rules.seats)]
     for laid in (*[trick.plays for trick in state.tricks], state.trick):
