@@ -5,7 +5,7 @@ from typing import Final
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, emn
 from euchre.notation.check import kind_of
-from euchre.notation.egn.model import Player
+from euchre.notation.egn.model import EgnPlayer
 from euchre.notation.position import Position, parse_position, show_position
 from euchre.notation.record import Hand, Record, hand_states
 from euchre.rewind import deal_of
@@ -101,7 +101,7 @@ def _match(game: egn.EgnGame) -> emn.EmnMatch:
     if len(names) != 4:
         raise NotationError(f"EMN has four seats, and {len(names)} play here")
     ids = tuple([f"p-{n + 1:02}" for n in range(4)])
-    players = tuple([Player(name=name, id=key, bare=False) for name, key in zip(names, ids, strict=True)])
+    players = tuple([EgnPlayer(name=name, id=key, bare=False) for name, key in zip(names, ids, strict=True)])
     return emn.EmnMatch(
         players=players, games=(emn.MatchGame(index=0, seats=ids, game=game),), format="SINGLE_GAME"
     )

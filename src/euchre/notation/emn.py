@@ -7,7 +7,7 @@ from typing import Final
 from euchre.errors import NotationError
 from euchre.notation import strict
 from euchre.notation.egn import EgnGame, game_of, read
-from euchre.notation.egn.model import Player
+from euchre.notation.egn.model import EgnPlayer
 from euchre.notation.strict import Json, Node
 
 FILE_TYPE: Final = "Euchre Match Notation"
@@ -47,7 +47,7 @@ class EmnMatch:
     """An EMN file."""
 
     version: str = VERSION
-    players: tuple[Player, ...]
+    players: tuple[EgnPlayer, ...]
     games: tuple[MatchGame, ...] = ()
     match_id: str | None = None
     title: str | None = None
@@ -130,7 +130,7 @@ def dumps(match: EmnMatch) -> str:
 _TEXTS: Final = {"matchId": 64, "title": 128, "description": 1024, "date": 64}
 
 
-def _players(node: Node) -> tuple[Player, ...]:
+def _players(node: Node) -> tuple[EgnPlayer, ...]:
     players = [read.player(part) for part in node.items(_MOST_GAMES)]
     if not players:
         node.fail("nobody plays; name at least one")

@@ -9,7 +9,7 @@ from euchre.cards import Trump
 from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after
 from euchre.notation.egn.cards import UNKNOWN, egn_card
-from euchre.notation.egn.model import Bidding, Deal, Document, Exchange, Metadata, Notes, Player, Tricks
+from euchre.notation.egn.model import Bidding, Deal, Document, EgnPlayer, Exchange, Metadata, Notes, Tricks
 from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of
 from euchre.notation.record import Hand, Record
@@ -95,12 +95,12 @@ def _hands(record: Record) -> Iterator[tuple[State, State, Game]]:
         yield found
 
 
-def _players(record: Record) -> tuple[Player, ...]:
+def _players(record: Record) -> tuple[EgnPlayer, ...]:
     names = [record.players[player] for player in record.opening.seating] if record.players else []
     for name in names:
         if len(name) > 64:
             raise NotationError(f"the name {name[:20]!r}… has {len(name)} characters; EGN takes 64")
-    return tuple(Player(name=name) for name in names)
+    return tuple(EgnPlayer(name=name) for name in names)
 
 
 def _description(record: Record, unsaid: tuple[str, ...]) -> str | None:

@@ -41,7 +41,7 @@ DEFAULTS: Final[dict[str, bool | int | str]] = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Player:
+class EgnPlayer:
     """Who sits there."""
 
     name: str
@@ -90,7 +90,7 @@ class Ruleset:
 class Metadata:
     """Who played, by which rules, from which score."""
 
-    players: tuple[Player, ...] = ()
+    players: tuple[EgnPlayer, ...] = ()
     initial_score: tuple[int, ...] = (0, 0)
     game_id: str | None = None
     title: str | None = None

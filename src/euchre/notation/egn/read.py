@@ -10,11 +10,11 @@ from euchre.notation.egn.model import (
     Bidding,
     Deal,
     Document,
+    EgnPlayer,
     Exchange,
     Line,
     Metadata,
     Notes,
-    Player,
     Ruleset,
     Tokens,
     Tricks,
@@ -78,16 +78,16 @@ def metadata(node: Node) -> Metadata:
     )
 
 
-def player(node: Node) -> Player:
+def player(node: Node) -> EgnPlayer:
     """A name, or a name with ids."""
     if isinstance(node.value, str):
-        return Player(name=_named(node))
+        return EgnPlayer(name=_named(node))
     fields = node.fields(_names("name"), _names("id playerIds"))
     ids = None
     if "playerIds" in fields:
         both = [part.fields(_names("id source"), _NONE) for part in fields["playerIds"].items(10)]
         ids = tuple([(one["id"].text(), one["source"].text()) for one in both])
-    return Player(name=_named(fields["name"]), id=_text(fields, "id", 64), ids=ids, bare=False)
+    return EgnPlayer(name=_named(fields["name"]), id=_text(fields, "id", 64), ids=ids, bare=False)
 
 
 def _named(node: Node) -> str:
