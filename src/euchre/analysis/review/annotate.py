@@ -12,7 +12,7 @@ from euchre.actions import Play
 from euchre.analysis.review.decision import Decision, Grade, remark
 from euchre.analysis.review.review import Review
 from euchre.notation import egn
-from euchre.notation.egn.model import Bidding, Deal, Notes, Tricks
+from euchre.notation.egn.model import Deal, EgnBidding, Notes, Tricks
 from euchre.notation.record import Hand, Record, hand_states
 from euchre.state import Phase
 
@@ -76,7 +76,7 @@ def _annotated(
         (plays if played else calls)[at].append(text)
     phases = [
         replace(phase, notes=_merged(phase.notes, calls))
-        if isinstance(phase, Bidding)
+        if isinstance(phase, EgnBidding)
         else replace(phase, notes=_merged(_counted(phase), plays))
         for phase in deal.phases
     ]

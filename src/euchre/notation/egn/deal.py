@@ -13,7 +13,7 @@ from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError, NotationError, TextPlace
 from euchre.hand import apply, check, start_hand
 from euchre.notation.egn.cards import possible_cards
-from euchre.notation.egn.model import Bidding, Deal, Exchange, Line, Tokens, Tricks
+from euchre.notation.egn.model import Deal, EgnBidding, Exchange, Line, Tokens, Tricks
 from euchre.rules import Rules
 from euchre.state import Phase, State
 
@@ -93,7 +93,7 @@ def line_script(main: Script, line: Line, number: int) -> Script:
     shared = replace(main, name=name, path=path, branch=line.branch)
     if line.branch > len(main.calls) + sum(map(len, main.tricks)):
         shared.fail(f"it begins after {line.branch} calls and plays, and the deal has fewer", ".branchIndex")
-    if any(isinstance(phase, Bidding) for phase in line.phases):
+    if any(isinstance(phase, EgnBidding) for phase in line.phases):
         if played > 0:
             shared.fail(f"it goes on bidding after {len(main.calls)} calls and {played} plays")
         fresh = replace(shared, alone=False, defender=-1, discard=None, exchanges=(), tricks=())
@@ -116,12 +116,12 @@ def line_script(main: Script, line: Line, number: int) -> Script:
     return replace(shared, tricks=(*tricks, *own.tricks))
 
 
-def _told(script: Script, phases: tuple[Bidding | Tricks, ...]) -> Script:
+def _told(script: Script, phases: tuple[EgnBidding | Tricks, ...]) -> Script:
     """*script* with what *phases* add."""
     for n, phase in enumerate(phases):
         inside = f".phases[{n}]"
         match phase:
-            case Bidding() if n == 0:
+            case EgnBidding() if n == 0:
                 script = replace(
                     script,
                     calls=script.calls + phase.calls,
@@ -132,11 +132,11 @@ def _told(script: Script, phases: tuple[Bidding | Tricks, ...]) -> Script:
                 )
             case Tricks() if n == len(phases) - 1 and (n == 1 or script.calls):
                 bidding = phases[0]
-                said = bidding.alone if n == 1 and isinstance(bidding, Bidding) else None
+                said = bidding.alone if n == 1 and isinstance(bidding, EgnBidding) else None
                 if said is not None and phase.alone is not None and said != phase.alone:
                     script.fail("its isAlone contradicts the bidding's", inside)
                 script = replace(script, tricks=phase.tricks, alone=script.alone or bool(phase.alone))
-            case Bidding():
+            case EgnBidding():
                 script.fail("the bidding comes first, and once", inside)
             case Tricks():
                 script.fail("tricks without a bidding before them: nobody knows what is trump", inside)

@@ -9,7 +9,7 @@ from euchre.cards import Trump
 from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after
 from euchre.notation.egn.cards import UNKNOWN, egn_card
-from euchre.notation.egn.model import Bidding, Deal, Document, EgnPlayer, Exchange, Metadata, Notes, Tricks
+from euchre.notation.egn.model import Deal, Document, EgnBidding, EgnPlayer, Exchange, Metadata, Notes, Tricks
 from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of
 from euchre.notation.record import Hand, Record
@@ -151,10 +151,10 @@ class _Writer:
             )
         plays = self._deeds()
         tricks = [trick.plays for trick in state.tricks] + ([state.trick] if state.trick else [])
-        phases: list[Bidding | Tricks] = []
+        phases: list[EgnBidding | Tricks] = []
         if self.calls or self._swapped() or plays:
             phases.append(
-                Bidding(
+                EgnBidding(
                     calls=tuple(self.calls),
                     alone=state.alone,
                     defender=state.defender,

@@ -127,7 +127,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Bidding:
+class EgnBidding:
     """The calls, from the dealer's left, and what followed from them."""
 
     number: int = 0
@@ -184,7 +184,7 @@ class Line:
     """Another way the deal could have gone, from after *branch* calls and plays."""
 
     branch: int
-    phases: tuple[Bidding | Tricks, ...]
+    phases: tuple[EgnBidding | Tricks, ...]
 
     def json(self) -> Json:
         """As it stands in the file."""
@@ -199,7 +199,7 @@ class Deal:
     dealer: int
     upcard: str
     hands: tuple[Tokens, ...] | None = None
-    phases: tuple[Bidding | Tricks, ...] = ()
+    phases: tuple[EgnBidding | Tricks, ...] = ()
     lines: tuple[Line, ...] | None = None
     packed: str | None = None
 

@@ -19,7 +19,7 @@ from euchre.notation.egn.deal import (
     upcard_and_trump,
 )
 from euchre.notation.egn.hands import Holdings
-from euchre.notation.egn.model import Bidding, Deal, Document, Notes, Ruleset, Tricks
+from euchre.notation.egn.model import Deal, Document, EgnBidding, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
 from euchre.notation.record import Fault, Hand, MaybeCards, Record, trace_hand
 from euchre.rules import Rules
@@ -59,7 +59,10 @@ def replay_document(document: Document) -> Replay:
     ruleset = document.metadata.ruleset or Ruleset()
     phases = [phase for deal in document.deals for phase in deal.phases]
     swaps = any(
-        one.sender is None for phase in phases if isinstance(phase, Bidding) for one in phase.exchanges or ()
+        one.sender is None
+        for phase in phases
+        if isinstance(phase, EgnBidding)
+        for one in phase.exchanges or ()
     )
     if not swaps:
         return _replay(document, rules_of(ruleset))
@@ -229,7 +232,7 @@ def remarks(deal: Deal, main: Script, dealt: WalkedDeal) -> Iterator[tuple[int, 
     for n, phase in enumerate(deal.phases):
         inside = f".phases[{n}]"
         match phase:
-            case Bidding():
+            case EgnBidding():
                 for key, texts in phase.notes or ():
                     if int(key) >= len(phase.calls):
                         main.fail(f"a remark on call {key}, counted from 0, of {len(phase.calls)}", inside)

@@ -7,9 +7,9 @@ from euchre.errors import NotationError
 from euchre.notation.egn.model import (
     DEFAULTS,
     FILE_TYPE,
-    Bidding,
     Deal,
     Document,
+    EgnBidding,
     EgnPlayer,
     Exchange,
     Line,
@@ -144,11 +144,11 @@ def _line(node: Node) -> Line:
     )
 
 
-def _phase(node: Node) -> Bidding | Tricks:
+def _phase(node: Node) -> EgnBidding | Tricks:
     kind = node.value.get("type") if isinstance(node.value, dict) else None
     if kind == "EUCHRE_BIDDING":
         fields = node.fields(_BIDDING, _BIDDING_MORE)
-        return Bidding(
+        return EgnBidding(
             number=fields["phaseNumber"].number(),
             calls=tuple([_call(part) for part in fields["calls"].items(16)]),
             alone=_truth(fields, "isAlone"),
