@@ -12,7 +12,7 @@ from euchre.actions import Play
 from euchre.analysis.review.decision import Decision, Grade, remark
 from euchre.analysis.review.review import Review
 from euchre.notation import egn
-from euchre.notation.egn.model import Deal, EgnBidding, Notes, Tricks
+from euchre.notation.egn.model import EgnBidding, EgnDeal, Notes, Tricks
 from euchre.notation.record import Hand, Record, hand_states
 from euchre.state import Phase
 
@@ -62,8 +62,8 @@ def _remarks(review: Review, hand: int) -> list[tuple[Decision, str]]:
 
 
 def _annotated(
-    deal: Deal, record: Record, number: int, found: list[tuple[Decision, str]], review: Review
-) -> Deal:
+    deal: EgnDeal, record: Record, number: int, found: list[tuple[Decision, str]], review: Review
+) -> EgnDeal:
     where = _places(record, number)
     calls: dict[int, list[str]] = {}
     plays: dict[int, list[str]] = {}

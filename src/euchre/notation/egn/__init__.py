@@ -13,7 +13,7 @@ from typing import Final
 from euchre.notation import strict
 from euchre.notation.egn import read
 from euchre.notation.egn.export import document_of
-from euchre.notation.egn.model import Deal, Document, Line, Metadata
+from euchre.notation.egn.model import Document, EgnDeal, Line, Metadata
 from euchre.notation.egn.play import replay_document
 from euchre.notation.record import Record
 from euchre.notation.strict import Json
@@ -57,7 +57,7 @@ class EgnGame:
         return self.document.metadata
 
     @property
-    def deals(self) -> tuple[Deal, ...]:
+    def deals(self) -> tuple[EgnDeal, ...]:
         """The deals as they are written."""
         return self.document.deals
 

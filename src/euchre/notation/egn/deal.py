@@ -13,7 +13,7 @@ from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError, NotationError, TextPlace
 from euchre.hand import apply, check, start_hand
 from euchre.notation.egn.cards import possible_cards
-from euchre.notation.egn.model import Deal, EgnBidding, Exchange, Line, Tokens, Tricks
+from euchre.notation.egn.model import EgnBidding, EgnDeal, Exchange, Line, Tokens, Tricks
 from euchre.rules import Rules
 from euchre.state import Phase, State
 
@@ -73,7 +73,7 @@ class Script:
         return any("g" in token for group in groups for token in group)
 
 
-def script(deal: Deal, place_in_file: int) -> Script:
+def script(deal: EgnDeal, place_in_file: int) -> Script:
     """The main line of *deal*."""
     empty = Script(
         name=f"deal {place_in_file + 1}",

@@ -9,7 +9,16 @@ from euchre.cards import Trump
 from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after
 from euchre.notation.egn.cards import UNKNOWN, egn_card
-from euchre.notation.egn.model import Deal, Document, EgnBidding, EgnPlayer, Exchange, Metadata, Notes, Tricks
+from euchre.notation.egn.model import (
+    Document,
+    EgnBidding,
+    EgnDeal,
+    EgnPlayer,
+    Exchange,
+    Metadata,
+    Notes,
+    Tricks,
+)
 from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of
 from euchre.notation.record import Hand, Record
@@ -41,7 +50,7 @@ def document_of(record: Record) -> Document:
     ruleset, unsaid = ruleset_of(record.rules)
     if len(record.hands) > 100:
         raise NotationError(f"EGN holds 100 deals, and the game has {len(record.hands)}")
-    deals: list[Deal] = []
+    deals: list[EgnDeal] = []
     scores: list[tuple[int, ...]] = []
     unfinished = False
     try:
@@ -136,7 +145,7 @@ class _Writer:
     given: str | None = None
     put: str | None = None
 
-    def deal(self) -> Deal:
+    def deal(self) -> EgnDeal:
         """The deal, and the remarks on it."""
         state = self.last
         if state.end in _ENDS:
@@ -166,7 +175,7 @@ class _Writer:
         if plays:
             cards = tuple(tuple(egn_card(card) for _, card in trick) for trick in tricks)
             phases.append(Tricks(tricks=cards, notes=_notes(self.play_notes)))
-        return Deal(
+        return EgnDeal(
             number=self.number,
             dealer=state.dealer,
             upcard=egn_card(upcard),

@@ -192,7 +192,7 @@ class Line:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Deal:
+class EgnDeal:
     """One deal; *packed* is the string of bits it was written as."""
 
     number: int
@@ -223,7 +223,7 @@ class Document:
 
     version: str = VERSION
     metadata: Metadata
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[EgnDeal, ...] = ()
 
     def json(self) -> Json:
         """As it stands in the file."""

@@ -19,7 +19,7 @@ from euchre.notation.egn.deal import (
     upcard_and_trump,
 )
 from euchre.notation.egn.hands import Holdings
-from euchre.notation.egn.model import Deal, Document, EgnBidding, Notes, Ruleset, Tricks
+from euchre.notation.egn.model import Document, EgnBidding, EgnDeal, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
 from euchre.notation.record import Fault, Hand, MaybeCards, Record, trace_hand
 from euchre.rules import Rules
@@ -218,7 +218,7 @@ def _deck(rules: Rules, dealer: int, hands: list[set[Card]], top: tuple[Card, ..
     return tuple([next(cards[slot.seat] if slot.kind is SlotKind.HAND else kitty, None) for slot in order])
 
 
-def _check_lines(rules: Rules, deal: Deal, main: Script, dealt: WalkedDeal) -> None:
+def _check_lines(rules: Rules, deal: EgnDeal, main: Script, dealt: WalkedDeal) -> None:
     """Walk through the other lines of a deal."""
     for number, line in enumerate(deal.lines or ()):
         walk(rules, line_script(main, line, number), dealt.known)
@@ -227,7 +227,7 @@ def _check_lines(rules: Rules, deal: Deal, main: Script, dealt: WalkedDeal) -> N
 # --- remarks ------------------------------------------------------------------------------------------------
 
 
-def remarks(deal: Deal, main: Script, dealt: WalkedDeal) -> Iterator[tuple[int, str]]:
+def remarks(deal: EgnDeal, main: Script, dealt: WalkedDeal) -> Iterator[tuple[int, str]]:
     """Each remark of the main line and the action it is about, counted from 0."""
     for n, phase in enumerate(deal.phases):
         inside = f".phases[{n}]"
@@ -262,7 +262,7 @@ def plays_remarked(phase: Tricks, main: Script, inside: str) -> Iterator[tuple[i
         yield at, texts
 
 
-def _notes(deal: Deal, main: Script, dealt: WalkedDeal) -> tuple[tuple[int, str], ...]:
+def _notes(deal: EgnDeal, main: Script, dealt: WalkedDeal) -> tuple[tuple[int, str], ...]:
     """The remarks as a record keeps them: each after the decision it is about."""
     return tuple(
         sorted(((at + 1, text) for at, text in remarks(deal, main, dealt)), key=lambda note: note[0])

@@ -7,9 +7,9 @@ from euchre.errors import NotationError
 from euchre.notation.egn.model import (
     DEFAULTS,
     FILE_TYPE,
-    Deal,
     Document,
     EgnBidding,
+    EgnDeal,
     EgnPlayer,
     Exchange,
     Line,
@@ -97,7 +97,7 @@ def _named(node: Node) -> str:
     return text
 
 
-def deal(node: Node, place: int, ruleset: Ruleset) -> Deal:
+def deal(node: Node, place: int, ruleset: Ruleset) -> EgnDeal:
     """One deal, written out or packed into a string; a packed one is numbered by its place in the file."""
     if isinstance(node.value, str):
         try:
@@ -111,7 +111,7 @@ def deal(node: Node, place: int, ruleset: Ruleset) -> Deal:
     return _deal(node, packed=None)
 
 
-def _deal(node: Node, packed: str | None) -> Deal:
+def _deal(node: Node, packed: str | None) -> EgnDeal:
     fields = node.fields(_DEAL, _names("alternativeLines"))
     start = fields["initialState"].fields(_names("dealer upCard"), _names("playerCards"))
     hands = (
@@ -123,7 +123,7 @@ def _deal(node: Node, packed: str | None) -> Deal:
         if "alternativeLines" in fields
         else None
     )
-    return Deal(
+    return EgnDeal(
         number=fields["dealNumber"].number(0),
         dealer=start["dealer"].number(0, 9),
         upcard=_card(start["upCard"]),
