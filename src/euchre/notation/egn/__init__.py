@@ -13,7 +13,7 @@ from typing import Final
 from euchre.notation import strict
 from euchre.notation.egn import read
 from euchre.notation.egn.export import document_of
-from euchre.notation.egn.model import Document, EgnDeal, Line, Metadata
+from euchre.notation.egn.model import Document, EgnDeal, EgnLine, Metadata
 from euchre.notation.egn.play import replay_document
 from euchre.notation.record import Record
 from euchre.notation.strict import Json
@@ -71,7 +71,7 @@ class EgnGame:
         )
 
     @property
-    def lines(self) -> tuple[tuple[int, Line], ...]:
+    def lines(self) -> tuple[tuple[int, EgnLine], ...]:
         """The other lines of play, each with the number of its deal from 0."""
         return tuple((n, line) for n, deal in enumerate(self.document.deals) for line in deal.lines or ())
 

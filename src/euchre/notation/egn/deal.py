@@ -13,7 +13,7 @@ from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError, NotationError, TextPlace
 from euchre.hand import apply, check, start_hand
 from euchre.notation.egn.cards import possible_cards
-from euchre.notation.egn.model import EgnBidding, EgnDeal, Exchange, Line, Tokens, Tricks
+from euchre.notation.egn.model import EgnBidding, EgnDeal, EgnLine, Exchange, Tokens, Tricks
 from euchre.rules import Rules
 from euchre.state import Phase, State
 
@@ -86,7 +86,7 @@ def script(deal: EgnDeal, place_in_file: int) -> Script:
     return _told(empty, deal.phases)
 
 
-def line_script(main: Script, line: Line, number: int) -> Script:
+def line_script(main: Script, line: EgnLine, number: int) -> Script:
     """*line*, the *number*-th of its deal from 0, with what it shares with *main* before it."""
     name, path = f"{main.name}, line {number + 1}", f"{main.path}.alternativeLines[{number}]"
     played = line.branch - len(main.calls)

@@ -180,7 +180,7 @@ class Tricks:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Line:
+class EgnLine:
     """Another way the deal could have gone, from after *branch* calls and plays."""
 
     branch: int
@@ -200,7 +200,7 @@ class EgnDeal:
     upcard: str
     hands: tuple[Tokens, ...] | None = None
     phases: tuple[EgnBidding | Tricks, ...] = ()
-    lines: tuple[Line, ...] | None = None
+    lines: tuple[EgnLine, ...] | None = None
     packed: str | None = None
 
     def json(self) -> Json:

@@ -10,9 +10,9 @@ from euchre.notation.egn.model import (
     Document,
     EgnBidding,
     EgnDeal,
+    EgnLine,
     EgnPlayer,
     Exchange,
-    Line,
     Metadata,
     Notes,
     Ruleset,
@@ -134,12 +134,12 @@ def _deal(node: Node, packed: str | None) -> EgnDeal:
     )
 
 
-def _line(node: Node) -> Line:
+def _line(node: Node) -> EgnLine:
     fields = node.fields(_names("branchIndex phases"), _NONE)
     parts = fields["phases"].items(2)
     if not parts:
         fields["phases"].fail("a line of play without a phase says nothing; leave it out")
-    return Line(
+    return EgnLine(
         branch=fields["branchIndex"].number(0, 10_000), phases=tuple([_phase(part) for part in parts])
     )
 
