@@ -24,7 +24,7 @@ _MOST_GAMES: Final = 1000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Result:
+class MatchResult:
     """How the match ended; what is not told is None."""
 
     status: str | None = None
@@ -57,7 +57,7 @@ class EmnMatch:
     """One of `FORMATS`."""
     target: int | None = None
     """What the format counts to: games, rounds, points or minutes."""
-    result: Result | None = None
+    result: MatchResult | None = None
 
     def name(self, player: str) -> str:
         """What the player with that id is called."""
@@ -149,7 +149,7 @@ def _format(node: Node) -> tuple[str, int | None]:
     return _one_of(fields["type"], FORMATS), fields["target"].number(1) if "target" in fields else None
 
 
-def _result(node: Node) -> Result:
+def _result(node: Node) -> MatchResult:
     fields = node.fields(frozenset(), frozenset(["status", "winner", "scores"]))
     scores: list[tuple[str, int | float]] | None = None
     if "scores" in fields:
@@ -159,7 +159,7 @@ def _result(node: Node) -> Result:
             if isinstance(value, bool) or not isinstance(value, int | float):
                 part.fail("a score is a number")
             scores.append((name, value))
-    return Result(
+    return MatchResult(
         status=_one_of(fields["status"], STATUSES) if "status" in fields else None,
         winner=tuple([part.text() for part in fields["winner"].items(_MOST_GAMES)])
         if "winner" in fields
