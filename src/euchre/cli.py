@@ -12,7 +12,7 @@ from cyclopts import Parameter as Option
 
 from euchre.commands.shared.printing import LETTERS, refuse
 from euchre.errors import EuchreError
-from euchre.program_name import as_typed, command
+from euchre.program_name import as_typed, typed_command
 
 COMMANDS: Final = (
     "games.play", "games.serve", "games.players", "games.variants", "games.rules",
@@ -34,7 +34,7 @@ def _version() -> str:
 
 
 app = App(
-    name=command(""),
+    name=typed_command(""),
     help="Every Euchre: play it, read its rules, study its deals, check its games.",
     help_format="plaintext",
     default_parameter=Option(negative=(), show_default=False),
@@ -88,7 +88,7 @@ def _usage(name: str, function: Callable[..., int]) -> str:
             rest.append(word if needed else f"[{word}]")
         elif needed:
             options.insert(0, f"--{parameter.name} {word}")
-    return f"Usage: {command(' '.join([name, *options, *rest]))}"
+    return f"Usage: {typed_command(' '.join([name, *options, *rest]))}"
 
 
 for _at, (_group, _, _name) in enumerate(path.partition(".") for path in COMMANDS):

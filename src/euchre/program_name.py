@@ -14,7 +14,7 @@ _OWN: Final = ("play", "serve")
 """The commands that ``dev.py`` has itself."""
 
 
-def command(words: str) -> str:
+def typed_command(words: str) -> str:
     """How the command *words* is typed here: ``euchre play``, say, or ``python3 dev.py play``."""
     called = os.environ.get(CALLED, "")
     if not called:
@@ -25,4 +25,4 @@ def command(words: str) -> str:
 
 def as_typed(text: str) -> str:
     """*text* with every command that stands in it between backticks as it is typed here."""
-    return re.sub(r"`euchre\b ?([^`]*)`", lambda found: f"`{command(found[1])}`", text)
+    return re.sub(r"`euchre\b ?([^`]*)`", lambda found: f"`{typed_command(found[1])}`", text)

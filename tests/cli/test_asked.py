@@ -10,7 +10,7 @@ import pytest
 from euchre.cli import main
 from euchre.english.rule_sheet import headline
 from euchre.errors import FOLDER
-from euchre.program_name import CALLED, command
+from euchre.program_name import CALLED, typed_command
 from euchre.variants import VARIANTS
 
 pytestmark = pytest.mark.usefixtures("at_a_terminal")
@@ -138,8 +138,8 @@ def test_commands_are_said_as_they_are_typed_here(
 ) -> None:
     """In a checkout by way of dev.py, which says how it was called."""
     monkeypatch.setenv(CALLED, "python3 dev.py")
-    assert command("play --resume") == "python3 dev.py play --resume"
-    assert command("hint") == "python3 dev.py euchre hint"
+    assert typed_command("play --resume") == "python3 dev.py play --resume"
+    assert typed_command("hint") == "python3 dev.py euchre hint"
     assert main(["paly"]) == 2
     assert main(["xyzzy"]) == 2
     assert "`python3 dev.py euchre --help` lists them" in capsys.readouterr().err

@@ -14,7 +14,7 @@ from typing import NoReturn
 import pytest
 
 import dev
-from euchre.program_name import CALLED, command
+from euchre.program_name import CALLED, typed_command
 
 ROOT = Path(__file__).parents[2]
 LOCKS = (dev.UV_LOCK, *dev.LOCKS.values())
@@ -97,7 +97,7 @@ def test_the_program_is_told_how_it_was_called(name: str, monkeypatch: pytest.Mo
     with pytest.raises(SystemExit, match="last"):
         dev.main([name, "last"])
     assert os.environ[CALLED] == f'{"python" if dev.WINDOWS else "python3"} "../my games/dev.py"'
-    assert command("play --resume") == f"{os.environ[CALLED]} play --resume"
+    assert typed_command("play --resume") == f"{os.environ[CALLED]} play --resume"
 
 
 def test_old_python_is_turned_away_with_a_sentence() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from euchre.errors import EuchreError, NotationError
 from euchre.files import file_path, read_text, user_folder, write
 from euchre.notation.record import Record
-from euchre.program_name import command
+from euchre.program_name import typed_command
 from euchre.rules import Rules
 from euchre.table import Table
 
@@ -76,7 +76,7 @@ def _set_aside(path: Path) -> str:
         path.replace(aside)
         return f"What lay in {path} is no game to go on with. It is kept as {aside.name}."
     path.replace(aside)
-    return f"Your unfinished game is kept. Go on with: {command(f'play --resume {shlex.quote(str(aside))}')}"
+    return f"Your unfinished game is kept. Go on with: {typed_command(f'play --resume {shlex.quote(str(aside))}')}"
 
 
 class Keeper:
@@ -124,4 +124,4 @@ class Keeper:
         if table.over:
             return f"The game is kept in {self.path if self.own else finished()}."
         where = f" {shlex.quote(str(self.path))}" if self.own else ""
-        return f"The game is saved. Go on with: {command(f'play --resume{where}')}"
+        return f"The game is saved. Go on with: {typed_command(f'play --resume{where}')}"

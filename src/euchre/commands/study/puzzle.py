@@ -8,7 +8,7 @@ from euchre.commands.shared.options import Ascii, File, Json, MaybeNumber, Seed
 from euchre.commands.shared.printing import numbered, paragraph, print_json, remark
 from euchre.commands.shared.progress import compiling, progress
 from euchre.errors import EuchreError
-from euchre.program_name import command
+from euchre.program_name import typed_command
 
 if TYPE_CHECKING:
     from euchre.analysis.puzzle.puzzles import Puzzle
@@ -90,7 +90,7 @@ def puzzle(
         return 0
     show_puzzle(one, answered=answer, ascii_only=ascii_only)
     if not answer and not file:
-        paragraph(f"The answer: {command(f'puzzle {one.name} --answer')}")
+        paragraph(f"The answer: {typed_command(f'puzzle {one.name} --answer')}")
     return 0
 
 

@@ -96,9 +96,9 @@ def review(
     if html:
         from euchre.analysis.review.report import page
         from euchre.files import write_text
-        from euchre.program_name import command
+        from euchre.program_name import typed_command
 
-        write_text(paths["--html"], page(found, command("hint")))
+        write_text(paths["--html"], page(found, typed_command("hint")))
         remark(f"the report is in {html}")
     if annotate:
         _annotate(found, written, record, paths["--annotate"], ending)
