@@ -29,7 +29,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
 @pytest.fixture
 def here() -> Iterator[Any]:
     """A cluster on this machine."""
-    with machines.joined("local") as runner:
+    with machines.join_cluster("local") as runner:
         yield runner
 
 
@@ -90,7 +90,7 @@ def test_without_ray_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_where_no_cluster_is_it_is_said(address: str, says: str) -> None:
     """At once, not after minutes."""
-    with pytest.raises(EuchreError) as caught, machines.joined(address):
+    with pytest.raises(EuchreError) as caught, machines.join_cluster(address):
         pass
     assert str(caught.value).startswith(says) or says in str(caught.value)
 
@@ -129,7 +129,7 @@ class Losing:
 
     def __call__(self, work: Any, jobs: Any) -> Any:
         """Do the work."""
-        with machines.joined(self.cluster.address) as runner:
+        with machines.join_cluster(self.cluster.address) as runner:
             for done, found in enumerate(runner(work, jobs)):
                 if done == self.after:
                     assert len([each for each in ray.nodes() if each["Alive"]]) == 2

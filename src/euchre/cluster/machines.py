@@ -30,7 +30,7 @@ STORE: Final = 100 << 20
 
 
 @contextmanager
-def joined(address: str) -> Iterator[JobRunner]:
+def join_cluster(address: str) -> Iterator[JobRunner]:
     """
     The Ray cluster with that *address*, as a `JobRunner`; `HERE` starts one on this machine.
 

@@ -17,9 +17,9 @@ def job_runner(workers: int, ray: str, *, processes: bool) -> "Iterator[JobRunne
     Raises: EuchreError when there are none such.
     """
     if ray:
-        from euchre.cluster.machines import joined
+        from euchre.cluster.machines import join_cluster
 
-        with joined(ray) as working:
+        with join_cluster(ray) as working:
             yield working
         return
     from euchre.kernel.simulate.batch import check_workers
