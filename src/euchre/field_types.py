@@ -13,7 +13,7 @@ from euchre.errors import Contradiction
 _WORDS: Final = {int: "a whole number", bool: "True or False", NoneType: "None"}
 
 
-def mistyped(value: Any, path: str = "") -> Iterator[Contradiction]:
+def mistyped_fields(value: Any, path: str = "") -> Iterator[Contradiction]:
     """Yield a fault for each field of *value*, rules or a part of them at *path*, that is of another type."""
     case: Any = type(value)
     for name, hint in _hints(case):
@@ -22,11 +22,11 @@ def mistyped(value: Any, path: str = "") -> Iterator[Contradiction]:
             text = sentence("wrong_type", None, path=below, found=_shown(found), wanted=_wanted(hint))
             yield Contradiction(kind="wrong_type", text=text, values={below: found})
         elif is_dataclass(found):
-            yield from mistyped(found, below)
+            yield from mistyped_fields(found, below)
         elif isinstance(found, tuple):
             for item in found:
                 if is_dataclass(item):
-                    yield from mistyped(item, below)
+                    yield from mistyped_fields(item, below)
 
 
 @cache

@@ -11,7 +11,7 @@ from operator import attrgetter
 from euchre.cards import Card, Rank, Suit, deck
 from euchre.english.contradictions import sentence
 from euchre.errors import Contradiction, RulesError
-from euchre.field_types import mistyped
+from euchre.field_types import mistyped_fields
 from euchre.limits import MOST, unreasonable
 from euchre.mechanisms import (
     Alone,
@@ -101,7 +101,7 @@ class Rules:
     """Honour play: an unlawful card stands until an opponent calls it; otherwise it is refused (A4, A22)."""
 
     def __post_init__(self) -> None:
-        faults = tuple(mistyped(self)) or contradictions(self)
+        faults = tuple(mistyped_fields(self)) or contradictions(self)
         if faults:
             raise RulesError(faults[0].text, faults=faults)
 

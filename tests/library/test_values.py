@@ -74,9 +74,9 @@ def test_rules_refuse_a_mechanism_of_wrong_parts() -> None:
 
 @pytest.mark.parametrize("name", euchre.VARIANTS)
 def test_every_variant_is_of_the_right_types(name: str) -> None:
-    from euchre.field_types import mistyped
+    from euchre.field_types import mistyped_fields
 
-    assert not list(mistyped(euchre.VARIANTS[name]))
+    assert not list(mistyped_fields(euchre.VARIANTS[name]))
 
 
 @pytest.mark.parametrize("number", [77, -1, 34, "JH", None, 3.0])
