@@ -14,7 +14,7 @@ LONGEST: Final = 24
 """No list in any rules is longer: a hand has no more cards."""
 
 
-def unreasonable(value: object, path: str = "") -> Iterator[Contradiction]:
+def unreasonable_fields(value: object, path: str = "") -> Iterator[Contradiction]:
     """Yield what no table has: numbers out of all reason, lists that are too long; *path* is the field."""
     if isinstance(value, int) and not isinstance(value, (bool, Enum)):
         least = 0 if "." in path else -MOST
@@ -24,11 +24,11 @@ def unreasonable(value: object, path: str = "") -> Iterator[Contradiction]:
         if len(value) > LONGEST:
             yield _contradiction("list_too_long", path, value, length=len(value), most=LONGEST)
         for item in value[:LONGEST]:
-            yield from unreasonable(item, path)
+            yield from unreasonable_fields(item, path)
     elif is_dataclass(value):
         for field in fields(value):
             below = f"{path}.{field.name}" if path else field.name
-            yield from unreasonable(getattr(value, field.name), below)
+            yield from unreasonable_fields(getattr(value, field.name), below)
 
 
 def _contradiction(kind: str, path: str, value: object, **given: object) -> Contradiction:

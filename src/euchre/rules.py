@@ -12,7 +12,7 @@ from euchre.cards import Card, Rank, Suit, deck
 from euchre.english.contradictions import sentence
 from euchre.errors import Contradiction, RulesError
 from euchre.field_types import mistyped_fields
-from euchre.limits import MOST, unreasonable
+from euchre.limits import MOST, unreasonable_fields
 from euchre.mechanisms import (
     Alone,
     Auction,
@@ -161,7 +161,7 @@ _Wrong = tuple[bool, str, str]
 
 def contradictions(rules: Rules) -> tuple[Contradiction, ...]:
     """Return what contradicts what in *rules*; empty when they can be played."""
-    wild = tuple(unreasonable(rules))
+    wild = tuple(unreasonable_fields(rules))
     if wild:
         return wild
     wrong = [*_table(rules), *_calling(rules), *_points(rules)]
