@@ -42,7 +42,7 @@ def _take(descriptor: int, patience: float) -> None:
         time.sleep(LOOK)
 
 
-class Exclusive:
+class FileLock:
     """A file held by this process, until it lets go."""
 
     def __init__(self, path: Path, *, mode: int = 0o600, patience: float = 0.0) -> None:

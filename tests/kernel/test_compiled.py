@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from euchre.chance import Chance
-from euchre.file_lock import Exclusive
+from euchre.file_lock import FileLock
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import (
     PLAIN,
@@ -360,7 +360,7 @@ def test_who_finds_another_process_compiling_waits_and_loads_what_it_made(kept: 
     folder = tmp_path / made.name
     folder.mkdir()
     names = sorted(file.name for file in made.glob("*.bin"))
-    held = {name: Exclusive((folder / name).with_suffix(".lock")) for name in names}
+    held = {name: FileLock((folder / name).with_suffix(".lock")) for name in names}
     with subprocess.Popen(
         [sys.executable, "-c", PROGRAM + "assert 'numba' not in sys.modules"],
         env={**os.environ, "EUCHRE_CACHE": str(tmp_path)},
@@ -382,7 +382,7 @@ def test_who_finds_another_process_compiling_waits_and_loads_what_it_made(kept: 
 def test_who_has_waited_long_enough_compiles_beside_a_process_that_was_stopped(kept: Path) -> None:
     (file,) = kept.rglob("*rolled.bin")
     file.unlink()
-    stopped = Exclusive(file.with_suffix(".lock"))
+    stopped = FileLock(file.with_suffix(".lock"))
     assert start(kept, "from euchre.kernel.machine import compiled; compiled.PATIENCE = 0.1") == (
         answer(),
         "compiling rolled\n",

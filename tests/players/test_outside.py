@@ -15,7 +15,7 @@ from hypothesis import given
 
 from euchre.actions import Action, Pass
 from euchre.errors import EuchreError, IllegalActionError, NotationError
-from euchre.file_lock import Exclusive
+from euchre.file_lock import FileLock
 from euchre.hand import apply, deal, legal
 from euchre.notation.text import show_action
 from euchre.players import player
@@ -283,7 +283,7 @@ def test_a_forgotten_program_ends_with_the_game(tmp_path: Path) -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True
     )
     assert done.stdout == "None\n"
-    Exclusive(tmp_path / "held", patience=60).release()
+    FileLock(tmp_path / "held", patience=60).release()
 
 
 def test_processes_leave_no_threads(seen: View) -> None:

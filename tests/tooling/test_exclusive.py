@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.file_lock import Exclusive
+from euchre.file_lock import FileLock
 
 
 def test_who_cannot_have_the_file_leaves_nothing_open(
@@ -22,13 +22,13 @@ def test_who_cannot_have_the_file_leaves_nothing_open(
         still.discard(descriptor)
         closing(descriptor)
 
-    held = Exclusive(path)
+    held = FileLock(path)
     monkeypatch.setattr(os, "open", opened)
     monkeypatch.setattr(os, "close", closed)
     for patience in (0.0, 0.06):
         with pytest.raises(BlockingIOError):
-            Exclusive(path, patience=patience)
+            FileLock(path, patience=patience)
     assert not still
     held.release()
     held.release()  # twice is once
-    Exclusive(path).release()
+    FileLock(path).release()

@@ -34,7 +34,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre import chance
-from euchre.file_lock import Exclusive
+from euchre.file_lock import FileLock
 
 Words = np.ndarray[Any, np.dtype[np.int64]]
 """An array of 64-bit words, of any shape."""
@@ -132,7 +132,7 @@ def _turn(path: Path | None) -> Iterator[None]:
     held = None
     if path is not None:
         with suppress(OSError):
-            held = Exclusive(path.with_suffix(".lock"), mode=0o644, patience=PATIENCE)
+            held = FileLock(path.with_suffix(".lock"), mode=0o644, patience=PATIENCE)
     try:
         yield
     finally:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from euchre.errors import FOLDER
-from euchre.file_lock import Exclusive
+from euchre.file_lock import FileLock
 from euchre.web.store import StorageError
 
 _MAGIC: Final = b"SQLite format 3\0"
@@ -54,14 +54,14 @@ def place(path: Path) -> None:
             _refuse_foreign(path)
 
 
-def held(path: Path) -> Exclusive:
+def held(path: Path) -> FileLock:
     """
     Hold the lock of the database, a file beside it.
 
     Raises: StorageError when another server holds it.
     """
     try:
-        return Exclusive(path.with_name(path.name + ".lock"))
+        return FileLock(path.with_name(path.name + ".lock"))
     except BlockingIOError:
         raise StorageError(
             f"another server is using the database {path}: stop it first, or give this one another file "

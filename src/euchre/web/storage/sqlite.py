@@ -18,7 +18,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, create_engine, event, pool
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from euchre.file_lock import Exclusive
+from euchre.file_lock import FileLock
 from euchre.web.storage import files, migrating
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict
@@ -63,7 +63,7 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
-        self._lock: Exclusive | None = None
+        self._lock: FileLock | None = None
         self._identity = (0, 0)
         self._writing = self._engine("BEGIN IMMEDIATE", pool.NullPool)
         self._reading = self._engine("BEGIN", pool.QueuePool)
