@@ -255,8 +255,8 @@ def stubborn(tmp_path: Path) -> str:
     """The command of a program that ignores the end of its input, and holds a file as long as it lives."""
     path = tmp_path / "stubborn.py"
     path.write_text(
-        "import sys, time\nfrom pathlib import Path\nfrom euchre.file_lock import Exclusive\n"
-        f"held = Exclusive(Path({str(tmp_path / 'held')!r}))\n"
+        "import sys, time\nfrom pathlib import Path\nfrom euchre.file_lock import FileLock\n"
+        f"held = FileLock(Path({str(tmp_path / 'held')!r}))\n"
         f"sys.stdin.readline()\n{HELLO}\nwhile True:\n    time.sleep(60)\n"
     )
     return f'"{sys.executable}" "{path}"'

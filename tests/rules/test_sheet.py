@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre.english.rule_sheet import Statement, Table, differences, headline, sections, sheet
+from euchre.english.rule_sheet import PayTable, Statement, differences, headline, sections, sheet
 from euchre.english.rule_sheet.readings import readings, without_effect
 from euchre.rules import Contract, Farmer, Ladder, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.variants import VARIANTS
@@ -54,10 +54,10 @@ def test_any_change_of_one_field_shows(name: str) -> None:
         assert differences(changed, rules), path
 
 
-def told(rules: Rules) -> set[Statement | Table]:
+def told(rules: Rules) -> set[Statement | PayTable]:
     """Whatever the sheet of *rules* states but the readings of open questions."""
     items = {item for section in sections(rules) for item in section.items}
-    return {item for item in items if isinstance(item, Table) or not item.reading}
+    return {item for item in items if isinstance(item, PayTable) or not item.reading}
 
 
 def near(path: str, other: str) -> bool:

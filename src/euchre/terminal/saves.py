@@ -76,7 +76,8 @@ def _set_aside(path: Path) -> str:
         path.replace(aside)
         return f"What lay in {path} is no game to go on with. It is kept as {aside.name}."
     path.replace(aside)
-    return f"Your unfinished game is kept. Go on with: {typed_command(f'play --resume {shlex.quote(str(aside))}')}"
+    resume = typed_command(f"play --resume {shlex.quote(str(aside))}")
+    return f"Your unfinished game is kept. Go on with: {resume}"
 
 
 class Keeper:

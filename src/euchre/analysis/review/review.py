@@ -32,7 +32,7 @@ class Review:
     """A whole game, looked at once more."""
 
     rules: Rules
-    player_names: tuple[str, ...]
+    names: tuple[str, ...]
     """By seat."""
     title: str
     player: str

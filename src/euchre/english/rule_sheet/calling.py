@@ -335,7 +335,8 @@ def _lone_bids(lone: tuple[LoneBid, ...]) -> list[Statement]:
     ]
     for place, bid in enumerate(lone, start=1):
         swap = (
-            f"the maker puts {count_in_words(bid.exchange, 'card')} face down, then gets as many from the partner"
+            f"the maker puts {count_in_words(bid.exchange, 'card')} face down, "
+            "then gets as many from the partner"
             if bid.exchange
             else "with the maker's own cards"
         )

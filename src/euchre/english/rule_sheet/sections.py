@@ -21,7 +21,7 @@ class Statement(NamedTuple):
     text: str
     about: tuple[str, ...] = ()
     """The fields of `Rules` that it tells, by path, like ``auction.stick``; none: it holds everywhere."""
-    derived_statement: bool = False
+    derived: bool = False
     """It follows from other statements: an example, a sum."""
     reading: str = ""
     """The id in ``docs/rules.md`` of the open question that it answers."""

@@ -166,8 +166,8 @@ def deal(rules: Rules) -> Section:
         items.append(
             statement(
                 f"On the table each player, eldest first, gets {each} face down side by side, then "
-                f"{number(rules.piles)} face up, one on each: {count_in_words(rules.piles, 'pile')} of two. Nobody "
-                "may look at a covered card.",
+                f"{number(rules.piles)} face up, one on each: {count_in_words(rules.piles, 'pile')} of two. "
+                "Nobody may look at a covered card.",
                 "piles",
             )
         )
