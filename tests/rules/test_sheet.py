@@ -81,7 +81,7 @@ def test_sections_have_a_title_and_items() -> None:
     parts = sections(VARIANTS["two"])
     assert [part.title for part in parts][:3] == ["Players", "Cards", "Deal"]
     assert all(part.items for part in parts)
-    assert {type(item) for part in parts for item in part.items} == {Statement, Table}
+    assert {type(item) for part in parts for item in part.items} == {Statement, PayTable}
 
 
 @given(any_rules(), st.data())
