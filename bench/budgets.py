@@ -26,7 +26,7 @@ from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import apply
 from euchre.players import player
-from euchre.players.registry.ladder import split
+from euchre.players.registry.ladder import split_names
 from euchre.rules import Rules
 from euchre.variants import variant
 from euchre.views import view
@@ -143,7 +143,7 @@ def main() -> int:
     os.environ |= dict.fromkeys(ONE_CORE, "1")  # read when NumPy is loaded: only a new process is bound by it
     try:
         with ProcessPoolExecutor(1, get_context("spawn")) as apart:
-            for name in split(given.players):
+            for name in split_names(given.players):
                 for game in given.games.split(","):
                     if why_not(name, variant(game)) is None:
                         lines.append(apart.submit(line, name, game).result())

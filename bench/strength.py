@@ -28,7 +28,7 @@ from euchre.analysis.strength.ratings import cycles, ratings
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.errors import EuchreError
 from euchre.players import PLAYERS
-from euchre.players.registry.ladder import split
+from euchre.players.registry.ladder import split_names
 from euchre.runs.workers import run_jobs
 from euchre.variants import variant
 
@@ -69,7 +69,7 @@ def main() -> int:
     given = asked.parse_args()
     folder = given.folder or HOME.parent / "build" / f"strength-{given.seeds}-{given.seed}"
     folder.mkdir(parents=True, exist_ok=True)
-    names, games = split(given.players), given.games.split(",")
+    names, games = split_names(given.players), given.games.split(",")
     caps = {
         name: int(most) for name, _, most in (one.partition("=") for one in given.at_most.split(",") if one)
     }

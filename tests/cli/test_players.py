@@ -12,7 +12,7 @@ from euchre.cli import main
 from euchre.kernel.machine import compiled
 from euchre.players import PLAYERS
 from euchre.players.registry import conformance
-from euchre.players.registry.conformance import trial
+from euchre.players.registry.conformance import run_trial
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.variants import VARIANTS
 from euchre.views import View
@@ -194,7 +194,7 @@ def test_compiling_does_not_count_as_deciding(monkeypatch: pytest.MonkeyPatch) -
             now[0] += 0.1
             return super().choose(view)
 
-    found = trial(Slow, "two", VARIANTS["two"], hands=1, seconds=0.5)
+    found = run_trial(Slow, "two", VARIANTS["two"], hands=1, seconds=0.5)
     assert (found.faults, told) == ([], ["part"])
     assert found.slowest == pytest.approx(0.1)
 

@@ -151,11 +151,11 @@ def test_chances_of_the_tables_add_up(game: str) -> None:
     known = load_tables(rules)
     index = np.arange(2 * 105_798, dtype=np.int64)
     for node in range(2 * rules.seats):
-        found = known.chances(node, index)
+        found = known.call_probabilities(node, index)
         assert np.allclose(found.sum(axis=1), 1.0)
         assert (found >= -1e-9).all()
     if known.stick:
-        assert (known.chances(2 * rules.seats - 1, index)[:, 0] < 1e-9).all()
+        assert (known.call_probabilities(2 * rules.seats - 1, index)[:, 0] < 1e-9).all()
 
 
 GOLDEN = [
@@ -176,7 +176,7 @@ def test_golden_entries(game: str, node: int, up: str, cards: str, action: int) 
     places, index = layout(variant(game), None), np.zeros(1, np.int64)
     number, swapped = class_of(6, places.mask(parse_cards(cards)), places.place[Card.parse(up)])
     index[0] = 2 * number + swapped
-    assert load_tables(variant(game)).chances(node, index)[0, action] == pytest.approx(1.0)
+    assert load_tables(variant(game)).call_probabilities(node, index)[0, action] == pytest.approx(1.0)
 
 
 def test_the_shipped_tables_are_those_of_the_log() -> None:

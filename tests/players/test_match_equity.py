@@ -7,7 +7,7 @@ import pytest
 
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate.matches import matches
-from euchre.players.search.match_equity import MatchEquity, mix, shipped
+from euchre.players.search.match_equity import MatchEquity, score_mix, shipped_mixes
 from euchre.rules import Contract, Countdown
 from euchre.scoring import must_earn
 from euchre.trained.training.score_distributions import GAMES
@@ -69,17 +69,17 @@ def test_sides_that_change_places_change_chances() -> None:
 
 
 def test_mixes_are_shipped_of_the_games_that_the_training_plays() -> None:
-    assert set(shipped()) == set(GAMES)
-    for name, rows in shipped().items():
+    assert set(shipped_mixes()) == set(GAMES)
+    for name, rows in shipped_mixes().items():
         assert sum(rate for _, rate in rows) == pytest.approx(1)
-        assert mix(variant(name)) == rows
-        assert mix(replace(variant(name), target=7)) == rows
+        assert score_mix(variant(name)) == rows
+        assert score_mix(replace(variant(name), target=7)) == rows
 
 
 def test_of_other_rules_the_jack_plays_many_hands() -> None:
-    rows = mix(variant("canadian"))
+    rows = score_mix(variant("canadian"))
     assert sum(rate for _, rate in rows) == pytest.approx(1)
-    assert rows not in shipped().values()
+    assert rows not in shipped_mixes().values()
 
 
 def test_a_side_past_the_target_wins_only_with_a_hand_in_which_it_earned_it() -> None:

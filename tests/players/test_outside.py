@@ -19,10 +19,10 @@ from euchre.file_lock import FileLock
 from euchre.hand import apply, deal, legal
 from euchre.notation.text import show_action
 from euchre.players import player
-from euchre.players.outside.process import OutsideError, Process, clean
+from euchre.players.outside.process import OutsideError, Process, one_line
 from euchre.players.outside.program import TRIES, Outside
-from euchre.players.outside.wire import PROTOCOL, read_view, wire_of
-from euchre.players.registry.ladder import PLAYERS, known, split
+from euchre.players.outside.wire import PROTOCOL, view_from_dict, view_to_dict
+from euchre.players.registry.ladder import PLAYERS, canonical_name, split_names
 from euchre.players.registry.plugins import plugins
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.possible_worlds import sample
@@ -89,7 +89,7 @@ def test_the_wire_brings_the_view_and_nothing_else(state: State) -> None:
     """Every seat's view, and a spectator's, comes out of its JSON as it went in."""
     for viewer in (None, *range(state.rules.seats)):
         shown = view(state, viewer)
-        assert read_view(json.loads(json.dumps(wire_of(shown)))) == shown
+        assert view_from_dict(json.loads(json.dumps(view_to_dict(shown)))) == shown
 
 
 @pytest.mark.parametrize("name", ["four-24", "twelve", "bid-48", "buck"])
@@ -100,17 +100,17 @@ def test_hidden_cards_never_cross_the_wire(name: str) -> None:
     while not state.over:
         shown = view(state, state.turn)
         other = view(sample(shown, rng), state.turn)
-        assert json.dumps(wire_of(other)) == json.dumps(wire_of(shown))
+        assert json.dumps(view_to_dict(other)) == json.dumps(view_to_dict(shown))
         state = apply(state, rng.choice(legal(state)))
 
 
 def test_every_field_of_a_view_is_on_the_wire(seen: View) -> None:
-    assert set(wire_of(seen)) == set(View.__dataclass_fields__)
+    assert set(view_to_dict(seen)) == set(View.__dataclass_fields__)
 
 
 def test_what_is_no_view_is_refused() -> None:
     with pytest.raises(NotationError, match="no view of protocol 1"):
-        read_view({"rules": {"base": "four"}})
+        view_from_dict({"rules": {"base": "four"}})
 
 
 # --- the example --------------------------------------------------------------------------------------------
@@ -299,8 +299,8 @@ def test_processes_leave_no_threads(seen: View) -> None:
 
 
 def test_what_a_program_says_cannot_move_the_cursor() -> None:
-    assert clean("a\x1b[2Jb\nc") == "a [2Jb c"
-    assert len(clean("x" * 1000)) == 120
+    assert one_line("a\x1b[2Jb\nc") == "a [2Jb c"
+    assert len(one_line("x" * 1000)) == 120
     with pytest.raises(OutsideError, match="needs a command"):
         Process("")
 
@@ -345,18 +345,18 @@ def test_what_a_player_raises_cannot_move_the_cursor_of_those_at_the_table() -> 
 
 def test_commands_are_named_as_they_are_typed() -> None:
     assert player("EXEC: Python3 My.py ").name == "exec:Python3 My.py"
-    assert known(" Queen ") == "queen"
+    assert canonical_name(" Queen ") == "queen"
     with pytest.raises(EuchreError, match="needs a command"):
         player("exec:")
     with pytest.raises(
         EuchreError, match=r"no player is called 'wizard'; there are random, .*, and exec:COMMAND"
     ):
-        known("wizard")
+        canonical_name("wizard")
 
 
 def test_commas_between_quotes_belong_to_the_command() -> None:
-    assert split("you, exec:a 'b,c' \"d'e,\",queen") == ["you", "exec:a 'b,c' \"d'e,\"", "queen"]
-    assert split("") == [""]
+    assert split_names("you, exec:a 'b,c' \"d'e,\",queen") == ["you", "exec:a 'b,c' \"d'e,\"", "queen"]
+    assert split_names("") == [""]
 
 
 class Good(Queen):

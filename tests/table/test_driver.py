@@ -8,7 +8,7 @@ import pytest
 from euchre.actions import Action, Pass, Play
 from euchre.hand import legal
 from euchre.state import Phase
-from euchre.table import Driver, Seeded, Sitter, Table, play_out, proven, safe
+from euchre.table import Driver, Seeded, Sitter, Table, play_out, provable_accusation, safe
 from euchre.variants import VARIANTS
 from euchre.views import View
 
@@ -84,7 +84,7 @@ def test_what_is_proven_is_true(name: str) -> None:
             seat = table.state.turn
             assert table.act(seat, revoker.card(table.view(seat))).ok
             for other in range(rules.seats):
-                case = proven(table.view(other))
+                case = provable_accusation(table.view(other))
                 if case is not None:
                     assert table.act(other, case).ok
                     assert table.state.verdicts[-1].trick is not None
@@ -99,12 +99,12 @@ def test_lawful_play_is_never_accused() -> None:
         rng = Random(seed)
         while not table.state.over:
             table.act(table.state.turn, rng.choice(legal(table.state)))
-            assert proven(table.view(0)) is None
-            assert proven(table.view(1)) is None
+            assert provable_accusation(table.view(0)) is None
+            assert provable_accusation(table.view(1)) is None
 
 
 def test_computer_players_call_a_revoke() -> None:
-    """A person's unlawful card is called by the driver as soon as it is proven."""
+    """A person's unlawful card is called by the driver as soon as it can be proven."""
     called = 0
     for seed in range(20):
         table = Table(VARIANTS["twelve-honour"], (Sitter("A"), Sitter("B", "x")), Seeded(seed))

@@ -6,7 +6,7 @@ import pytest
 
 from euchre.actions import Accuse, Play
 from euchre.hand import legal
-from euchre.players.rules_of_thumb.revoke_proof import proven
+from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.state import End, Phase
 from euchre.table import Driver, Seeded, Table
 from euchre.terminal.saves import Keeper
@@ -86,7 +86,7 @@ def test_a_person_owns_up_to_a_revoke() -> None:
         if not unlawful:
             continue
         table.act(0, Play(unlawful[0]))
-        if proven(table.view(1)) is not None:
+        if provable_accusation(table.view(1)) is not None:
             continue
         said = talk(table, "own up")
         assert "You own up to a revoke. It is so: in trick 2" in said

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from euchre.hand import legal
-from euchre.players.outside.wire import wire_of
+from euchre.players.outside.wire import view_to_dict
 from euchre.state import State
 from euchre.views import View, view
 from euchre.web.keeping.asides import Asides
@@ -279,7 +279,7 @@ def a_hint_for_another_seat(patch: pytest.MonkeyPatch) -> None:
         if table is None or table.state.over:
             return right(self, person, turn)
         seen = view(table.state, table.state.turn)
-        self.keeper.onlookers.broadcast(Hinted(turn, (), (str(wire_of(seen)),)))
+        self.keeper.onlookers.broadcast(Hinted(turn, (), (str(view_to_dict(seen)),)))
         return None
 
     patch.setattr(Asides, "_hint", hint)

@@ -1,6 +1,6 @@
 """The one authority over a running game: it checks, applies, and tells each viewer what he may know."""
 
-from euchre.players.rules_of_thumb.revoke_proof import proven
+from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.table.driver import Chooser, Driver, play_out, safe
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck, Seeded, first_deal
@@ -26,7 +26,7 @@ __all__ = [
     "Undone",
     "first_deal",
     "play_out",
-    "proven",
+    "provable_accusation",
     "resume",
     "safe",
 ]

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from euchre.actions import Accuse, Action
 from euchre.errors import EuchreError
-from euchre.players.rules_of_thumb.revoke_proof import proven
+from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.table.table import Table
 from euchre.views import View
 
@@ -54,7 +54,7 @@ class Driver:
         if self.table.rules.revoke is None:
             return False
         for seat in self.players:
-            case = proven(self.table.view(seat))
+            case = provable_accusation(self.table.view(seat))
             if isinstance(case, Accuse) and self.table.act(seat, case).ok:
                 return True
         return False
@@ -71,11 +71,11 @@ class Driver:
             chosen = chooser.choose(view)
             action = view.legal[view.legal.index(chosen)]
         except Exception as error:  # noqa: BLE001  # whatever a player does wrong, the game goes on
-            from euchre.players.outside.process import clean
-            from euchre.players.registry.plugins import raised
+            from euchre.players.outside.process import one_line
+            from euchre.players.registry.plugins import describe_error
 
             self.failed[seat] += 1
-            what = clean(str(error), 500) if isinstance(error, EuchreError) else raised(error)
+            what = one_line(str(error), 500) if isinstance(error, EuchreError) else describe_error(error)
             self.reports.setdefault(seat, f"{table.sitters[seat].name} fails to decide ({what}).")
         reply = table.act(seat, action, turn=turn)
         assert reply.ok, reply.text

@@ -82,14 +82,14 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
 def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
     """Those that the list *text* names, for a game of any size. Raises: EuchreError."""
     from euchre.players.api.player import OUTSIDE
-    from euchre.players.registry.ladder import PLAYERS, known, split
+    from euchre.players.registry.ladder import PLAYERS, canonical_name, split_names
 
     if not text.strip():
         text = DEFAULT if auto else "you"
     found: list[tuple[str, str]] = []
-    for part in split(text):
+    for part in split_names(text):
         if part.lower().startswith(OUTSIDE):
-            found.append((known(part), ""))
+            found.append((canonical_name(part), ""))
             continue
         kind, _, name = part.partition(":")
         kind, name = kind.strip(), CONTROL.sub("", name).strip()[:16]
@@ -97,7 +97,7 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
             found.append(("", name))
             continue
         try:
-            found.append((known(kind), name))
+            found.append((canonical_name(kind), name))
         except EuchreError:
             names = ", ".join(PLAYERS)
             raise EuchreError(f"nobody is called {kind[:30]!r}: a seat is for you, {names}") from None
@@ -111,9 +111,9 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
 
 def unnamed(text: str, rules: Rules) -> str:
     """Who takes the places that the list *text* leaves over, in a sentence; empty where it leaves none."""
-    from euchre.players.registry.ladder import split
+    from euchre.players.registry.ladder import split_names
 
-    rest = rules.seats - len(split(text)) if text.strip() else 0
+    rest = rules.seats - len(split_names(text)) if text.strip() else 0
     if rest < 1:
         return ""
     return f"The {DEFAULT} takes the other {'seat' if rest == 1 else f'{number(rest)} seats'}."

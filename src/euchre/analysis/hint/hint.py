@@ -16,8 +16,8 @@ from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
-from euchre.players.api.player import asked
-from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, known
+from euchre.players.api.player import require_turn
+from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, canonical_name
 from euchre.players.registry.ladder import player as player_named
 from euchre.players.search.ace import Ace, solve_worlds, two_parties
 from euchre.players.search.evaluation import Evaluation, Evaluator, Result
@@ -80,7 +80,7 @@ def evaluator_named(name: str | Evaluator, seed: int = 0) -> Evaluator:
     if isinstance(name, Evaluator):
         return name
     try:
-        found = player_named(known(name), seed)
+        found = player_named(canonical_name(name), seed)
     except UnknownPlayerError:
         raise EuchreError(f"{no_player(name.strip())}; ask {', '.join(EVALUATORS)}") from None
     if not isinstance(found, Evaluator):
@@ -119,7 +119,7 @@ def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Eva
     Raises: EuchreError when there is nothing to decide for the viewer, when *evaluator* does not play this
     game, or when a renege was called or shows.
     """
-    asked(view)
+    require_turn(view)
     if view.phase is Phase.BLIND:
         raise EuchreError("the joker is turned up: the dealer names trump before he has looked at his hand")
     if view.verdicts or view.legal != tuple(dict.fromkeys(view.legal)):

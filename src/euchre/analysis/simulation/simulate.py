@@ -21,8 +21,8 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.simulate import batch
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import Player, player
-from euchre.players.registry.ladder import by_name
-from euchre.players.registry.plugins import choice
+from euchre.players.registry.ladder import resolve_players
+from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
 from euchre.state import Phase, State
@@ -89,7 +89,7 @@ def planned(rules: Rules, hands: int, seed: int, players: Seated | Sequence[Seat
     """
     check_count("hands", hands, 1)
     given = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
-    seats, own = by_name(given * rules.seats if len(given) == 1 else given)
+    seats, own = resolve_players(given * rules.seats if len(given) == 1 else given)
     if len(seats) != rules.seats:
         raise EuchreError(f"{len(given)} players for {rules.seats} seats: name one for all, or one for each")
     if own:
@@ -221,7 +221,7 @@ def reference_hand(
     Chance(seed, number).shuffle(deck)
     state = new(rules, dealer, tuple(deck))
     while not state.over:
-        state = apply(state, choice(seats[state.turn], view(state, state.turn)))
+        state = apply(state, checked_choice(seats[state.turn], view(state, state.turn)))
     return state
 
 

@@ -25,7 +25,7 @@ from euchre.game import after, begin
 from euchre.hand import new, points
 from euchre.kernel.machine.compiled import Words
 from euchre.players import Player, player
-from euchre.players.registry.ladder import by_name
+from euchre.players.registry.ladder import resolve_players
 from euchre.players.registry.matches import LONGEST, play_hand
 from euchre.rules import Countdown, Rules
 from euchre.rules_io import share_code
@@ -140,7 +140,7 @@ def contest(
 
     Raises: EuchreError when there are no such players, seeds or pairs.
     """
-    names, own = by_name(players)
+    names, own = resolve_players(players)
     if len(names) < 2:
         raise EuchreError("one player alone: an arena needs at least two names")
     if len(set(names)) < len(names) and len(names) > 2:

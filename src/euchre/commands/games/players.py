@@ -67,15 +67,15 @@ def players(
 def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json: bool) -> int:
     from euchre.players.api.player import Player
     from euchre.players.outside.program import Outside
-    from euchre.players.registry.conformance import trial
-    from euchre.players.registry.ladder import known, player
+    from euchre.players.registry.conformance import run_trial
+    from euchre.players.registry.ladder import canonical_name, player
     from euchre.variants import VARIANTS, variant
 
     if hands < 1 or not seconds > 0:
         raise EuchreError(
             f"--hands {hands}, --seconds {seconds:g}: at least one hand, and some time, are needed"
         )
-    name = known(name)
+    name = canonical_name(name)
     games = {game: variant(game)} if game else dict(VARIANTS)
 
     def make() -> Player:
@@ -87,7 +87,7 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
     trials = []
     for title, rules in games.items():
         with compiling():
-            found = trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
+            found = run_trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
         trials.append(found)
         if not json:
             _report(found)

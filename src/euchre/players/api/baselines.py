@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from euchre.actions import Action
-from euchre.players.api.player import asked
-from euchre.players.api.seeding import draw
+from euchre.players.api.player import require_turn
+from euchre.players.api.seeding import random_number
 from euchre.views import View
 
 
@@ -21,8 +21,8 @@ class RandomPlayer:
 
     def choose(self, view: View) -> Action:
         """Any legal action."""
-        options = asked(view)
-        return options[draw(view, self.seed) % len(options)]
+        options = require_turn(view)
+        return options[random_number(view, self.seed) % len(options)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +34,4 @@ class FirstPlayer:
 
     def choose(self, view: View) -> Action:
         """The first legal action."""
-        return asked(view)[0]
+        return require_turn(view)[0]

@@ -51,7 +51,7 @@ class Explainer(Protocol):
         ...
 
 
-def asked(view: View) -> tuple[Action, ...]:
+def require_turn(view: View) -> tuple[Action, ...]:
     """
     Return the legal actions of the viewer, whose turn it is.
 

@@ -6,7 +6,7 @@ from euchre.actions import code
 from euchre.views import View
 
 
-def draw(view: View, *keys: int) -> int:
+def random_number(view: View, *keys: int) -> int:
     """Return a number from 0 to 2⁶⁴ − 1 that depends only on what the viewer knows and on *keys*."""
     seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
     up = -1 if view.upcard is None else view.upcard
@@ -15,6 +15,6 @@ def draw(view: View, *keys: int) -> int:
     return int.from_bytes(digest.digest(), "big")
 
 
-def luck_of(view: View, seed: int) -> int:
+def world_seed(view: View, seed: int) -> int:
     """Return the seed, of 62 bits, of the worlds that a player draws for *view* at its scores."""
-    return draw(view, seed, *view.scores) >> 2
+    return random_number(view, seed, *view.scores) >> 2

@@ -26,7 +26,7 @@ class OutsideError(EuchreError):
     """A player from outside this package, a program or a class, did not answer as it must."""
 
 
-def clean(text: str, most: int = 120) -> str:
+def one_line(text: str, most: int = 120) -> str:
     """Return *text* on one line of at most *most* characters, without control characters."""
     line = " ".join("".join([c if c.isprintable() else " " for c in text]).split())
     return line if len(line) <= most else line[: most - 1] + "…"
@@ -54,7 +54,7 @@ class Process:
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else error
-            raise OutsideError(f"{clean(words[0])} cannot be started: {why}") from None
+            raise OutsideError(f"{one_line(words[0])} cannot be started: {why}") from None
         self.lines: queue.Queue[bytes] = queue.Queue(AHEAD)
         self.errors: deque[str] = deque(maxlen=5)
         self.closed = False
@@ -90,9 +90,9 @@ class Process:
         with suppress(OSError, ValueError):
             while line := stream.readline(LONGEST):
                 if line.strip():
-                    self.errors.append(clean(line.decode("utf-8", "replace")))
+                    self.errors.append(one_line(line.decode("utf-8", "replace")))
 
-    def say(self, message: dict[str, Any]) -> None:
+    def send(self, message: dict[str, Any]) -> None:
         """
         Write a line.
 
@@ -105,7 +105,7 @@ class Process:
         except (OSError, ValueError):
             raise OutsideError(self._end()) from None
 
-    def hear(self, seconds: float) -> dict[str, Any]:
+    def receive(self, seconds: float) -> dict[str, Any]:
         """
         The next line, if it comes within *seconds*.
 
@@ -123,11 +123,11 @@ class Process:
             found = json.loads(line)
         except (ValueError, RecursionError):
             raise OutsideError(
-                f"what it says is no JSON: {clean(line.decode('utf-8', 'replace'), 60)}"
+                f"what it says is no JSON: {one_line(line.decode('utf-8', 'replace'), 60)}"
             ) from None
         if not isinstance(found, dict):
             raise OutsideError(
-                f"what it says is no JSON object: {clean(line.decode('utf-8', 'replace'), 60)}"
+                f"what it says is no JSON object: {one_line(line.decode('utf-8', 'replace'), 60)}"
             )
         return found
 

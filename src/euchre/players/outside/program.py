@@ -12,9 +12,9 @@ from typing import Any, Final
 from euchre.actions import Action
 from euchre.errors import EuchreError, RulesError
 from euchre.notation.text import parse_action
-from euchre.players.api.player import OUTSIDE, Decision, asked
-from euchre.players.outside.process import OutsideError, Process, clean
-from euchre.players.outside.wire import PROTOCOL, wire_of
+from euchre.players.api.player import OUTSIDE, Decision, require_turn
+from euchre.players.outside.process import OutsideError, Process, one_line
+from euchre.players.outside.wire import PROTOCOL, view_to_dict
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.rules import Rules
 from euchre.variants import ALIASES, VARIANTS, variant
@@ -66,11 +66,11 @@ class Outside:
 
         Raises: OutsideError.
         """
-        asked(view)
+        require_turn(view)
         if self.claims(view.rules) is not None:
             return Queen(self.seed).explain(view)
         self._asked += 1
-        number, shown = self._asked, {"id": self._asked, "seconds": self.seconds, "view": wire_of(view)}
+        number, shown = self._asked, {"id": self._asked, "seconds": self.seconds, "view": view_to_dict(view)}
         try:
             answer = self._answer(shown, number)
         except OutsideError as error:
@@ -81,8 +81,8 @@ class Outside:
         except EuchreError:
             chosen = None
         if chosen is None or chosen not in (*view.legal, *view.irregular):
-            raise OutsideError(f"{self.name}: {clean(str(text), 40)!r} is not legal there")
-        return Decision(chosen, clean(reason, 300) if isinstance(reason, str) else "")
+            raise OutsideError(f"{self.name}: {one_line(str(text), 40)!r} is not legal there")
+        return Decision(chosen, one_line(reason, 300) if isinstance(reason, str) else "")
 
     def claims(self, rules: Rules) -> str | None:
         """
@@ -104,14 +104,14 @@ class Outside:
     def _answer(self, question: dict[str, Any], number: int) -> dict[str, Any]:
         """The answer to a question; a late one to an earlier question is passed over."""
         process, until = self._running(), time.monotonic() + self.seconds
-        process.say(question)
+        process.send(question)
         while True:
-            answer = process.hear(until - time.monotonic())
+            answer = process.receive(until - time.monotonic())
             found = answer.get("id")
             if found == number:
                 return answer
             if not isinstance(found, int) or found > number:
-                raise OutsideError(f"the answer to question {number} has id {clean(str(found), 20)}")
+                raise OutsideError(f"the answer to question {number} has id {one_line(str(found), 20)}")
 
     def _running(self) -> Process:
         """The program, started and introduced."""
@@ -121,8 +121,8 @@ class Outside:
             process = None
             try:
                 process = Process(self.command)
-                process.say({"euchre": PROTOCOL, "seed": self.seed})
-                self.title, self.plays = _introduced(process.hear(max(self.seconds, SECONDS)))
+                process.send({"euchre": PROTOCOL, "seed": self.seed})
+                self.title, self.plays = _introduced(process.receive(max(self.seconds, SECONDS)))
             except OutsideError as error:
                 if process is not None:
                     process.close(0.0)
@@ -142,19 +142,19 @@ class Outside:
 def _introduced(hello: dict[str, Any]) -> tuple[str, tuple[str, ...] | None]:
     """Who the program is, and what it plays."""
     if hello.get("euchre") != PROTOCOL:
-        spoken = clean(str(hello.get("euchre")), 20)
+        spoken = one_line(str(hello.get("euchre")), 20)
         raise OutsideError(f"it speaks protocol {spoken}; this is protocol {PROTOCOL}")
     name, plays = hello.get("name"), hello.get("plays")
-    if not isinstance(name, str) or not clean(name):
+    if not isinstance(name, str) or not one_line(name):
         raise OutsideError("its first line has no name")
     if plays is None:
-        return clean(name, 40), None
+        return one_line(name, 40), None
     if not isinstance(plays, list) or not all(isinstance(game, str) for game in plays):
         raise OutsideError('"plays" is no list of games')
     for game in plays:
         if ALIASES.get(game, game) not in VARIANTS:
-            raise OutsideError(f'"plays" has {clean(game, 20)!r}: no game is called that')
-    return clean(name, 40), tuple(plays)
+            raise OutsideError(f'"plays" has {one_line(game, 20)!r}: no game is called that')
+    return one_line(name, 40), tuple(plays)
 
 
 @lru_cache(4096)

@@ -23,23 +23,23 @@ PROTOCOL: Final = 1
 """The version of what is written here and in docs/players.md."""
 
 
-def word(case: Phase | End) -> str:
+def wire_word(case: Phase | End) -> str:
     """
     Return the word on the wire for a phase or an end of the hand.
 
-    >>> word(End.PASSED_OUT)
+    >>> wire_word(End.PASSED_OUT)
     'passed-out'
     """
     return case.name.lower().replace("_", "-")
 
 
-def wire_of(view: View) -> dict[str, Any]:
+def view_to_dict(view: View) -> dict[str, Any]:
     """Return *view* in plain types, for JSON."""
     return {
         "rules": rules_to_dict(view.rules),
         "viewer": view.viewer,
         "dealer": view.dealer,
-        "phase": word(view.phase),
+        "phase": wire_word(view.phase),
         "turn": view.turn,
         "hand": [str(card) for card in view.hand],
         "sizes": list(view.sizes),
@@ -47,7 +47,7 @@ def wire_of(view: View) -> dict[str, Any]:
         "upcard": _shown(view.upcard),
         "history": [
             {
-                "phase": word(seen.phase),
+                "phase": wire_word(seen.phase),
                 "seat": seen.seat,
                 "action": None if seen.action is None else show_action(seen.action),
                 "pile": seen.pile,
@@ -66,7 +66,7 @@ def wire_of(view: View) -> dict[str, Any]:
             for trick in view.tricks
         ],
         "verdicts": [{"by": by, "seat": seat, "trick": trick} for by, seat, trick in view.verdicts],
-        "end": None if view.end is None else word(view.end),
+        "end": None if view.end is None else wire_word(view.end),
         "points": list(view.points),
         "scores": list(view.scores),
         "legal": [show_action(action) for action in view.legal],
@@ -78,9 +78,9 @@ def _shown(card: Card | None) -> str | None:
     return None if card is None else str(card)
 
 
-def read_view(data: Mapping[str, Any]) -> View:
+def view_from_dict(data: Mapping[str, Any]) -> View:
     """
-    Return the view that `wire_of` wrote, for a Python player at the other end of the wire.
+    Return the view that `view_to_dict` wrote, for a Python player at the other end of the wire.
 
     Raises: NotationError, when it is not one.
     """

@@ -17,14 +17,15 @@ from euchre.kernel.machine import compiled
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
 from euchre.players.api.player import Player
-from euchre.players.api.seeding import draw
-from euchre.players.outside.process import OutsideError, clean
+from euchre.players.api.seeding import random_number
+from euchre.players.outside.process import OutsideError, one_line
 from euchre.players.outside.program import Outside
-from euchre.players.registry.plugins import raised
+from euchre.players.registry.plugins import describe_error
 from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import State
-from euchre.views import View, view
+from euchre.views import View
+from euchre.views import view as view_of
 
 ENOUGH = 5
 """Faults of one game after which it is given up."""
@@ -55,18 +56,18 @@ class Trial:
     absent: bool = False
     """It cannot even be made; or it is a program that does not start, or say who it is."""
 
-    def add(self, kind: str, text: str, seen: View | None = None) -> None:
+    def add_fault(self, kind: str, text: str, view: View | None = None) -> None:
         """Note a fault."""
         where = ""
-        if seen is not None:
+        if view is not None:
             try:
-                where = show_view(seen)
+                where = show_view(view)
             except NotationError:  # rules with numbers beyond all reason
                 where = ""
         self.faults.append(Fault(kind, text, where))
 
 
-def trial(
+def run_trial(
     make: Callable[[], Player], game: str, rules: Rules, *, hands: int, seconds: float, seed: int = 0
 ) -> Trial:
     """
@@ -75,30 +76,30 @@ def trial(
     A second player of the same seed is shown the same views last first, each in another world that looks the
     same, and must choose the same: nothing is kept, and nothing hidden is used.
     """
-    found, rng = Trial(game, absent=True), Random(seed)
+    trial, rng = Trial(game, absent=True), Random(seed)
     seated: list[Player] = []
     try:
         one, other = make(), make()
         seated += one, other
-        found.refused = refusal(one, rules) or refusal(other, rules)  # both: programs start with it
-        found.absent = False
-        if found.refused:
-            return found
+        trial.refused = refusal(one, rules) or refusal(other, rules)  # both: programs start with it
+        trial.absent = False
+        if trial.refused:
+            return trial
         if not isinstance(one, Outside):
-            _out_of_turn(one, rules, rng, found)
+            _out_of_turn(one, rules, rng, trial)
         for number in range(hands):
-            shown = list(_hand(one, deal(rules, number % rules.seats, rng), found, seconds))
-            found.hands += 1
-            _again(other, shown, rng, found)
-            if len(found.faults) >= ENOUGH:
+            shown = list(_hand(one, deal(rules, number % rules.seats, rng), trial, seconds))
+            trial.hands += 1
+            _again(other, shown, rng, trial)
+            if len(trial.faults) >= ENOUGH:
                 break
     except OutsideError as error:
-        found.add("error", str(error))
+        trial.add_fault("error", str(error))
     finally:
         for player in seated:
             if isinstance(player, Outside):
                 player.close()
-    return found
+    return trial
 
 
 def refusal(player: Player, rules: Rules) -> str:
@@ -113,44 +114,44 @@ def refusal(player: Player, rules: Rules) -> str:
     except EuchreError:
         raise
     except Exception as error:
-        raise OutsideError(f"asked whether it plays this game, it raises {raised(error)}") from error
+        raise OutsideError(f"asked whether it plays this game, it raises {describe_error(error)}") from error
 
 
-def _hand(player: Player, state: State, found: Trial, seconds: float) -> Iterator[tuple[State, View, Action]]:
-    """Play a hand; each state, what was seen of it, and the choice where it was a good one."""
+def _hand(player: Player, state: State, trial: Trial, seconds: float) -> Iterator[tuple[State, View, Action]]:
+    """Play a hand; each state, the view of it, and the choice where it was a good one."""
     while not state.over:
-        seen = view(state, state.turn, (state.rules.start,) * state.rules.sides)
-        chosen = _chosen(player, seen, found, seconds)
+        view = view_of(state, state.turn, (state.rules.start,) * state.rules.sides)
+        chosen = _chosen(player, view, trial, seconds)
         if chosen is None:  # a safe choice instead, but not always the same
-            chosen = seen.legal[draw(seen, found.decisions) % len(seen.legal)]
+            chosen = view.legal[random_number(view, trial.decisions) % len(view.legal)]
         else:
-            yield state, seen, chosen
-        if len(found.faults) >= ENOUGH:
+            yield state, view, chosen
+        if len(trial.faults) >= ENOUGH:
             return
         state = apply(state, chosen)
 
 
-def _chosen(player: Player, seen: View, found: Trial, seconds: float) -> Action | None:
+def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action | None:
     """What the player chooses; None when it is at fault."""
     try:
-        chosen, took = _timed(player, seen)
+        chosen, took = _timed(player, view)
     except OutsideError as error:
-        found.add("error", str(error), seen)
+        trial.add_fault("error", str(error), view)
         return None
     except Exception as error:  # noqa: BLE001  # a third party's player may raise anything
-        found.add("error", f"it raises {raised(error)}", seen)
+        trial.add_fault("error", f"it raises {describe_error(error)}", view)
         return None
-    found.decisions += 1
-    found.slowest = max(found.slowest, took)
-    if chosen not in (*seen.legal, *seen.irregular):
-        found.add("illegal", f"it chooses {_word(chosen)}, which is not legal", seen)
+    trial.decisions += 1
+    trial.slowest = max(trial.slowest, took)
+    if chosen not in (*view.legal, *view.irregular):
+        trial.add_fault("illegal", f"it chooses {_word(chosen)}, which is not legal", view)
         return None
     if took > seconds:
-        found.add("late", f"it takes {took:.1f} seconds; {seconds:g} are allowed", seen)
+        trial.add_fault("late", f"it takes {took:.1f} seconds; {seconds:g} are allowed", view)
     return chosen
 
 
-def _timed(player: Player, seen: View) -> tuple[Action, float]:
+def _timed(player: Player, view: View) -> tuple[Action, float]:
     """The choice, and its seconds: asked again where a part of the kernel was compiled first."""
     made: list[str] = []
 
@@ -162,14 +163,14 @@ def _timed(player: Player, seen: View) -> tuple[Action, float]:
     before, compiled.announce = compiled.announce, note
     try:
         began = time.monotonic()
-        chosen = player.choose(seen)
+        chosen = player.choose(view)
         took = time.monotonic() - began
     finally:
         compiled.announce = before
     if not made:
         return chosen, took
     began = time.monotonic()
-    player.choose(seen)
+    player.choose(view)
     return chosen, time.monotonic() - began
 
 
@@ -177,37 +178,37 @@ def _word(chosen: object) -> str:
     try:
         return show_action(cast("Action", chosen))
     except Exception:  # noqa: BLE001  # not an action at all
-        return clean(repr(chosen), 60)
+        return one_line(repr(chosen), 60)
 
 
-def _again(player: Player, shown: list[tuple[State, View, Action]], rng: Random, found: Trial) -> None:
+def _again(player: Player, shown: list[tuple[State, View, Action]], rng: Random, trial: Trial) -> None:
     """Show the views of a hand to another player in reverse, out of other worlds."""
-    for state, seen, chosen in reversed(shown):
-        if len(found.faults) >= ENOUGH:
+    for state, view, chosen in reversed(shown):
+        if len(trial.faults) >= ENOUGH:
             return
-        twin = seen
-        if seen.legal:
+        twin = view
+        if view.legal:
             try:
-                twin = view(sample(seen, rng), seen.viewer, seen.scores)
+                twin = view_of(sample(view, rng), view.viewer, view.scores)
             except EuchreError:  # a dealer who calls blind sees no hand to imagine one from
-                twin = view(state, seen.viewer, seen.scores)
-        again = _chosen(player, twin, found, float("inf"))
+                twin = view_of(state, view.viewer, view.scores)
+        again = _chosen(player, twin, trial, float("inf"))
         if again is not None and again != chosen:
             text = f"it chooses {_word(chosen)}, and {_word(again)} when asked again"
-            found.add("fickle", text, seen)
+            trial.add_fault("fickle", text, view)
 
 
-def _out_of_turn(player: Player, rules: Rules, rng: Random, found: Trial) -> None:
+def _out_of_turn(player: Player, rules: Rules, rng: Random, trial: Trial) -> None:
     """A player who is asked out of turn has to say so."""
     state = deal(rules, 0, rng)
     try:
-        chosen = player.choose(view(state, None))
+        chosen = player.choose(view_of(state, None))
     except IllegalActionError:
         return
     except Exception as error:  # noqa: BLE001  # as above
         text = f"asked as a spectator it raises {type(error).__name__}, not IllegalActionError"
-        found.add("eager", text)
+        trial.add_fault("eager", text)
     else:
-        found.add(
+        trial.add_fault(
             "eager", f"asked as a spectator it chooses {_word(chosen)}; it has to raise IllegalActionError"
         )

@@ -93,7 +93,7 @@ def player(name: str, seed: int = 0) -> Player:
 
     Raises: EuchreError with the names there are, or when another package's player cannot be made.
     """
-    name = known(name)
+    name = canonical_name(name)
     rung = PLAYERS.get(name) or PARTS.get(name)
     if rung is not None:
         return rung(seed)
@@ -101,14 +101,14 @@ def player(name: str, seed: int = 0) -> Player:
         from euchre.players.outside.program import Outside
 
         return Outside(name.removeprefix(OUTSIDE), seed)
-    from euchre.players.registry.plugins import made, plugin
+    from euchre.players.registry.plugins import find_plugin, make_player
 
-    found = plugin(name)
-    assert found is not None
-    return made(found, seed)
+    plugin = find_plugin(name)
+    assert plugin is not None
+    return make_player(plugin, seed)
 
 
-def known(name: str) -> str:
+def canonical_name(name: str) -> str:
     """
     Return *name* in its proper spelling, without making the player.
 
@@ -121,20 +121,20 @@ def known(name: str) -> str:
         if not bare[len(OUTSIDE) :].strip():
             raise EuchreError(f"{OUTSIDE} needs a command after it, like {OUTSIDE}python3 player.py")
         return OUTSIDE + bare[len(OUTSIDE) :].strip()
-    from euchre.players.registry.plugins import plugin
+    from euchre.players.registry.plugins import find_plugin
 
-    found = plugin(bare)
-    if found is None:
+    plugin = find_plugin(bare)
+    if plugin is None:
         names = ", ".join(PLAYERS)
         raise UnknownPlayerError(f"{no_player(bare)}; there are {names}, and {OUTSIDE}COMMAND")
-    return found.name
+    return plugin.name
 
 
-def by_name(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str, Player]]:
+def resolve_players(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str, Player]]:
     """
     Return the names of *players*, in their order, and by name those that were given as objects.
 
-    >>> by_name(["Jack", player("queen")])[0]
+    >>> resolve_players(["Jack", player("queen")])[0]
     ('jack', 'queen')
 
     Raises: EuchreError when no player is called so, or two different ones have the same name.
@@ -142,7 +142,7 @@ def by_name(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str,
     names: list[str] = []
     own: dict[str, Player] = {}
     for one in players:
-        name = known(one) if isinstance(one, str) else one.name
+        name = canonical_name(one) if isinstance(one, str) else one.name
         mine = None if isinstance(one, str) else one
         if name in names and own.get(name) is not mine:
             raise EuchreError(f"two different players are called {name[:40]}: give one of them another name")
@@ -152,11 +152,11 @@ def by_name(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str,
     return tuple(names), own
 
 
-def split(text: str) -> list[str]:
+def split_names(text: str) -> list[str]:
     """
     Split a typed list of players at the commas, but not at those between quotes.
 
-    >>> split('queen, exec:python3 "my,player.py"')
+    >>> split_names('queen, exec:python3 "my,player.py"')
     ['queen', 'exec:python3 "my,player.py"']
     """
     parts, quote = [""], ""

@@ -10,8 +10,8 @@ from euchre.game import Deal, Game, Opening, after, begin, draw, shuffle
 from euchre.hand import apply, legal
 from euchre.notation.record import Hand, Record
 from euchre.players.api.player import Player
-from euchre.players.registry.ladder import by_name, player
-from euchre.players.registry.plugins import choice
+from euchre.players.registry.ladder import player, resolve_players
+from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
 from euchre.runs.workers import check_stopped
 from euchre.state import State
@@ -34,7 +34,7 @@ def play_hand(state: State, players: Sequence[Player], scores: tuple[int, ...]) 
         options = legal(state)
         action = options[0]
         if len(options) > 1:
-            action = choice(players[state.turn], view(state, state.turn, scores))
+            action = checked_choice(players[state.turn], view(state, state.turn, scores))
         state = apply(state, action)
     return state
 
@@ -107,7 +107,7 @@ def match(rules: Rules, players: Sequence[str | Player], rng: Random, *, hands: 
     most = LONGEST if hands is None else hands
     if not 1 <= most <= LONGEST:
         raise EuchreError(f"{most} hands: a match has 1 to {LONGEST}")
-    names, own = by_name([players[seat % len(players)] for seat in range(rules.seats)])
+    names, own = resolve_players([players[seat % len(players)] for seat in range(rules.seats)])
     seated = [own[name] if name in own else player(name, rng.getrandbits(32)) for name in names]
     opening = draw(rules, rng)
     game = begin(rules, opening.dealer)

@@ -8,7 +8,7 @@ from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.players.api.player import Maker, Player
-from euchre.players.outside.process import OutsideError, clean
+from euchre.players.outside.process import OutsideError, one_line
 from euchre.views import View
 
 GROUP: Final = "euchre.players"
@@ -27,18 +27,18 @@ class Plugin(NamedTuple):
     @property
     def about(self) -> str:
         """What kind of player that is: the first line of the class's own words."""
-        words = clean(str(getattr(self.make, "__doc__", None) or "").strip().partition("\n")[0])
+        words = one_line(str(getattr(self.make, "__doc__", None) or "").strip().partition("\n")[0])
         return self.fault or words or f"A player of the package {self.package}."
 
 
-def plugins(taken: Iterable[str] = (), found: Iterable[EntryPoint] | None = None) -> tuple[Plugin, ...]:
+def plugins(taken: Iterable[str] = (), offered: Iterable[EntryPoint] | None = None) -> tuple[Plugin, ...]:
     """
     Return every player that an installed package offers, by name; a broken one has a `fault`.
 
     Names that are *taken*, or that nobody could type, are faults as well.
     """
     names = set(taken)
-    points = sorted(entry_points(group=GROUP) if found is None else found, key=lambda point: point.name)
+    points = sorted(entry_points(group=GROUP) if offered is None else offered, key=lambda point: point.name)
     listed = []
     for point in points:
         listed.append(_loaded(point, names))
@@ -46,16 +46,16 @@ def plugins(taken: Iterable[str] = (), found: Iterable[EntryPoint] | None = None
     return tuple(listed)
 
 
-def plugin(name: str) -> Plugin | None:
+def find_plugin(name: str) -> Plugin | None:
     """Return the player of a package called *name* (in any case); None when no package has one."""
     points = [point for point in entry_points(group=GROUP) if point.name.lower() == name.lower()]
     return _loaded(points[0], ()) if points else None
 
 
 def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
-    package = clean(point.dist.name if point.dist is not None else "unknown", 60)
+    package = one_line(point.dist.name if point.dist is not None else "unknown", 60)
     fault, make = "", None
-    name = clean(point.name, 40)
+    name = one_line(point.name, 40)
     if name.lower() in taken:
         fault = f"The package {package} has a player of this name too; it cannot be chosen."
     elif set(name) & set(":, ") or name.lower() == "you":
@@ -64,33 +64,36 @@ def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
         try:
             make = cast("Maker", point.load())
         except Exception as error:  # noqa: BLE001  # whatever is wrong with it, the others go on
-            fault = f"The package {package} is broken: {clean(f'{type(error).__name__}: {error}')}"
+            fault = f"The package {package} is broken: {one_line(f'{type(error).__name__}: {error}')}"
         else:
             if not hasattr(make, "choose"):
-                fault, make = f"The package {package} is broken: {clean(point.value)} has no choose().", None
+                fault, make = (
+                    f"The package {package} is broken: {one_line(point.value)} has no choose().",
+                    None,
+                )
     return Plugin(name, package, make, fault)
 
 
-def made(found: Plugin, seed: int = 0) -> Player:
+def make_player(plugin: Plugin, seed: int = 0) -> Player:
     """
     Make the player of a plugin, with this *seed*.
 
     Raises: EuchreError when its class cannot be had; OutsideError when the class makes no player.
     """
-    if found.make is None:
-        raise EuchreError(f"{found.name}: {found.fault}")
+    if plugin.make is None:
+        raise EuchreError(f"{plugin.name}: {plugin.fault}")
     try:
-        player = found.make(seed)
+        player = plugin.make(seed)
     except Exception as error:
         raise OutsideError(
-            f"{found.name} cannot be made: called with a seed, its class raises {raised(error)}"
+            f"{plugin.name} cannot be made: called with a seed, its class raises {describe_error(error)}"
         ) from error
     if not hasattr(player, "name"):
-        raise OutsideError(f"{found.name} cannot be made: its class says no name")
+        raise OutsideError(f"{plugin.name} cannot be made: its class says no name")
     return player
 
 
-def choice(player: Player, view: View) -> Action:
+def checked_choice(player: Player, view: View) -> Action:
     """
     Return what *player* chooses, checked to be lawful.
 
@@ -103,15 +106,15 @@ def choice(player: Player, view: View) -> Action:
     except Exception as error:
         if type(player).__module__.startswith("euchre."):
             raise  # our own fault: where it lies is wanted, not a sentence
-        raise OutsideError(f"{player.name} fails to decide: it raises {raised(error)}") from error
+        raise OutsideError(f"{player.name} fails to decide: it raises {describe_error(error)}") from error
     if chosen not in (*view.legal, *view.irregular):
         may = ", ".join(map(show_action, view.legal[:12]))
         raise OutsideError(
-            f"{player.name} in seat {view.turn} chose {clean(str(chosen), 60)}, but may: {may}"
+            f"{player.name} in seat {view.turn} chose {one_line(str(chosen), 60)}, but may: {may}"
         )
     return chosen
 
 
-def raised(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Describe an exception on one line."""
-    return clean(f"{type(error).__name__}: {error}")
+    return one_line(f"{type(error).__name__}: {error}")

@@ -36,7 +36,7 @@ def bid(view: View) -> Decision:
     if Pass() not in view.legal:
         assert chosen is not None
         return Decision(chosen, f"I have to bid, and {best.trump.word} suits me best: {best.holding}.")
-    if chosen is None or not reach or value <= passing(view, utility):
+    if chosen is None or not reach or value <= utility_of_pass(view, utility):
         return Decision(Pass(), f"I pass: {best.holding} in {best.trump.word} is too little to bid on.")
     return Decision(chosen, f"I bid {number(chosen.tricks)} on {best.trump.word}: {best.holding}.")
 
@@ -49,7 +49,7 @@ def _value(view: View, utility: Utility, estimate: TrickEstimate, action: Bid) -
 
 
 def _overbid(view: View, tricks: int) -> float:
-    """The chance that a foe still to speak goes higher."""
+    """The chance that an opponent still to speak goes higher."""
     rules = view.rules
     assert isinstance(rules.auction, Bidding)
     assert view.viewer is not None
@@ -61,7 +61,7 @@ def _overbid(view: View, tricks: int) -> float:
 
 
 def _theirs(view: View, utility: Utility, tricks: int) -> float:
-    """What it is worth to me that a foe plays for so many *tricks*."""
+    """What it is worth to me that an opponent plays for so many *tricks*."""
     rules = view.rules
     match rules.scoring:
         case Contract():
@@ -79,14 +79,14 @@ def _theirs(view: View, utility: Utility, tricks: int) -> float:
             return -0.5
 
 
-def passing(view: View, utility: Utility) -> float:
+def utility_of_pass(view: View, utility: Utility) -> float:
     """Return the utility of a pass in bidding."""
     rules, high, holder = view.rules, view.bid, view.maker
     assert view.viewer is not None
     if high is None or holder is None:
         return 0.3 if isinstance(rules.scoring, Countdown) else -0.1 * isinstance(rules.scoring, Contract)
-    foe = _theirs(view, utility, high.tricks)
-    return -foe if rules.side(holder) == rules.side(view.viewer) else foe
+    opponent = _theirs(view, utility, high.tricks)
+    return -opponent if rules.side(holder) == rules.side(view.viewer) else opponent
 
 
 def _lone(

@@ -43,7 +43,7 @@ def call(view: View) -> Decision:
     action, estimate = calls[at], estimates[at]
     if Pass() not in view.legal:
         return Decision(action, f"I have to call, and {action.trump.word} suits me best: {estimate.holding}.")
-    if values[at] > passing(view, utility):
+    if values[at] > utility_of_pass(view, utility):
         return Decision(action, _called(view, estimate, first=first))
     return Decision(Pass(), _passed(view, estimate, first=first))
 
@@ -58,19 +58,19 @@ def _with_partner(estimate: TrickEstimate, estimates: list[TrickEstimate], need:
     return estimate
 
 
-def passing(view: View, utility: Utility) -> float:
+def utility_of_pass(view: View, utility: Utility) -> float:
     """Return the utility of a pass in calling."""
     rules = view.rules
     if isinstance(rules.auction, FreeChoice):
-        return utility.fair(FREE)
+        return utility.value_of_average(FREE)
     values = PASSED.get((rules.seats, rules.sides, rules.tricks), (0.0,))
     spoken = sum(seen.phase is Phase.CALL for seen in view.history)
     value = values[min(spoken, len(values) - 1)]
     last = isinstance(rules.auction, TurnUp) and spoken + 1 == rules.auction.rounds * rules.seats
-    return value if last else utility.fair(value)
+    return value if last else utility.value_of_average(value)
 
 
-def name(view: View) -> Decision:
+def name_trump(view: View) -> Decision:
     """Name the trump of a bid that has been won."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     alone = view.bid is not None and view.bid.lone > 0
@@ -79,7 +79,7 @@ def name(view: View) -> Decision:
     return Decision(calls[at], f"I bid on {calls[at].trump.word}: {estimates[at].holding}.")
 
 
-def blind(view: View) -> Decision:
+def name_trump_blind(view: View) -> Decision:
     """Name trump for the joker without having looked."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     tops = view.tops(view.turn)
@@ -90,7 +90,7 @@ def blind(view: View) -> Decision:
     return Decision(best, f"I may not look at my hand first, and {word} will do as well as another suit.")
 
 
-def farmer(view: View) -> Decision:
+def show_weak_hand(view: View) -> Decision:
     """Use a weak hand's right unless the hand is better than it looks."""
     if Farmer() not in view.legal:
         return Decision(Pass(), "My hand is not weak enough to show.")
@@ -117,6 +117,6 @@ def _passed(view: View, estimate: TrickEstimate, *, first: bool) -> str:
         return capital(
             f"{estimate.trump.word} would be my best suit, but {estimate.holding} is too little, so I pass."
         )
-    if view.dealer in estimate.inference.foes:
+    if view.dealer in estimate.inference.opponents:
         return f"I pass: {estimate.holding} is too little to give the dealer a trump."
     return f"I pass: {estimate.holding} is too little."

@@ -7,14 +7,14 @@ from euchre.cards import TRUMP_POWER, Card, Rank
 from euchre.english.cards import familiar
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.hand_value import hand_value, less
+from euchre.players.rules_of_thumb.hand_value import hand_value, without_card
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.views import View
 
 
-def pickup(view: View) -> Decision:
+def discard_for_upcard(view: View) -> Decision:
     """Choose what the dealer puts down for the upcard, or whether to leave it."""
     inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
@@ -24,13 +24,14 @@ def pickup(view: View) -> Decision:
     if (
         leave
         and up is not None
-        and hand_value(inference, less(view.hand, up)) >= hand_value(inference, less(view.hand, card))
+        and hand_value(inference, without_card(view.hand, up))
+        >= hand_value(inference, without_card(view.hand, card))
     ):
         return Decision(Leave(), f"{capital(familiar(up, view.trump))} does not help my hand, so I leave it.")
     return Decision(Discard(card), _because(inference, view.hand, card))
 
 
-def exchange(view: View) -> Decision:
+def discard_for_partners_card(view: View) -> Decision:
     """Choose what a lone player puts down for the partner's card."""
     inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
@@ -38,7 +39,7 @@ def exchange(view: View) -> Decision:
     return Decision(Discard(chosen), _because(inference, view.hand, chosen))
 
 
-def give(view: View) -> Decision:
+def give_card(view: View) -> Decision:
     """Choose the card for a partner who plays alone: the best trump, or else the best card."""
     inference = Inference(view, view.trump)
     powers = inference.powers
@@ -57,7 +58,7 @@ def give(view: View) -> Decision:
     return Decision(Give(chosen), f"Partner plays alone and gets {familiar(chosen, view.trump)}, {kind}.")
 
 
-def swap(view: View) -> Decision:
+def swap_weak_card(view: View) -> Decision:
     """Choose which weak card goes to the kitty: the lowest, of the shortest suit."""
     up = view.upcard
     turned = None if up is None else up.suit
@@ -77,7 +78,7 @@ def least_missed(inference: Inference, cards: Sequence[Card], downs: Sequence[Ca
     powers = inference.powers
     plain = [card for card in downs if powers[card] < TRUMP_POWER] or downs
     losers = [card for card in plain if powers[card] >= TRUMP_POWER or not inference.master(card)] or plain
-    return max(losers, key=lambda card: (hand_value(inference, less(cards, card)), -powers[card]))
+    return max(losers, key=lambda card: (hand_value(inference, without_card(cards, card)), -powers[card]))
 
 
 def _several(
@@ -111,7 +112,7 @@ def _due(view: View) -> int:
 
 def _because(inference: Inference, hand: Sequence[Card], card: Card) -> str:
     name, row = familiar(card, inference.trump), inference.suits[card]
-    rest = less(hand, card)
+    rest = without_card(hand, card)
     trumps = inference.trumps(rest)
     if inference.powers[card] >= TRUMP_POWER:
         return f"I have nothing but trumps, so {name}, the lowest, goes."

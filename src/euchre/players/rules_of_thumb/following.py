@@ -7,17 +7,17 @@ from euchre.cards import TRUMP_POWER, Card, winner
 from euchre.english.cards import familiar
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, less
+from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, without_card
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.rules import Countdown
 
 SURE = 0.999
 HELP = 0.3
-"""How often a partner behind me, able to, wins back a trick that a foe has overtaken."""
+"""How often a partner behind me, able to, wins back a trick that an opponent has overtaken."""
 RESCUE = 0.7
-"""How often a partner behind me, able to, takes a trick from the foe who has it."""
-RESCUE_FOE = 0.875
-"""How much of that is left for each foe still to play."""
+"""How often a partner behind me, able to, takes a trick from the opponent who has it."""
+RESCUE_OPPONENT = 0.875
+"""How much of that is left for each opponent still to play."""
 NOW = 1.4
 """What the trick on the table is worth next to one still to come."""
 
@@ -38,7 +38,7 @@ class Standing:
         self.power = inference.powers[self.best]
         self.friend = self.by in inference.friends
         done = {seat for seat, _ in plays}
-        self.yet = [seat for seat in (*inference.foes, *inference.friends) if seat not in done]
+        self.yet = [seat for seat in (*inference.opponents, *inference.friends) if seat not in done]
 
     def beats(self, card: Card) -> bool:
         """Whether *card* would be the best so far."""
@@ -67,15 +67,15 @@ class Standing:
         return safe + (1.0 - safe) * rescue * HELP
 
     def rescued(self) -> float:
-        """The chance that a friend still to play takes the trick from the foe who has it."""
+        """The chance that a friend still to play takes the trick from the opponent who has it."""
         inference = self.inference
         chances = [
             inference.beats(seat, self.row, self.power) for seat in self.yet if seat in inference.friends
         ]
         if not chances:
             return 0.0
-        foes = sum([seat not in inference.friends for seat in self.yet])
-        return max(chances) * RESCUE * RESCUE_FOE**foes
+        opponents = sum([seat not in inference.friends for seat in self.yet])
+        return max(chances) * RESCUE * RESCUE_OPPONENT**opponents
 
 
 def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
@@ -86,16 +86,17 @@ def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
     if trick.friend and without >= SURE:
         keep = [card for card in cards if not trick.beats(card)] or cards
         keep = [card for card in keep if inference.powers[card] < TRUMP_POWER] or keep
-    weight = NOW * stake(inference)
+    weight = NOW * trick_weight(inference)
     values = {
-        card: weight * trick.chance(card) + hand_value(inference, less(inference.mine, card), scale=PLAYING)
+        card: weight * trick.chance(card)
+        + hand_value(inference, without_card(inference.mine, card), scale=PLAYING)
         for card in keep
     }
     card = max(values, key=values.__getitem__)
     return Decision(Play(card), _because(trick, card, cards, without))
 
 
-def stake(inference: Inference) -> float:
+def trick_weight(inference: Inference) -> float:
     """Return what this trick is worth next to a later one, 1 or more where taking none is punished."""
     view = inference.view
     if isinstance(view.rules.scoring, Countdown) and not view.won[inference.me]:

@@ -12,7 +12,7 @@ class Scale(NamedTuple):
     """What goes into the worth of cards; tuned in `bench/tune_queen.py` on choices the jack played out."""
 
     beaten: float
-    """How surely a higher trump among the foes takes a trump of mine."""
+    """How surely a higher trump among the opponents takes a trump of mine."""
     guard: float
     """How much of such a threat each higher trump of mine takes away."""
     ruff: float
@@ -22,9 +22,9 @@ class Scale(NamedTuple):
     side: float
     """What a side suit's sure card is worth: it still has to get on the table in time."""
     guarded: float
-    """What a lower card beside it adds to a card that one foe may beat."""
+    """What a lower card beside it adds to a card that one opponent may beat."""
     beatable: float
-    """What is left for a card that several foes may beat."""
+    """What is left for a card that several opponents may beat."""
     step: float
     """What a step of rank is worth between cards of a side suit."""
 
@@ -32,21 +32,21 @@ class Scale(NamedTuple):
 CALLING: Final = Scale(0.75, 0.35, 0.38, (1.0, 0.45, 0.15), 0.9, 0.08, 0.06, 0.002)
 """For a hand not yet played."""
 DUEL: Final = CALLING._replace(guard=1.5, ruff=0.26)
-"""For a long hand not yet played against a single foe: each higher trump of mine draws one of theirs."""
+"""For a long hand not yet played against a single opponent: each higher trump of mine draws one of theirs."""
 PLAYING: Final = Scale(0.75, 0.25, 0.06, (1.0, 0.45, 0.1), 0.42, 0.0, 0.08, 0.006)
 """For what a card leaves behind: next to a trick that can be had now, later ones are uncertain."""
 TRUMP_STEP: Final = 0.002
 """What a step of rank is worth between trumps."""
 
 
-def less(cards: Sequence[Card], card: Card) -> list[Card]:
+def without_card(cards: Sequence[Card], card: Card) -> list[Card]:
     """Return *cards* without one *card*."""
     rest = list(cards)
     rest.remove(card)
     return rest
 
 
-def rows(inference: Inference, cards: Sequence[Card]) -> Rows:
+def powers_by_suit(inference: Inference, cards: Sequence[Card]) -> Rows:
     """Return the powers of *cards* by suit, highest first."""
     suits, powers = inference.suits, inference.powers
     found: Rows = [[], [], [], [], []]
@@ -60,61 +60,70 @@ def rows(inference: Inference, cards: Sequence[Card]) -> Rows:
 def hand_value(
     inference: Inference, cards: Sequence[Card], drawn: float = 0.0, scale: Scale | None = None
 ) -> float:
-    """Return the tricks that *cards* should take from here on, once *drawn* trumps of the foes have gone."""
+    """
+    Return how many tricks *cards* should take from here on, a sum over the suits.
+
+    *drawn* trumps of the opponents are taken to be gone; *scale* has the weights, by default those for a hand
+    not yet played.
+    """
     if scale is None:
         rules = inference.view.rules
         scale = DUEL if rules.seats == 2 and rules.tricks > 6 else CALLING
-    mine = rows(inference, cards)
+    mine = powers_by_suit(inference, cards)
     named = inference.named
-    left = max(0.0, inference.foes_hold(named) - drawn) if named >= 0 else 0.0
+    left = max(0.0, inference.opponents_hold(named) - drawn) if named >= 0 else 0.0
     plain = [row for row in range(5) if row != named and mine[row]]
-    total = sum([side_suit(inference, row, mine[row], left, scale) for row in plain])
+    total = sum([side_suit_value(inference, row, mine[row], left, scale) for row in plain])
     if named >= 0 and mine[named]:
-        total += trump_suit(inference, mine, left, scale)
+        total += trump_suit_value(inference, mine, left, scale)
     return total
 
 
-def trump_suit(inference: Inference, mine: Rows, left: float, scale: Scale) -> float:
-    """Return the tricks my trumps should take: those the foes cannot beat, and ruffs in short suits."""
+def trump_suit_value(inference: Inference, mine: Rows, left: float, scale: Scale) -> float:
+    """Return the tricks my trumps should take: those the opponents cannot beat, and ruffs in short suits."""
     named, total, spare = inference.named, 0.0, 0.0
     for at, power in enumerate(mine[named]):
-        threat = min(inference.foes_above(named, power), left)
+        threat = min(inference.opponents_above(named, power), left)
         threat = max(0.0, threat - scale.guard * at if at else threat)
         high = exp(-scale.beaten * threat)
         total += high
         spare += 1.0 - high
     total += TRUMP_STEP * sum([power - TRUMP_POWER for power in mine[named]])
     if spare:
-        openings = sum([ruffs(inference, row, len(mine[row]), scale) for row in range(4) if row != named])
+        openings = sum(
+            [expected_ruffs(inference, row, len(mine[row]), scale) for row in range(4) if row != named]
+        )
         total += spare * (1.0 - (1.0 - scale.ruff) ** openings) if openings else 0.0
     return total
 
 
-def ruffs(inference: Inference, row: int, length: int, scale: Scale) -> float:
+def expected_ruffs(inference: Inference, row: int, length: int, scale: Scale) -> float:
     """Return how often I may ruff in a suit in which I hold *length* cards."""
     if length > 2:
         return 0.0
-    players = len(inference.foes) + len(inference.friends)
+    players = len(inference.opponents) + len(inference.friends)
     rounds = len(inference.out[row]) / max(1, players)
     return min(1.5, max(0.0, rounds - length)) * scale.openings[length]
 
 
-def side_suit(inference: Inference, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
-    """Return the tricks that my cards of a side suit should take against foes with *left* trumps."""
+def side_suit_value(
+    inference: Inference, row: int, powers: Sequence[int], left: float, scale: Scale
+) -> float:
+    """Return the tricks that my cards of a side suit should take against opponents with *left* trumps."""
     key = row, left, tuple(powers)
-    found = inference.told.get(key)
+    found = inference.side_suit_values.get(key)
     if found is None:
-        found = inference.told[key] = _side_suit(inference, row, powers, left, scale)
+        found = inference.side_suit_values[key] = _side_suit(inference, row, powers, left, scale)
     return found
 
 
 def _side_suit(inference: Inference, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
-    foes = len(inference.foes)
-    held = inference.foes_hold(row)
+    opponents = len(inference.opponents)
+    held = inference.opponents_hold(row)
     total = 0.0
     for at, power in enumerate(powers):
-        remaining = max(0.0, held - at * foes)
-        threat = min(inference.foes_above(row, power), remaining)
+        remaining = max(0.0, held - at * opponents)
+        threat = min(inference.opponents_above(row, power), remaining)
         chance = (1.0 - min(0.97, threat)) if threat < 1 else scale.beatable / threat
         if at == 0 and len(powers) > 1 and 0.0 < threat < 1.6:
             chance += scale.guarded  # guarded: the higher card may fall to another trick first
@@ -125,15 +134,15 @@ def _side_suit(inference: Inference, row: int, powers: Sequence[int], left: floa
 
 
 def _unruffed(inference: Inference, row: int, at: int, left: float) -> float:
-    """The chance that a suit's round number *at* + 1 goes by without a foe's trump."""
-    foes = inference.foes
-    players = len(foes) + len(inference.friends)
+    """The chance that a suit's round number *at* + 1 goes by without an opponent's trump."""
+    opponents = inference.opponents
+    players = len(opponents) + len(inference.friends)
     unseen = max(0.0, len(inference.out[row]) - at * players)
     safe = 1.0
-    for seat in foes:
+    for seat in opponents:
         keep = 1.0 - inference.odds(seat, row)
         if any(inference.suits[card] == row for card in inference.known[seat]):
             continue
         void = keep**unseen
-        safe *= 1.0 - void * (1.0 - exp(-left / max(1, len(foes))))
+        safe *= 1.0 - void * (1.0 - exp(-left / max(1, len(opponents))))
     return safe

@@ -42,8 +42,22 @@ class Inference:
     """
 
     __slots__ = (
-        "covered", "foes", "friends", "hidden", "known", "me", "mine", "out", "powers", "shares", "suits",
-        "told", "total", "trump", "view", "void",
+        "covered",
+        "friends",
+        "hidden",
+        "known",
+        "me",
+        "mine",
+        "opponents",
+        "out",
+        "powers",
+        "shares",
+        "side_suit_values",
+        "suits",
+        "total",
+        "trump",
+        "view",
+        "void",
     )  # fmt: skip
 
     def __init__(
@@ -67,7 +81,7 @@ class Inference:
             away |= {s for s in range(seats) if s != made_by and view.same_side(made_by, s)}
         around = [(me + i) % seats for i in range(1, seats)]
         self.friends = [seat for seat in around if seat not in away and _with_me(view, me, seat, made_by)]
-        self.foes = [seat for seat in around if seat not in away and seat not in self.friends]
+        self.opponents = [seat for seat in around if seat not in away and seat not in self.friends]
         self.known: dict[int, list[Card]] = {
             seat: list(view.tops(seat)) if view.piles else [] for seat in around
         }
@@ -78,7 +92,7 @@ class Inference:
         self.void = [0] * seats
         self._find()
         self.shares: list[float | None] = [None] * 5
-        self.told: dict[tuple[int, float, tuple[int, ...]], float] = {}
+        self.side_suit_values: dict[tuple[int, float, tuple[int, ...]], float] = {}
 
     def _find(self) -> None:
         """Tell the cards still out from those seen, and place those whose holder is known."""
@@ -132,7 +146,7 @@ class Inference:
     def give(self, seat: int, card: Card) -> None:
         """Assume that *seat* holds *card* on top of its hand."""
         self.known[seat].append(card)
-        self.told.clear()
+        self.side_suit_values.clear()
 
     @property
     def named(self) -> int:
@@ -148,10 +162,14 @@ class Inference:
         return [card for card in cards if self.powers[card] >= TRUMP_POWER]
 
     def share(self, row: int) -> float:
-        """Return the chance that a card still out of a suit is with the foes or will be turned up there."""
+        """
+        Return the chance, 0 to 1, that one unseen card of a suit is an opponent's.
+
+        That is in an opponent's hand, or face down in a pile before an opponent. *row* is the suit's number.
+        """
         found = self.shares[row]
         if found is None:
-            chance = sum([self.odds(seat, row, self.covered[seat]) for seat in self.foes])
+            chance = sum([self.odds(seat, row, self.covered[seat]) for seat in self.opponents])
             found = self.shares[row] = chance if chance < 1 else 1.0
         return found
 
@@ -173,16 +191,18 @@ class Inference:
         """Count the cards of a suit higher than *power* whose place is unknown."""
         return sum([other > power for other in self.out[row]])
 
-    def foes_hold(self, row: int) -> float:
-        """Return the expected number of cards of a suit that the foes hold."""
+    def opponents_hold(self, row: int) -> float:
+        """Return the expected number of cards of a suit that the opponents hold."""
         suits = self.suits
-        seen = sum([suits[card] == row for seat in self.foes for card in self.known[seat]])
+        seen = sum([suits[card] == row for seat in self.opponents for card in self.known[seat]])
         return seen + self.share(row) * len(self.out[row])
 
-    def foes_above(self, row: int, power: int) -> float:
-        """Return the expected number of cards of a suit above *power* that the foes hold."""
+    def opponents_above(self, row: int, power: int) -> float:
+        """Return the expected number of cards of a suit above *power* that the opponents hold."""
         suits, powers = self.suits, self.powers
-        seen = sum([suits[c] == row and powers[c] > power for seat in self.foes for c in self.known[seat]])
+        seen = sum(
+            [suits[c] == row and powers[c] > power for seat in self.opponents for c in self.known[seat]]
+        )
         return seen + self.share(row) * self.above(row, power)
 
     def beats(self, seat: int, row: int, power: int) -> float:
@@ -214,7 +234,9 @@ class Inference:
         """Return whether no higher card of its suit is left against *card*."""
         row, power = self.suits[card], self.powers[card]
         return not self.above(row, power) and not any(
-            self.suits[c] == row and self.powers[c] > power for seat in self.foes for c in self.known[seat]
+            self.suits[c] == row and self.powers[c] > power
+            for seat in self.opponents
+            for c in self.known[seat]
         )
 
 

@@ -14,7 +14,7 @@ from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Giv
 from euchre.auction import turned_suit
 from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
-from euchre.players.api.player import asked
+from euchre.players.api.player import require_turn
 from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.rules import Bidding, Ladder, Rules, TurnUp
 from euchre.state import Phase
@@ -30,7 +30,7 @@ class Jack:
 
     def choose(self, view: View) -> Action:
         """Return the action that the rules of thumb give."""
-        legal = asked(view)
+        legal = require_turn(view)
         if len(legal) == 1:
             return legal[0]
         match view.phase:
@@ -71,7 +71,7 @@ def _rows(low: Rank, copies: int, joker: bool, trump: Trump) -> tuple[tuple[int,
 def strength(rules: Rules, cards: Sequence[Card], trump: Trump) -> int:
     """Return the tricks that *cards* should take under *trump*, in sixtieths, before the first lead."""
     suits, powers = SUIT_IN[trump], POWER[trump]
-    others, foes = (rules.seats - 1) * rules.tricks, rules.seats - 1
+    others, opponents = (rules.seats - 1) * rules.tricks, rules.seats - 1
     unknown = rules.cards_in_deck - len(cards)
     total = voids = trumps = 0
     for suit, row in enumerate(_rows(rules.low, rules.copies, rules.joker, trump)):
@@ -92,7 +92,7 @@ def strength(rules: Rules, cards: Sequence[Card], trump: Trump) -> int:
             else:
                 # High in its suit, and everybody still has a card of it when its round comes.
                 high = TRICK * unknown // (unknown + 2 * above * others)
-                total += high * held // (held + (at + 1) * foes * unknown)
+                total += high * held // (held + (at + 1) * opponents * unknown)
     return min(total + VOID * min(voids, trumps), TRICK * rules.tricks)
 
 
@@ -180,7 +180,7 @@ def _calling(view: View, trump: Trump) -> int:
 
 
 def _gift(view: View, trump: Trump) -> int:
-    """What it is worth that another seat gets the upcard: something for a partner, against me for a foe."""
+    """Return what it is worth to the viewer, in sixtieths of a trick, that another seat gets the upcard."""
     if view.upcard is None or view.turn == view.dealer or not _takes(view, trump):
         return 0
     rules = view.rules

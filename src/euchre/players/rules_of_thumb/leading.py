@@ -1,4 +1,4 @@
-"""Leading: trumps to a partner who made it, winners while they win, and nothing that helps the foes."""
+"""Leading: trumps to a partner who made it, winners while they win, and nothing that helps the opponents."""
 
 from collections.abc import Sequence
 
@@ -7,14 +7,14 @@ from euchre.cards import TRUMP_POWER, Card
 from euchre.english.cards import familiar
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.following import SURE, stake
-from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, less
+from euchre.players.rules_of_thumb.following import SURE, trick_weight
+from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, without_card
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
 
 BY_MAKER, BY_PARTNER, BY_DEFENDER = 1.4, 2.8, 1.6
 """What the trick that I lead to is worth next to one still to come, by my part in the hand."""
 RESCUE = 0.325
-"""How often a partner, able to, takes a trick that I lead to and a foe would win."""
+"""How often a partner, able to, takes a trick that I lead to and an opponent would win."""
 MAKER_DRAWS = 0.45
 """What a maker's sure trump lead is worth beyond its trick."""
 MAKER_RISKS = -0.55
@@ -45,41 +45,41 @@ def _under_a_master(inference: Inference, card: Card) -> bool:
     return any(inference.master(other) for other in mine)
 
 
-def foes_trumps(inference: Inference) -> float:
-    """Return the expected number of trumps that the foes hold."""
-    return inference.foes_hold(inference.named) if inference.named >= 0 else 0.0
+def opponents_trumps(inference: Inference) -> float:
+    """Return the expected number of trumps that the opponents hold."""
+    return inference.opponents_hold(inference.named) if inference.named >= 0 else 0.0
 
 
 def _to_partner(inference: Inference, cards: Sequence[Card]) -> Card | None:
-    """A bower for the partner who made trump, while the foes may have trumps to be drawn."""
-    if inference.view.maker not in inference.friends or not foes_trumps(inference):
+    """A bower for the partner who made trump, while the opponents may have trumps to be drawn."""
+    if inference.view.maker not in inference.friends or not opponents_trumps(inference):
         return None
     bowers = [card for card in cards if inference.powers[card] >= BOWER]
     return max(bowers, key=inference.powers.__getitem__, default=None)
 
 
-def holds(inference: Inference, card: Card) -> float:
-    """Return the chance that no foe beats *card* if it is led."""
+def chance_unbeaten(inference: Inference, card: Card) -> float:
+    """Return the chance that no opponent beats *card* if it is led."""
     row, power, safe = inference.suits[card], inference.powers[card], 1.0
-    for seat in inference.foes:
+    for seat in inference.opponents:
         safe *= 1.0 - inference.beats(seat, row, power)
     return safe
 
 
 def _value(inference: Inference, card: Card) -> float:
     row, power = inference.suits[card], inference.powers[card]
-    safe = holds(inference, card)
+    safe = chance_unbeaten(inference, card)
     rescue = max([inference.beats(seat, row, power) for seat in inference.friends], default=0.0)
     chance = safe + (1.0 - safe) * rescue * RESCUE
-    rest = less(inference.mine, card)
-    weight = _weight(inference) * stake(inference)
+    rest = without_card(inference.mine, card)
+    weight = _weight(inference) * trick_weight(inference)
     if power < TRUMP_POWER:
         return weight * chance + hand_value(inference, rest, scale=PLAYING)
-    foes = inference.foes
-    falls = sum([1.0 - (1.0 - inference.odds(seat, row)) ** len(inference.out[row]) for seat in foes])
+    opponents = inference.opponents
+    falls = sum([1.0 - (1.0 - inference.odds(seat, row)) ** len(inference.out[row]) for seat in opponents])
     plan = 0.0
     maker = inference.view.maker
-    if foes_trumps(inference):
+    if opponents_trumps(inference):
         if maker == inference.me:
             plan = MAKER_DRAWS if safe >= SURE else MAKER_RISKS
         elif maker in inference.friends:
@@ -96,15 +96,15 @@ def _weight(inference: Inference) -> float:
 
 def _because(inference: Inference, card: Card) -> str:
     name, maker = familiar(card, inference.trump), inference.view.maker
-    theirs = foes_trumps(inference)
+    theirs = opponents_trumps(inference)
     power, row = inference.powers[card], inference.suits[card]
-    rest = less(inference.mine, card)
+    rest = without_card(inference.mine, card)
     if power >= TRUMP_POWER and theirs:
         if maker == inference.me:
             return f"I made it, so I draw their trumps with {name}."
         if maker in inference.friends:
             return f"Partner made it, so I lead trumps: {name}."
-    if holds(inference, card) >= SURE:
+    if chance_unbeaten(inference, card) >= SURE:
         return capital(f"{name} cannot be beaten now, so I take my trick.")
     if inference.master(card) and power < TRUMP_POWER:
         return f"I lead {name} before somebody can trump it."

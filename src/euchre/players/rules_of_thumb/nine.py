@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from euchre.actions import Action, Bid, Call, Discard, Farmer, Give, Pass, Play, Stay
 from euchre.auction import turned_suit
 from euchre.cards import POWER, TRUMP_POWER, Card, Rank, Trump
-from euchre.players.api.player import asked
-from euchre.players.api.seeding import draw
+from euchre.players.api.player import require_turn
+from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.rules import TurnUp
@@ -24,12 +24,12 @@ class Nine:
 
     def choose(self, view: View) -> Action:
         """Any action that is not plainly wrong."""
-        legal = asked(view)
-        options = sane(view, legal) or legal
-        return options[draw(view, self.seed) % len(options)]
+        legal = require_turn(view)
+        options = sensible_actions(view, legal) or legal
+        return options[random_number(view, self.seed) % len(options)]
 
 
-def sane(view: View, legal: Sequence[Action]) -> Sequence[Action]:
+def sensible_actions(view: View, legal: Sequence[Action]) -> Sequence[Action]:
     """Return the actions that are not plainly wrong; none where nothing is plain."""
     if len(legal) == 1:
         return legal
@@ -40,7 +40,7 @@ def sane(view: View, legal: Sequence[Action]) -> Sequence[Action]:
             return _promised(view, legal) or [Pass()] if Pass() in legal else [_forced(view, legal)]
         case Phase.PICKUP | Phase.DISCARD:
             downs = [action for action in legal if isinstance(action, Discard)]
-            return [action for action in downs if spare(view, action.card)] or downs
+            return [action for action in downs if is_expendable(view, action.card)] or downs
         case Phase.GIVE:
             gifts = [action for action in legal if isinstance(action, Give)]
             return [max(gifts, key=lambda gift: power(gift.card, view.trump))]
@@ -49,7 +49,7 @@ def sane(view: View, legal: Sequence[Action]) -> Sequence[Action]:
         case Phase.DEFEND:
             return [Pass()]
         case Phase.STAY:
-            trumps = length(view, view.trump)
+            trumps = trump_length(view, view.trump)
             return legal if trumps == 1 else [a for a in legal if isinstance(a, Stay) == (trumps > 1)]
         case _:
             return legal
@@ -60,12 +60,12 @@ def power(card: Card, trump: Trump | None) -> int:
     return POWER[6 if trump is None else trump][card]
 
 
-def spare(view: View, card: Card) -> bool:
+def is_expendable(view: View, card: Card) -> bool:
     """Return whether *card* is neither a trump nor an ace."""
     return power(card, view.trump) < TRUMP_POWER and card.rank is not Rank.ACE
 
 
-def held(view: View, trump: Trump | None) -> list[Card]:
+def cards_as_maker(view: View, trump: Trump | None) -> list[Card]:
     """Return the cards the viewer would hold as maker with *trump*, with the upcard if it takes it."""
     up, rules = view.upcard, view.rules
     if up is None or view.phase is not Phase.CALL or view.dealer != view.viewer or view.round > 1:
@@ -77,34 +77,34 @@ def held(view: View, trump: Trump | None) -> list[Card]:
     return [*view.holding, up] if taken else [*view.holding]
 
 
-def length(view: View, trump: Trump | None) -> int:
+def trump_length(view: View, trump: Trump | None) -> int:
     """Count the trumps the viewer would have; without a trump suit, its best cards."""
-    cards = held(view, trump)
+    cards = cards_as_maker(view, trump)
     if trump is not None and trump < Trump.NO_TRUMP:
         return sum(power(card, trump) >= TRUMP_POWER for card in cards)
     best = Rank.NINE if trump is Trump.LOW else Rank.ACE
     return sum(card.rank is best for card in cards)
 
 
-def half(view: View) -> int:
+def trumps_to_call(view: View) -> int:
     """Return how many trumps make a call: three of five cards, four of eight."""
     return (len(view.holding) + 1) // 2
 
 
-def longest(view: View) -> Trump:
+def longest_trump(view: View) -> Trump:
     """Return the suit of which the viewer would have most trumps."""
-    return max([Trump(n) for n in range(4)], key=lambda trump: length(view, trump))
+    return max([Trump(n) for n in range(4)], key=lambda trump: trump_length(view, trump))
 
 
 def _promised(view: View, legal: Sequence[Action]) -> list[Action]:
     """Calls and bids on at least half a hand of trumps; alone only on nothing else."""
-    best, enough = longest(view), half(view)
-    most = length(view, best)
+    best, enough = longest_trump(view), trumps_to_call(view)
+    most = trump_length(view, best)
     found: list[Action] = []
     for action in legal:
         match action:
             case Call(trump, alone):
-                if length(view, trump) >= (len(view.holding) if alone else enough):
+                if trump_length(view, trump) >= (len(view.holding) if alone else enough):
                     found.append(action)
             case Bid(tricks, trump, 0) if trump in (None, best) and most >= enough and tricks <= most:
                 found.append(action)
@@ -115,12 +115,12 @@ def _promised(view: View, legal: Sequence[Action]) -> list[Action]:
 
 def _forced(view: View, legal: Sequence[Action]) -> Action:
     """The call or bid that does least harm where one has to be made."""
-    best = longest(view)
+    best = longest_trump(view)
 
     def harm(action: Action) -> tuple[int, int]:
         match action:
             case Call(trump, alone):
-                return int(alone), -length(view, trump)
+                return int(alone), -trump_length(view, trump)
             case Bid(tricks, trump, lone):
                 return lone + (trump not in (None, best)), tricks
             case _:

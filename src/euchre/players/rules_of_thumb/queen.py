@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from euchre.actions import Action
-from euchre.players.api.player import Decision, asked
+from euchre.players.api.player import Decision, require_turn
 from euchre.players.rules_of_thumb import bidding, calling, discarding, playing, stay_or_drop
 from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.players.rules_of_thumb.revoking import accusation
@@ -11,17 +11,17 @@ from euchre.state import Phase
 from euchre.views import View
 
 DECIDERS = {
-    Phase.FARMER: calling.farmer,
-    Phase.SWAP: discarding.swap,
-    Phase.BLIND: calling.blind,
+    Phase.FARMER: calling.show_weak_hand,
+    Phase.SWAP: discarding.swap_weak_card,
+    Phase.BLIND: calling.name_trump_blind,
     Phase.CALL: calling.call,
     Phase.BID: bidding.bid,
-    Phase.NAME: calling.name,
-    Phase.PICKUP: discarding.pickup,
-    Phase.DISCARD: discarding.exchange,
-    Phase.GIVE: discarding.give,
-    Phase.DEFEND: stay_or_drop.defend,
-    Phase.STAY: stay_or_drop.stay,
+    Phase.NAME: calling.name_trump,
+    Phase.PICKUP: discarding.discard_for_upcard,
+    Phase.DISCARD: discarding.discard_for_partners_card,
+    Phase.GIVE: discarding.give_card,
+    Phase.DEFEND: stay_or_drop.defend_alone,
+    Phase.STAY: stay_or_drop.stay_or_drop,
     Phase.ACE: call_ace,
     Phase.PLAY: playing.play,
 }
@@ -44,5 +44,5 @@ class Queen:
         charge = accusation(view)
         if charge is not None:
             return charge
-        asked(view)
+        require_turn(view)
         return DECIDERS[view.phase](view)

@@ -6,14 +6,14 @@ from euchre.unseen import failures_to_follow
 from euchre.views import View
 
 
-def proven(view: View) -> Accuse | None:
+def provable_accusation(view: View) -> Accuse | None:
     """Return an accusation of another that the viewer may make now and that must hold, or None."""
     chances = [
         action for action in view.irregular if isinstance(action, Accuse) and action.seat != view.viewer
     ]
     if not chances:
         return None
-    guilty = {seat for seat, trick in offences(view) if trick < len(view.tricks) or _at_once(view)}
+    guilty = {seat for seat, trick in proven_revokes(view) if trick < len(view.tricks) or _at_once(view)}
     return next((action for action in chances if action.seat in guilty), None)
 
 
@@ -22,7 +22,7 @@ def _at_once(view: View) -> bool:
     return revoke is not None and not revoke.next_trick_first
 
 
-def offences(view: View) -> list[tuple[int, int]]:
+def proven_revokes(view: View) -> list[tuple[int, int]]:
     """Return seat and trick (from 0) of every revoke that the cards seen so far prove."""
     laid = [
         (seen.seat, seen.action.card, seen.pile) for seen in view.history if isinstance(seen.action, Play)

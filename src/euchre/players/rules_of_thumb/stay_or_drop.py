@@ -15,12 +15,12 @@ from euchre.scoring import step
 from euchre.views import View
 
 
-def none_at_all(own: float) -> float:
+def chance_of_no_trick(own: float) -> float:
     """Return the chance that cards worth *own* tricks, as the jack counts them, take none."""
     return 1 / (1 + exp(4.0 * (own - 1.15)))
 
 
-def stay(view: View) -> Decision:
+def stay_or_drop(view: View) -> Decision:
     """Choose to stay with a probable trick, to drop out without one."""
     assert view.trump is not None
     inference = Inference(view, view.trump)
@@ -28,7 +28,7 @@ def stay(view: View) -> Decision:
     own = strength(view.rules, view.holding, view.trump) / TRICK
     scoring = view.rules.scoring
     penalty = scoring.penalty if isinstance(scoring, Countdown) else 0.5
-    blank = none_at_all(own)
+    blank = chance_of_no_trick(own)
     utility = Utility.of(view)
     value = (1 - blank) * utility.value((max(1.0, 0.9 * own), 0.0)) + blank * utility.value((-penalty, 0.0))
     trumps = count_in_words(len(inference.trumps(view.holding)), "trump")
@@ -37,7 +37,7 @@ def stay(view: View) -> Decision:
     return Decision(Drop(), f"I drop: with {trumps} I may well take no trick.")
 
 
-def defend(view: View) -> Decision:
+def defend_alone(view: View) -> Decision:
     """Choose to defend alone only on a hand that beats the maker by itself."""
     rules = view.rules
     own = hand_value(Inference(view, view.trump), view.holding)

@@ -6,11 +6,17 @@ from typing import Final
 
 from euchre.actions import Action, Bid, Call, Discard, Pass, Play
 from euchre.cards import TRUMP_POWER, Card, Rank, Trump
-from euchre.players.api.player import asked
-from euchre.players.api.seeding import draw
+from euchre.players.api.player import require_turn
+from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
-from euchre.players.rules_of_thumb.nine import held, length, power, sane, spare
+from euchre.players.rules_of_thumb.nine import (
+    cards_as_maker,
+    is_expendable,
+    power,
+    sensible_actions,
+    trump_length,
+)
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.views import View
@@ -28,12 +34,12 @@ class Ten:
 
     def choose(self, view: View) -> Action:
         """What a beginner does."""
-        legal = asked(view)
+        legal = require_turn(view)
         if len(legal) == 1:
             return legal[0]
-        luck = draw(view, self.seed, 10)
+        luck = random_number(view, self.seed, 10)
         slip = luck % SLIPS == 0
-        options = sane(view, legal) or legal
+        options = sensible_actions(view, legal) or legal
         match view.phase:
             case Phase.PLAY:
                 return Play(_card(view, [a.card for a in legal if isinstance(a, Play)], slip=slip))
@@ -49,9 +55,9 @@ class Ten:
                 return options[luck // SLIPS % len(options)]
 
 
-def count(view: View, trump: Trump) -> int:
+def count_half_tricks(view: View, trump: Trump) -> int:
     """Count the hand in half tricks: two for a trump, one more for a bower, one for an ace outside."""
-    cards = held(view, trump)
+    cards = cards_as_maker(view, trump)
     high = Rank.NINE if trump is Trump.LOW else Rank.ACE
     total = 0
     for card in cards:
@@ -66,8 +72,8 @@ def _call(view: View, calls: Sequence[Call], *, may_pass: bool, slip: bool) -> A
     """Call the suit with most in it, from six half tricks of ten, or seven against several without help."""
     enough = 7 if view.rules.seats > 2 and not view.rules.partners else 6
     cards = len(view.holding)
-    best = max(calls, key=lambda call: (count(view, call.trump), not call.alone))
-    found = count(view, best.trump) - 2 * slip
+    best = max(calls, key=lambda call: (count_half_tricks(view, call.trump), not call.alone))
+    found = count_half_tricks(view, best.trump) - 2 * slip
     alone = Call(best.trump, alone=True)
     if alone in calls and found > 2 * cards:
         return alone
@@ -83,8 +89,8 @@ def _bid(view: View, bids: Sequence[Bid], *, may_pass: bool, slip: bool) -> Acti
     if may_pass and view.maker is not None and view.same_side(view.turn, view.maker):
         return Pass()
     names = [Trump(n) for n in range(5 if auction.no_trump else 4)]
-    trump = max(names, key=lambda trump: count(view, trump))
-    reach = rules.tricks * count(view, trump) // (2 * len(view.holding)) - slip
+    trump = max(names, key=lambda trump: count_half_tricks(view, trump))
+    reach = rules.tricks * count_half_tricks(view, trump) // (2 * len(view.holding)) - slip
     plain = [bid for bid in bids if not bid.lone and bid.trump in (None, trump)] or bids
     return Pass() if may_pass and (plain[0].lone or plain[0].tricks > reach) else plain[0]
 
@@ -97,7 +103,7 @@ def _put_down(view: View, options: Sequence[Action]) -> Action:
 
     def last(action: Discard) -> tuple[bool, int, int]:
         alike = sum(other.suit is action.card.suit for other in view.hand)
-        return not spare(view, action.card), power(action.card, view.trump), alike
+        return not is_expendable(view, action.card), power(action.card, view.trump), alike
 
     return min(downs, key=last)
 
@@ -121,6 +127,6 @@ def _lead(view: View, ranked: Sequence[Card], *, slip: bool) -> Card:
     aces = [card for card in ranked if card.rank is Rank.ACE and card not in trumps]
     if slip:
         return ranked[-1]
-    if trumps and view.maker == view.turn and length(view, view.trump) > 1:
+    if trumps and view.maker == view.turn and trump_length(view, view.trump) > 1:
         return trumps[-1]
     return aces[0] if aces else ranked[0]

@@ -8,7 +8,7 @@ from euchre.cards import Card, Rank, Trump
 from euchre.english.cards import familiar
 from euchre.english.numbers import count_in_words, list_of_words
 from euchre.players.rules_of_thumb.discarding import least_missed
-from euchre.players.rules_of_thumb.hand_value import hand_value, less
+from euchre.players.rules_of_thumb.hand_value import hand_value, without_card
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
 from euchre.state import Cards
 from euchre.views import View
@@ -53,7 +53,7 @@ class Shape(NamedTuple):
     none.
     """
 
-    foes: int
+    opponents: int
     friends: int
     tricks: int
     covered: int = 0
@@ -82,7 +82,7 @@ FITS: Final[dict[Shape, tuple[float, float, float]]] = {
 @cache
 def _fit(shape: Shape) -> tuple[float, float, float]:
     def distance(other: Shape) -> int:
-        players = 4 * abs(shape.foes - other.foes) + 4 * abs(shape.friends - other.friends)
+        players = 4 * abs(shape.opponents - other.opponents) + 4 * abs(shape.friends - other.friends)
         cards = abs(shape.tricks - other.tricks) + 2 * abs(shape.covered - other.covered)
         return players + cards + 3 * (shape.suit is not other.suit)
 
@@ -101,14 +101,14 @@ def estimate_tricks(view: View, trump: Trump, *, alone: bool = False, first: boo
     if up is not None and view.dealer == me and cards:
         hand = tuple(sorted((*cards, up)))
         inference = Inference(view, trump, hand, maker=me, alone=alone)
-        cards = tuple(less(hand, least_missed(inference, hand, (*view.hand, up))))
+        cards = tuple(without_card(hand, least_missed(inference, hand, (*view.hand, up))))
     else:
         inference = Inference(view, trump, cards, maker=me, alone=alone)
-    if up is not None and view.dealer in inference.foes:
+    if up is not None and view.dealer in inference.opponents:
         inference.give(view.dealer, up)
     own = hand_value(inference, cards)
     shape = Shape(
-        len(inference.foes),
+        len(inference.opponents),
         len(inference.friends),
         rules.tricks,
         inference.covered[me],
@@ -126,6 +126,6 @@ def _upcard(inference: Inference, card: Card) -> float:
     dealer, high = inference.view.dealer, inference.powers[card] >= BOWER - 1
     if dealer in inference.friends:
         return 0.5 + 0.25 * high
-    if dealer in inference.foes:
+    if dealer in inference.opponents:
         return -0.06 * inference.view.rules.tricks
     return -0.05

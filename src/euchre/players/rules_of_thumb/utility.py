@@ -110,7 +110,7 @@ class Utility:
             return _chance(max(ours, near), max(theirs, near), self.size)
         return _chance(ours, theirs, self.size)
 
-    def fair(self, value: float) -> float:
+    def value_of_average(self, value: float) -> float:
         """Return what leaving the hand to others is worth, if that brings me *value* points on average."""
         if self.ours is None or self.rules.sides > 2:
             return value

@@ -13,7 +13,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import MOST_PLAYERS, Solver
 from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, endings, positions, rollouts
 from euchre.kernel.worlds.sampler import Worlds
-from euchre.players.api.player import asked
+from euchre.players.api.player import require_turn
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluation, Payoff
@@ -53,7 +53,7 @@ class Ace:
 
     def choose(self, view: View) -> Action:
         """Return the action with the greatest equity."""
-        legal = asked(view) if view.legal else ()
+        legal = view.legal
         if len(legal) == 1:
             return legal[0]
         if not legal or not can_evaluate(view):
@@ -70,7 +70,7 @@ class Ace:
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
         """
-        asked(view)
+        require_turn(view)
         if view.phase is not Phase.PLAY:
             return King(self.seed).evaluate(view, worlds)
         return self._evaluate_cards(view, draw_worlds(view, worlds or WORLDS, self.seed))

@@ -12,8 +12,8 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.worlds.beliefs import call_logs
 from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, positions, rollouts
 from euchre.kernel.worlds.sampler import Sampler, Worlds
-from euchre.players.api.player import asked
-from euchre.players.api.seeding import luck_of
+from euchre.players.api.player import require_turn
+from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results
 from euchre.rules import Rules
@@ -46,7 +46,7 @@ class King:
 
     def choose(self, view: View) -> Action:
         """Return the action with the greatest equity; in the play, the queen's card."""
-        legal = asked(view) if view.legal else ()
+        legal = view.legal
         if len(legal) == 1:
             return legal[0]
         if view.phase is Phase.PLAY or not legal or not can_evaluate(view):
@@ -59,7 +59,7 @@ class King:
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
         """
-        asked(view)
+        require_turn(view)
         return roll_out(view, draw_worlds(view, worlds or world_count(view), self.seed))
 
 
@@ -76,28 +76,30 @@ def world_count(view: View) -> int:
 
 def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], Evaluation]) -> Action:
     """Return the best action by *evaluate*: over a fifth of the *worlds* where that leaves no doubt."""
-    sampler, luck = Sampler(view), luck_of(view, seed)
-    found = evaluate(sampler.draw(int(worlds * GLANCE), luck))
-    if not beyond_doubt(found):
-        found = evaluate(sampler.draw(worlds, luck))
-    return prefer_queen(view, found)
+    sampler, luck = Sampler(view), world_seed(view, seed)
+    evaluation = evaluate(sampler.draw(int(worlds * GLANCE), luck))
+    if not beyond_doubt(evaluation):
+        evaluation = evaluate(sampler.draw(worlds, luck))
+    return prefer_queen(view, evaluation)
 
 
-def prefer_queen(view: View, found: Evaluation) -> Action:
+def prefer_queen(view: View, evaluation: Evaluation) -> Action:
     """Return the best action, or the queen's where the figures cannot tell them apart: partners expect it."""
-    best, choice = found.best, Queen().choose(view)
-    if choice in found.actions:
-        short, error = found.mean(found.equity[best] - found.equity[found.actions.index(choice)])
+    best, choice = evaluation.best, Queen().choose(view)
+    if choice in evaluation.actions:
+        short, error = evaluation.mean(
+            evaluation.equity[best] - evaluation.equity[evaluation.actions.index(choice)]
+        )
         if short <= HABIT * error + 1e-9:
             return choice
-    return found.actions[best]
+    return evaluation.actions[best]
 
 
-def beyond_doubt(found: Evaluation) -> bool:
+def beyond_doubt(evaluation: Evaluation) -> bool:
     """Return whether every other choice is clearly behind the best, or equal in every world."""
-    best = found.best
-    for row in found.equity:
-        short, error = found.mean(found.equity[best] - row)
+    best = evaluation.best
+    for row in evaluation.equity:
+        short, error = evaluation.mean(evaluation.equity[best] - row)
         if short <= CLEAR * error and error > 0:
             return False
     return True
@@ -105,7 +107,7 @@ def beyond_doubt(found: Evaluation) -> bool:
 
 def draw_worlds(view: View, worlds: int, seed: int) -> Worlds:
     """Draw so many worlds of *view*, always the same for a seed."""
-    return Sampler(view).draw(worlds, luck_of(view, seed))
+    return Sampler(view).draw(worlds, world_seed(view, seed))
 
 
 def roll_out(view: View, worlds: Worlds) -> Evaluation:

@@ -1,9 +1,9 @@
 """
 The chance of winning the match from any score: what points are worth late in a game.
 
-What a hand brings is taken from many hands of the same rules (`mix`), whoever deals; from that follows, score
-by score, who gets to the target first. With two sides the chances are exact for that mix. With more, each
-side is taken to run for itself, and the chance is that it gets there before the others.
+What a hand brings is taken from many hands of the same rules (`score_mix`), whoever deals; from that follows,
+score by score, who gets to the target first. With two sides the chances are exact for that mix. With more,
+each side is taken to run for itself, and the chance is that it gets there before the others.
 
 Where the target counts only in a hand in which the side made its bid or set the others (BD10), a side may be
 past it and go on. Points alone do not always tell who bid: then it is taken to be so as often as in the mix.
@@ -31,7 +31,7 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 Mix = tuple[tuple[tuple[int, ...], float], ...]
 """What a hand brings, and how often: the points of each side, the dealer's side first."""
 
-Ways = tuple[tuple[tuple[int, ...], frozenset[int], float], ...]
+Outcomes = tuple[tuple[tuple[int, ...], frozenset[int], float], ...]
 """The same, with the sides that win if they are at the target after such a hand."""
 
 BENJAMIN: Final[Mix] = (
@@ -127,14 +127,14 @@ class MatchEquity:
     ) -> tuple[tuple[frozenset[int], float], ...]:
         """Who has earned it with a hand of those *points*, and how likely that is; *first* dealt it."""
         if maker is not None or not any(points):
-            return ((earned(points, maker), 1.0),)
+            return ((sides_that_earned(points, maker), 1.0),)
         sides = len(points)
         known = self.earners.get((*points[first:], *points[:first]))
         if known is not None:
             return tuple([(frozenset((side + first) % sides for side in at), share) for at, share in known])
         worst, best = min(points), max(points)
         likely = [side for side in range(sides) if points[side] == (worst if worst < 0 else best)]
-        return tuple([(earned(points, side), 1 / len(likely)) for side in likely])
+        return tuple([(sides_that_earned(points, side), 1 / len(likely)) for side in likely])
 
     def _chance(self, needs: tuple[int, ...], first: int, able: Collection[int]) -> tuple[float, ...]:
         out = [side for side, need in enumerate(needs) if need <= 0 and side in able]
@@ -173,11 +173,11 @@ def _won_by_score(rules: Rules) -> bool:
     return rules.target is not None and rules.deals is None and not at_once and supports(rules)
 
 
-def earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
+def sides_that_earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
     """
     Return the sides that made their bid or set the others', by the *points* of a hand and the maker's side.
 
-    >>> earned((4, 2), 0), earned((2, -5), 1), earned((0, 0), None)
+    >>> sides_that_earned((4, 2), 0), sides_that_earned((2, -5), 1), sides_that_earned((0, 0), None)
     (frozenset({0}), frozenset({0}), frozenset())
     """
     if maker is None:
@@ -189,21 +189,22 @@ def earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
 @lru_cache(64)
 def _match_equity(rules: Rules) -> MatchEquity:
     assert rules.target is not None
-    found, empty = ways(rules), np.zeros((0, 0))
-    span, swing = abs(rules.target - rules.start), max(abs(won) for points, _, _ in found for won in points)
+    outcomes, empty = hand_outcomes(rules), np.zeros((0, 0))
+    span = abs(rules.target - rules.start)
     # Past the target by more than a hand can take away, a side is as well off as by that.
-    least, who = (-swing, _earners(found)) if must_earn(rules) else (1, {})
+    swing = max(abs(won) for points, _, _ in outcomes for won in points)
+    least, who = (-swing, _earners(outcomes)) if must_earn(rules) else (1, {})
     if rules.sides == 2:
-        return MatchEquity(rules, _ahead(found, span, least), empty, least, who)
-    return MatchEquity(rules, empty, _out(rules, found, span, least), least, who)
+        return MatchEquity(rules, _ahead(outcomes, span, least), empty, least, who)
+    return MatchEquity(rules, empty, _out(rules, outcomes, span, least), least, who)
 
 
-def _ahead(found: Ways, span: int, least: int) -> Floats:
+def _ahead(outcomes: Outcomes, span: int, least: int) -> Floats:
     """By needs from *least* up, the chance of the dealer's side: gone over until it does not change."""
-    room = span if all(min(points) >= 0 for points, _, _ in found) else 2 * span + 20
+    room = span if all(min(points) >= 0 for points, _, _ in outcomes) else 2 * span + 20
     needs = np.arange(least, room + 1)
     ahead = np.full((len(needs), len(needs)), 0.5)
-    ways = [
+    branches = [
         (
             chance,
             ((needs - ours <= 0) & (0 in able))[:, None],
@@ -213,11 +214,11 @@ def _ahead(found: Ways, span: int, least: int) -> Floats:
             needs[:, None] - ours < needs[None, :] - theirs,
             needs[:, None] - ours == needs[None, :] - theirs,
         )
-        for (ours, theirs), able, chance in found
+        for (ours, theirs), able, chance in outcomes
     ]
     for _ in range(20 * room):
         after = np.zeros_like(ahead)
-        for chance, we, they, mine, other, nearer, even in ways:
+        for chance, we, they, mine, other, nearer, even in branches:
             # The other side deals the next hand, so the table is read the other way round.
             on = 1.0 - ahead[np.ix_(other, mine)].T
             both = np.where(even, on, nearer)
@@ -228,11 +229,11 @@ def _ahead(found: Ways, span: int, least: int) -> Floats:
     return ahead
 
 
-def _out(rules: Rules, found: Ways, span: int, least: int) -> Floats:
+def _out(rules: Rules, outcomes: Outcomes, span: int, least: int) -> Floats:
     """By needs from *least* up, the chance of a side to be out after 1, 2, 3 … hands, whoever deals."""
     sign = -1 if isinstance(rules.scoring, Countdown) else 1
     steps: Counter[tuple[int, bool]] = Counter()
-    for points, able, chance in found:
+    for points, able, chance in outcomes:
         for side, own in enumerate(points):
             steps[sign * own, side in able] += chance / len(points)  # type: ignore[assignment]  # a weight
     room = 2 * span + 20
@@ -246,19 +247,19 @@ def _out(rules: Rules, found: Ways, span: int, least: int) -> Floats:
     return by
 
 
-def _earners(found: Ways) -> dict[tuple[int, ...], tuple[tuple[frozenset[int], float], ...]]:
+def _earners(outcomes: Outcomes) -> dict[tuple[int, ...], tuple[tuple[frozenset[int], float], ...]]:
     """By points, who earned the hand, and in what share of the hands with those points."""
     totals: Counter[tuple[int, ...]] = Counter()
-    for points, _, chance in found:
+    for points, _, chance in outcomes:
         totals[points] += chance  # type: ignore[assignment]  # a weight, not a count
     return {
-        total: tuple([(able, chance / totals[total]) for points, able, chance in found if points == total])
+        total: tuple([(able, chance / totals[total]) for points, able, chance in outcomes if points == total])
         for total in totals
     }
 
 
 @cache
-def shipped() -> dict[str, Mix]:
+def shipped_mixes() -> dict[str, Mix]:
     """Return the score distributions of named games when kings play, as shipped with the package."""
     text = files("euchre.players").joinpath("data", "mixes.json").read_text("utf-8")
     return {
@@ -266,18 +267,23 @@ def shipped() -> dict[str, Mix]:
     }
 
 
-def mix(rules: Rules) -> Mix:
+def score_mix(rules: Rules) -> Mix:
     """Return how often a hand brings which points, the dealer's side first, redeals not counted."""
-    for name, rows in {"tournament": BENJAMIN, "four-24": BENJAMIN, **shipped()}.items():
+    for name, rows in {"tournament": BENJAMIN, "four-24": BENJAMIN, **shipped_mixes()}.items():
         if _alike(rules, VARIANTS[name]):
             return rows
-    return counted(rules, simulate(rules, 0, HANDS, 0, "jack"))
+    return count_mix(rules, simulate(rules, 0, HANDS, 0, "jack"))
 
 
-def ways(rules: Rules) -> Ways:
-    """Return the `mix` of *rules* with the sides that win if they are at the target after such a hand."""
+def hand_outcomes(rules: Rules) -> Outcomes:
+    """
+    Return how often a hand under *rules* brings which points, as `score_mix` does, and to whom it gives a
+    win.
+
+    These are the sides that win the match if they are at the target after such a hand.
+    """
     if not must_earn(rules):
-        return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in mix(rules)])
+        return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in score_mix(rules)])
     return _ways(rules, simulate(rules, 0, HANDS, 0, "jack"))
 
 
@@ -288,7 +294,7 @@ def _alike(rules: Rules, named: Rules) -> bool:
     return replace(named, target=rules.target, start=rules.start, tie=rules.tie) == rules
 
 
-def counted(rules: Rules, rows: Any) -> Mix:
+def count_mix(rules: Rules, rows: Any) -> Mix:
     """Return the mix of finished hands, rows of `euchre.kernel.simulate.batch.simulate`."""
     tally: Counter[tuple[int, ...]] = Counter()
     for (points, _), times in _tally(rules, rows).items():
@@ -297,7 +303,7 @@ def counted(rules: Rules, rows: Any) -> Mix:
     return tuple((points, times / total) for points, times in sorted(tally.items()))
 
 
-def _ways(rules: Rules, rows: Any) -> Ways:
+def _ways(rules: Rules, rows: Any) -> Outcomes:
     """The same, with who earned it."""
     tally = _tally(rules, rows)
     total = sum(tally.values())
@@ -314,5 +320,5 @@ def _tally(rules: Rules, rows: Any) -> Counter[tuple[tuple[int, ...], tuple[int,
         points, first = row[-rules.sides :], rules.side(row[dealer])
         turned = (*points[first:], *points[:first])
         ours = None if row[maker] < 0 else (rules.side(row[maker]) - first) % rules.sides
-        tally[turned, tuple(sorted(earned(turned, ours)))] += 1
+        tally[turned, tuple(sorted(sides_that_earned(turned, ours)))] += 1
     return tally

@@ -18,8 +18,8 @@ from euchre.actions import Action, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
-from euchre.players.api.player import asked as may
-from euchre.players.api.seeding import luck_of
+from euchre.players.api.player import require_turn
+from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.search.evaluation import Evaluation, Floats
 from euchre.rules import Rules
@@ -67,10 +67,10 @@ class Benny:
         other = fallback(self, view)
         if other is not None:
             return other.choose(view)
-        if len(may(view)) == 1:
+        if len(require_turn(view)) == 1:
             return view.legal[0]
         actions, strategy = self.strategy(view)
-        drawn = luck_of(view, self.seed) % sum(strategy)
+        drawn = world_seed(view, self.seed) % sum(strategy)
         for action, share in zip(actions, strategy, strict=True):
             drawn -= share
             if drawn < 0:
@@ -84,7 +84,7 @@ class Benny:
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the benny does not
         claim.
         """
-        may(view)
+        require_turn(view)
         position = BennyView(view)
         found = _strategy_in_play(position) if view.phase is Phase.PLAY else _strategy_before_play(position)
         return tuple(found), tuple(found.values())
@@ -98,7 +98,7 @@ class Benny:
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the benny does not
         claim.
         """
-        may(view)
+        require_turn(view)
         why = refusal(view.rules)
         if why is not None:
             raise EuchreError(f"benny cannot judge this game: {why}")

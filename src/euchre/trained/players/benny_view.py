@@ -206,28 +206,28 @@ class BennyView:
                 found = _narrow_by_play(context, self.line, point, bit, found)
         return found
 
-    def _after_discard(self, context: PolicyContext, found: HandRange, shown: int) -> HandRange:
+    def _after_discard(self, context: PolicyContext, dealt: HandRange, shown: int) -> HandRange:
         """
-        Return the range *found* of the dealer after the discard, as far as *shown*, played since,
+        Return the range *dealt* of the dealer after the discard, as far as *shown*, played since,
         allows.
         """
         phase = info.ORDERED_DISCARD + len(self.calls) - 1
-        hands, out = table(len(found.hands)), table(len(found.hands), 7, 2)
-        hands[:] = found.hands
+        hands, out = table(len(dealt.hands)), table(len(dealt.hands), 7, 2)
+        hands[:] = dealt.hands
         lookup.discard_strategies(context.address, phase, at(hands), len(hands), at(out))
-        same = found.weights * _with_errors(out[:, 0, 1], 6)
+        same = dealt.weights * _with_errors(out[:, 0, 1], 6)
         if phase == info.ORDERED_DISCARD and self.upcard_left:
-            return HandRange(found.hands, same)
+            return HandRange(dealt.hands, same)
         up = 1 << self.layout.place[self.upcard]
         masks, weights = [], []
         # Every card that may have been discarded, also those that the policy never discards.
         for place in range(63):
-            had = found.hands >> place & 1 > 0
+            had = dealt.hands >> place & 1 > 0
             if had.any():
-                kept = (found.hands[had] | up) ^ 1 << place
+                kept = (dealt.hands[had] | up) ^ 1 << place
                 row = np.where(out[had, :, 0] == kept[:, None], out[had, :, 1], 0).sum(axis=1)
                 masks.append(kept)
-                weights.append(found.weights[had] * _with_errors(row, 6))
+                weights.append(dealt.weights[had] * _with_errors(row, 6))
         kept, likely = np.concatenate(masks), np.concatenate(weights)
         fits = kept & shown == shown
         different, which = np.unique(kept[fits], return_inverse=True)
@@ -235,12 +235,12 @@ class BennyView:
         return HandRange(different, likely)
 
 
-def _with_errors(shares: Words, ways: int) -> Floats:
+def _with_errors(shares: Words, choices: int) -> Floats:
     """
-    Return *shares* as probabilities, mixed with those of random actions among *ways*, so that
+    Return *shares* as probabilities, mixed with those of random actions among so many *choices*, so that
     none is 0.
     """
-    found: Floats = (1 - ERROR_RATE) * shares / lookup.PROBABILITY_ONE + ERROR_RATE / ways
+    found: Floats = (1 - ERROR_RATE) * shares / lookup.PROBABILITY_ONE + ERROR_RATE / choices
     return found
 
 
@@ -252,14 +252,14 @@ def _call_strategies(context: PolicyContext, phase: int, masks: Words) -> Words:
 
 
 def _narrow_by_play(
-    context: PolicyContext, line: int, point: PlayPoint, bit: int, found: HandRange
+    context: PolicyContext, line: int, point: PlayPoint, bit: int, before: HandRange
 ) -> HandRange:
-    """Return the range that is left of *found* once *bit* was played at *point*."""
-    hands, out = table(len(found.hands)), table(len(found.hands))
-    hands[:] = found.hands
+    """Return the range that is left of *before* once *bit* was played at *point*."""
+    hands, out = table(len(before.hands)), table(len(before.hands))
+    hands[:] = before.hands
     lookup.play_probabilities(
         context.address, line, point.turn, point.trick, point.won, point.dead, point.voids, point.led, bit,
         at(hands), len(hands), at(out),
     )  # fmt: skip
     some = out >= 0
-    return HandRange(found.hands[some] ^ bit, found.weights[some] * _with_errors(out[some], 3))
+    return HandRange(before.hands[some] ^ bit, before.weights[some] * _with_errors(out[some], 3))

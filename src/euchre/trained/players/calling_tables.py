@@ -45,7 +45,7 @@ class CallingTables:
     too few.
     """
 
-    def chances(self, node: int, index: Words) -> Floats:
+    def call_probabilities(self, node: int, index: Words) -> Floats:
         """
         Return the probability of each action at *node*, shape (hands, `ACTIONS`); *index* has the class
         indices.
@@ -135,9 +135,9 @@ def own_class_index(view: View) -> Words:
     places = layout(view.rules, None)
     assert view.upcard is not None
     number, swapped = class_of(6, places.mask(view.hand), places.place[view.upcard])
-    made = table(1)
-    made[0] = 2 * number + swapped
-    return made
+    index = table(1)
+    index[0] = 2 * number + swapped
+    return index
 
 
 def class_indices(view: View, hands: Words) -> Words:
@@ -160,7 +160,7 @@ def class_indices(view: View, hands: Words) -> Words:
     return found
 
 
-def call_log_likelihoods(view: View, known: CallingTables, index: Words) -> Floats:
+def call_log_likelihoods(view: View, tables: CallingTables, index: Words) -> Floats:
     """
     Return, by world, the logarithm of the probability that the others call as they did.
 
@@ -170,7 +170,9 @@ def call_log_likelihoods(view: View, known: CallingTables, index: Words) -> Floa
     calls = [deed for deed in view.history if deed.phase is Phase.CALL]
     for node, deed in enumerate(calls):
         if deed.seat != view.viewer and deed.action is not None:
-            place = node % known.seats
-            chance = known.chances(node, index[:, place])[:, action_number(view, node, deed.action)]
+            place = node % tables.seats
+            chance = tables.call_probabilities(node, index[:, place])[
+                :, action_number(view, node, deed.action)
+            ]
             found += np.log((1.0 - TREMBLE) * chance + TREMBLE / 3)
     return found

@@ -15,8 +15,8 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import positions
 from euchre.kernel.worlds.sampler import Sampler, Worlds
-from euchre.players.api.player import asked
-from euchre.players.api.seeding import luck_of
+from euchre.players.api.player import require_turn
+from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.search.ace import Ace, solve_worlds
@@ -85,7 +85,7 @@ class Left:
         stand_in = fallback(self, view)
         if stand_in is not None:
             return stand_in.choose(view)
-        legal = asked(view)
+        legal = require_turn(view)
         if refusal_of_tables(view.rules) is not None:
             return Ace(self.seed, solver=self.solver).choose(view)
         if len(legal) == 1:
@@ -94,11 +94,11 @@ class Left:
         if expected is not None:
             return expected
         calling = view.phase is Phase.CALL
-        found = self.evaluate(view, CALL_WORLDS // QUICK_PART if calling else PLAY_WORLDS // QUICK_PART)
-        if found.exact or beyond_doubt(found):
-            return found.actions[found.best]
-        found = self.evaluate(view)
-        return self._choose_call(view, found) if calling else found.actions[found.best]
+        evaluation = self.evaluate(view, CALL_WORLDS // QUICK_PART if calling else PLAY_WORLDS // QUICK_PART)
+        if evaluation.exact or beyond_doubt(evaluation):
+            return evaluation.actions[evaluation.best]
+        evaluation = self.evaluate(view)
+        return self._choose_call(view, evaluation) if calling else evaluation.actions[evaluation.best]
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
@@ -106,7 +106,7 @@ class Left:
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules left does not play.
         """
-        asked(view)
+        require_turn(view)
         reason = self.claims(view.rules)
         if reason is not None:
             raise EuchreError(f"{reason}; the ace plays more")
@@ -127,11 +127,11 @@ class Left:
         sampler = Sampler(view)
         if sampler.exact and view.phase is Phase.PLAY and count_placements(view) <= ENUMERATE_UP_TO:
             return sampler.every(), True
-        return sampler.draw(worlds, luck_of(view, self.seed)), False
+        return sampler.draw(worlds, world_seed(view, self.seed)), False
 
     def _evaluate_calls(self, view: View, calling_tables: CallingTables, worlds: int) -> Evaluation:
         """Evaluate every call, the rest of the auction following the tables."""
-        sampled = Sampler(view).draw(worlds, luck_of(view, self.seed))
+        sampled = Sampler(view).draw(worlds, world_seed(view, self.seed))
         hands, node = positions(sampled), len(view.calls)
         index = class_indices(view, hands)
         leaves = evaluate_calls(view.rules, hands, node, MIN_LONE_STRENGTH)
@@ -141,7 +141,7 @@ class Left:
         values = np.stack(
             [contract_values.values_of_call(leaves, node, number) if number else after for number in numbers]
         )
-        luck = np.random.default_rng(luck_of(view, ~self.seed))
+        luck = np.random.default_rng(world_seed(view, ~self.seed))
         return Evaluation(
             view=view,
             actions=view.legal,
@@ -162,7 +162,7 @@ class Left:
         contract_values, node = CallValues.of(view, calling_tables), len(view.calls) - 1
         leaves = evaluate_discards(view.rules, hands, view.legal).T
         values = contract_values.values[node % 2, leaves]
-        luck = np.random.default_rng(luck_of(view, ~self.seed))
+        luck = np.random.default_rng(world_seed(view, ~self.seed))
         return Evaluation(
             view=view,
             actions=view.legal,
@@ -174,26 +174,27 @@ class Left:
             match=contract_values.match,
         )
 
-    def _choose_call(self, view: View, found: Evaluation) -> Action:
+    def _choose_call(self, view: View, evaluation: Evaluation) -> Action:
         """Return the tables' call, drawn by the seed; or the best call, if it is clearly better."""
         node = len(view.calls)
-        chances = load_tables(view.rules).chances(node, own_class_index(view))[0]
+        chances = load_tables(view.rules).call_probabilities(node, own_class_index(view))[0]
         by_number = {action_number(view, node, action): action for action in view.legal}
         threshold = (
-            luck_of(view, self.seed ^ MIXING_SALT)
+            world_seed(view, self.seed ^ MIXING_SALT)
             / float(1 << 62)
             * sum(chances[number] for number in by_number)
         )
-        preferred = found.actions[found.best]
+        preferred = evaluation.actions[evaluation.best]
         for number, action in by_number.items():
             if chances[number] > 0:
                 preferred = action
                 threshold -= chances[number]
                 if threshold < 0:
                     break
-        best, other = found.equity[found.best], found.equity[found.actions.index(preferred)]
-        difference, error = found.mean(best - other)
-        return found.actions[found.best] if difference > PREFERENCE_ERRORS * error else preferred
+        best = evaluation.equity[evaluation.best]
+        other = evaluation.equity[evaluation.actions.index(preferred)]
+        difference, error = evaluation.mean(best - other)
+        return evaluation.actions[evaluation.best] if difference > PREFERENCE_ERRORS * error else preferred
 
 
 @dataclass(frozen=True, eq=False)
@@ -254,7 +255,7 @@ class CallValues:
         Return the probability of each action at *node*, of those considered in each world: (worlds,
         `ACTIONS`).
         """
-        found = self.calling_tables.chances(node, index[:, node % self.calling_tables.seats])
+        found = self.calling_tables.call_probabilities(node, index[:, node % self.calling_tables.seats])
         found[:, 1:] *= leaves[:, node, 1:] != NO_CELL
         stuck = self.calling_tables.stick and node == 2 * self.calling_tables.seats - 1
         found[found.sum(axis=1) == 0, 1 if stuck else 0] = 1.0

@@ -24,7 +24,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import positions
 from euchre.mechanisms import FirstDeal, Pickup, Tie
-from euchre.players.api.player import asked
+from euchre.players.api.player import require_turn
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.rules_of_thumb.queen import Queen
@@ -96,7 +96,7 @@ class Right:
             return queen.choose(view)
         if network_name(view.rules) is None:
             return (Ace(self.seed, solver=self.solver) if self.search else Queen(self.seed)).choose(view)
-        legal = asked(view)
+        legal = require_turn(view)
         if len(legal) == 1:
             return legal[0]
         values = drop_needless_loners(view, network_values(view))
@@ -107,8 +107,8 @@ class Right:
             return expected
         if is_clear(values, CLEAR_CARD_MARGIN if view.phase is Phase.PLAY else CLEAR_CALL_MARGIN):
             return max(values, key=lambda one: values[one])
-        found = self.evaluate(view)
-        return found.actions[best_action(found, values)]
+        evaluation = self.evaluate(view)
+        return evaluation.actions[best_action(evaluation, values)]
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
@@ -117,7 +117,7 @@ class Right:
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules right does not
         claim.
         """
-        asked(view)
+        require_turn(view)
         why = self.claims(view.rules)
         if why is not None:
             raise EuchreError(f"{self.name} cannot judge this game: {why}")
@@ -314,11 +314,11 @@ def _results(view: View, finished: HandBatch) -> Results:
     return result_codes(view, maker, took, np.full(len(rows), rules.make))
 
 
-def best_action(found: Evaluation, values: dict[Action, float]) -> int:
+def best_action(evaluation: Evaluation, values: dict[Action, float]) -> int:
     """Return the number of the action that search and network together find best."""
-    worth = found.equity @ found.weights
-    spread = found.points.std()
-    scale = float(found.equity.std() / spread) if spread > 0 else 1.0
-    prior = np.array([values[one] for one in found.actions])
-    network_weight = CARD_NETWORK_WEIGHT if found.view.phase is Phase.PLAY else CALL_NETWORK_WEIGHT
+    worth = evaluation.equity @ evaluation.weights
+    spread = evaluation.points.std()
+    scale = float(evaluation.equity.std() / spread) if spread > 0 else 1.0
+    prior = np.array([values[one] for one in evaluation.actions])
+    network_weight = CARD_NETWORK_WEIGHT if evaluation.view.phase is Phase.PLAY else CALL_NETWORK_WEIGHT
     return int(np.argmax((1 - network_weight) * worth + network_weight * scale * prior))

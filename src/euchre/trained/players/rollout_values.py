@@ -6,7 +6,7 @@ import numpy as np
 
 from euchre.actions import Action, Call, Discard, Leave, Play
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
-from euchre.players.api.seeding import luck_of
+from euchre.players.api.seeding import world_seed
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results
 from euchre.players.search.king import result_codes
 from euchre.scoring import split_points
@@ -29,7 +29,7 @@ def evaluate_actions(
     The hands are drawn from the range of a seat that follows *opponent*; both seats then follow
     *continuation*. The same *seed* draws the same hands.
     """
-    view, luck = position.view, luck_of(position.view, seed)
+    view, luck = position.view, world_seed(position.view, seed)
     own = tuple(
         [card for card in (*view.hand, *position.buried) if card != view.upcard or position.role == 0]
     )
@@ -43,7 +43,7 @@ def evaluate_actions(
         np.minimum(np.searchsorted(sums, drawn * sums[-1], side="right"), len(sums) - 1)
     ]
     hand_ends = np.array([_play_out(position, continuation, action, others, luck) for action in view.legal])
-    rows, ways = _points(position, hand_ends)
+    rows, results = _points(position, hand_ends)
     payoff = Payoff.of(view)
     points, equity = payoff.of_rows(rows)
     weights: Floats = np.full(worlds, 1 / worlds)
@@ -53,7 +53,7 @@ def evaluate_actions(
         weights=weights,
         points=points,
         equity=equity,
-        results=ways,
+        results=results,
         worlds=None,
         match=payoff.match_equity is not None,
     )

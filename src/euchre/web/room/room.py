@@ -15,7 +15,7 @@ from euchre.english.numbers import capital
 from euchre.hand import irregular
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
-from euchre.players.rules_of_thumb.revoke_proof import proven
+from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
 from euchre.table import Reply, Table
@@ -220,7 +220,7 @@ class Room:
         if self.rules.revoke is not None:
             for seat in range(self.rules.seats):
                 if not self.at_seat(seat).decides:
-                    case = proven(table.view(seat))
+                    case = provable_accusation(table.view(seat))
                     if case is not None:
                         return e.Acted(at=self.since, seat=seat, action=show_action(case))
         if self.stage != "playing" or self.at_seat(table.state.turn).decides:

@@ -13,7 +13,7 @@ from euchre.english.actions import bid_words, question
 from euchre.english.cards import bower
 from euchre.english.seats import Audience
 from euchre.notation.text import show_action
-from euchre.players.outside.wire import word
+from euchre.players.outside.wire import wire_word
 from euchre.state import End, Phase, State, Trick
 from euchre.table.choices import choices, in_order
 from euchre.table.claim import sure
@@ -60,7 +60,7 @@ def watched(view: View, after: State | None = None) -> Sight:
     return Sight(
         viewer=None,
         dealer=view.dealer,
-        phase=word(view.phase),
+        phase=wire_word(view.phase),
         turn=view.turn,
         hand=(),
         sizes=view.sizes,
@@ -78,7 +78,7 @@ def watched(view: View, after: State | None = None) -> Sight:
         tricks=_tricks(view.tricks),
         won=view.won,
         bowers=_bowers(set(_open(view)), view.trump),
-        end=None if view.end is None else word(view.end),
+        end=None if view.end is None else wire_word(view.end),
         points=view.points,
         question="",
         offered=(),
