@@ -109,7 +109,7 @@ def _in_turn(state: State, action: Action) -> State:
             return _played(_revealed(state, seat, card), card)
         case ((Phase.SWAP | Phase.PICKUP | Phase.DISCARD), Discard(card)) | (Phase.GIVE, Give(card)):
             another = state.rules.copies > 1  # it may be the other copy
-            if phase is Phase.PICKUP and card == state.upcard and not (another or _may_bury(state)):
+            if phase is Phase.PICKUP and card == state.upcard and not (another or may_bury_upcard(state)):
                 raise IllegalActionError(f"the {card.name} just turned up may not be put down here")
             return apply(_revealed(state, seat, card), action)
         case Phase.FARMER, (Pass() | Farmer()) if UNKNOWN in state.hands[seat]:
@@ -121,10 +121,6 @@ def _in_turn(state: State, action: Action) -> State:
                 doing = _CARDS.get(phase, f"may not {type(action).__name__.lower()} now")
                 raise IllegalActionError(f"seat {seat} {doing}")
             return apply(state, action)
-
-
-def _may_bury(state: State) -> bool:
-    return may_bury_upcard(state.rules, state.upcard, ordered=state.maker not in (None, state.dealer))
 
 
 def _put_unseen(state: State) -> State:

@@ -1,10 +1,25 @@
 """What is settled before the first lead, besides the calls: weak hands, discards, who stays in, who leads."""
 
+from typing import Protocol
+
 from euchre.actions import Action, CallAce, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
 from euchre.cards import UNKNOWN, Card, Suit, Trump
 from euchre.rules import JokerUp, Lead, Pickup, Remedy, Rules, TurnUp
 from euchre.state import Cards, End, Phase, State, Step
 from euchre.weak_hands import weak_cards
+
+
+class StateOrView(Protocol):
+    """What `State` and `View` tell alike of the card turned up; the words are those of `State`."""
+
+    @property
+    def rules(self) -> Rules: ...  # noqa: D102  # the words of `State`
+    @property
+    def dealer(self) -> int: ...  # noqa: D102
+    @property
+    def upcard(self) -> Card | None: ...  # noqa: D102
+    @property
+    def maker(self) -> int | None: ...  # noqa: D102
 
 
 def forced_trump(rules: Rules, upcard: Card | None) -> Trump | None:
@@ -121,29 +136,29 @@ def _downs(cards: Cards, step: Step) -> list[Action]:
     return [Discard(card) for i, card in enumerate(rising) if i <= last and (i == 0 or card != rising[i - 1])]
 
 
-def may_leave(rules: Rules, upcard: Card | None, *, ordered: bool) -> bool:
-    """Whether the dealer may leave the upcard, *ordered* up or accepted; a joker he calls for is his."""
-    auction = rules.auction
-    if not isinstance(auction, TurnUp) or turned_suit(rules, upcard) is None:
+def may_leave(known: StateOrView) -> bool:
+    """Return whether the dealer may leave the upcard once it is trump; a joker that was called for is taken."""
+    auction = known.rules.auction
+    if not isinstance(auction, TurnUp) or turned_suit(known.rules, known.upcard) is None:
         return False
+    ordered = known.maker not in (None, known.dealer)
     return auction.pickup is Pickup.MAY or (auction.pickup is Pickup.MAY_WHEN_ORDERED and ordered)
 
 
-def may_bury_upcard(rules: Rules, upcard: Card | None, *, ordered: bool) -> bool:
-    """Whether the dealer may put the very upcard down that was *ordered* up or accepted."""
-    bury = not isinstance(rules.auction, TurnUp) or rules.auction.bury_upcard
+def may_bury_upcard(known: StateOrView) -> bool:
+    """Return whether the dealer, once the upcard is trump, may take it and put the same card down."""
+    auction = known.rules.auction
+    bury = not isinstance(auction, TurnUp) or auction.bury_upcard
     # Burying the upcard and leaving it come to the same: where it may be left, it is left.
-    return bury and not may_leave(rules, upcard, ordered=ordered)
+    return bury and not may_leave(known)
 
 
 def _pickups(state: State) -> list[Action]:
     """The dealer holds the upcard: leave it, where he may, or put down one card."""
-    rules, upcard, ordered = state.rules, state.upcard, state.maker not in (None, state.dealer)
-    leave = may_leave(rules, upcard, ordered=ordered)
     cards = list(state.hands[state.dealer])
-    if upcard is not None and not may_bury_upcard(rules, upcard, ordered=ordered):
-        cards.remove(upcard)
-    return [*([Leave()] if leave else []), *[Discard(card) for card in sorted(set(cards))]]
+    if state.upcard is not None and not may_bury_upcard(state):
+        cards.remove(state.upcard)
+    return [*([Leave()] if may_leave(state) else []), *[Discard(card) for card in sorted(set(cards))]]
 
 
 def do(state: State, action: Action) -> State:

@@ -83,8 +83,7 @@ class Facts:
     @property
     def burial(self) -> bool:
         """Whether the upcard may be the dealer's unknown discard."""
-        state = self.state
-        return may_bury_upcard(state.rules, state.upcard, ordered=state.maker not in (None, state.dealer))
+        return may_bury_upcard(self.state)
 
 
 def facts(state: State) -> Facts:

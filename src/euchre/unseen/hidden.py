@@ -125,7 +125,7 @@ class _Allowed:
         """The taken upcard is in the dealer's hand, was buried, or went on to a lone partner."""
         view = self._view
         if place.kind == "pickup":
-            return may_bury_upcard(view.rules, view.upcard, ordered=view.maker not in (None, view.dealer))
+            return may_bury_upcard(view)
         passed_on = any(deed.phase is Phase.GIVE and deed.seat == view.dealer for deed in view.history)
         keepers = (view.dealer, view.maker) if passed_on else (view.dealer,)
         return place.kind in ("hand", "discard") and place.seat in keepers
