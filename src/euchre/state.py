@@ -207,11 +207,7 @@ class State:
     def partner(self) -> int | None:
         """The seat that holds, or played, the called ace; None when that is the maker, or nobody."""
         ace = self.ace
-        if ace is None:
-            return None
-        played = [play for trick in self.tricks for play in trick.plays]
-        held = [(seat, card) for seat, cards in enumerate(self.hands) for card in cards]
-        holder = next((seat for seat, card in (*held, *played, *self.trick) if card == ace), None)
+        holder = None if ace is None else ace_holder(ace, enumerate(self.hands), self.tricks, self.trick)
         return None if holder == self.maker else holder
 
     def mates(self, seat: int) -> tuple[int, ...]:
@@ -276,6 +272,15 @@ def called_ace(rules: Rules, actions: Iterable[Action | None]) -> Card | None:
         return None
     suits = [action.suit for action in actions if isinstance(action, CallAce)]
     return Card.of(Rank.ACE, suits[0]) if suits and suits[0] is not None else None
+
+
+def ace_holder(
+    ace: Card, hands: Iterable[tuple[int, Cards]], tricks: Iterable[Trick], trick: Iterable[tuple[int, Card]]
+) -> int | None:
+    """Return the seat that holds *ace* in one of *hands* (seat, cards) or has played it; None: neither."""
+    held = [(seat, card) for seat, cards in hands for card in cards]
+    played = [play for finished in tricks for play in finished.plays]
+    return next((seat for seat, card in (*held, *played, *trick) if card == ace), None)
 
 
 def pair_mates(seat: int, maker: int | None, partner: int | None) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from euchre.english.numbers import amount
 from euchre.english.positions import draw_table, position_heading
 from euchre.errors import EuchreError
 from euchre.rules import Rules
-from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict, called_ace, pair_mates
+from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict, ace_holder, called_ace, pair_mates
 
 
 class SeenPile(NamedTuple):
@@ -114,9 +114,8 @@ class View:
         ace = self.ace
         if ace is None:
             return ()
-        played = [play for trick in self.tricks for play in trick.plays]
-        own = [(self.viewer, card) for card in self.hand if self.viewer is not None]
-        holder = next((s for s, card in (*own, *played, *self.trick) if card == ace), None)
+        own = [] if self.viewer is None else [(self.viewer, self.hand)]
+        holder = ace_holder(ace, own, self.tricks, self.trick)
         if holder is None and not self.over and not self._buried(ace):
             return None
         return pair_mates(seat, self.maker, None if holder == self.maker else holder)
