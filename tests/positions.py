@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from euchre.actions import Action, Bid, Pass, Play
 from euchre.auction import first_steps
-from euchre.cards import CARDS, Card, Trump, parse_cards, show_cards
+from euchre.cards import CARDS, Card, Trump, parse_cards, show_cards, suit_in
 from euchre.hand import apply, check, legal, start_hand
 from euchre.rules import Rules
 from euchre.state import Cards, End, Phase, Pile, State, Step, Trick
@@ -189,3 +189,11 @@ def everything(state: State) -> Iterable[Card]:
     for trick in state.tricks:
         yield from (card for _, card in trick.plays)
     yield from state.kitty
+
+
+def could_follow(state: State) -> Cards:
+    """Return the cards of the suit led that the seat to act holds; empty where it may play any card."""
+    if not state.trick:
+        return ()
+    led = suit_in(state.trick[0][1], state.trump)
+    return tuple(card for card in state.holding(state.turn) if suit_in(card, state.trump) == led)

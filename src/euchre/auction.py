@@ -3,7 +3,7 @@
 from euchre import pre_play
 from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Trump
-from euchre.pre_play import forced_trump, go_on, lead, may_leave, pick_up, throw_in, turn_trump, turned_suit
+from euchre.pre_play import forced_trump, go_on, lead, pick_up, throw_in, turned_suit
 from euchre.rules import (
     BestCard,
     Bidding,
@@ -222,22 +222,3 @@ def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
     if rules.drop_out:
         agenda += [Step(Phase.STAY, (seat + 1 + i) % rules.seats) for i in range(rules.seats - 1)]
     return go_on(state, tuple(agenda))
-
-
-__all__ = [
-    "SUITS",
-    "count_calls",
-    "denominations",
-    "do",
-    "first_steps",
-    "fix_trump",
-    "forced_trump",
-    "lead",
-    "may_leave",
-    "must_be_alone",
-    "options",
-    "stuck",
-    "throw_in",
-    "turn_trump",
-    "turned_suit",
-]

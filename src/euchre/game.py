@@ -9,7 +9,7 @@ from euchre.chance import Dice
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.hand import new, points
 from euchre.rules import Countdown, FirstDeal, Rules, Tie
-from euchre.scoring import made, must_earn, side_tricks
+from euchre.scoring import made, must_earn
 from euchre.state import End, State
 
 Drawn = tuple[tuple[int, Card], ...]
@@ -132,7 +132,7 @@ def _winners(rules: Rules, scores: tuple[int, ...], played: int, state: State) -
     swept = (
         state.end is End.PLAYED
         and state.maker is not None
-        and side_tricks(state)[rules.side(state.maker)] == rules.tricks
+        and state.won[state.maker] == rules.tricks  # nobody has a partner where scores count down
     )
     if isinstance(rules.scoring, Countdown) and rules.scoring.sweep_wins and swept:
         assert state.maker is not None

@@ -5,9 +5,8 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from euchre import auction, scoring, trick_play
+from euchre import auction, pre_play, scoring, trick_play
 from euchre.actions import Accuse, Action, Discard, Give, Play, Stray
-from euchre.auction import forced_trump
 from euchre.cards import Card, show_cards, suit_in
 from euchre.english.refusals import refuse
 from euchre.errors import IllegalActionError, RefusalReason
@@ -115,9 +114,9 @@ def start_hand(
         upcard=upcard,
         agenda=auction.first_steps(rules, dealer, upcard),
     )
-    at_once = forced_trump(rules, upcard)
+    at_once = pre_play.forced_trump(rules, upcard)
     if at_once is not None:
-        return auction.turn_trump(state, at_once)
+        return pre_play.turn_trump(state, at_once)
     turn_up = rules.auction
     if (
         upcard is not None
@@ -125,7 +124,7 @@ def start_hand(
         and isinstance(turn_up, TurnUp)
         and turn_up.joker_up is JokerUp.REDEAL
     ):
-        return auction.throw_in(state, End.REDEAL)
+        return pre_play.throw_in(state, End.REDEAL)
     return state
 
 

@@ -137,7 +137,7 @@ def _downs(cards: Cards, step: Step) -> list[Action]:
 
 
 def may_leave(known: StateOrView) -> bool:
-    """Return whether the dealer may leave the upcard once it is trump; a joker that was called for is taken."""
+    """Return whether the dealer may leave the upcard that is trump; a joker called for has to be taken."""
     auction = known.rules.auction
     if not isinstance(auction, TurnUp) or turned_suit(known.rules, known.upcard) is None:
         return False

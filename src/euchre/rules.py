@@ -4,6 +4,7 @@ The rules of one table as one frozen value: every choice two tables could differ
 Rules that contradict each other cannot be built.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
@@ -153,6 +154,10 @@ class Rules:
     def side(self, seat: int) -> int:
         """The side *seat* plays for: partners sit across."""
         return seat % self.sides
+
+    def by_side(self, by_seat: Sequence[int]) -> tuple[int, ...]:
+        """Return the numbers of each side's seats, which are *by_seat*, added up."""
+        return tuple([sum(by_seat[side :: self.sides]) for side in range(self.sides)])
 
 
 _Wrong = tuple[bool, str, str]

@@ -83,10 +83,7 @@ class PlayedHand:
     @property
     def side_tricks(self) -> tuple[int, ...]:
         """Tricks taken, by side."""
-        taken = [0] * self.rules.sides
-        for seat, tricks in enumerate(self.won):
-            taken[self.rules.side(seat)] += tricks
-        return tuple(taken)
+        return self.rules.by_side(self.won)
 
     @property
     def maker_tricks(self) -> int:
@@ -158,14 +155,6 @@ def played_hand(state: State) -> PlayedHand:
 def must_earn(rules: Rules) -> bool:
     """Return whether a side wins only with a hand in which it made its bid or set the others (BD10)."""
     return isinstance(rules.scoring, Contract) and rules.scoring.must_earn
-
-
-def side_tricks(state: State) -> tuple[int, ...]:
-    """Return the tricks taken so far, by side."""
-    taken = [0] * state.rules.sides
-    for trick in state.tricks:
-        taken[state.rules.side(trick.winner)] += 1
-    return tuple(taken)
 
 
 def made(state: State) -> bool:

@@ -1,7 +1,7 @@
 """Following suit, winning tricks, turning piles up, and calling a renege."""
 
 from euchre.actions import Accuse, Play, Stray
-from euchre.cards import Card, follow, suit_in, winner
+from euchre.cards import Card, follow, winner
 from euchre.state import Deed, End, Phase, Pile, State, Step, Trick, Verdict
 
 Hands = tuple[tuple[Card, ...], ...]
@@ -132,11 +132,3 @@ def stray(state: State, action: Stray) -> State:
     verdict = Verdict(action.seat, action.seat, len(state.tricks))
     history = (*state.history, Deed(Phase.PLAY, action.seat, action))
     return state.but(history=history, verdicts=(*state.verdicts, verdict), agenda=(), end=End.REVOKE)
-
-
-def could_follow(state: State) -> tuple[Card, ...]:
-    """The cards of the suit led that the seat to act holds and so must play one of; empty when he is free."""
-    if not state.trick:
-        return ()
-    led = suit_in(state.trick[0][1], state.trump)
-    return tuple(card for card in state.holding(state.turn) if suit_in(card, state.trump) == led)

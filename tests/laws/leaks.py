@@ -8,8 +8,8 @@ from euchre.actions import Accuse, Discard, Pass
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.hand import irregular, legal, points
 from euchre.state import Phase, Pile, State
-from euchre.trick_play import could_follow
 from euchre.views import SeenDeed, SeenPile, View, view
+from tests.positions import could_follow
 
 Leak = Callable[[State, int | None], View]
 

@@ -8,12 +8,12 @@ import pytest
 from euchre.actions import Play
 from euchre.notation.text import show_action
 from euchre.table.fair import verified
-from euchre.trick_play import could_follow
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.room.watching import room_view
 from euchre.web.wire.said import Act, Rematch, Stand, Undo
 from euchre.web.wire.told import Ok
+from tests.positions import could_follow
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 from tests.web.rooms import SECRET, Played

@@ -27,8 +27,7 @@ def outcome(view: View, audience: Audience) -> str:
         return f"Everyone else has dropped. {audience.does(view.maker, 'take')} all the tricks."
     won = view.won
     if view.maker is None:
-        taken = [sum(won[seat] for seat in seats_of(rules, side)) for side in range(rules.sides)]
-        return f"Tricks: {standing(taken, rules, audience)}."
+        return f"Tricks: {standing(rules.by_side(won), rules, audience)}."
     makers = [view.maker] if view.alone else sorted([view.maker, *(view.mates(view.maker) or ())])
     tricks, need = sum([won[seat] for seat in makers]), view.needed
     took = f"{capital(audience.all_of(makers))} took {tricks} of {rules.tricks} tricks"

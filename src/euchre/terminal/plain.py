@@ -5,6 +5,7 @@ from euchre.cards import Card, Trump
 from euchre.english.actions import bid_words, label, request
 from euchre.english.cards import in_words
 from euchre.english.numbers import capital, list_of_words
+from euchre.english.results import standing
 from euchre.english.seats import Audience
 from euchre.state import Phase
 from euchre.table.choices import Choice, in_order
@@ -63,16 +64,11 @@ def whole(view: View, company: Audience) -> list[str]:
     if view.out:
         said.append(f"{capital(list_of_words([company.does(seat, 'sit') for seat in view.out]))} out.")
     if view.tricks:
-        won = [f"{company.side(rules, side)} {_taken(view, side)}" for side in range(rules.sides)]
-        said.append(f"Tricks: {', '.join(won)}.")
+        said.append(f"Tricks: {standing(rules.by_side(view.won), rules, company)}.")
     if view.trick:
         laid = [f"{company.who(seat)} {in_words(card, view.trump)}" for seat, card in view.trick]
         said.append(f"In this trick: {', '.join(laid)}.")
     return [*said, *others(view, company), *mine(view)]
-
-
-def _taken(view: View, side: int) -> int:
-    return sum(view.rules.side(trick.winner) == side for trick in view.tricks)
 
 
 def ask(view: View, offered: tuple[Choice, ...]) -> list[str]:

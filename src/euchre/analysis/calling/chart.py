@@ -19,7 +19,6 @@ from euchre.analysis.calling.caller_view import after_passes
 from euchre.analysis.hint.hint import evaluate
 from euchre.analysis.intervals import mean_of
 from euchre.analysis.score import going_on
-from euchre.auction import forced_trump
 from euchre.cards import Card, Rank, Suit, Trump, power, suit_in
 from euchre.chance import Chance
 from euchre.errors import EuchreError
@@ -27,6 +26,7 @@ from euchre.hand import legal, new
 from euchre.kernel.machine.support import refusal
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
+from euchre.pre_play import forced_trump
 from euchre.rules import Bidding, Rules
 from euchre.runs.workers import check_stopped, run_jobs
 from euchre.state import Phase, State

@@ -6,12 +6,12 @@ What stays unknown is left to `euchre.notation.record.complete_hand`.
 
 from dataclasses import dataclass, field
 
-from euchre.auction import turned_suit
 from euchre.cards import Card, Trump
 from euchre.mechanisms import BestCard
 from euchre.notation.egn.cards import possible_cards
 from euchre.notation.egn.deal import FaceDownCards, Script
 from euchre.notation.egn.model import Tokens
+from euchre.pre_play import turned_suit
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.weak_hands import weak_cards

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay
-from euchre.auction import turned_suit
 from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
 from euchre.players.api.player import require_turn
 from euchre.players.rules_of_thumb.ace_call import call_ace
+from euchre.pre_play import turned_suit
 from euchre.rules import Bidding, Ladder, Rules, TurnUp
 from euchre.state import Phase
 from euchre.views import View

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from euchre.actions import Action, Bid, Call, Discard, Farmer, Give, Pass, Play, Stay
-from euchre.auction import turned_suit
 from euchre.cards import POWER, TRUMP_POWER, Card, Rank, Trump
 from euchre.players.api.player import require_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import Inference
+from euchre.pre_play import turned_suit
 from euchre.rules import TurnUp
 from euchre.state import Phase
 from euchre.views import View
