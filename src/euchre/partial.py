@@ -21,6 +21,7 @@ from euchre.mechanisms import TurnUp
 from euchre.pre_play import may_bury_upcard
 from euchre.rules import Rules
 from euchre.state import Phase, Pile, State
+from euchre.weak_hands import taken_in_swap
 
 Deck = tuple[Card | None, ...]
 """A deck from the top, after the cut; None: nobody knows."""
@@ -251,8 +252,9 @@ def _undo(before: State, after: State, sure: list[Counter[Card]], under: dict[tu
             pass  # the card is still where it was
         case Discard(card) | Give(card):
             if phase is Phase.SWAP and before.agenda[0].cards == 1:
-                sure[seat] -= Counter(before.kitty[1:4])
-                if UNKNOWN in before.kitty[1:4]:
+                taken = taken_in_swap(before.kitty)
+                sure[seat] -= Counter(taken)
+                if UNKNOWN in taken:
                     sure[seat].clear()
             if phase is Phase.GIVE:
                 assert after.maker is not None

@@ -31,6 +31,7 @@ from euchre.unseen import (
 )
 from euchre.unseen.matching import completions
 from euchre.views import View
+from euchre.weak_hands import SWAPPED
 
 TRIES = 100_000
 """How often `sample` tries before it says that the view allows no world."""
@@ -70,7 +71,7 @@ def most_histories(view: View) -> int:
         given += deed.phase is Phase.GIVE and deed.action is None
     swapped = any(deed.phase is Phase.SWAP for deed in view.history)
     # A maker who holds what he was given has his hand and what he put down to choose from.
-    most *= comb(2 * view.rules.tricks, given) * (comb(view.rules.hand + 1, 3) if swapped else 1)
+    most *= comb(2 * view.rules.tricks, given) * (comb(view.rules.hand + 1, SWAPPED) if swapped else 1)
     return most
 
 

@@ -1,25 +1,11 @@
 """What is settled before the first lead, besides the calls: weak hands, discards, who stays in, who leads."""
 
-from typing import Protocol
-
 from euchre.actions import Action, CallAce, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
 from euchre.cards import UNKNOWN, Card, Suit, Trump
+from euchre.english.positions import StateOrView
 from euchre.rules import JokerUp, Lead, Pickup, Remedy, Rules, TurnUp
 from euchre.state import Cards, End, Phase, State, Step
-from euchre.weak_hands import weak_cards
-
-
-class StateOrView(Protocol):
-    """What `State` and `View` tell alike of the card turned up; the words are those of `State`."""
-
-    @property
-    def rules(self) -> Rules: ...  # noqa: D102  # the words of `State`
-    @property
-    def dealer(self) -> int: ...  # noqa: D102
-    @property
-    def upcard(self) -> Card | None: ...  # noqa: D102
-    @property
-    def maker(self) -> int | None: ...  # noqa: D102
+from euchre.weak_hands import SWAPPED, taken_in_swap, weak_cards
 
 
 def forced_trump(rules: Rules, upcard: Card | None) -> Trump | None:
@@ -231,7 +217,7 @@ def _farmed(state: State, rest: tuple[Step, ...]) -> State:
             return throw_in(state, End.THROWN_IN)
         case Remedy.SWAP:
             auction = tuple(step for step in rest if step.phase is not Phase.FARMER)
-            return state.but(agenda=(Step(Phase.SWAP, seat, 3), *auction))
+            return state.but(agenda=(Step(Phase.SWAP, seat, SWAPPED), *auction))
 
 
 def _swapped(state: State, card: Card) -> State:
@@ -240,6 +226,6 @@ def _swapped(state: State, card: Card) -> State:
     rest = _less(step, card, state.agenda[1:])
     if step.cards > 1:
         return put.but(agenda=rest)
-    # The kitty reads: upcard, the face-down rest, the three shown cards just put down.
-    taken, kitty = put.kitty[1:4], (put.kitty[0], *put.kitty[4:])
+    # The kitty reads: upcard, the face-down rest, the shown cards just put down.
+    taken, kitty = taken_in_swap(put.kitty), (put.kitty[0], *put.kitty[1 + SWAPPED :])
     return go_on(put.but(hands=_hands(put, seat, (*put.hands[seat], *taken)), kitty=kitty), rest)

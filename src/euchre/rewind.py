@@ -14,7 +14,7 @@ from euchre.rules import Rules
 from euchre.state import Deed, Phase, State
 from euchre.unseen import upcard_taken
 from euchre.views import SeenDeed, View
-from euchre.weak_hands import weak_cards
+from euchre.weak_hands import SWAPPED, weak_cards
 
 
 @dataclass(slots=True)
@@ -65,8 +65,8 @@ def deal_seen(view: View) -> PartialDeal:
     ]
     piles = [[(UNKNOWN if pile.covered else None, pile.up) for pile in row] for row in view.piles]
     decisions = tuple([_unseen(seen) if seen.action is None else seen.action for seen in view.history])
-    swapped = sum(seen.phase is Phase.SWAP for seen in view.history) == 3
-    kitty = [UNKNOWN] * (rules.kitty - rules.turned - 3 * swapped)
+    swapped = sum(seen.phase is Phase.SWAP for seen in view.history) == SWAPPED
+    kitty = [UNKNOWN] * (rules.kitty - rules.turned - SWAPPED * swapped)
     kitty += [action.card for action in decisions if isinstance(action, Discard)]
     if view.upcard is not None and not upcard_taken(view):
         kitty.insert(0, view.upcard)
@@ -185,9 +185,9 @@ def _unswapped(
         for (phase, *_), action in zip(known.history, decisions, strict=True)
         if phase is Phase.SWAP and isinstance(action, Discard)
     ]
-    whole = len(shown) == 3
+    whole = len(shown) == SWAPPED
     assert rules.farmer is not None
-    for taken in combinations(sorted(now.hands[seat]), 3) if whole else ((),):
+    for taken in combinations(sorted(now.hands[seat]), SWAPPED) if whole else ((),):
         start = now.copy()
         for card in taken:
             start.hands[seat].remove(card)

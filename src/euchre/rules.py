@@ -40,6 +40,7 @@ from euchre.mechanisms import (
     TurnUp,
     WeakHand,
 )
+from euchre.weak_hands import SWAPPED
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -197,7 +198,7 @@ def _table(r: Rules) -> list[_Wrong]:
         (r.kitty < 0, "deck_too_small", "hand piles seats low copies joker"),
         (r.turned and r.kitty == 0, "no_upcard", "hand piles seats low copies joker"),
         (sum(r.packets) != r.hand or any(n < 1 for n in r.packets), "packets", "packets hand"),
-        (swap and r.kitty - r.turned < 3, "swap_without_kitty", "farmer.remedy hand"),
+        (swap and r.kitty - r.turned < SWAPPED, "swap_without_kitty", "farmer.remedy hand"),
         (r.farmer is not None and not r.turned, "farmer_without_upcard", "farmer auction"),
         (r.farmer is not None and r.hand < 5, "farmer_without_five", "farmer hand"),
         (

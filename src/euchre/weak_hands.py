@@ -1,11 +1,20 @@
 """Which hands are so weak that the rules help their holder (H10)."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from euchre.cards import Card, Rank, Suit
 from euchre.mechanisms import Farmer, Remedy, WeakHand
 
 CardTest = Callable[[Card], bool]
+
+SWAPPED: Final = 3
+"""How many cards a weak hand that may swap puts down for as many of the kitty (H10)."""
+
+
+def taken_in_swap(kitty: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards of *kitty*, whose first one lies face up, that a weak hand swaps its own for."""
+    return kitty[1 : 1 + SWAPPED]
 
 
 def weak_cards(farmer: Farmer, hand: tuple[Card, ...], turned: Suit | None) -> tuple[Card, ...]:
@@ -20,7 +29,9 @@ def weak_cards(farmer: Farmer, hand: tuple[Card, ...], turned: Suit | None) -> t
         sets = [tuple(c for c in spare if c.rank is rank) for rank in (Rank.NINE, Rank.TEN)]
         return next((same for same in sets if len(same) >= 3), ())
     weak = tuple(card for card in spare if _low(card))
-    return weak if [] in ways_to_be_weak(farmer, hand, 0, turned) and (len(weak) >= 3 or not swap) else ()
+    return (
+        weak if [] in ways_to_be_weak(farmer, hand, 0, turned) and (len(weak) >= SWAPPED or not swap) else ()
+    )
 
 
 def may_be_weak(farmer: Farmer, card: Card, turned: Suit | None) -> bool:

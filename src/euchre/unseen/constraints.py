@@ -19,7 +19,7 @@ from euchre.partial import Deck
 from euchre.pre_play import may_bury_upcard, turned_suit
 from euchre.state import Phase, State
 from euchre.unseen.hidden import Void, failures_to_follow, upcard_taken
-from euchre.weak_hands import CardTest, may_be_swapped, ways_to_be_weak
+from euchre.weak_hands import SWAPPED, CardTest, may_be_swapped, ways_to_be_weak
 
 BEFORE: Final = -1
 """The trick of a decision made before the play."""
@@ -115,7 +115,7 @@ def facts(state: State) -> Facts:
         if isinstance(action, Play):
             played += 1
             tricks += played in ends
-    found.swapped = sum(each.phase is Phase.SWAP for each in found.shown) == 3
+    found.swapped = sum(each.phase is Phase.SWAP for each in found.shown) == SWAPPED
     if state.phase in (Phase.SWAP, Phase.DISCARD, Phase.GIVE):
         found.row = (state.phase, state.turn, state.agenda[0].cards)
     return found

@@ -15,7 +15,7 @@ from euchre.hand import Slot, SlotKind, deal_order
 from euchre.partial import Deck
 from euchre.state import Phase, State
 from euchre.unseen.constraints import Constraints, FaceDown, Facts, ShownCard, constraints, facts
-from euchre.weak_hands import CardTest
+from euchre.weak_hands import SWAPPED, CardTest
 
 NEVER: Final = 99
 """A trick after the last."""
@@ -189,7 +189,7 @@ class _Matching:
             return slot.seat if slot.kind is SlotKind.HAND else -1
         if at == 0 and self.rules.turned:
             return self.state.dealer if known.taken else -1
-        return known.farmer if known.swapped and known.farmer is not None and at <= 3 else -1
+        return known.farmer if known.swapped and known.farmer is not None and at <= SWAPPED else -1
 
     def _turned(self, slot: Slot) -> int:
         """The first trick in which the lower card of a pile can be played."""

@@ -16,6 +16,7 @@ from euchre.notation.egn.cards import possible_cards
 from euchre.notation.egn.model import EgnBidding, EgnDeal, EgnLine, Exchange, Tokens, Tricks
 from euchre.rules import Rules
 from euchre.state import Phase, State
+from euchre.weak_hands import SWAPPED
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -202,7 +203,7 @@ class Walker:
                     return False
                 self._do(Farmer() if state.turn == script.drawer else Pass())
             case Phase.SWAP:
-                swaps = hidden.swapped or state.rules.deck[:3]
+                swaps = hidden.swapped or state.rules.deck[:SWAPPED]
                 self._do(Discard(swaps[sum(deed.phase is Phase.SWAP for deed in state.history)]))
             case Phase.CALL:
                 call = next(calls, None)
@@ -333,5 +334,5 @@ def _needs(token: str, trump: Trump | None) -> str:
 def start_walker(rules: Rules, script: Script, upcard: Card, hidden: FaceDownCards) -> Walker:
     """Who may walk through *script*: every seat has each card often enough for whatever is told of it."""
     deck = rules.deck
-    start = start_hand(rules, script.dealer, (deck * 5,) * rules.seats, (), (upcard, *deck[:3]))
+    start = start_hand(rules, script.dealer, (deck * 5,) * rules.seats, (), (upcard, *deck[:SWAPPED]))
     return Walker(script, hidden, start)

@@ -14,7 +14,7 @@ from euchre.notation.egn.model import Tokens
 from euchre.pre_play import turned_suit
 from euchre.rules import Rules
 from euchre.state import State
-from euchre.weak_hands import weak_cards
+from euchre.weak_hands import SWAPPED, weak_cards
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ class Holdings:
             return
         where = ".phases[0].cardExchanges"
         swaps = [one for one in script.exchanges if one.sender is None]
-        if len(swaps) > 1 or len(swaps[0].cards) != 3 or farmer is None:
+        if len(swaps) > 1 or len(swaps[0].cards) != SWAPPED or farmer is None:
             script.fail("one player may swap, three cards for three of the kitty's", where)
         if seat >= self.rules.seats or len(self.known[seat]) != self.rules.hand:
             script.fail(f"seat {seat} swaps cards; without his playerCards nobody knows which", where)
@@ -107,8 +107,8 @@ class Holdings:
         stayed = {*played[seat], self.hidden.discard}
         turned = turned_suit(self.rules, self.upcard)
         weak = weak_cards(farmer, tuple(sorted(self.known[seat])), turned)
-        went = [card for card in weak if card not in stayed][:3]
-        if len(went) < 3:
+        went = [card for card in weak if card not in stayed][:SWAPPED]
+        if len(went) < SWAPPED:
             script.fail(f"seat {seat} had no three weak cards to swap", where)
         self.hidden.swapped = tuple(went)
 
