@@ -20,7 +20,7 @@ from euchre.analysis.calling.chart import (
     by_cells,
     cells,
     charted,
-    checked,
+    check_plan,
     cost,
     features,
     halves,
@@ -160,7 +160,7 @@ def test_any_game_with_calls_is_charted(name: str) -> None:
 )
 def test_what_cannot_be_charted_is_said(plan: Plan, says: str) -> None:
     with pytest.raises(EuchreError, match=says):
-        checked(plan)
+        check_plan(plan)
 
 
 # --- The rule -----------------------------------------------------------------------------------------------

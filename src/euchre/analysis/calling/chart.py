@@ -160,7 +160,7 @@ Place = tuple[int, str]
 Column = tuple[int, bool]
 
 
-def checked(plan: Plan) -> None:
+def check_plan(plan: Plan) -> None:
     """
     Check that *plan* can be charted.
 
@@ -191,9 +191,9 @@ def charted(plan: Plan, workers: int = 1, told: Callable[[int], object] | None =
 
     *told* is called with the number of hands done.
 
-    Raises: EuchreError as `checked`.
+    Raises: EuchreError as `check_plan`.
     """
-    checked(plan)
+    check_plan(plan)
     found: list[Row] = []
     starts = range(0, plan.hands, BLOCK)
     for _, rows in run_jobs(partial(block, plan), starts, workers, processes=True):

@@ -75,7 +75,7 @@ def chart(
     json
         Print JSON.
     """
-    from euchre.analysis.calling.chart import Chart, Plan, charted, checked, halves
+    from euchre.analysis.calling.chart import Chart, Plan, charted, check_plan, halves
     from euchre.analysis.calling.rulefit import fitted
     from euchre.cards import parse_cards
     from euchre.commands.study.value import scores_of
@@ -103,7 +103,7 @@ def chart(
     for option, number in (("--seat", plan.seat), ("--dealer", plan.dealer)):
         if not 0 <= number < rules.seats:
             raise EuchreError(f"{option} {number}: the seats are 0 to {rules.seats - 1}")
-    checked(plan)
+    check_plan(plan)
     with compiling(), progress("hands", hands) as told:
         rows = charted(plan, cores() if workers is None else workers, told)
     made = Chart(plan, rows)
