@@ -19,7 +19,7 @@ from euchre.analysis.calling.chart import (
     block,
     by_cells,
     cells,
-    charted,
+    chart_hands,
     check_plan,
     cost,
     features,
@@ -89,19 +89,19 @@ def test_suits_are_all_the_same(seed: int) -> None:
 
 def test_the_same_seed_charts_the_same_hands() -> None:
     """Cut into whatever blocks."""
-    rows = charted(PLAN)
+    rows = chart_hands(PLAN)
     assert len(rows) == PLAN.hands
     assert rows == (*block(PLAN, 0), *block(PLAN, 50))
-    assert rows != charted(replace(PLAN, seed=6))
+    assert rows != chart_hands(replace(PLAN, seed=6))
 
 
 @pytest.mark.long
 def test_any_number_of_workers_charts_the_same() -> None:
-    assert charted(PLAN, workers=2) == charted(PLAN)
+    assert chart_hands(PLAN, workers=2) == chart_hands(PLAN)
 
 
 def test_every_hand_is_in_one_cell() -> None:
-    rows = charted(PLAN)
+    rows = chart_hands(PLAN)
     made = Chart(PLAN, rows)
     found = made.cells()
     assert sum(cell.hands for cell in found.values()) == len(rows)
@@ -124,15 +124,15 @@ def test_a_cell_is_called_passed_or_close() -> None:
 
 def test_the_upcard_that_is_asked_for_is_turned_up() -> None:
     """And with it every hand of the dealer has the right bower."""
-    rows = charted(replace(PLAN, upcard=Card.parse("JS"), hands=20))
+    rows = chart_hands(replace(PLAN, upcard=Card.parse("JS"), hands=20))
     assert {row.features.right for row in rows} <= {0, 1}
     first = [row.features for row in rows if row.features.trumps]
     assert first
-    assert charted(replace(PLAN, upcard=Card.parse("JH"), hands=20)) != rows
+    assert chart_hands(replace(PLAN, upcard=Card.parse("JH"), hands=20)) != rows
 
 
 def test_the_score_turns_points_into_chances() -> None:
-    rows = charted(replace(PLAN, scores=(9, 9), hands=20))
+    rows = chart_hands(replace(PLAN, scores=(9, 9), hands=20))
     assert all(
         0 <= value <= 1 for row in rows for pair in (row.passed, *row.partner, row.best) for value in pair
     )
@@ -142,7 +142,7 @@ def test_the_score_turns_points_into_chances() -> None:
 def test_any_game_with_calls_is_charted(name: str) -> None:
     """By trumps and bowers of the cards the seat can see."""
     rules = VARIANTS[name]
-    rows = charted(Plan(rules=rules, seat=0, dealer=rules.seats - 1, hands=20, worlds=4))
+    rows = chart_hands(Plan(rules=rules, seat=0, dealer=rules.seats - 1, hands=20, worlds=4))
     assert len(Chart(Plan(rules=rules, seat=0, dealer=1), rows).cells()) > 3
 
 
@@ -235,13 +235,13 @@ def test_a_rule_speaks_of_no_bower_that_cannot_be_turned_up() -> None:
         "For a bower turned up for your partner take off 2."
     )
     assert CallRule(points, 8, 12, turned=(-1,)).lines()[1] == "For a bower turned up for an opponent add 2."
-    rows = charted(replace(PLAN, seat=1, dealer=3, hands=100, worlds=4))
+    rows = chart_hands(replace(PLAN, seat=1, dealer=3, hands=100, worlds=4))
     assert set(fitted(rows).turned) <= {1}
 
 
 def test_the_fitted_rule_costs_little_on_hands_it_has_not_seen() -> None:
     """Much less than always to pass, for the dealer."""
-    fit, kept = halves(charted(replace(PLAN, hands=400, worlds=20)))
+    fit, kept = halves(chart_hands(replace(PLAN, hands=400, worlds=20)))
     rule, _ = cost(kept, fitted(fit))
     always, _ = cost(kept, lambda _hands: (PASS, 0))
     assert rule < always / 3
@@ -249,7 +249,7 @@ def test_the_fitted_rule_costs_little_on_hands_it_has_not_seen() -> None:
 
 def test_the_best_of_one_half_is_valued_by_the_other() -> None:
     """So nothing looks better for having been chosen: the best is no better than it is worth."""
-    for row in charted(PLAN):
+    for row in chart_hands(PLAN):
         ways = [*row.partner, *row.alone]
         assert NEVER not in row.passed
         assert all(value <= max(pair[half] for pair in ways) for half, value in enumerate(row.best))
@@ -258,7 +258,7 @@ def test_the_best_of_one_half_is_valued_by_the_other() -> None:
 
 def test_where_several_trumps_may_be_named_the_rule_names_one() -> None:
     """The one that counts most, and that is what it costs."""
-    rows = charted(replace(PLAN, seat=0, round=2, hands=120, worlds=20))
+    rows = chart_hands(replace(PLAN, seat=0, round=2, hands=120, worlds=20))
     assert {len(row.hands) for row in rows} == {3}
     rule = fitted(rows)
     assert any("the trump that counts most" in line for line in rule.lines())
@@ -297,7 +297,7 @@ class Reader(HTMLParser):
 
 def test_the_page_is_whole_and_says_every_cell_in_words() -> None:
     """Colour is not the only channel: a word, a pattern and a figure stand in each cell."""
-    made = Chart(PLAN, charted(PLAN))
+    made = Chart(PLAN, chart_hands(PLAN))
     page = html(made, "Tournament <&>", ["Call with 8 or more."])
     reader = Reader()
     reader.feed(page)
@@ -314,7 +314,7 @@ def test_the_page_is_whole_and_says_every_cell_in_words() -> None:
 
 
 def test_the_picture_is_well_formed_and_has_a_name() -> None:
-    made = Chart(PLAN, charted(PLAN))
+    made = Chart(PLAN, chart_hands(PLAN))
     root = ET.fromstring(svg(made, "Tournament <&>", ["Call with 8 or more."]))  # noqa: S314  # our own text
     space = "{http://www.w3.org/2000/svg}"
     assert root.get("role") == "img"

@@ -185,7 +185,7 @@ def check_plan(plan: Plan) -> None:
         raise EuchreError(f"seat {plan.seat} has to call then: there is no choice to chart")
 
 
-def charted(plan: Plan, workers: int = 1, told: Callable[[int], object] | None = None) -> tuple[Row, ...]:
+def chart_hands(plan: Plan, workers: int = 1, told: Callable[[int], object] | None = None) -> tuple[Row, ...]:
     """
     Deal and evaluate the hands of a chart; return a row for each, the same whatever the *workers*.
 

@@ -75,7 +75,7 @@ def chart(
     json
         Print JSON.
     """
-    from euchre.analysis.calling.chart import Chart, Plan, charted, check_plan, halves
+    from euchre.analysis.calling.chart import Chart, Plan, chart_hands, check_plan, halves
     from euchre.analysis.calling.rulefit import fitted
     from euchre.cards import parse_cards
     from euchre.commands.study.value import scores_of
@@ -105,7 +105,7 @@ def chart(
             raise EuchreError(f"{option} {number}: the seats are 0 to {rules.seats - 1}")
     check_plan(plan)
     with compiling(), progress("hands", hands) as told:
-        rows = charted(plan, cores() if workers is None else workers, told)
+        rows = chart_hands(plan, cores() if workers is None else workers, told)
     made = Chart(plan, rows)
     fit, _ = halves(rows)
     rule = fitted(fit) if hands >= FITTED else None
