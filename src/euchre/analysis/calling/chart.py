@@ -110,7 +110,7 @@ class Row(NamedTuple):
         """How much more the best call is worth than to pass."""
         return sum(self.best) / 2 - sum(self.passed) / 2
 
-    def worth(self, decision: "Way") -> Pair:
+    def worth(self, decision: "CallChoice") -> Pair:
         """What a decision is worth; where its way of calling is forbidden, the other way."""
         what, at = decision
         if what == PASS:
@@ -119,7 +119,7 @@ class Row(NamedTuple):
         own, other = ways if what == PARTNER else ways[::-1]
         return other if own[0] == NEVER else own
 
-    def decided(self, half: int) -> "Way":
+    def decided(self, half: int) -> "CallChoice":
         """What one half of the worlds finds best."""
         ways = [(self.passed[half], (PASS, 0))]
         for at, pairs in enumerate(zip(self.partner, self.alone, strict=True)):
@@ -127,10 +127,10 @@ class Row(NamedTuple):
         return max(ways, key=lambda way: way[0])[1]
 
 
-Way = tuple[int, int]
+CallChoice = tuple[int, int]
 """`PASS`, `PARTNER` or `ALONE`, and which trump."""
 
-Rule = Callable[[tuple[Features, ...]], Way]
+Rule = Callable[[tuple[Features, ...]], CallChoice]
 """Decides by the hand as it counts for each trump."""
 
 
@@ -379,7 +379,7 @@ def by_cells(rows: Sequence[Row]) -> Rule:
     known = cells(rows)
     none = Cell(NEVER, 0.0, 0, 0.0)
 
-    def rule(hands: tuple[Features, ...]) -> Way:
+    def rule(hands: tuple[Features, ...]) -> CallChoice:
         found = [known.get(place(hand), none) for hand in hands]
         at = max(range(len(found)), key=lambda at: found[at].gain)
         if found[at].gain <= 0:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.analysis.calling.chart import ALONE, NEVER, PARTNER, PASS, Features, Pair, Row, Way
+from euchre.analysis.calling.chart import ALONE, NEVER, PARTNER, PASS, CallChoice, Features, Pair, Row
 from euchre.english.numbers import capital
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -59,7 +59,7 @@ class CallRule:
         """What a hand counts."""
         return sum(points * int(getattr(hand, name)) for name, points in self.points)
 
-    def __call__(self, hands: tuple[Features, ...]) -> Way:
+    def __call__(self, hands: tuple[Features, ...]) -> CallChoice:
         """What to do with a hand, counted for each trump that may be named."""
         counts = [self.count(hand) for hand in hands]
         count = max(counts)
