@@ -27,7 +27,7 @@ from euchre.analysis.calling.chart import (
     place,
 )
 from euchre.analysis.calling.chart_page import html, svg
-from euchre.analysis.calling.rulefit import CallRule, fitted
+from euchre.analysis.calling.rulefit import CallRule, fit_rule
 from euchre.cards import Card, Rank, Suit, Trump, parse_cards
 from euchre.errors import EuchreError
 from euchre.variants import VARIANTS, variant
@@ -192,7 +192,7 @@ def _rows(count: int, gain: object, *, same: bool = False) -> tuple[Row, ...]:
 def test_a_rule_that_was_hidden_in_the_hands_is_found() -> None:
     """Hands worth what points say are called exactly when the points are enough."""
     rows = _rows(600, lambda h, _: 3 * h.right + 2 * h.left + 2 * h.high + h.low + h.aces - 5.5)
-    rule = fitted(rows)
+    rule = fit_rule(rows)
     assert all(rule(row.hands)[0] == (PARTNER if row.gain > 0 else PASS) for row in rows)
     assert cost(rows, rule) == (0.0, 0.0)
     assert rule.alone is None
@@ -201,7 +201,7 @@ def test_a_rule_that_was_hidden_in_the_hands_is_found() -> None:
 
 def test_higher_trumps_never_count_less() -> None:
     """However the luck of the hands fell."""
-    rule = dict(fitted(_rows(200, lambda _hand, luck: luck.uniform(-1, 1))).points)
+    rule = dict(fit_rule(_rows(200, lambda _hand, luck: luck.uniform(-1, 1))).points)
     counts = [rule.get(name, 0) for name in ("right", "left", "high", "low")]
     assert counts == sorted(counts, reverse=True)
     assert min(counts) >= 0
@@ -236,13 +236,13 @@ def test_a_rule_speaks_of_no_bower_that_cannot_be_turned_up() -> None:
     )
     assert CallRule(points, 8, 12, turned=(-1,)).lines()[1] == "For a bower turned up for an opponent add 2."
     rows = chart_hands(replace(PLAN, seat=1, dealer=3, hands=100, worlds=4))
-    assert set(fitted(rows).turned) <= {1}
+    assert set(fit_rule(rows).turned) <= {1}
 
 
 def test_the_fitted_rule_costs_little_on_hands_it_has_not_seen() -> None:
     """Much less than always to pass, for the dealer."""
     fit, kept = halves(chart_hands(replace(PLAN, hands=400, worlds=20)))
-    rule, _ = cost(kept, fitted(fit))
+    rule, _ = cost(kept, fit_rule(fit))
     always, _ = cost(kept, lambda _hands: (PASS, 0))
     assert rule < always / 3
 
@@ -260,7 +260,7 @@ def test_where_several_trumps_may_be_named_the_rule_names_one() -> None:
     """The one that counts most, and that is what it costs."""
     rows = chart_hands(replace(PLAN, seat=0, round=2, hands=120, worlds=20))
     assert {len(row.hands) for row in rows} == {3}
-    rule = fitted(rows)
+    rule = fit_rule(rows)
     assert any("the trump that counts most" in line for line in rule.lines())
     for row in rows:
         what, at = rule(row.hands)

@@ -109,7 +109,7 @@ class _Hands:
         return counts[rows, at], self.gains[rows, at], self.more[rows, at]
 
 
-def fitted(rows: Sequence[Row]) -> CallRule:
+def fit_rule(rows: Sequence[Row]) -> CallRule:
     """Return the rule that gains most on *rows*; it depends on nothing else."""
     names = [name for name in COUNTED if any(getattr(hand, name) for row in rows for hand in row.hands)]
     hands, several = _hands(rows, names), max(len(row.hands) for row in rows) > 1

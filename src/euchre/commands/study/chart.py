@@ -76,7 +76,7 @@ def chart(
         Print JSON.
     """
     from euchre.analysis.calling.chart import Chart, Plan, chart_hands, check_plan, halves
-    from euchre.analysis.calling.rulefit import fitted
+    from euchre.analysis.calling.rulefit import fit_rule
     from euchre.cards import parse_cards
     from euchre.commands.study.value import scores_of
 
@@ -108,7 +108,7 @@ def chart(
         rows = chart_hands(plan, cores() if workers is None else workers, told)
     made = Chart(plan, rows)
     fit, _ = halves(rows)
-    rule = fitted(fit) if hands >= FITTED else None
+    rule = fit_rule(fit) if hands >= FITTED else None
     if rule is None:
         remark(f"--hands {hands}: so few hands fit no rule; {FITTED} are the least for one, 4,000 the usual")
     if path is not None:
