@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from euchre.actions import Bid
-from euchre.analysis.score import going_on
+from euchre.analysis.score import check_scores
 from euchre.cards import Trump
 from euchre.english.actions import action_words
 from euchre.english.numbers import score
@@ -37,13 +37,13 @@ def test_a_score_below_nothing_has_no_two_strokes_in_a_row() -> None:
 )  # fmt: skip
 def test_scores_that_cannot_be_before_a_hand_are_refused(name: str, scores: tuple[int, ...]) -> None:
     with pytest.raises(EuchreError):
-        going_on(variant(name), scores)
+        check_scores(variant(name), scores)
 
 
 def test_scores_that_can_be_are_not_refused() -> None:
     """A side past the target that has not earned it; one set back; a tie that is played on."""
-    going_on(variant("bid"), (28, 35))
-    going_on(variant("bid"), (8, -4))
-    going_on(BUCK, (29, 3, 4, 5))
-    going_on(replace(TOURNAMENT, tie=Tie.PLAY_ON), (10, 10))
-    going_on(TOURNAMENT, ())
+    check_scores(variant("bid"), (28, 35))
+    check_scores(variant("bid"), (8, -4))
+    check_scores(BUCK, (29, 3, 4, 5))
+    check_scores(replace(TOURNAMENT, tie=Tie.PLAY_ON), (10, 10))
+    check_scores(TOURNAMENT, ())

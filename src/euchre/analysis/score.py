@@ -8,7 +8,7 @@ from euchre.rules import Contract, Countdown, Ladder, Rules, Tie
 from euchre.scoring import must_earn
 
 
-def going_on(rules: Rules, scores: Sequence[int], named: str = "score") -> None:
+def check_scores(rules: Rules, scores: Sequence[int], named: str = "score") -> None:
     """
     See that a match under *rules* may stand so before a hand; *named* is how the message calls the scores.
 
@@ -16,7 +16,7 @@ def going_on(rules: Rules, scores: Sequence[int], named: str = "score") -> None:
     match is over.
 
     >>> from euchre.variants import variant
-    >>> going_on(variant("tournament"), (10, 0))
+    >>> check_scores(variant("tournament"), (10, 0))
     Traceback (most recent call last):
     euchre.errors.EuchreError: score 10–0: a match to 10 is over then
     """

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from euchre.actions import Action, Pass
-from euchre.analysis.score import going_on
+from euchre.analysis.score import check_scores
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import apply, legal
@@ -36,7 +36,7 @@ def caller_view(
     for name, number in (("seat", seat), ("dealer", dealer)):
         if not 0 <= number < rules.seats:
             raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
-    going_on(rules, scores)
+    check_scores(rules, scores)
     _same_deck(rules, hand, upcard, ups)
     hands = [[UNKNOWN] * rules.hand for _ in range(rules.seats)]
     hands[seat] = list(hand)

@@ -18,7 +18,7 @@ from euchre.actions import Action, Call, Pass
 from euchre.analysis.calling.caller_view import after_passes
 from euchre.analysis.hint.hint import evaluate
 from euchre.analysis.intervals import mean_of
-from euchre.analysis.score import going_on
+from euchre.analysis.score import check_scores
 from euchre.cards import Card, Rank, Suit, Trump, power, suit_in
 from euchre.chance import Chance
 from euchre.errors import EuchreError
@@ -175,7 +175,7 @@ def check_plan(plan: Plan) -> None:
     for name, number in (("seat", plan.seat), ("dealer", plan.dealer)):
         if not 0 <= number < rules.seats:
             raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
-    going_on(rules, plan.scores, "--score")
+    check_scores(rules, plan.scores, "--score")
     if plan.hands < FEWEST or plan.worlds < 4:
         raise EuchreError(f"--hands {plan.hands}, --worlds {plan.worlds}: {FEWEST} and 4 are the least")
     if plan.upcard is not None and (not rules.turned or plan.upcard not in rules.deck):

@@ -30,10 +30,10 @@ def position_view(position: "Position") -> "View":
 
     Raises: EuchreError when nothing is to be decided there, or the match is over.
     """
-    from euchre.analysis.score import going_on
+    from euchre.analysis.score import check_scores
 
     view = position.view()
-    going_on(view.rules, view.scores)
+    check_scores(view.rules, view.scores)
     return view
 
 
