@@ -11,7 +11,7 @@ from euchre.analysis.intervals import Z, wilson
 from euchre.analysis.simulation import statistics
 from euchre.analysis.simulation.figures import Figures, places
 from euchre.analysis.simulation.simulate import reference_hand, row
-from euchre.analysis.simulation.statistics import counted, planned, reference_match
+from euchre.analysis.simulation.statistics import planned, play_and_count, reference_match
 from euchre.cards import Rank
 from euchre.errors import EuchreError
 from euchre.game import Game, after, begin
@@ -29,7 +29,7 @@ HANDS, MATCHES = 240, 12
 
 def figures(rules: Rules, hands: int = HANDS, matches: int = MATCHES, players: str = "jack") -> Figures:
     plan = planned(rules, hands, matches, players, 3)
-    return Figures(plan, counted(plan))
+    return Figures(plan, play_and_count(plan))
 
 
 def times(found: Figures) -> dict[str, tuple[int, int]]:
@@ -157,12 +157,12 @@ def test_matches_are_counted_as_a_person_would(name: str) -> None:
 @pytest.mark.parametrize("name", ["four", "buck", "bid-48"])
 def test_same_seed_same_figures_whatever_the_workers(name: str) -> None:
     plan = planned(VARIANTS[name], 50_000, 700, "jack", 8)
-    alone = counted(plan)
+    alone = play_and_count(plan)
     told: list[int] = []
-    assert counted(plan, 3, told.append) == alone
+    assert play_and_count(plan, 3, told.append) == alone
     assert told[-1] == 50_700
     assert told == sorted(told)
-    assert counted(replace(plan, seed=9)) != alone
+    assert play_and_count(replace(plan, seed=9)) != alone
 
 
 def test_both_engines_give_the_same_figures() -> None:
@@ -170,7 +170,7 @@ def test_both_engines_give_the_same_figures() -> None:
         for players in ("jack", "random"):
             plan = planned(VARIANTS[name], 100, 2, players, 5)
             assert plan.engine == "kernel"
-            assert counted(plan) == counted(replace(plan, engine="reference"))
+            assert play_and_count(plan) == play_and_count(replace(plan, engine="reference"))
 
 
 def test_what_the_kernel_cannot_play_the_reference_plays_and_says_so() -> None:
@@ -179,7 +179,7 @@ def test_what_the_kernel_cannot_play_the_reference_plays_and_says_so() -> None:
     assert plan.engine == "reference"
     assert plan.why is not None
     assert "the kernel has no room for two packs" in plan.why
-    assert counted(plan, 2) == counted(plan)
+    assert play_and_count(plan, 2) == play_and_count(plan)
 
 
 def test_where_revokes_are_called_nobody_revokes_and_it_is_said() -> None:
@@ -212,7 +212,7 @@ def test_what_cannot_be_counted_is_refused(hands: int, matches: int, players: st
     with pytest.raises(EuchreError, match=says):
         planned(VARIANTS["four"], hands, matches, players)
     with pytest.raises(EuchreError, match="0 workers"):
-        counted(planned(VARIANTS["four"], 2, 0), 0)
+        play_and_count(planned(VARIANTS["four"], 2, 0), 0)
 
 
 def test_every_rate_has_its_interval() -> None:

@@ -165,7 +165,7 @@ def _play(plan: Plan, job: tuple[int, int, bool]) -> Counts:
     return match_counts(rules, np.array(found, np.int64))
 
 
-def counted(plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None) -> Counts:
+def play_and_count(plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None) -> Counts:
     """
     Play and count; *report* is told how many hands and matches are done.
 

@@ -79,13 +79,13 @@ def stats(
 
 def _counted(plan: "Plan", workers: int) -> "Counts":
     """Play it all, with the kernel's machine code made ready first and a bar on the standard error."""
-    from euchre.analysis.simulation.statistics import counted
+    from euchre.analysis.simulation.statistics import play_and_count
 
     if plan.engine == "kernel":
         with compiling():
-            counted(replace(plan, hands=2, matches=min(1, plan.matches)))
+            play_and_count(replace(plan, hands=2, matches=min(1, plan.matches)))
     with progress("playing", plan.hands + plan.matches) as report:
-        return counted(plan, workers, report)
+        return play_and_count(plan, workers, report)
 
 
 # --- The tables ---------------------------------------------------------------------------------------------
