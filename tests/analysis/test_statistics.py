@@ -11,7 +11,7 @@ from euchre.analysis.intervals import Z, wilson
 from euchre.analysis.simulation import statistics
 from euchre.analysis.simulation.figures import Figures, places
 from euchre.analysis.simulation.simulate import reference_hand, row
-from euchre.analysis.simulation.statistics import planned, play_and_count, reference_match
+from euchre.analysis.simulation.statistics import plan_statistics, play_and_count, reference_match
 from euchre.cards import Rank
 from euchre.errors import EuchreError
 from euchre.game import Game, after, begin
@@ -28,7 +28,7 @@ HANDS, MATCHES = 240, 12
 
 
 def figures(rules: Rules, hands: int = HANDS, matches: int = MATCHES, players: str = "jack") -> Figures:
-    plan = planned(rules, hands, matches, players, 3)
+    plan = plan_statistics(rules, hands, matches, players, 3)
     return Figures(plan, play_and_count(plan))
 
 
@@ -156,7 +156,7 @@ def test_matches_are_counted_as_a_person_would(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["four", "buck", "bid-48"])
 def test_same_seed_same_figures_whatever_the_workers(name: str) -> None:
-    plan = planned(VARIANTS[name], 50_000, 700, "jack", 8)
+    plan = plan_statistics(VARIANTS[name], 50_000, 700, "jack", 8)
     alone = play_and_count(plan)
     told: list[int] = []
     assert play_and_count(plan, 3, told.append) == alone
@@ -168,14 +168,14 @@ def test_same_seed_same_figures_whatever_the_workers(name: str) -> None:
 def test_both_engines_give_the_same_figures() -> None:
     for name in ("four-24", "bid"):
         for players in ("jack", "random"):
-            plan = planned(VARIANTS[name], 100, 2, players, 5)
+            plan = plan_statistics(VARIANTS[name], 100, 2, players, 5)
             assert plan.engine == "kernel"
             assert play_and_count(plan) == play_and_count(replace(plan, engine="reference"))
 
 
 def test_what_the_kernel_cannot_play_the_reference_plays_and_says_so() -> None:
     rules = replace(VARIANTS["bid-48"], low=Rank.SEVEN)
-    plan = planned(rules, 70, 0)
+    plan = plan_statistics(rules, 70, 0)
     assert plan.engine == "reference"
     assert plan.why is not None
     assert "the kernel has no room for two packs" in plan.why
@@ -183,7 +183,7 @@ def test_what_the_kernel_cannot_play_the_reference_plays_and_says_so() -> None:
 
 
 def test_where_revokes_are_called_nobody_revokes_and_it_is_said() -> None:
-    plan = planned(VARIANTS["four-honour"], 50, 1)
+    plan = plan_statistics(VARIANTS["four-honour"], 50, 1)
     assert (plan.engine, plan.rules.revoke) == ("kernel", None)
     assert plan.why == "jack players never revoke: played without revoke rules"
 
@@ -210,9 +210,9 @@ def test_a_match_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch
 )
 def test_what_cannot_be_counted_is_refused(hands: int, matches: int, players: str, says: str) -> None:
     with pytest.raises(EuchreError, match=says):
-        planned(VARIANTS["four"], hands, matches, players)
+        plan_statistics(VARIANTS["four"], hands, matches, players)
     with pytest.raises(EuchreError, match="0 workers"):
-        play_and_count(planned(VARIANTS["four"], 2, 0), 0)
+        play_and_count(plan_statistics(VARIANTS["four"], 2, 0), 0)
 
 
 def test_every_rate_has_its_interval() -> None:

@@ -31,7 +31,7 @@ SLICES: Final = {"kernel": (1 << 14, 1 << 8), "reference": (64, 4)}
 """Hands and matches that are played in one go, by engine."""
 
 
-def planned(rules: Rules, hands: int, matches: int, players: str = "jack", seed: int = 1) -> Plan:
+def plan_statistics(rules: Rules, hands: int, matches: int, players: str = "jack", seed: int = 1) -> Plan:
     """
     How the figures are found.
 

@@ -57,12 +57,12 @@ def stats(
         Print JSON.
     """
     from euchre.analysis.simulation.figures import Figures
-    from euchre.analysis.simulation.statistics import planned
+    from euchre.analysis.simulation.statistics import plan_statistics
 
     rules = read_rules_named(game)
-    plan = planned(rules, *FEW, players, seed)
+    plan = plan_statistics(rules, *FEW, players, seed)
     usual = MANY if plan.engine == "kernel" else FEW
-    plan = planned(
+    plan = plan_statistics(
         rules, usual[0] if hands is None else hands, usual[1] if matches is None else matches, players, seed
     )
     if plan.why is not None:
