@@ -15,7 +15,7 @@ import pytest
 from euchre.analysis.intervals import mean_interval, rate, wilson
 from euchre.analysis.simulation import blocks, simulate
 from euchre.analysis.simulation.blocks import Store, manifest
-from euchre.analysis.simulation.simulate import Plan, planned, played, reference_hand, row
+from euchre.analysis.simulation.simulate import Plan, plan_hands, played, reference_hand, row
 from euchre.analysis.simulation.tally import Tally
 from euchre.cards import Rank
 from euchre.errors import EuchreError
@@ -51,7 +51,7 @@ def test_a_simulation_is_the_same_whatever_the_workers(monkeypatch: pytest.Monke
 
 def test_players_of_the_reference_are_the_same_whatever_the_workers() -> None:
     """Processes, not threads; each player's luck is his seat's in that hand."""
-    plan = planned(variant("two"), 600, 7, ["random", "first"])
+    plan = plan_hands(variant("two"), 600, 7, ["random", "first"])
     assert (plan.engine, plan.why) == ("reference", "the reference engine plays: not all players are alike")
     alone, together = (list(played(plan, range(plan.blocks), workers)) for workers in (1, 2))
     assert [number for number, _ in alone] == [0, 1, 2] == [number for number, _ in together]
@@ -61,7 +61,10 @@ def test_players_of_the_reference_are_the_same_whatever_the_workers() -> None:
 
 def test_blocks_may_be_left_in_the_middle() -> None:
     """Closing the iterator ends the workers; what was taken is whole."""
-    for plan in (planned(variant("two"), 10**9, 7), planned(variant("two"), 10**6, 7, ["random", "first"])):
+    for plan in (
+        plan_hands(variant("two"), 10**9, 7),
+        plan_hands(variant("two"), 10**6, 7, ["random", "first"]),
+    ):
         going = played(plan, range(plan.blocks), 2)
         number, rows = next(going)
         assert (number, len(rows)) == (0, plan.block)
@@ -87,7 +90,7 @@ def test_what_the_kernel_cannot_play_the_reference_plays_and_says_so() -> None:
 
 def test_random_players_never_revoke() -> None:
     """Honour play is played on the kernel without its rules for reneges."""
-    plan = planned(VARIANTS["four-honour"], 200, 3)
+    plan = plan_hands(VARIANTS["four-honour"], 200, 3)
     assert (plan.engine, plan.rules) == ("kernel", VARIANTS["four-24"])
     assert plan.why == "random players never revoke: played without revoke rules"
     ((_, rows),) = played(plan, [0])
@@ -96,7 +99,7 @@ def test_random_players_never_revoke() -> None:
 
 def test_players_at_their_seats() -> None:
     """One name is for all seats; a queen against nobody wins more than half."""
-    assert planned(variant("four"), 1, 1, "Queen").players == ("queen",) * 4
+    assert plan_hands(variant("four"), 1, 1, "Queen").players == ("queen",) * 4
     found = simulate.simulate(variant("two"), 300, 1, ["queen", "random"])
     assert found.tally.totals[0] > 1.5 * found.tally.totals[1]
 
@@ -112,7 +115,7 @@ def test_players_at_their_seats() -> None:
 )
 def test_what_cannot_be_is_refused(hands: int, players: Any, says: str) -> None:
     with pytest.raises(EuchreError, match=says):
-        planned(variant("four"), hands, 1, players)
+        plan_hands(variant("four"), hands, 1, players)
 
 
 def test_workers_are_counted() -> None:
@@ -126,7 +129,7 @@ def test_workers_are_counted() -> None:
 @pytest.mark.parametrize("game", COUNTED)
 def test_counts_are_those_of_the_states(game: str) -> None:
     """Every figure again from the finished hands of the reference, with the rules' own words."""
-    plan = planned(variant(game), 400, 11)
+    plan = plan_hands(variant(game), 400, 11)
     tally = simulate.simulate(plan.rules, 400, 11).tally
     states = [reference(plan, number) for number in range(400)]
     recounted(tally, plan.rules, states)
@@ -218,7 +221,7 @@ def test_a_run_goes_on_to_the_same_file(
 ) -> None:
     """Blocks in any order, over several runs, one of them damaged: the file is the same byte for byte."""
     monkeypatch.setitem(simulate.BLOCKS, "kernel", 1 << 10)
-    plan = planned(variant(game), 5_000, 3)
+    plan = plan_hands(variant(game), 5_000, 3)
     straight = whole(tmp_path / f"straight{ending}", plan)
     out = tmp_path / f"stopped{ending}"
     filled(Store(out, plan), plan, [3, 1])
@@ -238,7 +241,7 @@ def test_files_say_what_was_played(tmp_path: Path) -> None:
     """JSON lines and Parquet hold the same rows, with words for cards, trumps and ends."""
     from pyarrow import parquet
 
-    plan = planned(variant("buck"), 3_000, 3)
+    plan = plan_hands(variant("buck"), 3_000, 3)
     lines = [json.loads(line) for line in whole(tmp_path / "x.jsonl", plan).decode().splitlines()]
     whole(tmp_path / "x.parquet", plan)
     held = parquet.read_table(tmp_path / "x.parquet")
@@ -260,14 +263,14 @@ def test_the_reference_writes_what_the_kernel_writes(tmp_path: Path, monkeypatch
     """The engines' blocks differ in size, their files do not."""
     monkeypatch.setattr(blocks, "ROWS", 1 << 9)
     monkeypatch.setitem(simulate.BLOCKS, "kernel", 1 << 9)
-    plan = planned(variant("two"), 1_500, 3)
+    plan = plan_hands(variant("two"), 1_500, 3)
     lines = whole(tmp_path / "kernel.jsonl", plan)
     assert whole(tmp_path / "reference.jsonl", replace(plan, engine="reference")) == lines
 
 
 def test_another_run_is_not_gone_on_with(tmp_path: Path) -> None:
     """A manifest that differs is refused, with what differs."""
-    out, plan = tmp_path / "x.jsonl", planned(variant("two"), 100, 3)
+    out, plan = tmp_path / "x.jsonl", plan_hands(variant("two"), 100, 3)
     Store(out, plan).keep(0, block(plan))
     for other, says in (
         (
@@ -277,7 +280,7 @@ def test_another_run_is_not_gone_on_with(tmp_path: Path) -> None:
         (replace(plan, hands=7), "hands 100, not 7"),
         (replace(plan, rules=variant("two-32")), "rules two, not two-32"),
         (
-            planned(variant("two"), 100, 3, ["first", "random"]),
+            plan_hands(variant("two"), 100, 3, ["first", "random"]),
             "players random,random, not first,random; engine",
         ),
     ):
@@ -293,7 +296,7 @@ def test_another_run_is_not_gone_on_with(tmp_path: Path) -> None:
 
 def test_a_run_is_not_gone_on_with_by_other_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of the hands by one player and half by what he has become would be nobody's."""
-    out, plan = tmp_path / "x.jsonl", planned(variant("two"), 100, 3)
+    out, plan = tmp_path / "x.jsonl", plan_hands(variant("two"), 100, 3)
     Store(out, plan).keep(0, block(plan))
     monkeypatch.setattr(blocks, "digest", lambda: "0123456789abcdef")
     with pytest.raises(EuchreError, match=r"code [0-9a-f]{16}, not 0123456789abcdef"):
@@ -307,7 +310,7 @@ def block(plan: Plan) -> Words:
 
 
 def test_where_a_file_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = planned(variant("two"), 100, 3)
+    plan = plan_hands(variant("two"), 100, 3)
     (tmp_path / "there.jsonl").write_text("x", "utf-8")
     (tmp_path / "folder.jsonl").mkdir()
     for name, says in (

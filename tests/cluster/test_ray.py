@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from euchre.analysis.simulation.simulate import hand_rows, planned
+from euchre.analysis.simulation.simulate import hand_rows, plan_hands
 from euchre.analysis.strength.arena import Contest, block_rows, contest
 from euchre.analysis.strength.compare import Pairs, compared
 from euchre.cluster import machines
@@ -153,7 +153,7 @@ def test_a_lost_machine_changes_nothing_of_an_arena(two_machines: Any, tmp_path:
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Ray's test cluster needs Unix")
 def test_a_lost_machine_changes_nothing_of_a_simulation(two_machines: Any) -> None:
-    plan = planned(variant("four-24"), 1_000_000, 7)
+    plan = plan_hands(variant("four-24"), 1_000_000, 7)
 
     def work(block: int) -> Any:
         return hand_rows(plan, *plan.span(block))

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from euchre.analysis.simulation.simulate import planned, reference_hand, row
+from euchre.analysis.simulation.simulate import plan_hands, reference_hand, row
 from euchre.cards import POWER, SUIT_IN, Card, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
@@ -82,7 +82,7 @@ def test_many_hands_are_those_of_the_reference(chunk: int) -> None:
 
 def compared(rules: Rules, hands: int, seed: int = SEED) -> int:
     """Play so many hands on both engines; how many there were: none when the kernel refuses the rules."""
-    plan = planned(rules, hands, seed)
+    plan = plan_hands(rules, hands, seed)
     if plan.engine != "kernel":
         assert not supports(rules)
         return 0

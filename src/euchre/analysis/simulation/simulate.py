@@ -36,7 +36,7 @@ BLOCKS: Final = {"kernel": 1 << 15, "reference": 1 << 8}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played, and by which engine; see `planned`."""
+    """What is to be played, and by which engine; see `plan_hands`."""
 
     rules: Rules
     hands: int
@@ -81,7 +81,7 @@ Seated = str | Player
 """A player by name, or an object that plays with its own luck."""
 
 
-def planned(rules: Rules, hands: int, seed: int, players: Seated | Sequence[Seated] = "random") -> Plan:
+def plan_hands(rules: Rules, hands: int, seed: int, players: Seated | Sequence[Seated] = "random") -> Plan:
     """
     Return how *hands* are played: *players* is one for all seats, or one for each.
 
@@ -145,9 +145,9 @@ def simulate(
     """
     Play *hands* and count; *report* is told now and then how many are done.
 
-    Raises: EuchreError when it cannot be; see `planned`.
+    Raises: EuchreError when it cannot be; see `plan_hands`.
     """
-    plan = planned(rules, hands, seed, players)
+    plan = plan_hands(rules, hands, seed, players)
     tally = Tally(plan.rules)
     for _, rows in played(plan, range(plan.blocks), workers):
         tally.add(rows)

@@ -42,7 +42,7 @@ def plan_statistics(rules: Rules, hands: int, matches: int, players: str = "jack
         raise EuchreError(f"no statistics are kept of {players[:40]!r}: the players are {names}")
     check_count("hands", hands, 2)
     check_count("matches", matches, 0)
-    return replace(simulate.planned(rules, hands, seed, players), matches=matches)
+    return replace(simulate.plan_hands(rules, hands, seed, players), matches=matches)
 
 
 class Cell(NamedTuple):

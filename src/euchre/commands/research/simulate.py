@@ -60,9 +60,9 @@ def simulate(
     force
         Replace that file, or an unfinished run there with other options.
     """
-    from euchre.analysis.simulation.simulate import planned
+    from euchre.analysis.simulation.simulate import plan_hands
 
-    plan = planned(read_rules_named(game), hands, seed, [name.strip() for name in players.split(",")])
+    plan = plan_hands(read_rules_named(game), hands, seed, [name.strip() for name in players.split(",")])
     used = cores() if workers is None else workers
     store = None
     if out:
