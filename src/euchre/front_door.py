@@ -137,8 +137,8 @@ def simulate(
         import numpy as np
 
         from euchre.analysis.simulation.hand_columns import hand_columns
-        from euchre.analysis.simulation.simulate import plan_hands, played
+        from euchre.analysis.simulation.simulate import plan_hands, play_blocks
 
         plan = plan_hands(rules, hands, seed, players)
-        rows = [block for _, block in played(plan, range(plan.blocks), workers)]
+        rows = [block for _, block in play_blocks(plan, range(plan.blocks), workers)]
         return hand_columns(plan.rules, np.concatenate(rows))

@@ -15,7 +15,7 @@ import pytest
 from euchre.analysis.intervals import mean_interval, rate, wilson
 from euchre.analysis.simulation import blocks, simulate
 from euchre.analysis.simulation.blocks import Store, manifest
-from euchre.analysis.simulation.simulate import Plan, plan_hands, played, reference_hand, row
+from euchre.analysis.simulation.simulate import Plan, plan_hands, play_blocks, reference_hand, row
 from euchre.analysis.simulation.tally import Tally
 from euchre.cards import Rank
 from euchre.errors import EuchreError
@@ -53,7 +53,7 @@ def test_players_of_the_reference_are_the_same_whatever_the_workers() -> None:
     """Processes, not threads; each player's luck is his seat's in that hand."""
     plan = plan_hands(variant("two"), 600, 7, ["random", "first"])
     assert (plan.engine, plan.why) == ("reference", "the reference engine plays: not all players are alike")
-    alone, together = (list(played(plan, range(plan.blocks), workers)) for workers in (1, 2))
+    alone, together = (list(play_blocks(plan, range(plan.blocks), workers)) for workers in (1, 2))
     assert [number for number, _ in alone] == [0, 1, 2] == [number for number, _ in together]
     for (_, some), (_, others) in zip(alone, together, strict=True):
         assert (some == others).all()
@@ -65,7 +65,7 @@ def test_blocks_may_be_left_in_the_middle() -> None:
         plan_hands(variant("two"), 10**9, 7),
         plan_hands(variant("two"), 10**6, 7, ["random", "first"]),
     ):
-        going = played(plan, range(plan.blocks), 2)
+        going = play_blocks(plan, range(plan.blocks), 2)
         number, rows = next(going)
         assert (number, len(rows)) == (0, plan.block)
         going.close()
@@ -93,7 +93,7 @@ def test_random_players_never_revoke() -> None:
     plan = plan_hands(VARIANTS["four-honour"], 200, 3)
     assert (plan.engine, plan.rules) == ("kernel", VARIANTS["four-24"])
     assert plan.why == "random players never revoke: played without revoke rules"
-    ((_, rows),) = played(plan, [0])
+    ((_, rows),) = play_blocks(plan, [0])
     assert [row(n, reference(plan, n)) for n in range(200)] == [tuple(each) for each in rows.tolist()]
 
 
@@ -199,7 +199,7 @@ def test_mean_intervals() -> None:
 
 def filled(store: Store, plan: Plan, numbers: list[int]) -> None:
     """Play these blocks and keep them."""
-    for number, rows in played(plan, numbers):
+    for number, rows in play_blocks(plan, numbers):
         store.keep(number, rows)
 
 
@@ -305,7 +305,7 @@ def test_a_run_is_not_gone_on_with_by_other_code(tmp_path: Path, monkeypatch: py
 
 def block(plan: Plan) -> Words:
     """The first block."""
-    ((_, rows),) = played(plan, [0])
+    ((_, rows),) = play_blocks(plan, [0])
     return rows
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.analysis.simulation.simulate import Plan, played
+from euchre.analysis.simulation.simulate import Plan, play_blocks
 from euchre.analysis.simulation.tally import AT, ENDS, Tally
 from euchre.cards import CARDS, Trump
 from euchre.errors import EuchreError
@@ -60,7 +60,7 @@ class Store(RunFolder):
         start, stop = self.plan.span(number)
         narrow = self.get(number, (stop - start, len(columns(self.plan.rules)) - 1))
         if narrow is None:
-            ((_, rows),) = played(self.plan, [number])
+            ((_, rows),) = play_blocks(self.plan, [number])
             return rows
         return np.concatenate(
             [np.arange(start, stop, dtype=np.int64)[:, None], narrow.astype(np.int64)], axis=1

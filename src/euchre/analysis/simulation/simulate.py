@@ -149,14 +149,14 @@ def simulate(
     """
     plan = plan_hands(rules, hands, seed, players)
     tally = Tally(plan.rules)
-    for _, rows in played(plan, range(plan.blocks), workers):
+    for _, rows in play_blocks(plan, range(plan.blocks), workers):
         tally.add(rows)
         if report is not None:
             report(tally.hands)
     return Simulation(plan, tally)
 
 
-def played(
+def play_blocks(
     plan: Plan, numbers: Iterable[int], workers: int = 1, runner: JobRunner | None = None
 ) -> Generator[tuple[int, Words], None, None]:
     """

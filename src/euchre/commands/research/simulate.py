@@ -87,14 +87,14 @@ def simulate(
 
 def _run(plan: "Plan", working: "JobRunner", store: "Store | None") -> "Tally":
     """Play what is to be played; where there is a store, keep the blocks and write the file."""
-    from euchre.analysis.simulation.simulate import played
+    from euchre.analysis.simulation.simulate import play_blocks
     from euchre.analysis.simulation.tally import Tally
 
     _compile(plan)
     tally = Tally(plan.rules)
     if store is None:
         with progress("playing", plan.hands) as report:
-            for _, rows in played(plan, range(plan.blocks), runner=working):
+            for _, rows in play_blocks(plan, range(plan.blocks), runner=working):
                 tally.add(rows)
                 report(tally.hands)
         return tally
@@ -103,7 +103,7 @@ def _run(plan: "Plan", working: "JobRunner", store: "Store | None") -> "Tally":
     if done:
         remark(f"going on: {done:,} of {plan.hands:,} hands are played")
     with progress("playing", plan.hands) as report:
-        for block, rows in played(plan, missing, runner=working):
+        for block, rows in play_blocks(plan, missing, runner=working):
             store.keep(block, rows)
             done += len(rows)
             report(done)
