@@ -219,7 +219,7 @@ def won(contest: Contest, winners: Words) -> Words:
 # --- Playing ------------------------------------------------------------------------------------------------
 
 
-def played(
+def play_blocks(
     contest: Contest, numbers: Iterable[int], runner: JobRunner
 ) -> Generator[tuple[int, Words], None, None]:
     """Play the blocks with those *numbers*, and give their rows in that order. Raises: EuchreError."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson
-from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, played, values, won
+from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, play_blocks, values, won
 from euchre.kernel.machine.compiled import Words
 from euchre.runs.folder import RunFolder
 from euchre.runs.workers import JobRunner
@@ -189,7 +189,7 @@ def compared(
     found = [Comparison(contest, *duel) for duel in contest.duels]
     missing = list(range(contest.blocks)) if store is None else store.missing()
     left, number = set(missing), -1
-    coming = played(contest, missing, runner)
+    coming = play_blocks(contest, missing, runner)
     try:
         for number in range(contest.blocks):
             if store is None or number in left:
