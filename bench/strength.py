@@ -23,7 +23,7 @@ import numpy as np
 
 from euchre.analysis.intervals import Z, mean_of
 from euchre.analysis.strength.arena import SETS, Contest, contest, manifest, rehearse
-from euchre.analysis.strength.compare import Pairs, compared
+from euchre.analysis.strength.compare import Pairs, compare
 from euchre.analysis.strength.ratings import cycles, ratings
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.errors import EuchreError
@@ -85,7 +85,7 @@ def main() -> int:
             with progress(f"{game}: {two[0]} against {two[1]}", asked_for.pairs) as report:
                 store = begun(out, asked_for)
                 told(out).write_text(json.dumps(manifest(asked_for), indent=1) + "\n", encoding="utf-8")
-                compared(asked_for, runner, store=store, report=report)
+                compare(asked_for, runner, store=store, report=report)
             write(given.page, folder, games, names, plan, caps=caps)
         write(given.page, folder, games, names, plan, caps=caps)
     except EuchreError as error:

@@ -25,7 +25,7 @@ from euchre.analysis.strength.arena import (
     seatings,
     values,
 )
-from euchre.analysis.strength.compare import BOUND, LEAST, Comparison, Pairs, compared, likelihood
+from euchre.analysis.strength.compare import BOUND, LEAST, Comparison, Pairs, compare, likelihood
 from euchre.cards import Card
 from euchre.chance import GOLDEN, MASK, Chance, key, mix
 from euchre.errors import EuchreError
@@ -174,7 +174,7 @@ def test_matches_are_those_of_the_game() -> None:
 
 def test_a_match_broken_off_is_half_won(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("euchre.analysis.strength.arena.LONGEST", 1)
-    (found,) = compared(contest(variant("tournament"), ["jack", "random"], 4, matches=True), ALONE)
+    (found,) = compare(contest(variant("tournament"), ["jack", "random"], 4, matches=True), ALONE)
     assert (found.broken, found.wins.rate, found.mean.mean) == (8, 0.5, 0.0)
 
 
@@ -230,7 +230,7 @@ def test_who_plays_what_he_may_not_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_interval_is_over_pairs() -> None:
     plan = contest(variant("tournament"), ["jack", "random"], 100)
-    (found,) = compared(plan, ALONE)
+    (found,) = compare(plan, ALONE)
     each = values(plan, rows(plan)) / plan.scale
     assert found.mean.mean == pytest.approx(each.mean())
     assert found.mean.error == pytest.approx(stdev(each) / 10)
@@ -257,7 +257,7 @@ def test_a_contest_is_the_same_whatever_the_workers() -> None:
 
 def summaries(plan: Contest, runner: JobRunner) -> list[dict[str, Any]]:
     """All figures of the contest."""
-    return [one.summary() for one in compared(plan, runner)]
+    return [one.summary() for one in compare(plan, runner)]
 
 
 # --- On disk ------------------------------------------------------------------------------------------------
@@ -283,13 +283,13 @@ def test_an_interrupted_contest_goes_on_to_the_same_file(tmp_path: Path, options
     pairs = options.pop("pairs", 60)
     plan = contest(variant("two"), ["jack", "random"], pairs, **options)
     straight, stopped = tmp_path / "straight.jsonl", tmp_path / "stopped.jsonl"
-    (whole,) = compared(plan, ALONE, store=Pairs(straight, plan))
+    (whole,) = compare(plan, ALONE, store=Pairs(straight, plan))
     with pytest.raises(KeyboardInterrupt):
-        compared(plan, TWO, store=Pairs(stopped, plan), report=stopping(2 * plan.block))
+        compare(plan, TWO, store=Pairs(stopped, plan), report=stopping(2 * plan.block))
     again = Pairs(stopped, plan)
     assert again.missing() == list(range(2, plan.blocks))
     (again.folder / "block-1.npz").write_bytes(b"")
-    (found,) = compared(plan, ALONE, store=again)
+    (found,) = compare(plan, ALONE, store=again)
     assert found.summary() == whole.summary()
     assert stopped.read_bytes() == straight.read_bytes()
     assert not again.folder.exists()
@@ -376,7 +376,7 @@ def test_the_likelihood_is_that_of_two_normal_means(
 def test_the_test_waits_until_it_knows_the_scatter() -> None:
     """Pairs that are all alike, as of a player with himself, end no test."""
     plan = contest(variant("two"), ["random", "random"], 200, edge=0.1)
-    (found,) = compared(plan, ALONE)
+    (found,) = compare(plan, ALONE)
     assert found.sequential == (0.1, 0.0, None)
     assert found.pairs == 200 > LEAST
     assert pytest.approx(2.944, abs=1e-3) == BOUND

@@ -172,7 +172,7 @@ class Pairs(RunFolder):
         self.close(lambda path: _write(path, self.contest, ((n, self.rows(n)) for n in range(blocks))))
 
 
-def compared(
+def compare(
     contest: Contest,
     runner: JobRunner,
     *,

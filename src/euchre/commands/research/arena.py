@@ -112,7 +112,7 @@ def arena(
 def _played(plan: "Contest", store: "Pairs | None", workers: int, ray: str) -> "list[Comparison]":
     """Play it, with a bar on the standard error."""
     from euchre.analysis.strength.arena import rehearse
-    from euchre.analysis.strength.compare import compared
+    from euchre.analysis.strength.compare import compare
     from euchre.commands.shared.executors import job_runner
 
     with job_runner(workers, ray, processes=True) as working:
@@ -123,7 +123,7 @@ def _played(plan: "Contest", store: "Pairs | None", workers: int, ray: str) -> "
         with compiling():
             rehearse(plan)
         with progress("playing", plan.pairs * len(plan.duels)) as report:
-            return compared(plan, working, store=store, report=report)
+            return compare(plan, working, store=store, report=report)
 
 
 def _say_who_stands_in(plan: "Contest") -> None:
