@@ -237,7 +237,7 @@ def deal_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
     """One deal in all plays of a pair: the points by side of each."""
     rules = contest.rules
     number = hand_number(contest.seeds, contest.seed, pair)
-    start, seats = dealt(rules, number, pair % rules.seats), sat(contest, number, names)
+    start, seats = deal_number(rules, number, pair % rules.seats), sat(contest, number, names)
     scores, row = (rules.start,) * rules.sides, list[int]()
     for seating in seatings(rules.sides):
         row += points(
@@ -255,7 +255,7 @@ def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]
             number = hand_number(contest.seeds, contest.seed, pair, hands)
             seats = sat(contest, number, names)
             chosen = [each[seating[rules.side(at)]] for at, each in enumerate(seats)]
-            game = after(game, play_hand(dealt(rules, number, game.dealer), chosen, game.scores))
+            game = after(game, play_hand(deal_number(rules, number, game.dealer), chosen, game.scores))
             hands += 1
         row += [hands, sum(1 << side for side in game.winners), *game.scores]
     return row
@@ -266,10 +266,10 @@ def rehearse(contest: Contest) -> None:
     rules = contest.rules
     for name in dict.fromkeys(contest.players):
         seats = [one for one, _ in sat(contest, 0, (name, name))]
-        play_hand(dealt(rules, 0, 0), seats, (rules.start,) * rules.sides)
+        play_hand(deal_number(rules, 0, 0), seats, (rules.start,) * rules.sides)
 
 
-def dealt(rules: Rules, number: int, dealer: int) -> State:
+def deal_number(rules: Rules, number: int, dealer: int) -> State:
     """The deal with that number."""
     deck = list(rules.deck)
     Chance(_DECKS, number).shuffle(deck)
