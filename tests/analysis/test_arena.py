@@ -164,7 +164,7 @@ def test_matches_are_those_of_the_game() -> None:
             game, hands = begin(rules, pair % 2), 0
             while not game.over:
                 at = hand_number("dev", 1, pair, hands)
-                sat = arena.sat(plan, at, ("jack", "random"))
+                sat = arena.players_by_seat(plan, at, ("jack", "random"))
                 seats = [both[seating[seat]] for seat, both in enumerate(sat)]
                 game = after(game, play_hand(arena.deal_number(rules, at, game.dealer), seats, game.scores))
                 hands += 1

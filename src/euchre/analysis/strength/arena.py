@@ -237,7 +237,7 @@ def deal_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
     """One deal in all plays of a pair: the points by side of each."""
     rules = contest.rules
     number = hand_number(contest.seeds, contest.seed, pair)
-    start, seats = deal_number(rules, number, pair % rules.seats), sat(contest, number, names)
+    start, seats = deal_number(rules, number, pair % rules.seats), players_by_seat(contest, number, names)
     scores, row = (rules.start,) * rules.sides, list[int]()
     for seating in seatings(rules.sides):
         row += points(
@@ -253,7 +253,7 @@ def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]
         game, hands = begin(rules, pair % rules.seats), 0
         while not game.over and hands < LONGEST:
             number = hand_number(contest.seeds, contest.seed, pair, hands)
-            seats = sat(contest, number, names)
+            seats = players_by_seat(contest, number, names)
             chosen = [each[seating[rules.side(at)]] for at, each in enumerate(seats)]
             game = after(game, play_hand(deal_number(rules, number, game.dealer), chosen, game.scores))
             hands += 1
@@ -265,7 +265,7 @@ def rehearse(contest: Contest) -> None:
     """One deal by each player, for nothing: what they need is loaded, and of the kernel compiled."""
     rules = contest.rules
     for name in dict.fromkeys(contest.players):
-        seats = [one for one, _ in sat(contest, 0, (name, name))]
+        seats = [one for one, _ in players_by_seat(contest, 0, (name, name))]
         play_hand(deal_number(rules, 0, 0), seats, (rules.start,) * rules.sides)
 
 
@@ -276,7 +276,7 @@ def deal_number(rules: Rules, number: int, dealer: int) -> State:
     return new(rules, dealer, tuple(deck))
 
 
-def sat(contest: Contest, number: int, names: tuple[str, str]) -> list[tuple[Player, Player]]:
+def players_by_seat(contest: Contest, number: int, names: tuple[str, str]) -> list[tuple[Player, Player]]:
     """Return both players for each seat: whoever sits there has the luck of that seat and deal."""
     luck = key(_LUCK, number)
     seeds = [mix(luck ^ (seat + 1)) for seat in range(contest.rules.seats)]
