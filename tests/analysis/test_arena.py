@@ -182,7 +182,7 @@ def test_a_shared_win_is_a_part_of_one() -> None:
     """Whoever sits there; in the last play the one player has the sides 0 and 1."""
     plan = contest(VARIANTS["cutthroat"], ["jack", "random"], 1, matches=True)
     both = np.array([[0b011, 0b100, 0b111, 0b011, 0, 0b001]])
-    assert arena.won(plan, both).tolist() == [[6, 0, 4, 6, 6, 12]]
+    assert arena.match_shares(plan, both).tolist() == [[6, 0, 4, 6, 6, 12]]
     assert seatings(3)[2:4] == ((1, 1, 0), (1, 0, 0))
 
 

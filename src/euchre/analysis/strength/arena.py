@@ -195,7 +195,7 @@ def values(contest: Contest, rows: Words) -> Words:
     sides, seating = contest.rules.sides, np.array(seatings(contest.rules.sides))
     cells = rows.reshape(len(rows), contest.plays, -1)
     if contest.matches:
-        total: Words = won(contest, cells[:, :, 1]).sum(axis=1)
+        total: Words = match_shares(contest, cells[:, :, 1]).sum(axis=1)
         return 2 * total - SHARE * contest.plays
     # The mean of one side less that of the others, times their number; then from whose chair.
     lone = np.where(seating.sum(axis=1) == 1, 1, 0)
@@ -205,7 +205,7 @@ def values(contest: Contest, rows: Words) -> Words:
     return found
 
 
-def won(contest: Contest, winners: Words) -> Words:
+def match_shares(contest: Contest, winners: Words) -> Words:
     """Of each match the share that the one player won, in parts of `SHARE`; by pair and play."""
     found = np.empty_like(winners)
     for play, seating in enumerate(seatings(contest.rules.sides)):

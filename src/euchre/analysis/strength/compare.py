@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson
-from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, play_blocks, values, won
+from euchre.analysis.strength.arena import (
+    SHARE,
+    Contest,
+    block_rows,
+    manifest,
+    match_shares,
+    play_blocks,
+    values,
+)
 from euchre.kernel.machine.compiled import Words
 from euchre.runs.folder import RunFolder
 from euchre.runs.workers import JobRunner
@@ -75,7 +83,7 @@ class Comparison:
         self.worse += int((found < 0).sum())
         if self.contest.matches:
             winners = rows.reshape(len(rows), self.contest.plays, -1)[:, :, 1]
-            self.share += int(won(self.contest, winners).sum())
+            self.share += int(match_shares(self.contest, winners).sum())
             self.broken += int((winners == 0).sum())
 
     @property
