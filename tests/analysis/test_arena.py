@@ -22,8 +22,8 @@ from euchre.analysis.strength.arena import (
     contest,
     hand_number,
     manifest,
+    pair_values,
     seatings,
-    values,
 )
 from euchre.analysis.strength.compare import BOUND, LEAST, Comparison, Pairs, compare, likelihood
 from euchre.cards import Card
@@ -86,7 +86,7 @@ def test_sets_deal_other_cards() -> None:
 def test_a_player_is_worth_nothing_against_himself(game: str, *, matches: bool) -> None:
     """Exactly, in every pair: whoever sits in a seat has the same luck."""
     plan = contest(variant(game), ["random", "random"], 2 if matches else 6, matches=matches)
-    assert values(plan, rows(plan)).tolist() == [0] * plan.pairs
+    assert pair_values(plan, rows(plan)).tolist() == [0] * plan.pairs
 
 
 @pytest.mark.parametrize(("game", "matches"), PLAYED)
@@ -94,7 +94,7 @@ def test_to_exchange_the_players_negates(game: str, *, matches: bool) -> None:
     found = []
     for names in (["jack", "random"], ["random", "jack"]):
         plan = contest(variant(game), names, 2 if matches else 6, matches=matches, seed=3)
-        found.append(values(plan, rows(plan)).tolist())
+        found.append(pair_values(plan, rows(plan)).tolist())
     assert found[0] == [-value for value in found[1]]
     assert any(found[0])
 
@@ -104,7 +104,7 @@ def test_a_pair_is_what_the_page_says(game: str) -> None:
     """Played and averaged again, plainly: own sides' mean less the others', over all seatings of the deal."""
     rules = variant(game)
     plan = contest(rules, ["jack", "random"], 7, seeds="gate", seed=5)
-    worth = values(plan, rows(plan)) / plan.scale
+    worth = pair_values(plan, rows(plan)) / plan.scale
     for number in range(7):
         at = hand_number("gate", 5, number)
         deck = list(rules.deck)
@@ -231,7 +231,7 @@ def test_who_plays_what_he_may_not_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_interval_is_over_pairs() -> None:
     plan = contest(variant("tournament"), ["jack", "random"], 100)
     (found,) = compare(plan, ALONE)
-    each = values(plan, rows(plan)) / plan.scale
+    each = pair_values(plan, rows(plan)) / plan.scale
     assert found.mean.mean == pytest.approx(each.mean())
     assert found.mean.error == pytest.approx(stdev(each) / 10)
     assert found.deviation == pytest.approx(stdev(each))

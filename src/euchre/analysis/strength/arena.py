@@ -119,7 +119,7 @@ class Contest:
 
     @property
     def scale(self) -> int:
-        """What `values` are to be divided by."""
+        """What `pair_values` are to be divided by."""
         return self.plays * (SHARE if self.matches else self.rules.sides - 1)
 
 
@@ -186,7 +186,7 @@ def seatings(sides: int) -> tuple[tuple[int, ...], ...]:
     return tuple(alone if sides == 2 else alone + others)
 
 
-def values(contest: Contest, rows: Words) -> Words:
+def pair_values(contest: Contest, rows: Words) -> Words:
     """
     What each pair was worth to the one player, as a whole number: `Contest.scale` times the figure.
 

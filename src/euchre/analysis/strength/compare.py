@@ -13,8 +13,8 @@ from euchre.analysis.strength.arena import (
     block_rows,
     manifest,
     match_shares,
+    pair_values,
     play_blocks,
-    values,
 )
 from euchre.kernel.machine.compiled import Words
 from euchre.runs.folder import RunFolder
@@ -75,7 +75,7 @@ class Comparison:
 
     def add(self, rows: Words) -> None:
         """Count these pairs too."""
-        found = values(self.contest, rows)
+        found = pair_values(self.contest, rows)
         self.pairs += len(found)
         self.total += int(found.sum())
         self.squares += int((found**2).sum())
@@ -223,7 +223,7 @@ def _write(path: Path, contest: Contest, blocks: Iterator[tuple[int, Words]]) ->
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for number, rows in blocks:
             duel, start, _ = contest.span(number)
-            worth = (values(contest, rows) / contest.scale).tolist()
+            worth = (pair_values(contest, rows) / contest.scale).tolist()
             for at, (row, edge) in enumerate(zip(rows.tolist(), worth, strict=True)):
                 file.write(_line(contest, contest.duels[duel], start + at, row, edge))
 
