@@ -48,7 +48,7 @@ class Job:
     seed: int
 
 
-def judged(job: Job) -> Played:
+def judge_hand(job: Job) -> Played:
     """The hand of *job*, its decisions weighed and its par found; nothing of a hand that is not over."""
     known, rules = Known.of(job.rules, job.hand, job.number), job.rules
     found = Played(

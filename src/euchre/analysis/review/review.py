@@ -12,7 +12,7 @@ from typing import Final
 
 from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.decision import Decision, Played
-from euchre.analysis.review.judging import Job, judged
+from euchre.analysis.review.judging import Job, judge_hand
 from euchre.errors import EuchreError
 from euchre.game import Game, after
 from euchre.kernel.machine.support import refusal
@@ -96,7 +96,7 @@ def review(
         for n, (hand, game) in enumerate(zip(record.hands, games, strict=True))
     ]
     done, hands = 0, []
-    for job, found in run_jobs(judged, jobs, min(workers, len(jobs)), processes=True):
+    for job, found in run_jobs(judge_hand, jobs, min(workers, len(jobs)), processes=True):
         hands.append(replace(found, chances=chances(games[job.number])))
         done += len(job.hand.actions)
         if told is not None:
