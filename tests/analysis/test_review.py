@@ -10,7 +10,7 @@ from euchre.actions import Action, Pass
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.account import data, lost
-from euchre.analysis.review.decision import KINDS, Grade, classed, grade, point
+from euchre.analysis.review.decision import KINDS, Grade, classify, grade, point
 from euchre.analysis.review.judging import hindsight
 from euchre.analysis.review.known import view_at
 from euchre.analysis.review.report import page
@@ -56,14 +56,14 @@ def test_a_loss_not_clear_of_its_error_is_one_class_lower(cost: float, kind: str
 def test_the_worse_of_points_and_match_counts(lost: float, short: float, kind: str) -> None:
     """A thousandth of a point and six hundredths of the match is no fine choice."""
     value = ActionValue(Pass(), 0.0, 0.0, 0.5, 0.0, short, 0.0, lost, 0.0, ())
-    assert classed(value, 0.06).word == kind
-    assert classed(value, None) is grade(lost, 0.0)
+    assert classify(value, 0.06).word == kind
+    assert classify(value, None) is grade(lost, 0.0)
 
 
 def test_a_chance_of_the_match_not_clear_of_its_error_is_one_class_lower() -> None:
     """As points are."""
     value = ActionValue(Pass(), 0.0, 0.0, 0.5, 0.0, 0.06, 0.04, 0.0, 0.0, ())
-    assert classed(value, 0.06) is Grade.MISTAKE
+    assert classify(value, 0.06) is Grade.MISTAKE
 
 
 def test_a_point_is_worth_more_the_shorter_the_match() -> None:

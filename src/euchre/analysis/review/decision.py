@@ -45,7 +45,7 @@ def grade(lost: float, error: float) -> Grade:
     return Grade(found - 1) if found and lost <= Z * error else found
 
 
-def classed(value: ActionValue, rate: float | None) -> Grade:
+def classify(value: ActionValue, rate: float | None) -> Grade:
     """
     The class of a choice: by the points it loses, or by the chance of the match if that is worse.
 
