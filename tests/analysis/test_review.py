@@ -10,7 +10,7 @@ from euchre.actions import Action, Pass
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.account import data, lost
-from euchre.analysis.review.decision import KINDS, Grade, classify, grade, point
+from euchre.analysis.review.decision import KINDS, Grade, classify, grade, point_equity
 from euchre.analysis.review.judging import hindsight
 from euchre.analysis.review.known import view_at
 from euchre.analysis.review.report import page
@@ -68,11 +68,11 @@ def test_a_chance_of_the_match_not_clear_of_its_error_is_one_class_lower() -> No
 
 def test_a_point_is_worth_more_the_shorter_the_match() -> None:
     """Some hundredths of a match to ten."""
-    ten, five = point(TOURNAMENT), point(replace(TOURNAMENT, target=5))
+    ten, five = point_equity(TOURNAMENT), point_equity(replace(TOURNAMENT, target=5))
     assert ten is not None
     assert five is not None
     assert 0.04 < ten < 0.09 < five
-    assert point(replace(TOURNAMENT, target=None, deals=8)) is None
+    assert point_equity(replace(TOURNAMENT, target=None, deals=8)) is None
 
 
 # --- Decisions ----------------------------------------------------------------------------------------------

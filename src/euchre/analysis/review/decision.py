@@ -49,14 +49,14 @@ def classify(value: ActionValue, rate: float | None) -> Grade:
     """
     The class of a choice: by the points it loses, or by the chance of the match if that is worse.
 
-    *rate* is what a point is worth in chances, as `point` has it; None where there is no match.
+    *rate* is what a point is worth in chances, as `point_equity` has it; None where there is no match.
     """
     found = grade(value.points_loss, value.points_loss_error)
     return max(found, grade(value.equity_loss / rate, value.equity_loss_error / rate)) if rate else found
 
 
 @cache
-def point(rules: Rules) -> float | None:
+def point_equity(rules: Rules) -> float | None:
     """What one point is worth when a match begins, in chances to win it; None where nothing is won."""
     match = MatchEquity.of(rules)
     if match is None:

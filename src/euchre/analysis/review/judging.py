@@ -11,7 +11,7 @@ from euchre.actions import Accuse, Action, Stray
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import evaluate, evaluator_named
 from euchre.analysis.hint.listed_worlds import actual
-from euchre.analysis.review.decision import Decision, Grade, Played, classify, grade, point
+from euchre.analysis.review.decision import Decision, Grade, Played, classify, grade, point_equity
 from euchre.analysis.review.known import Known
 from euchre.analysis.review.par import REPLAYS, Par, par
 from euchre.english.actions import action_words
@@ -117,7 +117,7 @@ def _weighed(found: Decision, evaluation: Evaluation, action: Action, known: Kno
     """The decision with its figures."""
     view, place = evaluation.view, evaluation.actions.index(action)
     value, best = evaluation.values[place], evaluation.best
-    worst = classify(value, point(view.rules) if evaluation.match else None)
+    worst = classify(value, point_equity(view.rules) if evaluation.match else None)
     reason = ""
     if worst > Grade.FINE:
         match = worst > grade(value.points_loss, value.points_loss_error)
