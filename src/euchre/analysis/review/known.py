@@ -115,7 +115,7 @@ def _lying(row: tuple[Pile, ...]) -> bool:
     return not any(UNKNOWN in pile for pile in row)
 
 
-def point(record: Record, deal: int | None, at: int | None, *, start: bool = False) -> tuple[int, int]:
+def find_point(record: Record, deal: int | None, at: int | None, *, start: bool = False) -> tuple[int, int]:
     """
     The place of deal number *deal* (from 1; the last), and how many decisions: *at* (all; at *start*, none).
 
@@ -135,11 +135,11 @@ def point(record: Record, deal: int | None, at: int | None, *, start: bool = Fal
 
 def view_at(record: Record, deal: int | None, at: int | None) -> View:
     """
-    What the seat to act saw at that `point`.
+    What the seat to act saw at that `find_point`.
 
     Raises: EuchreError when there is no such point, or the record does not tell what the seat saw.
     """
-    place, after = point(record, deal, at)
+    place, after = find_point(record, deal, at)
     scores = next(game.scores for n, _, _, game in record.positions() if n == place)
     known = Known.of(record.rules, record.hands[place], place)
     if known.states[after].over:

@@ -45,7 +45,7 @@ def _dealt(game: str, seed: int | None) -> "State":
 
 def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "State":
     """The position that the argument is, or that its file holds."""
-    from euchre.analysis.review.known import point
+    from euchre.analysis.review.known import find_point
     from euchre.notation.record import Record
 
     if not asked:
@@ -53,7 +53,7 @@ def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "Sta
     found = read_position_or_game(asked, deal, at)
     if not isinstance(found, Record):
         return _opened(found.state.rules, found.hand, len(found.hand.actions))
-    number, after = point(found, deal, at, start=start)
+    number, after = find_point(found, deal, at, start=start)
     for _ in found.positions():
         pass  # the whole game is lawful
     return _opened(found.rules, found.hands[number], after, number)
