@@ -9,7 +9,7 @@ import pytest
 from euchre.actions import Action, Pass
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import evaluator_named
-from euchre.analysis.review.account import data, lost
+from euchre.analysis.review.account import data, seat_losses
 from euchre.analysis.review.decision import KINDS, Grade, classify, grade, point_equity
 from euchre.analysis.review.judging import hindsight
 from euchre.analysis.review.known import view_at
@@ -281,7 +281,7 @@ def test_a_point_of_a_record_as_the_seat_saw_it(record: Record) -> None:
 
 def test_kinds_add_up(found: Review) -> None:
     """Points lost by calling, discarding, leading and following are all points lost."""
-    for row in lost(found):
+    for row in seat_losses(found):
         assert [kind for kind, _ in row.by_kind] == list(KINDS)
         assert row.points is not None
         assert sum(figure[0] for _, figure in row.by_kind if figure) == pytest.approx(row.points[0])

@@ -69,7 +69,7 @@ def sides(review: Review) -> tuple[str, ...]:
     )
 
 
-def lost(review: Review) -> tuple[Lost, ...]:
+def seat_losses(review: Review) -> tuple[Lost, ...]:
     """What each seat looked at gave away."""
     return tuple([_lost(review, seat) for seat in review.seats])
 
@@ -162,7 +162,7 @@ def data(review: Review) -> dict[str, Any]:
         "scores": list(review.scores),
         "chances": None if review.chances is None else list(review.chances),
         "hands": [_hand(hand) for hand in review.hands],
-        "players": [_player(row) for row in lost(review)],
+        "players": [_player(row) for row in seat_losses(review)],
         "sides": [_side(row) for row in adjusted(review)],
         "decisions": [decision_data(decision) for decision in review.decisions],
     }

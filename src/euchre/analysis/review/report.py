@@ -3,7 +3,7 @@
 from html import escape
 from typing import Final
 
-from euchre.analysis.review.account import Mean, adjusted, interval, lost, sides
+from euchre.analysis.review.account import Mean, adjusted, interval, seat_losses, sides
 from euchre.analysis.review.decision import KINDS, Decision, Grade
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
@@ -111,7 +111,7 @@ def _lost(review: Review) -> str:
         ("player", *[kind.word for kind in Grade], *KINDS, "all", "of the match", "hindsight", "not judged")
     ]
     found = []
-    for row in lost(review):
+    for row in seat_losses(review):
         name = review.names[row.seat]
         figures = [
             "" if value is None else loss_number(*value, 3)

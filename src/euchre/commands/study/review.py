@@ -237,13 +237,13 @@ def _print(found: "Review") -> None:
 
 
 def _print_lost(found: "Review") -> None:
-    from euchre.analysis.review.account import lost
+    from euchre.analysis.review.account import seat_losses
     from euchre.analysis.review.decision import KINDS, Grade
     from euchre.english.numbers import loss_number, percent
 
     rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
              "hindsight")]  # fmt: skip
-    for row in lost(found):
+    for row in seat_losses(found):
         chance = "" if row.chance is None else percent(*row.chance)
         luck = "" if row.luck is None else f"{row.luck:.2f}"
         counts = [str(count) for _, count in row.grades]
