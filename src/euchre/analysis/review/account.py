@@ -21,7 +21,7 @@ Mean = tuple[float, float | None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Lost:
+class SeatLosses:
     """What one seat gave away by what it knew, deal by deal."""
 
     seat: int
@@ -69,19 +69,19 @@ def sides(review: Review) -> tuple[str, ...]:
     )
 
 
-def seat_losses(review: Review) -> tuple[Lost, ...]:
+def seat_losses(review: Review) -> tuple[SeatLosses, ...]:
     """What each seat looked at gave away."""
     return tuple([_lost(review, seat) for seat in review.seats])
 
 
-def _lost(review: Review, seat: int) -> Lost:
+def _lost(review: Review, seat: int) -> SeatLosses:
     own = [decision for decision in review.decisions if decision.seat == seat]
     judged = [decision for decision in own if decision.judged]
     deals = len({decision.hand for decision in own})
     known = [decision.luck for decision in judged if decision.luck is not None]
     tally = Counter(decision.grade for decision in judged)
     chances = [(d.chance, d.chance_error) for d in judged if d.chance is not None]
-    return Lost(
+    return SeatLosses(
         seat=seat,
         deals=deals,
         judged=len(judged),
@@ -184,7 +184,7 @@ def _hand(hand: Played) -> dict[str, Any]:
     }
 
 
-def _player(row: Lost) -> dict[str, Any]:
+def _player(row: SeatLosses) -> dict[str, Any]:
     return {
         "seat": row.seat,
         "deals": row.deals,
