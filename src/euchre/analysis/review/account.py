@@ -106,7 +106,7 @@ def _added(figures: list[Figure], deals: int) -> Figure:
     return sum(value for value, _ in figures) / of, sum(error**2 for _, error in figures) ** 0.5 / of
 
 
-def adjusted(review: Review) -> tuple[Adjusted, ...]:
+def side_results(review: Review) -> tuple[Adjusted, ...]:
     """How each side did."""
     played = [hand for hand in review.hands if hand.points is not None]
     return tuple([_adjusted(played, side) for side in range(review.rules.sides)])
@@ -163,7 +163,7 @@ def data(review: Review) -> dict[str, Any]:
         "chances": None if review.chances is None else list(review.chances),
         "hands": [_hand(hand) for hand in review.hands],
         "players": [_player(row) for row in seat_losses(review)],
-        "sides": [_side(row) for row in adjusted(review)],
+        "sides": [_side(row) for row in side_results(review)],
         "decisions": [decision_data(decision) for decision in review.decisions],
     }
 

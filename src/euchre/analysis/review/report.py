@@ -3,7 +3,7 @@
 from html import escape
 from typing import Final
 
-from euchre.analysis.review.account import Mean, adjusted, interval, seat_losses, sides
+from euchre.analysis.review.account import Mean, interval, seat_losses, side_results, sides
 from euchre.analysis.review.decision import KINDS, Decision, Grade
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
@@ -137,7 +137,7 @@ def _results(review: Review) -> str:
         ("side", "result", "the cards' par", "result less par", "95 %", "deals with a par")
     ]
     found = []
-    for row, name in zip(adjusted(review), sides(review), strict=True):
+    for row, name in zip(side_results(review), sides(review), strict=True):
         if row.result is None:
             continue
         parts = [_part(row.result, row.deals)]

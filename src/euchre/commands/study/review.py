@@ -256,13 +256,13 @@ def _print_lost(found: "Review") -> None:
 
 
 def _print_results(found: "Review") -> None:
-    from euchre.analysis.review.account import adjusted, interval, sides
+    from euchre.analysis.review.account import interval, side_results, sides
     from euchre.english.numbers import low_to_high, signed_number
 
     rows: list[tuple[str, ...]] = [
         ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
     ]
-    for row, name in zip(adjusted(found), sides(found), strict=True):
+    for row, name in zip(side_results(found), sides(found), strict=True):
         if row.result is None:
             continue
         cells = [name, signed_number(*row.result)]
