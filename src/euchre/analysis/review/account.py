@@ -43,7 +43,7 @@ class SeatLosses:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Adjusted:
+class SideResult:
     """How a side did, per deal: as it came out, and with the luck of the deal taken out."""
 
     side: int
@@ -106,15 +106,15 @@ def _added(figures: list[Figure], deals: int) -> Figure:
     return sum(value for value, _ in figures) / of, sum(error**2 for _, error in figures) ** 0.5 / of
 
 
-def side_results(review: Review) -> tuple[Adjusted, ...]:
+def side_results(review: Review) -> tuple[SideResult, ...]:
     """How each side did."""
     played = [hand for hand in review.hands if hand.points is not None]
     return tuple([_adjusted(played, side) for side in range(review.rules.sides)])
 
 
-def _adjusted(played: list[Played], side: int) -> Adjusted:
+def _adjusted(played: list[Played], side: int) -> SideResult:
     pairs = [(hand.result[side], hand.par.mean[side]) for hand in played if hand.par is not None]
-    return Adjusted(
+    return SideResult(
         side=side,
         deals=len(played),
         result=_mean([hand.result[side] for hand in played]),
@@ -197,7 +197,7 @@ def _player(row: SeatLosses) -> dict[str, Any]:
     }
 
 
-def _side(row: Adjusted) -> dict[str, Any]:
+def _side(row: SideResult) -> dict[str, Any]:
     return {
         "side": row.side,
         "deals": row.deals,
@@ -209,7 +209,7 @@ def _side(row: Adjusted) -> dict[str, Any]:
     }
 
 
-def _ends(row: Adjusted) -> list[float] | None:
+def _ends(row: SideResult) -> list[float] | None:
     ends = None if row.adjusted is None else interval(row.adjusted, row.known)
     return None if ends is None else list(ends)
 
