@@ -10,7 +10,7 @@ import pytest
 from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share, within
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, rates
-from euchre.analysis.hint.listed_worlds import MOST, actual, every
+from euchre.analysis.hint.listed_worlds import MOST, actual, every_world
 from euchre.analysis.hint.shown import row, table
 from euchre.analysis.hint.top_trumps import promised
 from euchre.cards import Card, Suit, Trump, suit_in
@@ -54,7 +54,7 @@ def ending(rules: Rules, seed: int, most: int, scores: tuple[int, ...] = ()) -> 
             seed += 100
             state = deal(rules, seed % rules.seats, Random(seed))
         found = view(state, state.turn, scores)
-        if state.phase is Phase.PLAY and len(found.legal) > 1 and every(found, most) is not None:
+        if state.phase is Phase.PLAY and len(found.legal) > 1 and every_world(found, most) is not None:
             return found, state
         state = apply(state, queen.choose(found))
 
@@ -74,7 +74,7 @@ def lying(state: State) -> object:
 def test_the_layouts_listed_are_the_worlds_of_the_view(rules: Rules, seed: int) -> None:
     """Each once, and each of them looks like the view."""
     known, state = ending(rules, seed, 60)
-    found = every(known)
+    found = every_world(known)
     assert found is not None
     states = [found.state(n) for n in range(len(found))]
     assert all(view(world, known.viewer) == known for world in states)
@@ -85,11 +85,11 @@ def test_the_layouts_listed_are_the_worlds_of_the_view(rules: Rules, seed: int) 
 
 def test_too_many_layouts_are_not_listed() -> None:
     """Before the play there are hundreds of millions; and of a double pack none are listed."""
-    assert every(seen(LAY_DOWN)) is None
+    assert every_world(seen(LAY_DOWN)) is None
     state = deal(BID, 0, Random(1))
-    assert every(view(state, state.turn), MOST) is None
+    assert every_world(view(state, state.turn), MOST) is None
     double = deal(BID_48, 0, Random(1))
-    assert every(view(double, double.turn), MOST) is None
+    assert every_world(view(double, double.turn), MOST) is None
     with pytest.raises(EuchreError, match="cannot be listed"):
         Sampler(view(double, double.turn)).every()
 
@@ -177,7 +177,7 @@ def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
     known, _ = ending(rules, seed, most)
     evaluation = evaluate(known, evaluator_named("ace"))
     assert evaluation.exact
-    listed = every(known)
+    listed = every_world(known)
     assert listed is not None
     for at, action in enumerate(evaluation.actions):
         reason = certain(evaluation, at)
@@ -202,7 +202,7 @@ def test_who_does_not_solve_the_play_claims_nothing_of_it(seed: int) -> None:
 def test_what_is_certain_is_what_the_solver_says() -> None:
     """However much of a card's worth is the jack's play: the results are those of open hands."""
     known, _ = ending(TOURNAMENT, 1, 30)
-    listed = every(known)
+    listed = every_world(known)
     assert listed is not None
     told = [replace(solve_worlds(known, listed, Solver(), played), exact=True) for played in (0.0, 0.3, 1.0)]
     first, *others = [[certain(each, at) for at in range(len(each.actions))] for each in told]

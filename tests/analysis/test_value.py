@@ -9,7 +9,7 @@ import pytest
 from euchre.actions import Action, Bid, Call, Discard, Pass
 from euchre.analysis.calling.caller_view import caller_view
 from euchre.analysis.hint.hint import evaluate
-from euchre.analysis.hint.listed_worlds import every
+from euchre.analysis.hint.listed_worlds import every_world
 from euchre.cards import Card, Rank, Trump, parse_cards
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal, points
@@ -59,7 +59,7 @@ def test_over_all_worlds_the_values_are_the_averages(name: str) -> None:
     rules = TINY[name]
     state = deal(rules, 1, Random(f"{name} value"))
     seen = view(state, state.turn)
-    found, listed = evaluate(seen, King()), every(seen)
+    found, listed = evaluate(seen, King()), every_world(seen)
     assert found.exact
     assert listed is not None
     assert 10 < len(listed) == len(found) < 500

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from euchre.actions import Action
 from euchre.analysis.hint.evidence import Reason, alike, certain, differing, reasons, share
-from euchre.analysis.hint.listed_worlds import every
+from euchre.analysis.hint.listed_worlds import every_world
 from euchre.english.actions import action_words
 from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
@@ -135,7 +135,7 @@ def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Eva
 def _evaluate(view: View, evaluator: Evaluator, worlds: int | None) -> Evaluation:
     """The same for a view in which nobody can renege."""
     if isinstance(evaluator, King | Ace):
-        listed = every(view)
+        listed = every_world(view)
         if listed is not None and len(listed):
             if isinstance(evaluator, Ace) and view.phase is Phase.PLAY and two_parties(view):
                 return replace(solve_worlds(view, listed, evaluator.solver), exact=True)

@@ -18,7 +18,7 @@ NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "mill
 """Large numbers, largest first."""
 
 
-def every(view: View, most: int = MOST) -> Worlds | None:
+def every_world(view: View, most: int = MOST) -> Worlds | None:
     """
     Return every world that *view* allows, once each, all as likely before the calls are weighed.
 
