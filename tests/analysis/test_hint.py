@@ -10,7 +10,7 @@ import pytest
 from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share, within
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, rates
-from euchre.analysis.hint.listed_worlds import MOST, actual, every_world
+from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
 from euchre.analysis.hint.shown import row, table
 from euchre.analysis.hint.top_trumps import promised
 from euchre.cards import Card, Suit, Trump, suit_in
@@ -98,7 +98,7 @@ def test_too_many_layouts_are_not_listed() -> None:
 def test_the_layout_there_was_is_laid_out_as_it_was(rules: Rules) -> None:
     """For hindsight: one world, the hand itself."""
     state = deal(rules, 1, Random(5))
-    found = actual(view(state, state.turn), state)
+    found = actual_world(view(state, state.turn), state)
     assert len(found) == 1
     assert found.state(0) == state
     masks = [found.sampler.layout.cards(int(mask)) for mask in found.hands[0]]

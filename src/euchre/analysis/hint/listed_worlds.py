@@ -35,7 +35,7 @@ def every_world(view: View, most: int = MOST) -> Worlds | None:
     return sampler.every() if sampler.exact else None
 
 
-def actual(view: View, state: State) -> Worlds:
+def actual_world(view: View, state: State) -> Worlds:
     """Return the one true world, for hindsight: *state* is the state that *view* was taken from."""
     sampler, rules = Sampler(view), view.rules
     under = [() if pile.down is None else (pile.down,) for row in state.piles for pile in row]

@@ -10,7 +10,7 @@ from typing import Final
 from euchre.actions import Accuse, Action, Stray
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import evaluate, evaluator_named
-from euchre.analysis.hint.listed_worlds import actual
+from euchre.analysis.hint.listed_worlds import actual_world
 from euchre.analysis.review.decision import Decision, Grade, Played, classify, grade, point_equity
 from euchre.analysis.review.known import Known
 from euchre.analysis.review.par import REPLAYS, Par, par
@@ -173,7 +173,7 @@ def hindsight(view: View, state: State, action: Action, came: float) -> float:
     In the play both are followed by best play with open hands; before it, by the jack's calls and play. What
     *came* of the hand counts for the action where that was more: nothing is missed that was won.
     """
-    layout = actual(view, state)
+    layout = actual_world(view, state)
     if view.phase is Phase.PLAY and two_parties(view):
         found = solve_worlds(view, layout, Solver(), played=0.0)
     else:
