@@ -26,10 +26,10 @@ def weighed(view: View, screen: Screen) -> None:
     except EuchreError:
         explained(view, screen, "Hint")
         return
-    from euchre.analysis.hint.shown import row
+    from euchre.analysis.hint.shown import choice_sentence
 
     for at in found.order:
-        screen.say(row(found, at))
+        screen.say(choice_sentence(found, at))
     tried = "every world there can be" if found.evaluation.exact else f"{len(found.evaluation):,} worlds"
     screen.say(f"Tried in {tried}; ± is the standard error. {found.text}")
 

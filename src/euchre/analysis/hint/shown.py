@@ -17,7 +17,7 @@ HEADS = {
 """How each result is headed, in the order of the table."""
 
 
-def row(found: Hint, at: int) -> str:
+def choice_sentence(found: Hint, at: int) -> str:
     """
     Return one choice with its figures in a sentence.
 
