@@ -11,7 +11,7 @@ from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share, within
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, rates
 from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
-from euchre.analysis.hint.shown import choice_sentence, table
+from euchre.analysis.hint.shown import choice_sentence, hint_table
 from euchre.analysis.hint.top_trumps import promised
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.english.actions import action_words
@@ -162,7 +162,7 @@ def test_every_figure_has_its_standard_error() -> None:
         for rate in choice["results"].values():
             assert rate["error"] > 0
         assert sum(rate["value"] for rate in choice["results"].values()) == pytest.approx(1)
-    rows, _ = table(found)
+    rows, _ = hint_table(found)
     assert all("±" in cell for line in rows[1:] for cell in line[2:] if cell)
     assert all("±" in choice_sentence(found, at) for at in found.order)
 

@@ -38,7 +38,7 @@ def choice_sentence(found: Hint, at: int) -> str:
     return f"{text}; {', '.join(told)} of 100."
 
 
-def table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
+def hint_table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     """Return the rows of the table, headings first, and the numbers of the columns with figures."""
     evaluation = found.evaluation
     view, exact = evaluation.view, evaluation.exact

@@ -83,11 +83,11 @@ def hint(
 
 def _print(found: "Hint") -> None:
     from euchre.analysis.hint.listed_worlds import hidden_ways
-    from euchre.analysis.hint.shown import table
+    from euchre.analysis.hint.shown import hint_table
 
     evaluation = found.evaluation
     paragraph(heading(evaluation.view))
-    rows, right = table(found)
+    rows, right = hint_table(found)
     columns(rows, right)
     paragraph(found.text)
     if evaluation.exact:
