@@ -66,7 +66,7 @@ class Hint:
             "worlds": len(evaluation),
             "exact": evaluation.exact,
             "match": evaluation.match,
-            "choices": [choice(evaluation, at) for at in self.order],
+            "choices": [choice_data(evaluation, at) for at in self.order],
             "reasons": [reason.json() for reason in self.reasons],
         }
 
@@ -151,7 +151,7 @@ def _cards(view: View) -> int:
     return sum(view.sizes) + sum(pile.covered + (pile.up is not None) for pile in piles)
 
 
-def choice(evaluation: Evaluation, at: int) -> dict[str, Any]:
+def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
     """Return one action with its figures in plain types, for JSON."""
     value = evaluation.values[at]
     found: dict[str, Any] = {
