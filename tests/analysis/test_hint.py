@@ -9,7 +9,7 @@ import pytest
 
 from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share, within
-from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, rates
+from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
 from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
 from euchre.analysis.hint.shown import choice_sentence, hint_table
 from euchre.analysis.hint.top_trumps import promised
@@ -116,7 +116,7 @@ def test_a_lay_down_alone_is_called_alone() -> None:
     assert (value.points, value.points_error, value.equity_loss, value.points_loss) == pytest.approx(
         (4.0, 0.0, 0.0, 0.0)
     )
-    assert rates(found.evaluation, found.order[0])[Result.SWEPT][0] == pytest.approx(1.0)
+    assert result_rates(found.evaluation, found.order[0])[Result.SWEPT][0] == pytest.approx(1.0)
     assert [reason.kind for reason in found.reasons] == ["worth", "odds", "certain"]  # nothing to tell apart
     assert found.text.startswith("Order it up alone is worth +4.00 ± 0.00 points, order it up +2.00 ± 0.00")
 

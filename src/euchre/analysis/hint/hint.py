@@ -166,11 +166,11 @@ def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
         found["chance_lost"] = {"value": value.equity_loss, "error": value.equity_loss_error}
     found["results"] = {
         kind.name.lower(): dict(zip(("value", "error"), rate, strict=True))
-        for kind, rate in zip(Result, rates(evaluation, at), strict=True)
+        for kind, rate in zip(Result, result_rates(evaluation, at), strict=True)
     }
     return found
 
 
-def rates(evaluation: Evaluation, at: int) -> tuple[tuple[float, float], ...]:
+def result_rates(evaluation: Evaluation, at: int) -> tuple[tuple[float, float], ...]:
     """Return how often each `Result` comes of an action, each with its standard error."""
     return tuple([share(evaluation, (evaluation.results[at] == int(kind)).astype(float)) for kind in Result])

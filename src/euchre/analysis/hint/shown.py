@@ -1,6 +1,6 @@
 """A hint as a table: a row for each choice, the best first."""
 
-from euchre.analysis.hint.hint import Hint, rates
+from euchre.analysis.hint.hint import Hint, result_rates
 from euchre.english.actions import action_words
 from euchre.english.numbers import capital, loss_number, percent, signed_number, unsigned_number
 from euchre.players.search.evaluation import Result
@@ -29,7 +29,7 @@ def choice_sentence(found: Hint, at: int) -> str:
     text += f"{signed_number(value.points, None if exact else value.points_error)} points"
     if evaluation.match:
         text += f", wins the match {percent(value.equity, None if exact else value.equity_error)}"
-    shares = rates(evaluation, at)
+    shares = result_rates(evaluation, at)
     told = [
         f"{HEADS[kind]} {_share(shares[int(kind)], exact=exact)}"
         for kind in HEADS
@@ -42,7 +42,7 @@ def hint_table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     """Return the rows of the table, headings first, and the numbers of the columns with figures."""
     evaluation = found.evaluation
     view, exact = evaluation.view, evaluation.exact
-    by = {at: rates(evaluation, at) for at in found.order}
+    by = {at: result_rates(evaluation, at) for at in found.order}
     kinds = [kind for kind in HEADS if any(by[at][int(kind)][0] > 0 for at in found.order)]
     heads = ["", "choice", "points", "less than best"]
     heads += ["wins the match", "less"] if evaluation.match else []
