@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from euchre.actions import Call, Play
-from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share, within
+from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share_of_worlds, within
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
 from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
 from euchre.analysis.hint.shown import choice_sentence, hint_table
@@ -345,7 +345,7 @@ def test_parts_add_up_to_the_whole(seed: int) -> None:
 def test_a_share_of_drawn_layouts_is_never_without_error() -> None:
     """What was so in all of a hundred worlds may not be so in the next."""
     evaluation = evaluate(seen(LAY_DOWN), evaluator_named("ace"), 100)
-    rate, error = share(evaluation, np.ones(100, np.float64))
+    rate, error = share_of_worlds(evaluation, np.ones(100, np.float64))
     assert rate == pytest.approx(1)
     assert 0 < error < 0.05
     half = np.array([0.0, 1.0] * 50)

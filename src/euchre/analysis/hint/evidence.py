@@ -119,7 +119,7 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
     """In what share of the worlds two actions do not come to the same."""
     worth = np.abs(evaluation.equity[one] - evaluation.equity[other]) > SMALL
     points = np.abs(evaluation.points[one] - evaluation.points[other]) > SMALL
-    return share(evaluation, (worth | points).astype(float))
+    return share_of_worlds(evaluation, (worth | points).astype(float))
 
 
 def alike(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
@@ -183,8 +183,8 @@ def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:
 def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Reason | None:
     """In how many worlds the one is better, and in how many the other."""
     more = _differences(evaluation, better, worse, match=match)
-    won = share(evaluation, (more > SMALL).astype(float))
-    lost = share(evaluation, (more < -SMALL).astype(float))
+    won = share_of_worlds(evaluation, (more > SMALL).astype(float))
+    lost = share_of_worlds(evaluation, (more < -SMALL).astype(float))
     if won[0] <= 0 and lost[0] <= 0:
         return None
     against = evaluation.actions[worse]
@@ -226,7 +226,7 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
     if chosen is None:
         return None
     _, fact, there, elsewhere = chosen
-    rate = share(evaluation, fact.holds)
+    rate = share_of_worlds(evaluation, fact.holds)
     against, name = evaluation.actions[worse], action_in_sentence(evaluation.actions[better], evaluation.view)
 
     def equal(value: tuple[float, float]) -> bool:
@@ -251,7 +251,7 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
     )
 
 
-def share(evaluation: Evaluation, holds: Floats) -> tuple[float, float]:
+def share_of_worlds(evaluation: Evaluation, holds: Floats) -> tuple[float, float]:
     """Return the share of the worlds in which *holds* is 1, and its standard error, 0 if all are listed."""
     rate, error = evaluation.mean(holds)
     if evaluation.exact:

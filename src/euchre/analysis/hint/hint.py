@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from euchre.actions import Action
-from euchre.analysis.hint.evidence import Reason, alike, certain, differing, reasons, share
+from euchre.analysis.hint.evidence import Reason, alike, certain, differing, reasons, share_of_worlds
 from euchre.analysis.hint.listed_worlds import every_world
 from euchre.english.actions import action_words
 from euchre.english.refusals import no_player
@@ -173,4 +173,6 @@ def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
 
 def result_rates(evaluation: Evaluation, at: int) -> tuple[tuple[float, float], ...]:
     """Return how often each `Result` comes of an action, each with its standard error."""
-    return tuple([share(evaluation, (evaluation.results[at] == int(kind)).astype(float)) for kind in Result])
+    return tuple(
+        [share_of_worlds(evaluation, (evaluation.results[at] == int(kind)).astype(float)) for kind in Result]
+    )
