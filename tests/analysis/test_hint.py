@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 
 from euchre.actions import Call, Play
-from euchre.analysis.hint.evidence import SURE, certain, differing, facts, reasons, share_of_worlds, within
+from euchre.analysis.hint.evidence import (
+    SURE,
+    certain,
+    differing,
+    facts,
+    mean_where,
+    reasons,
+    share_of_worlds,
+)
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
 from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
 from euchre.analysis.hint.shown import choice_sentence, hint_table
@@ -349,7 +357,7 @@ def test_a_share_of_drawn_layouts_is_never_without_error() -> None:
     assert rate == pytest.approx(1)
     assert 0 < error < 0.05
     half = np.array([0.0, 1.0] * 50)
-    mean, spread = within(evaluation, half, half * 0 + 1)
+    mean, spread = mean_where(evaluation, half, half * 0 + 1)
     assert (mean, spread) == pytest.approx(evaluation.mean(half))
 
 

@@ -215,8 +215,8 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
         often = float(fact.holds @ weights)
         if not RARE <= often <= 1 - RARE:
             continue
-        there = within(evaluation, more, fact.holds)
-        elsewhere = within(evaluation, more, 1.0 - fact.holds)
+        there = mean_where(evaluation, more, fact.holds)
+        elsewhere = mean_where(evaluation, more, 1.0 - fact.holds)
         told = often * (1 - often) * (there[0] - elsewhere[0]) ** 2 / spread
         noise = (there[1] ** 2 + elsewhere[1] ** 2) ** 0.5
         if told < TELLING or abs(there[0] - elsewhere[0]) < CLEAR * noise:
@@ -261,7 +261,7 @@ def share_of_worlds(evaluation: Evaluation, holds: Floats) -> tuple[float, float
     return rate, max(error, (high - low) / (2 * Z))
 
 
-def within(evaluation: Evaluation, values: Floats, holds: Floats) -> tuple[float, float]:
+def mean_where(evaluation: Evaluation, values: Floats, holds: Floats) -> tuple[float, float]:
     """Return the mean of *values* over the worlds where *holds* is 1, and its standard error."""
     weights = evaluation.weights * holds
     total = float(weights.sum())
