@@ -10,7 +10,7 @@ import pytest
 from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import (
     SURE,
-    certain,
+    certain_reason,
     differing,
     facts,
     mean_where,
@@ -188,7 +188,7 @@ def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
     listed = every_world(known)
     assert listed is not None
     for at, action in enumerate(evaluation.actions):
-        reason = certain(evaluation, at)
+        reason = certain_reason(evaluation, at)
         kinds = set()
         for n in range(len(listed)):
             state = apply(listed.state(n), action)
@@ -203,7 +203,7 @@ def test_who_does_not_solve_the_play_claims_nothing_of_it(seed: int) -> None:
     known, _ = ending(TOURNAMENT, seed, 30)
     found = hint(known, evaluator_named("king"))
     assert found.evaluation.exact
-    assert all(certain(found.evaluation, at) is None for at in range(len(found.evaluation.actions)))
+    assert all(certain_reason(found.evaluation, at) is None for at in range(len(found.evaluation.actions)))
     assert "best play" not in found.text
 
 
@@ -213,7 +213,7 @@ def test_what_is_certain_is_what_the_solver_says() -> None:
     listed = every_world(known)
     assert listed is not None
     told = [replace(solve_worlds(known, listed, Solver(), played), exact=True) for played in (0.0, 0.3, 1.0)]
-    first, *others = [[certain(each, at) for at in range(len(each.actions))] for each in told]
+    first, *others = [[certain_reason(each, at) for at in range(len(each.actions))] for each in told]
     assert any(first)
     assert others == [first, first]
 

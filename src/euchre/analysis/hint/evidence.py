@@ -71,7 +71,7 @@ class Reason:
     """One piece of evidence: a sentence, and its figures with their standard errors."""
 
     kind: str
-    """``worth``, ``odds``, ``split``, ``same`` or ``certain``."""
+    """``worth``, ``odds``, ``split``, ``same`` or ``certain_reason``."""
     text: str
     figures: tuple[tuple[str, float, float], ...] = ()
     """Name, value and standard error."""
@@ -99,7 +99,7 @@ def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = Fa
     split = _split(evaluation, better, worse, match=match)
     if split is not None:
         found.append(split)
-    sure, other = certain(evaluation, better), certain(evaluation, worse)
+    sure, other = certain_reason(evaluation, better), certain_reason(evaluation, worse)
     if sure is not None:
         found.append(sure)
     if other is not None and _outcome(evaluation, better) != _outcome(evaluation, worse):
@@ -367,7 +367,7 @@ def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
 # --- What is certain ----------------------------------------------------------------------------------------
 
 
-def certain(evaluation: Evaluation, at: int) -> Reason | None:
+def certain_reason(evaluation: Evaluation, at: int) -> Reason | None:
     """
     Return what comes of an action in every possible world, or None where that is not known.
 

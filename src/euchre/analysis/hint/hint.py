@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from euchre.actions import Action
-from euchre.analysis.hint.evidence import Reason, alike, certain, differing, reasons, share_of_worlds
+from euchre.analysis.hint.evidence import Reason, alike, certain_reason, differing, reasons, share_of_worlds
 from euchre.analysis.hint.listed_worlds import every_world
 from euchre.english.actions import action_words
 from euchre.english.refusals import no_player
@@ -102,7 +102,7 @@ def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
     told: tuple[Reason, ...] = (alike(evaluation, best, same),) if same else ()
     if other is not None:
         told += reasons(evaluation, best, other)
-    elif (sure := certain(evaluation, best)) is not None:
+    elif (sure := certain_reason(evaluation, best)) is not None:
         told += (sure,)
     return Hint(getattr(evaluator, "name", "?"), evaluation, told)
 
