@@ -122,7 +122,7 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
     return share_of_worlds(evaluation, (worth | points).astype(float))
 
 
-def alike(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
+def same_results_reason(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
     """Return the reason that says which actions come to the same as the best."""
     words = list_of_words(
         [action_in_sentence(evaluation.actions[at], evaluation.view) for at in (best, *same)]

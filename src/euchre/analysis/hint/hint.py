@@ -9,7 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from euchre.actions import Action
-from euchre.analysis.hint.evidence import Reason, alike, certain_reason, differing, reasons, share_of_worlds
+from euchre.analysis.hint.evidence import (
+    Reason,
+    certain_reason,
+    differing,
+    reasons,
+    same_results_reason,
+    share_of_worlds,
+)
 from euchre.analysis.hint.listed_worlds import every_world
 from euchre.english.actions import action_words
 from euchre.english.refusals import no_player
@@ -99,7 +106,7 @@ def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
     evaluation = evaluate(view, evaluator, worlds)
     best = evaluation.best
     other, same = differing(evaluation, best)
-    told: tuple[Reason, ...] = (alike(evaluation, best, same),) if same else ()
+    told: tuple[Reason, ...] = (same_results_reason(evaluation, best, same),) if same else ()
     if other is not None:
         told += reasons(evaluation, best, other)
     elif (sure := certain_reason(evaluation, best)) is not None:
