@@ -20,7 +20,7 @@ from euchre.analysis.hint.evidence import (
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
 from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
 from euchre.analysis.hint.shown import choice_sentence, hint_table
-from euchre.analysis.hint.top_trumps import promised
+from euchre.analysis.hint.top_trumps import sure_result
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.english.actions import action_words
 from euchre.english.numbers import signed_number
@@ -259,7 +259,7 @@ def test_the_highest_trumps_are_certain(hand: str, dealer: int, said: str | None
     """Each of them takes a trick, so in no world is it otherwise."""
     passes = " pass" * (3 if dealer == 0 else 0)
     known = seen(f"tournament dealer={dealer} up=9H hands={hand}/?????/?????/????? :{passes}")
-    told = promised(known, Call(Trump.HEARTS))
+    told = sure_result(known, Call(Trump.HEARTS))
     assert (told is None) == (said is None)
     if said is not None and told is not None:
         assert told.startswith(said)

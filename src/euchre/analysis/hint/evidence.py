@@ -13,7 +13,7 @@ import numpy as np
 
 from euchre.actions import Bid, Call
 from euchre.analysis.hint.listed_worlds import cards_bits, held
-from euchre.analysis.hint.top_trumps import promised
+from euchre.analysis.hint.top_trumps import sure_result
 from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
 from euchre.english.actions import action_in_sentence
@@ -376,7 +376,7 @@ def certain_reason(evaluation: Evaluation, at: int) -> Reason | None:
     """
     view, action = evaluation.view, evaluation.actions[at]
     name, count = capital(action_in_sentence(action, view)), len(evaluation)
-    told = promised(view, action)
+    told = sure_result(view, action)
     if told is not None:
         return Reason(kind="certain", text=f"{name} {told}.")
     if not (evaluation.exact and evaluation.open_hands and view.phase is Phase.PLAY):

@@ -24,7 +24,7 @@ def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:
     return count
 
 
-def promised(view: View, action: Action) -> str | None:
+def sure_result(view: View, action: Action) -> str | None:
     """
     Return in words what a call must bring by its highest trumps alone; None where they do not settle it.
 
