@@ -135,7 +135,7 @@ def _one_sided(found: Sequence[Puzzle], amount: int) -> bool:
 def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzzle | None:
     """The puzzle of this moment, without a name; None when it is none."""
     seen, position = view(state, state.turn), show_view(view(state, state.turn))
-    found = _proved(seen) if kind == "endgames" else agreed(seen)
+    found = _proved(seen) if kind == "endgames" else agreed_puzzle(seen)
     if found is None:
         return None
     again = parse_position(position).state
@@ -178,7 +178,7 @@ def clear(evaluation: Evaluation, best: Action, gap: float = GAP, sure: float = 
     )
 
 
-def agreed(seen: View) -> Found | None:
+def agreed_puzzle(seen: View) -> Found | None:
     """The position as a puzzle if all judges find the same choice clearly best."""
     first = next(evaluations(seen, SCREEN, SEEDS[:1]))
     best = first.actions[first.best]
