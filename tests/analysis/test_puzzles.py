@@ -96,7 +96,7 @@ def test_other_luck_has_the_same_answer_everywhere(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", SET[::20], ids=lambda puzzle: puzzle.name)
 def test_a_puzzle_comes_from_the_deal_it_names(puzzle: Puzzle) -> None:
     """Whoever deals that seed and number, and lets the jack play, comes to the position."""
-    points = mining.points(puzzle.rules, puzzle.kind, *puzzle.source)
+    points = mining.question_states(puzzle.rules, puzzle.kind, *puzzle.source)
     assert puzzle.position in {show_view(view(state, state.turn)) for state in points}
 
 

@@ -89,7 +89,7 @@ def mine(
         raise EuchreError(f"{amount} puzzles: one is the least")
     found: list[Puzzle] = []
     for number in range(LAST):
-        for state in points(rules, kind, seed, number):
+        for state in question_states(rules, kind, seed, number):
             one = _puzzle(game, kind, state, (seed, number))
             if one is None or _one_sided([*found, one], amount):
                 continue
@@ -102,7 +102,7 @@ def mine(
     raise EuchreError(f"{LAST:,} deals of seed {seed} hold only {len(found)} {kind} of {game} worth asking")
 
 
-def points(rules: Rules, kind: str, seed: int, number: int) -> Iterator[State]:
+def question_states(rules: Rules, kind: str, seed: int, number: int) -> Iterator[State]:
     """The moments of one deal, played by the jack, in which a question of this kind can be asked."""
     deck, jack = list(rules.deck), player("jack")
     Chance(seed, number).shuffle(deck)
