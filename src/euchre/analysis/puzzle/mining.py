@@ -168,7 +168,7 @@ def evaluations(seen: View, worlds: int, seeds: Sequence[int]) -> Iterator[Evalu
             yield Ace(seed).evaluate(seen, worlds)
 
 
-def clear(evaluation: Evaluation, best: Action, gap: float = GAP, sure: float = SURE) -> bool:
+def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: float = SURE) -> bool:
     """Whether *best* is better than every other choice by *gap* points, and *sure* standard errors."""
     if evaluation.actions[evaluation.best] != best:
         return False
@@ -182,11 +182,11 @@ def agreed_puzzle(seen: View) -> Found | None:
     """The position as a puzzle if all judges find the same choice clearly best."""
     first = next(evaluations(seen, SCREEN, SEEDS[:1]))
     best = first.actions[first.best]
-    if not clear(first, best, GAP / 2, 0.0) or all(_choice(name, seen) == best for name in WEAK):
+    if not clearly_best(first, best, GAP / 2, 0.0) or all(_choice(name, seen) == best for name in WEAK):
         return None
     last = None
     for evaluation in evaluations(seen, WORLDS, SEEDS):
-        if not clear(evaluation, best):
+        if not clearly_best(evaluation, best):
             return None
         last = evaluation
     assert last is not None
@@ -241,7 +241,8 @@ def holds(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
         found = _proved(puzzle.view)
         return found is not None and found.options[0].action == puzzle.best
     return all(
-        clear(evaluation, puzzle.best, 0.0, 0.0) for evaluation in evaluations(puzzle.view, worlds, (seed,))
+        clearly_best(evaluation, puzzle.best, 0.0, 0.0)
+        for evaluation in evaluations(puzzle.view, worlds, (seed,))
     )
 
 
