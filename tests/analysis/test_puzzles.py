@@ -90,7 +90,7 @@ def test_other_luck_has_the_same_answer(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", SET, ids=lambda puzzle: puzzle.name)
 def test_other_luck_has_the_same_answer_everywhere(puzzle: Puzzle) -> None:
     assert mining.holds(puzzle, OTHER + 1, 2 * mining.WORLDS)
-    assert mining.wrong(puzzle.view, puzzle.best) == puzzle.erring
+    assert mining.erring_players(puzzle.view, puzzle.best) == puzzle.erring
 
 
 @pytest.mark.parametrize("puzzle", SET[::20], ids=lambda puzzle: puzzle.name)

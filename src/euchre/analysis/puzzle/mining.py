@@ -140,7 +140,7 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
         return None
     again = parse_position(position).state
     best = found.options[0].action
-    erring = wrong(seen, best)
+    erring = erring_players(seen, best)
     if view(again, again.turn) != seen or not set(erring) & set(WEAK):
         return None
     return Puzzle(
@@ -220,7 +220,7 @@ def _choice(name: str, seen: View) -> Action:
     return asked.choose(seen)
 
 
-def wrong(seen: View, best: Action) -> tuple[str, ...]:
+def erring_players(seen: View, best: Action) -> tuple[str, ...]:
     """The players of the ladder who choose something else."""
     return tuple(name for name in RATED if _choice(name, seen) != best)
 
