@@ -83,13 +83,13 @@ def test_what_is_not_seen_is_not_told() -> None:
 @pytest.mark.parametrize("puzzle", JUDGED[::9], ids=lambda puzzle: puzzle.name)
 def test_other_luck_has_the_same_answer(puzzle: Puzzle) -> None:
     """An evaluation over other worlds finds the same choice the best."""
-    assert mining.holds(puzzle, OTHER)
+    assert mining.confirmed(puzzle, OTHER)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("puzzle", SET, ids=lambda puzzle: puzzle.name)
 def test_other_luck_has_the_same_answer_everywhere(puzzle: Puzzle) -> None:
-    assert mining.holds(puzzle, OTHER + 1, 2 * mining.WORLDS)
+    assert mining.confirmed(puzzle, OTHER + 1, 2 * mining.WORLDS)
     assert mining.erring_players(puzzle.view, puzzle.best) == puzzle.erring
 
 
@@ -219,7 +219,7 @@ def test_the_same_seed_finds_the_same_puzzles() -> None:
     assert found == mining.mine("two", "discards", 2, 9)
     assert told == [1, 2]
     assert [puzzle.name for puzzle in found] == ["two-discards-1", "two-discards-2"]
-    assert all(mining.holds(puzzle, OTHER) for puzzle in found)
+    assert all(mining.confirmed(puzzle, OTHER) for puzzle in found)
     assert loads(dumps(found, "made")) == found
 
 

@@ -235,7 +235,7 @@ def rating(erring: Sequence[str], gap: float, *, proved: bool = False) -> int:
     return max(1, min(5, len(erring) + narrow))
 
 
-def holds(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
+def confirmed(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
     """Whether the judges, with another *seed*, or the proof again, name the same best choice."""
     if puzzle.proved:
         found = _proved(puzzle.view)
