@@ -60,7 +60,7 @@ OPEN: Final = 16
 """In games of more than two dozen cards' play, leads are asked for once no more than so many are left."""
 
 
-class Found(NamedTuple):
+class Finding(NamedTuple):
     """A position of a kind, with the answer proved or agreed on."""
 
     options: tuple[Option, ...]
@@ -178,7 +178,7 @@ def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: f
     )
 
 
-def agreed_puzzle(seen: View) -> Found | None:
+def agreed_puzzle(seen: View) -> Finding | None:
     """The position as a puzzle if all judges find the same choice clearly best."""
     first = next(evaluations(seen, SCREEN, SEEDS[:1]))
     best = first.actions[first.best]
@@ -204,7 +204,7 @@ def agreed_puzzle(seen: View) -> Found | None:
         )
         for value in values
     )
-    return Found(options, partial(_because, last), proved=False)
+    return Finding(options, partial(_because, last), proved=False)
 
 
 def _shared(seen: View, best: Action) -> bool:
@@ -249,14 +249,14 @@ def confirmed(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
 # --- Proved -------------------------------------------------------------------------------------------------
 
 
-def _proved(seen: View) -> Found | None:
+def _proved(seen: View) -> Finding | None:
     state = parse_position(show_view(seen)).state
     found = last_cards.sure(state)
     if not last_cards.settled(found, seen):
         return None
     top = found[0].gain
     options = tuple(Option(Play(one.card), one.gain, top - one.gain, 0.0, ()) for one in found)
-    return Found(options, partial(_certainly, state, found), proved=True)
+    return Finding(options, partial(_certainly, state, found), proved=True)
 
 
 def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[str, ...]) -> str:
