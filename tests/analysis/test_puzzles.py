@@ -10,7 +10,16 @@ from euchre.actions import Action, Pass, Play
 from euchre.analysis.open import last_cards
 from euchre.analysis.open.open_hand import party, score
 from euchre.analysis.puzzle import mining
-from euchre.analysis.puzzle.puzzles import KINDS, PHASES, RATINGS, Puzzle, chosen, dumps, loads, shipped
+from euchre.analysis.puzzle.puzzles import (
+    KINDS,
+    PHASES,
+    RATINGS,
+    Puzzle,
+    dumps,
+    loads,
+    select_puzzles,
+    shipped,
+)
 from euchre.cards import Card, Trump, follow, parse_cards, winner
 from euchre.errors import EuchreError, NotationError
 from euchre.notation.position import parse_position, show_view
@@ -226,7 +235,7 @@ def test_the_same_seed_finds_the_same_puzzles() -> None:
 def test_not_every_answer_is_to_pass() -> None:
     """At most half are, and at most half of the easiest rating."""
     for game, kind in {(puzzle.game, puzzle.kind) for puzzle in SET}:
-        same = chosen(SET, game=game, kind=kind)
+        same = select_puzzles(SET, game=game, kind=kind)
         assert 2 * sum(puzzle.best == Pass() for puzzle in same) <= len(same) + 1
         assert 2 * sum(puzzle.rating == 1 for puzzle in same) <= len(same) + 1
 
@@ -271,4 +280,4 @@ def test_a_file_that_is_none_is_refused(text: str, says: str) -> None:
 
 def test_no_puzzle_of_that_kind_says_what_there_is() -> None:
     with pytest.raises(EuchreError, match=r"\(cutthroat\); there are .*two leads"):
-        chosen(SET, game="cutthroat")
+        select_puzzles(SET, game="cutthroat")

@@ -201,7 +201,7 @@ def shipped() -> tuple[Puzzle, ...]:
     return tuple(found)
 
 
-def chosen(
+def select_puzzles(
     puzzles: Iterable[Puzzle], *, game: str = "", kind: str = "", rating: int | None = None
 ) -> tuple[Puzzle, ...]:
     """

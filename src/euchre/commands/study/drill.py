@@ -43,13 +43,13 @@ def drill(
     """
     from random import Random
 
-    from euchre.analysis.puzzle.puzzles import chosen, shipped
+    from euchre.analysis.puzzle.puzzles import select_puzzles, shipped
     from euchre.chance import fresh_seed
     from euchre.terminal import drill as drill_here
 
     if number < 1:
         raise EuchreError(f"--number {number}: one puzzle is the least")
-    fitting = chosen(shipped(), game=game, kind=kind, rating=rating)
+    fitting = select_puzzles(shipped(), game=game, kind=kind, rating=rating)
     own = fresh_seed() if seed is None else seed
     picked = Random(own).sample(fitting, min(number, len(fitting)))
     every = numbered(len(fitting), "puzzle")

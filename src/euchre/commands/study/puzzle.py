@@ -95,7 +95,7 @@ def puzzle(
 
 
 def _fitting(name: str, game: str, kind: str, rating: int | None, file: str) -> "tuple[Puzzle, ...]":
-    from euchre.analysis.puzzle.puzzles import chosen, loads, shipped
+    from euchre.analysis.puzzle.puzzles import loads, select_puzzles, shipped
     from euchre.commands.shared.reading import naming, read_text_named
 
     if file:
@@ -105,12 +105,12 @@ def _fitting(name: str, game: str, kind: str, rating: int | None, file: str) -> 
     else:
         every = shipped()
     if not name:
-        return chosen(every, game=game, kind=kind, rating=rating)
+        return select_puzzles(every, game=game, kind=kind, rating=rating)
     named = tuple(each for each in every if each.name == name.strip().lower())
     if not named:
         raise EuchreError(f"no puzzle is called {name[:40]!r}; `euchre puzzle --list` lists them")
     try:
-        return chosen(named, game=game, kind=kind, rating=rating)
+        return select_puzzles(named, game=game, kind=kind, rating=rating)
     except EuchreError:
         one = named[0]
         raise EuchreError(
