@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from euchre.actions import Bid, Call, Discard, Pass, Play
-from euchre.analysis.open.contracts import Row, table
+from euchre.analysis.open.contracts import Row, contract_table
 from euchre.analysis.open.open_hand import TALK, Party, party, score, solve
 from euchre.cards import Card, Rank, Suit, Trump
 from euchre.errors import EuchreError
@@ -97,7 +97,7 @@ def test_the_table_of_a_deal_is_what_every_line_of_play_says(name: str) -> None:
         start = deal(rules, seed % rules.seats, Random(f"{name} {seed}"))
         if start.phase not in TALK:
             continue
-        rows = table(start)
+        rows = contract_table(start)
         assert len(rows) == len(set(rows)) > 0
         memo: dict[object, Worth] = {}
         for row in Random(seed).sample(rows, min(len(rows), 8)):
@@ -178,14 +178,14 @@ def test_a_trick_more_is_never_worth_less() -> None:
 def test_a_lay_down_scores_four_alone() -> None:
     """Both bowers, ace, king and queen of trump take every trick, whoever holds the rest."""
     start = positions.deal(TOURNAMENT, 3, {0: "JH JD AH KH QH"}, up="9H")
-    rows = [row for row in table(start) if row.maker == 0 and row.trump is Trump.HEARTS]
+    rows = [row for row in contract_table(start) if row.maker == 0 and row.trump is Trump.HEARTS]
     assert [(row.alone, row.tricks, row.points) for row in rows] == [(False, 5, (2, 0)), (True, 5, (4, 0))]
 
 
 def test_the_dealer_puts_down_what_is_best_for_his_side() -> None:
     """Every discard of the table is the best one: solved one by one after it, no other does better."""
     start = positions.deal(TOURNAMENT, 1, {1: "JS AS 9C TD 9H"}, up="KS")
-    row = next(row for row in table(start) if row.maker == 1 and row.round == 1 and not row.alone)
+    row = next(row for row in contract_table(start) if row.maker == 1 and row.round == 1 and not row.alone)
     ordered = positions.do(positions.passes(start, 3), Call(Trump.SPADES))
     solved = solve(ordered)
     assert solved.party == (1, 3)
@@ -212,8 +212,8 @@ def test_in_the_middle_of_a_trick_the_tricks_taken_count_too() -> None:
 def test_calling_that_is_under_way_leaves_what_can_still_be_called() -> None:
     """After four passes the turned suit is gone, and after six only two may still name one."""
     start = positions.deal(TOURNAMENT, 3, up="9H")
-    assert {row.round for row in table(start)} == {1, 2}
-    later = table(positions.passes(start, 6))
+    assert {row.round for row in contract_table(start)} == {1, 2}
+    later = contract_table(positions.passes(start, 6))
     assert {(row.maker, row.round) for row in later} == {(2, 2), (3, 2)}
     assert Trump.HEARTS not in {row.trump for row in later}
 
@@ -221,7 +221,7 @@ def test_calling_that_is_under_way_leaves_what_can_still_be_called() -> None:
 def test_the_bid_that_stands_is_a_contract_too() -> None:
     """When the others may only pass or go higher, the high bid is among the rows with its own number."""
     start = positions.do(deal(SMALL["bid"], 0, Random(5)), Pass(), Bid(2, Trump.CLUBS))
-    rows = table(start)
+    rows = contract_table(start)
     standing = rows[-1]
     assert (standing.maker, standing.bid) == (start.maker, Bid(2, Trump.CLUBS))
     assert all(row.bid is not None and (row.bid.tricks > 2 or row.bid.lone) for row in rows[:-1])
@@ -242,7 +242,7 @@ def test_in_buck_one_is_solved_against_all() -> None:
 def test_what_is_too_much_is_not_solved_and_says_so() -> None:
     """Twelve cards each of two packs, lone hands that exchange some: better no number than a wrong one."""
     state = deal(BID_48, 0, Random(1))
-    rows = table(state)
+    rows = contract_table(state)
     assert len(rows) == 4 * 6 * 4
     reasons = {row.reason for row in rows if not row.alone}
     assert reasons == {"48 cards in play take minutes; ask for this contract alone"}
@@ -259,16 +259,16 @@ def test_what_cannot_be_solved_is_refused_in_a_sentence() -> None:
         solve(start)
     over = positions.passes(start, 8)
     assert over.end is End.PASSED_OUT
-    for ask in (solve, table):
+    for ask in (solve, contract_table):
         with pytest.raises(EuchreError, match="over"):
             ask(over)
     with pytest.raises(EuchreError, match="the calling is over"):
-        table(apply(start, Call(Trump.HEARTS)))
+        contract_table(apply(start, Call(Trump.HEARTS)))
 
 
 def test_a_full_deal_of_twelve_tricks_has_eight_contracts() -> None:
     """Either seat in any of four suits; whoever calls a suit, its tricks are shared out the same way."""
-    rows = table(deal(TWELVE, 0, Random(4)))
+    rows = contract_table(deal(TWELVE, 0, Random(4)))
     assert len(rows) == 8
     by = {(row.maker, row.trump): row.tricks for row in rows}
     assert all((by[0, trump] or 0) + (by[1, trump] or 0) == 12 for trump in tuple(Trump)[:4])

@@ -51,7 +51,7 @@ class Row:
     """Why it is not solved."""
 
 
-def table(state: State, told: Callable[[int], object] | None = None) -> tuple[Row, ...]:
+def contract_table(state: State, told: Callable[[int], object] | None = None) -> tuple[Row, ...]:
     """
     Every contract that the calling can still lead to from here, the others passing; see `contracts`.
 
@@ -115,7 +115,7 @@ def contracts(state: State) -> tuple[Contract, ...]:
     """
     How the calling may end from here, if everybody passes but one.
 
-    Raises: EuchreError as `table`.
+    Raises: EuchreError as `contract_table`.
     """
     if state.rules.call_ace:
         raise EuchreError("a contract at Call-Ace hangs on the ace that is called: solve the hand after that")

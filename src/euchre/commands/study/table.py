@@ -52,7 +52,7 @@ def tell(state: "State", *, json: bool) -> None:
     from euchre.analysis.open import contracts
 
     with progress("contracts", len(contracts.contracts(state))) as told:
-        rows = unhurried(lambda: contracts.table(state, told))
+        rows = unhurried(lambda: contracts.contract_table(state, told))
     if json:
         print_json(_data(state, rows))
     else:
