@@ -195,7 +195,7 @@ def test_leading_low_makes_sure_of_two_more() -> None:
     """With ace, jack and ten of trumps the low one is led, so that the other has to lead into the two."""
     line = "two dealer=0 up=9C hands=THJHAHTCKC/????? kitty=????????????? : pass pass pass call:H AD TC QC KC"
     state = parse_position(line).state
-    found = last_cards.sure(state)
+    found = last_cards.sure_results(state)
     assert (found[0].card, found[0].tricks) == (parse_cards("TH")[0], 3)
     assert [one.tricks for one in found[1:]] == [2, 2]
     assert last_cards.settled(found, view(state, state.turn))
@@ -215,7 +215,7 @@ def test_what_is_no_ending_is_refused(line: str, says: str) -> None:
     position = parse_position(line)
     *_, state = hand_states(position.state.rules, position.hand)  # any cards will do where the line has none
     with pytest.raises(EuchreError, match=says):
-        last_cards.sure(state)
+        last_cards.sure_results(state)
 
 
 # --- Looking for them ---------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class Sure:
     most_gain: float
 
 
-def sure(state: State) -> tuple[Sure, ...]:
+def sure_results(state: State) -> tuple[Sure, ...]:
     """
     What each card of the seat to act makes sure of, by what that seat knows; best first.
 
@@ -85,7 +85,7 @@ def hands(seen: View) -> frozenset[Hand]:
     """
     Every set of cards the other seat may still have.
 
-    Raises: EuchreError as `sure`.
+    Raises: EuchreError as `sure_results`.
     """
     rules = seen.rules
     covered = any(pile.covered for row in seen.piles for pile in row)
@@ -170,7 +170,7 @@ def spoiled(state: State, card: Card) -> Hand | None:
     Of several the first, by their cards in order. Where there is none, *card* leaves a guess to make.
     """
     seen = view(state, state.turn)
-    best, led = sure(state)[0], seen.trick[0][1] if seen.trick else None
+    best, led = sure_results(state)[0], seen.trick[0][1] if seen.trick else None
     before, gains = seen.won[state.turn], _gains(state)
     own = frozenset(seen.holding) - {card}
     for way in sorted(hands(seen), key=sorted):

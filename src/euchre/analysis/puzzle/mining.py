@@ -251,7 +251,7 @@ def confirmed(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
 
 def _proved(seen: View) -> Finding | None:
     state = parse_position(show_view(seen)).state
-    found = last_cards.sure(state)
+    found = last_cards.sure_results(state)
     if not last_cards.settled(found, seen):
         return None
     top = found[0].gain
