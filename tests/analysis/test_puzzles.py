@@ -198,7 +198,7 @@ def test_leading_low_makes_sure_of_two_more() -> None:
     found = last_cards.sure_results(state)
     assert (found[0].card, found[0].tricks) == (parse_cards("TH")[0], 3)
     assert [one.tricks for one in found[1:]] == [2, 2]
-    assert last_cards.settled(found, view(state, state.turn))
+    assert last_cards.proves_best(found, view(state, state.turn))
     assert last_cards.spoiled(state, parse_cards("AH")[0]) is not None
     assert last_cards.spoiled(state, parse_cards("TH")[0]) is None
 

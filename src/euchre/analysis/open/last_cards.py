@@ -66,7 +66,7 @@ def sure_results(state: State) -> tuple[Sure, ...]:
     return tuple(sorted(found, key=lambda one: (-one.gain, -one.tricks, one.card)))
 
 
-def settled(found: tuple[Sure, ...], seen: View) -> bool:
+def proves_best(found: tuple[Sure, ...], seen: View) -> bool:
     """
     Whether the first card is proved to be the only best one.
 

@@ -252,7 +252,7 @@ def confirmed(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
 def _proved(seen: View) -> Finding | None:
     state = parse_position(show_view(seen)).state
     found = last_cards.sure_results(state)
-    if not last_cards.settled(found, seen):
+    if not last_cards.proves_best(found, seen):
         return None
     top = found[0].gain
     options = tuple(Option(Play(one.card), one.gain, top - one.gain, 0.0, ()) for one in found)
