@@ -50,7 +50,7 @@ def sure_results(state: State) -> tuple[Sure, ...]:
     Raises: EuchreError unless two seats play their last four cards, or fewer, with none face down.
     """
     seen = view(state, state.turn)
-    ways, led, trump = hands(seen), seen.trick[0][1] if seen.trick else None, seen.trump
+    ways, led, trump = possible_hands(seen), seen.trick[0][1] if seen.trick else None, seen.trump
     before, gains = seen.won[state.turn], _gains(state)
     own = frozenset(seen.holding)
     found = []
@@ -74,14 +74,14 @@ def proves_best(found: tuple[Sure, ...], seen: View) -> bool:
     the kindest play, and no other card may; where they are known, of more than any other card.
     """
     best, *others = found
-    known = len(hands(seen)) == 1
+    known = len(possible_hands(seen)) == 1
     return bool(others) and all(
         best.gain > other.gain and (known or best.gain >= other.most_gain) for other in others
     )
 
 
 @lru_cache(8)
-def hands(seen: View) -> frozenset[Hand]:
+def possible_hands(seen: View) -> frozenset[Hand]:
     """
     Every set of cards the other seat may still have.
 
@@ -173,7 +173,7 @@ def spoiled(state: State, card: Card) -> Hand | None:
     best, led = sure_results(state)[0], seen.trick[0][1] if seen.trick else None
     before, gains = seen.won[state.turn], _gains(state)
     own = frozenset(seen.holding) - {card}
-    for way in sorted(hands(seen), key=sorted):
+    for way in sorted(possible_hands(seen), key=sorted):
         only = frozenset({way})
         least, _ = (
             _replied(own, only, card, seen.trump) if led is None else _taken(own, only, led, card, seen.trump)

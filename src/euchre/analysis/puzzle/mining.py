@@ -263,7 +263,7 @@ def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[
     """Why the first card is right: what it makes sure of, and where the next one fails."""
     seen = view(state, state.turn)
     best, other = found[0], found[1]
-    ways = len(last_cards.hands(seen))
+    ways = len(last_cards.possible_hands(seen))
     card, less = familiar(best.card, seen.trump), familiar(other.card, seen.trump)
     if ways == 1:
         return (
