@@ -199,8 +199,8 @@ def test_leading_low_makes_sure_of_two_more() -> None:
     assert (found[0].card, found[0].tricks) == (parse_cards("TH")[0], 3)
     assert [one.tricks for one in found[1:]] == [2, 2]
     assert last_cards.proves_best(found, view(state, state.turn))
-    assert last_cards.spoiled(state, parse_cards("AH")[0]) is not None
-    assert last_cards.spoiled(state, parse_cards("TH")[0]) is None
+    assert last_cards.refuting_hand(state, parse_cards("AH")[0]) is not None
+    assert last_cards.refuting_hand(state, parse_cards("TH")[0]) is None
 
 
 @pytest.mark.parametrize(

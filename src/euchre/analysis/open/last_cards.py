@@ -163,7 +163,7 @@ def _taken(own: Hand, ways: Iterable[Hand], led: Card, card: Card, trump: Trump 
     return won + least, won + most
 
 
-def spoiled(state: State, card: Card) -> Hand | None:
+def refuting_hand(state: State, card: Card) -> Hand | None:
     """
     A hand of the other against which *card* falls short of the best, even if it were seen; else None.
 

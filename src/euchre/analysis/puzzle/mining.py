@@ -270,7 +270,7 @@ def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[
             f"You know every card. {capital(card)} brings you {_tricks(best.tricks)} in all, whatever the "
             f"other plays; {less} only {other.tricks} against best play."
         )
-    spoiled = last_cards.spoiled(state, other.card)
+    spoiled = last_cards.refuting_hand(state, other.card)
     text = (
         f"The other may hold any of {ways} hands. With {card} you are sure of {_tricks(best.tricks)} in all, "
         "whichever it is and however it is played, and no card can bring more points."
