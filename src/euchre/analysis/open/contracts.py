@@ -11,7 +11,7 @@ from euchre.analysis.open.open_hand import (
     Book,
     Outcome,
     Points,
-    leads,
+    first_leads,
     most_leads,
     outcome,
     party,
@@ -68,7 +68,7 @@ def contract_table(state: State, told: Callable[[int], object] | None = None) ->
         ours = party(contract.state, contract.state.maker)
         try:
             _few(contract.state)
-            known.learn([(leaf, ours) for leaf in leads(contract.state, most_leads(state.rules))])
+            known.learn([(leaf, ours) for leaf in first_leads(contract.state, most_leads(state.rules))])
         except EuchreError as error:
             rows.append(_row(contract, None, str(error)))
             continue

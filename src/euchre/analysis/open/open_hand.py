@@ -194,7 +194,7 @@ def outcome(state: State, ours: Party, known: Book) -> Outcome:
     return choose(ways, key=lambda way: way.rank)
 
 
-def leads(state: State, most: int | None = None) -> Iterator[State]:
+def first_leads(state: State, most: int | None = None) -> Iterator[State]:
     """
     Every way the decisions before the first lead can go.
 
@@ -274,7 +274,7 @@ def solve(state: State) -> Solved:
             points = score(state, ours, took)
             found.append((Play(card), Outcome(scoring.gain(rules, own, points), took, points)))
     else:
-        known.learn([(leaf, ours) for leaf in leads(state, most_leads(rules))])
+        known.learn([(leaf, ours) for leaf in first_leads(state, most_leads(rules))])
         found = [(action, outcome(apply(state, action), ours, known)) for action in legal(state)]
     mine = seat in ours.seats
     best = (max if mine else min)(way.rank for _, way in found)
