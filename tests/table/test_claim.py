@@ -10,7 +10,7 @@ from euchre.hand import apply, legal
 from euchre.possible_worlds import sample
 from euchre.state import Phase, State
 from euchre.table import Claimed, Seeded, Sitter, Table
-from euchre.table.claim import sure
+from euchre.table.claim import sure_tricks
 from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.positions import deal, to_play
@@ -23,7 +23,7 @@ FOUR = VARIANTS["four-24"]
 def lead_out(state: State, rng: Random) -> None:
     """Play the claim against people who play anything lawful."""
     seat = state.turn
-    for card in sure(view(state, seat)):
+    for card in sure_tricks(view(state, seat)):
         assert state.turn == seat, "a claimed trick went to another"
         state = apply(state, Play(card))
         while not state.over and state.trick:
@@ -37,7 +37,7 @@ def lead_out(state: State, rng: Random) -> None:
 def test_a_claim_takes_every_trick_in_every_world_whatever_the_others_play(state: State, seed: int) -> None:
     rng = Random(seed)
     while not state.over:
-        if sure(view(state, state.turn)):
+        if sure_tricks(view(state, state.turn)):
             for _ in range(3):
                 lead_out(sample(view(state, state.turn), rng), rng)
         state = apply(state, anything(state, rng))
@@ -46,7 +46,7 @@ def test_a_claim_takes_every_trick_in_every_world_whatever_the_others_play(state
 def on_lead(cards: str, trump: Trump, *others: str) -> str:
     """What the first seat could claim with these cards on lead, the others holding theirs."""
     hands = dict(enumerate((cards, *others)))
-    return show_cards(sure(view(to_play(deal(FOUR, 3, hands), trump, 0, maker=0), 0)))
+    return show_cards(sure_tricks(view(to_play(deal(FOUR, 3, hands), trump, 0, maker=0), 0)))
 
 
 def test_trumps_from_the_top_then_suits_from_the_top() -> None:
@@ -72,7 +72,7 @@ def test_nobody_draws_a_card_that_another_covers() -> None:
         while not table.state.over:
             seen = table.view(table.state.turn)
             covered = any(pile.covered for pile in seen.piles[1 - table.state.turn])
-            if covered and sure(seen):
+            if covered and sure_tricks(seen):
                 found += 1
                 lead_out(table.state, rng)
             table.act(table.state.turn, anything(table.state, rng))
@@ -82,9 +82,9 @@ def test_nobody_draws_a_card_that_another_covers() -> None:
 def test_nothing_is_claimed_in_honour_play_or_off_lead() -> None:
     cards = "JH JD AH KH QH"
     honour = VARIANTS["four-honour"]
-    assert not sure(view(to_play(deal(honour, 3, {0: cards}), Trump.HEARTS, 0, maker=0), 0))
+    assert not sure_tricks(view(to_play(deal(honour, 3, {0: cards}), Trump.HEARTS, 0, maker=0), 0))
     state = to_play(deal(FOUR, 3, {0: cards}), Trump.HEARTS, 3, maker=0)
-    assert not sure(view(state, 0))
+    assert not sure_tricks(view(state, 0))
 
 
 def claimed_table() -> Table:
@@ -92,7 +92,7 @@ def claimed_table() -> Table:
     for seed in range(200):
         table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), Seeded(seed)), Random(seed)
         while not table.state.over:
-            if len(sure(table.view(table.state.turn))) > 1:
+            if len(sure_tricks(table.view(table.state.turn))) > 1:
                 return table
             table.act(table.state.turn, anything(table.state, rng))
     raise AssertionError("nobody could ever claim")
@@ -105,7 +105,7 @@ def test_a_table_plays_a_claim_out_so_that_the_record_holds_it() -> None:
     assert table.claim(seat, turn=table.turn + 1).code == "bad_turn"
     assert table.claim(seat, turn=table.turn - 1).code == "stale_turn"
     assert table.seq == seq
-    shown, turn = sure(table.view(seat)), table.turn
+    shown, turn = sure_tricks(table.view(seat)), table.turn
     assert table.claim(seat, turn=turn).ok
     assert table.events(None, seq)[0].what == Claimed(seat, shown)
     assert table.state.over
@@ -119,5 +119,5 @@ def test_nothing_is_claimed_before_the_play() -> None:
     for seed in range(20):
         table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), Seeded(seed)), Random(seed)
         while table.state.phase is not Phase.PLAY and not table.state.over:
-            assert not sure(table.view(table.state.turn))
+            assert not sure_tricks(table.view(table.state.turn))
             table.act(table.state.turn, anything(table.state, rng))

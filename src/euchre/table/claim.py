@@ -13,7 +13,7 @@ from euchre.unseen import hidden_from
 from euchre.views import View
 
 
-def sure(view: View) -> tuple[Card, ...]:
+def sure_tricks(view: View) -> tuple[Card, ...]:
     """
     The viewer's cards, in an order in which each takes its trick whatever the others hold and play; or none.
 

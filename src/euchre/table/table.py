@@ -9,7 +9,7 @@ from euchre.hand import apply, check, legal
 from euchre.notation.record import Hand, Record, complete_hand
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from euchre.table.claim import sure
+from euchre.table.claim import sure_tricks
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck
 from euchre.views import SeenDeed, View, view
@@ -203,7 +203,7 @@ class Table:
         refused = self.claim_refusal(seat, turn=turn)
         if refused is not None:
             return refused
-        cards = sure(self.view(seat))
+        cards = sure_tricks(self.view(seat))
         self._tell(Claimed(seat, cards), self.state)
         for card in cards:
             self._apply(Play(card))
@@ -275,7 +275,7 @@ class Table:
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
         wrong = self.turn_refusal(turn)
-        if wrong is None and not sure(self.view(seat)):
+        if wrong is None and not sure_tricks(self.view(seat)):
             need = "the lead, and only cards that take their tricks whatever comes"
             return self._refuse("unsure", f"a claim needs {need}")
         return wrong

@@ -16,7 +16,7 @@ from euchre.notation.text import show_action
 from euchre.players.outside.wire import wire_word
 from euchre.state import End, Phase, State, Trick
 from euchre.table.choices import choices, in_order
-from euchre.table.claim import sure
+from euchre.table.claim import sure_tricks
 from euchre.views import View
 from euchre.web.wire.views import Barred, Offered, PileView, Played, Sight, TrickView, VerdictView
 
@@ -49,7 +49,7 @@ def sight(
         offered=tuple(_offered(view)) if mine else (),
         barred=tuple(_barred(view)) if mine else (),
         accusable=tuple([action.seat for action in view.irregular if isinstance(action, Accuse)]),
-        claim=mine and len(view.holding) > 1 and bool(sure(view)),
+        claim=mine and len(view.holding) > 1 and bool(sure_tricks(view)),
         undo=undo,
     )
 
