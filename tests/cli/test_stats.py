@@ -131,5 +131,5 @@ def test_ctrl_c_ends_it(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> No
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(statistics, "counted", interrupted)
+    monkeypatch.setattr(statistics, "play_and_count", interrupted)
     assert stats(capsys, "four", *FEW)[:2] == (130, "")
