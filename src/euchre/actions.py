@@ -9,7 +9,7 @@ from euchre.errors import IllegalActionError, RefusalReason
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Say no: to a call, a bid, a weak hand's right or to defending alone."""
+    """Say no: to a call, a bid, the help offered to a weak hand, or the offer to defend alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,15 @@ class CallAce:
 
 @dataclass(frozen=True, slots=True)
 class Farmer:
-    """Show a weak hand and take what the rules give it."""
+    """Show a weak hand and take the help that the rules offer for it (`Rules.farmer`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Put a card down: for the upcard, for a partner's card, or for the kitty's."""
+    """
+    Put *card* face down: in exchange for the upcard, for a partner's best card, or for cards
+    of the kitty.
+    """
 
     card: Card
 
@@ -59,7 +62,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Pass a card face down to the partner who plays alone."""
+    """Pass *card* face down to the partner, who plays alone."""
 
     card: Card
 
@@ -76,7 +79,7 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Drop out of the hand: no trick, no penalty."""
+    """Drop out of the hand before the play: the seat takes no trick and pays no penalty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,12 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Accuse:
-    """*by* says that *seat* has revoked in this hand; where both are one, he owns up to it. Needs no turn."""
+    """
+    Call a renege: seat *by* says that *seat* has revoked in this hand; where both are equal, the seat owns
+    up.
+
+    Allowed at any moment that the revoke rules give, not only in turn.
+    """
 
     by: int
     seat: int
@@ -96,7 +104,7 @@ class Accuse:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """*seat* plays a card when it is not his turn."""
+    """Play *card* out of turn: *seat* is not the seat to act."""
 
     seat: int
     card: Card
@@ -122,7 +130,11 @@ Action = (
 
 
 def code(action: Action) -> int:
-    """The action's number in files, sockets, tensors and kernels: append, never renumber."""
+    """
+    Return the number of *action*, 0 to `CODES` - 1, by which files, sockets, tensors and kernels know it.
+
+    Numbers are never changed; new actions get new ones. `action` is the inverse.
+    """
     match action:
         case Play(card):
             return 96 + card
@@ -163,12 +175,14 @@ CODES = 779
 
 def action(number: int, tricks: int = 0) -> Action:
     """
-    The action with that number; *tricks* in a hand tell what a lone bid is for.
+    Return the action whose `code` is *number*.
+
+    The code of a lone bid does not hold its tricks: they are *tricks*, the number of tricks in a hand.
 
     >>> action(code(Play(Card.parse("JH"))))
     Play(card=Card.parse('JH'))
 
-    Raises: IllegalActionError when no action has it.
+    Raises: IllegalActionError when no action has that number.
     """
     plain: dict[int, Action] = {0: Pass(), 13: Defend(), 14: Stay(), 15: Drop(), 16: Leave(), 17: Farmer()}
     found = plain.get(number)

@@ -21,7 +21,13 @@ SUITS = tuple(Trump)[:4]
 
 
 def first_steps(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, ...]:
-    """The first steps of a hand: the weak hands, then the auction."""
+    """
+    Return the decisions that come first in a hand: the weak hands' (if the rules have them), then the first
+    call or bid.
+
+    A suit forced as trump by the *upcard* needs no call: then the pick-up or the first lead comes first. A
+    joker turned up goes by `TurnUp.joker_up`.
+    """
     seats = [(dealer + 1 + i) % rules.seats for i in range(rules.seats)]
     if forced_trump(rules, upcard) is not None:
         return (Step(Phase.PICKUP, dealer),) if rules.forced_is_taken else (Step(Phase.PLAY, seats[0]),)
@@ -38,7 +44,10 @@ def first_steps(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, .
 
 
 def options(state: State) -> list[Action]:
-    """What the seat to act may do before the play, in order of `code`."""
+    """
+    Return every action that the seat to act may choose before the first lead, in ascending order of
+    `euchre.actions.code`.
+    """
     match state.agenda[0].phase:
         case Phase.BLIND:
             return [Call(trump) for trump in SUITS]
@@ -54,18 +63,21 @@ def options(state: State) -> list[Action]:
 
 
 def denominations(auction: Bidding) -> tuple[Trump, ...]:
-    """What may be named under *auction*."""
+    """
+    Return what a bid may name as trump under *auction*: the four suits, then no trump and low no trump where
+    allowed.
+    """
     extra = [Trump.NO_TRUMP] * auction.no_trump + [Trump.LOW] * auction.low_no_trump
     return (*SUITS, *extra)
 
 
 def count_calls(state: State) -> int:
-    """How many times somebody has called or passed in the auction."""
+    """Return how many calls, bids and passes have been made in the auction of this hand."""
     return len([deed for deed in state.history if deed.phase in (Phase.CALL, Phase.BID)])
 
 
 def stuck(state: State) -> bool:
-    """Whether the seat to call may not pass."""
+    """Return whether the seat to act has to call or bid, because the rules forbid it to pass now."""
     rules, said = state.rules, count_calls(state)
     match rules.auction:
         case TurnUp() as auction:
@@ -106,7 +118,10 @@ def _calls(state: State) -> list[Action]:
 
 
 def must_be_alone(state: State, seat: int) -> bool:
-    """Whether *seat* is the dealer's partner under the Canadian rule (H4)."""
+    """
+    Return whether *seat* has to play alone if it orders the upcard up: the dealer's partner under the
+    Canadian rule (H4).
+    """
     rules = state.rules
     canadian = rules.alone is not None and rules.alone.partner_of_dealer_must
     return canadian and seat in state.mates(state.dealer)
@@ -139,7 +154,10 @@ def _bids(state: State) -> list[Action]:
 
 
 def do(state: State, action: Action) -> State:
-    """The state after *action*, which is one of `options`."""
+    """
+    Return the state after *action*, which is one of `options`, has been added to the history
+    and carried out.
+    """
     seat, phase = state.turn, state.agenda[0].phase
     state = state.but(history=(*state.history, Deed(phase, seat, action)))
     match phase, action:
@@ -192,7 +210,12 @@ def _passed_out(state: State) -> State:
 
 
 def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
-    """*seat* has fixed trump: list what follows before the first lead, in order."""
+    """
+    Return the state in which *seat* has made *trump*, with all decisions before the first lead on the agenda,
+    in order.
+
+    The upcard goes into the dealer's hand where its suit was called; a lone bid sets *alone* by itself.
+    """
     rules, auction = state.rules, state.rules.auction
     turned = turned_suit(rules, state.upcard)
     first = isinstance(auction, TurnUp) and count_calls(state) <= rules.seats

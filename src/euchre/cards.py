@@ -44,7 +44,7 @@ class Suit(IntEnum):
 
     @property
     def word(self) -> str:
-        """The suit as it is said: ``hearts``."""
+        """The suit in a word, as it is said: ``hearts``."""
         return self.name.lower()
 
 
@@ -67,7 +67,7 @@ class Rank(IntEnum):
 
     @property
     def word(self) -> str:
-        """The rank as it is said: ``jack``."""
+        """The rank in a word, as it is said: ``jack``, ``10``."""
         return ("7", "8", "9", "10", "jack", "queen", "king", "ace")[self]
 
 
@@ -106,9 +106,10 @@ class Trump(IntEnum):
     @classmethod
     def parse(cls, text: str) -> "Trump":
         """
-        Read ``H`` (a suit), ``N`` or ``NT`` (no trump) or ``L`` (low no trump).
+        Read a trump from ``C``, ``D``, ``H``, ``S``, ``N`` or ``NT`` (no trump), or ``L`` (low no trump), in
+        any case.
 
-        Raises: NotationError.
+        Raises: NotationError when *text* is none of these.
         """
         letter = {"NT": "N"}.get(text.upper(), text.upper())
         if len(letter) != 1 or letter not in "CDHSNL":
@@ -132,9 +133,11 @@ class Card(int):
 
     def __new__(cls, number: int) -> Self:
         """
-        Make the card with that number; `CARDS` has them ready, which is quicker.
+        Return the card with that *number*, 0 to 32; 33 is `UNKNOWN`, a card that nobody knows.
 
-        Raises: EuchreError when no card has it.
+        The tuple `CARDS` has all cards ready, which is quicker.
+
+        Raises: EuchreError when no card has that number.
         """
         try:
             found = operator.index(number)
@@ -146,15 +149,15 @@ class Card(int):
 
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> "Card":
-        """The card of that rank and suit."""
+        """Return the card of that rank and suit."""
         return CARDS[8 * suit + rank]
 
     @classmethod
     def parse(cls, text: str) -> "Card":
         """
-        Read rank and suit, ``JH`` or ``10h``, or ``X`` for the joker.
+        Read a card from its rank and suit, ``JH`` or ``10h``, or ``X`` for the joker; capitals do not matter.
 
-        Raises: NotationError.
+        Raises: NotationError when no card is written so.
         """
         card = _BY_TEXT.get(text.upper())
         if card is None:
@@ -165,7 +168,7 @@ class Card(int):
 
     @property
     def joker(self) -> bool:
-        """Whether this is the joker."""
+        """True for the joker."""
         return self == 32
 
     @property
@@ -212,7 +215,9 @@ _BY_TEXT: Final = {str(card): card for card in CARDS} | {
 
 def deck(low: Rank = Rank.NINE, *, copies: int = 1, joker: bool = False) -> tuple[Card, ...]:
     """
-    A deck from *low* up to the ace, in order; each card *copies* times, the joker last.
+    Return a deck in ascending order of cards: each suit from *low* up to the ace, each card *copies* times.
+
+    With *joker* the joker comes last.
 
     >>> len(deck()), len(deck(Rank.SEVEN, joker=True))
     (24, 33)
@@ -228,9 +233,9 @@ def _deck(low: Rank, copies: int, joker: bool) -> tuple[Card, ...]:  # noqa: FBT
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """
-    Read cards run together or set apart: ``JSJC 9H`` or ``JS, JC, 9H``.
+    Read cards that are run together or separated by blanks or commas: ``JSJC 9H`` or ``JS, JC, 9H``.
 
-    Raises: NotationError.
+    Raises: NotationError when some part of *text* is no card.
     """
     cards, rest = [], text.replace(",", " ")
     for word in rest.split():
@@ -243,15 +248,16 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def show_cards(cards: Iterable[Card]) -> str:
-    """Cards run together, as `parse_cards` reads them."""
+    """Return the *cards* as text, run together like ``JSJC9H``; `parse_cards` reads it."""
     return "".join(map(str, cards))
 
 
 def suit_in(card: Card, trump: Trump | None) -> Suit | None:
     """
-    The suit *card* counts as: the left bower and the joker belong to trump (G1, G8).
+    Return the suit that *card* counts as when *trump* is named: the left bower and the joker belong to trump
+    (G1, G8).
 
-    None only for the joker while no suit is trump.
+    None only for the joker while no suit is trump; *trump* None means that trump is not fixed yet.
 
     >>> suit_in(Card.parse("JD"), Trump.HEARTS)
     <Suit.HEARTS: 2>
@@ -261,9 +267,11 @@ def suit_in(card: Card, trump: Trump | None) -> Suit | None:
 
 def power(card: Card, trump: Trump | None) -> int:
     """
-    How high *card* stands among the cards of the suit it counts as (G2, G3, G9); trumps stand above the rest.
+    Return a number that ranks *card* within the suit it counts as, higher beats lower; any trump beats all
+    else (G2, G3, G9).
 
-    Only compare cards that count as the same suit, or a trump with any card.
+    Compare only cards that count as one suit, or a trump with any card: between two plain suits it says
+    nothing.
 
     >>> power(Card.parse("JD"), Trump.HEARTS) > power(Card.parse("AH"), Trump.HEARTS)
     True
@@ -273,7 +281,8 @@ def power(card: Card, trump: Trump | None) -> int:
 
 def winner(cards: Iterable[Card], trump: Trump | None) -> int:
     """
-    Which card of a trick, in the order laid, takes it (G5); of two equal cards the first laid (BD12).
+    Return the index, from 0 in the order played, of the card that takes the trick (G5); of two equal cards
+    the first (BD12).
 
     >>> winner(parse_cards("AH JD KH QH"), Trump.HEARTS)
     1
@@ -293,7 +302,7 @@ def winner(cards: Iterable[Card], trump: Trump | None) -> int:
 
 def follow(hand: Iterable[Card], led: Card | None, trump: Trump | None) -> tuple[Card, ...]:
     """
-    The cards of *hand* that may be played when *led* was led (G4); any card to lead.
+    Return the cards of *hand* that may be played when *led* was led (G4); the whole hand when *led* is None.
 
     >>> show_cards(follow(parse_cards("KH 9D AS"), Card.parse("JD"), Trump.HEARTS))
     'KH'

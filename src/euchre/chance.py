@@ -13,16 +13,19 @@ T = TypeVar("T")
 
 
 class Dice(Protocol):
-    """Whatever draws for the deal and shuffles: `random.Random`, or luck that was committed to."""
+    """
+    A source of random draws for cutting, drawing and shuffling: `random.Random`, or luck that was committed
+    to beforehand.
+    """
 
     def randrange(self, start: int, /) -> int:
-        """A number from 0 to *start* - 1."""
+        """Return a random whole number from 0 to *start* - 1."""
 
     def randint(self, a: int, b: int, /) -> int:
-        """A number from *a* to *b*, both included."""
+        """Return a random whole number from *a* to *b*, both included."""
 
     def shuffle(self, x: MutableSequence[Any], /) -> None:
-        """Mix in place."""
+        """Bring the items of *x* into a random order, in place."""
 
 
 GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -32,7 +35,10 @@ MASK: Final = (1 << 64) - 1
 
 
 def mix(number: int) -> int:
-    """A 64-bit number in which every bit of *number* has had its say; the finaliser of SplitMix64."""
+    """
+    Return a hash of *number*, 64 bits each of which depends on every bit of it: the finaliser
+    of SplitMix64.
+    """
     number &= MASK
     number = ((number ^ (number >> 30)) * FIRST) & MASK
     number = ((number ^ (number >> 27)) * SECOND) & MASK
@@ -40,13 +46,17 @@ def mix(number: int) -> int:
 
 
 def key(seed: int, hand: int) -> int:
-    """Where the draws of hand *hand* (from 0) of *seed* begin; a seed counts modulo 2**64."""
+    """
+    Return the 64-bit state from which the random draws of hand *hand* (from 0) of *seed* start; seeds count
+    modulo 2**64.
+    """
     return mix(mix(seed) + hand * GOLDEN)
 
 
 class Chance:
     """
-    The draws of one hand, in order.
+    The random draws of hand *hand* (from 0) of *seed*, one after another; the same pair always gives the same
+    draws.
 
     >>> [Chance(7, 0).below(6), Chance(7, 1).below(6)]
     [4, 4]
@@ -56,17 +66,17 @@ class Chance:
         self._at = key(seed, hand)
 
     def below(self, n: int) -> int:
-        """A number from 0 to *n* - 1, each as likely as another but for one part in 2**32 / *n*."""
+        """Draw a whole number from 0 to *n* - 1; their chances differ by at most one part in 2**32 / *n*."""
         self._at = (self._at + GOLDEN) & MASK
         return ((mix(self._at) >> 32) * n) >> 32
 
     def shuffle(self, cards: MutableSequence[T]) -> None:
-        """Mix *cards* in place: each place from the first on gets one of those not yet placed."""
+        """Bring *cards* into a random order, in place (Fisher and Yates, from the first place on)."""
         for place in range(len(cards) - 1):
             other = place + self.below(len(cards) - place)
             cards[place], cards[other] = cards[other], cards[place]
 
 
 def fresh_seed() -> int:
-    """Return a seed that nobody chose, below 1,000,000: short enough to be said over the telephone."""
+    """Return a random seed below 1,000,000, from the system: short enough to be said over the telephone."""
     return int.from_bytes(urandom(8)) % 1_000_000

@@ -113,10 +113,11 @@ def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """
-    Run the command *argv*, by default what was typed, and return the exit status.
+    Run the command line *argv*, without the program's name (default: what was typed), and return the exit
+    status.
 
-    0: done; 1: a fault was found; 2: asked wrongly; 130: interrupted. ``help`` before a command, or alone, is
-    ``--help`` after it.
+    0: done; 1: a fault was found; 2: wrong arguments; 130: interrupted. ``help`` before a command, or alone,
+    means ``--help`` after it.
     """
     asked = list(sys.argv[1:] if argv is None else argv)
     if asked[:1] == ["help"]:

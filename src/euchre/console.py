@@ -12,5 +12,5 @@ ASCII: Final = str.maketrans(
 
 
 def readable_width() -> int:
-    """Return the columns to write in, 20 to 80: a longer line is hard to read."""
+    """Return the number of columns to write in: those of the terminal, but 20 at least and 80 at most."""
     return max(20, min(shutil.get_terminal_size((80, 24)).columns, 80))

@@ -18,12 +18,20 @@ FOLDER = "this is a folder; name a file in it"
 
 
 class EuchreError(ValueError):
-    """Anything this package refuses; the message says what, where, and what would do."""
+    """
+    The base of all errors that this package raises on purpose; the message says what is wrong, where, and
+    what would do.
+    """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TextPlace:
-    """Where in a text something is wrong; all but seats count from 1, what plays no part is None or empty."""
+    """
+    Where in a text something is wrong: lines, columns, games, deals, decisions, tricks and cards from 1,
+    seats from 0.
+
+    A field that does not apply is None or empty.
+    """
 
     line: int | None = None
     column: int | None = None
@@ -46,11 +54,7 @@ NOWHERE = TextPlace()
 
 
 class NotationError(EuchreError):
-    """
-    The text cannot be read: mend the text.
-
-    *place* says where, as far as it is known.
-    """
+    """A text that cannot be read: it has to be mended. *place* says where, as far as it is known."""
 
     def __init__(self, message: str, *, place: TextPlace = NOWHERE) -> None:
         super().__init__(message)
@@ -59,7 +63,9 @@ class NotationError(EuchreError):
     @classmethod
     def within(cls, prefix: str, error: EuchreError, **place: Any) -> "NotationError":
         """
-        Return *error* as one of a larger text: *prefix* goes before its message, *place* adds to its place.
+        Return *error* as one of a larger text: *prefix* goes before its message.
+
+        The keywords *place* are fields of `TextPlace` that only the larger text knows; they are filled in.
 
         >>> str(NotationError.within("decision 3: ", NotationError("no card is written '1H'"), decision=3))
         "decision 3: no card is written '1H'"
@@ -70,7 +76,7 @@ class NotationError(EuchreError):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Contradiction:
-    """Two fields of rules that cannot both stand as they are, or one that cannot be so at all."""
+    """A fault of rules: two fields that cannot stand together, or one that cannot have its value at all."""
 
     kind: str
     """Which contradiction it is: a key of `euchre.english.contradictions.SENTENCES`."""
@@ -87,7 +93,7 @@ class Contradiction:
 
 class RulesError(EuchreError):
     """
-    The rules contradict each other: mend the rules.
+    Rules that contradict themselves: they have to be mended.
 
     *faults* are all contradictions found; the message is the first one's.
     """
@@ -148,9 +154,10 @@ class RefusalReason(StrEnum):
 
 class IllegalActionError(EuchreError):
     """
-    The rules do not allow this here: choose again.
+    Something that the rules do not allow here: another action has to be chosen.
 
-    *reason* says why; *seat*, *action*, *card* and *suit* what it is about; *legal* is what may be chosen.
+    *reason* says why; *seat*, *action*, *card* and *suit* are what it is about (None: nothing); *legal* lists
+    the actions that are allowed instead.
     """
 
     def __init__(

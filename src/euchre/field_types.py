@@ -14,7 +14,12 @@ _WORDS: Final = {int: "a whole number", bool: "True or False", NoneType: "None"}
 
 
 def mistyped_fields(value: Any, path: str = "") -> Iterator[Contradiction]:
-    """Yield a fault for each field of *value*, rules or a part of them at *path*, that is of another type."""
+    """
+    Yield a contradiction for each field of *value* whose content is not of the declared type.
+
+    *value* is a `Rules` or one of its parts, which stands at *path* within them (empty: the rules
+    themselves).
+    """
     case: Any = type(value)
     for name, hint in _hints(case):
         found, below = getattr(value, name), f"{path}.{name}" if path else name

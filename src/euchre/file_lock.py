@@ -43,7 +43,7 @@ def _take(descriptor: int, patience: float) -> None:
 
 
 class FileLock:
-    """A file held by this process, until it lets go."""
+    """A lock between processes: a file that one process at a time holds, until it lets go or ends."""
 
     def __init__(self, path: Path, *, mode: int = 0o600, patience: float = 0.0) -> None:
         """
@@ -59,7 +59,10 @@ class FileLock:
             raise
 
     def release(self) -> None:
-        """Let go; the file stays, for to delete it would let two processes hold one each."""
+        """
+        Let go of the file, if it is held. It is not deleted: then two processes could hold
+        one file each.
+        """
         if self._descriptor >= 0:
             _unlock(self._descriptor)  # a forked child may have it open still
             os.close(self._descriptor)

@@ -17,7 +17,10 @@ BIGGEST: Final = 4_000_000
 
 
 def user_folder() -> Path:
-    """The folder for what this program keeps for its user; it may not exist yet."""
+    """
+    Return the folder in which this program keeps what belongs to its user, by the system's custom; it may not
+    exist yet.
+    """
     home = os.environ.get("XDG_DATA_HOME", "")
     if os.path.isabs(home):  # noqa: PTH117  # the XDG rule: a relative path is ignored
         base = Path(home)
@@ -32,9 +35,11 @@ def user_folder() -> Path:
 
 def write(path: Path, text: str) -> None:
     """
-    Write *text* to *path*, or leave the file as it was; folders are made, permissions are those of new files.
+    Write *text* to *path* as a whole, or leave the file as it was.
 
-    Raises: OSError.
+    Missing folders are made; the file has the permissions of any new file, not of an earlier one.
+
+    Raises: OSError when the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name[:40]}-{os.urandom(8).hex()}")  # tempfile's are for the owner alone
@@ -50,9 +55,9 @@ def write(path: Path, text: str) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """
-    Write *text* to a file that the user named, whole or not at all.
+    Write *text* to a file that the user named, as a whole or not at all.
 
-    Raises: EuchreError in a sentence.
+    Raises: EuchreError, with the reason, when the file cannot be written.
     """
     try:
         write(path, text)
@@ -61,7 +66,10 @@ def write_text(path: Path, text: str) -> None:
 
 
 def is_file(text: str) -> bool:
-    """Return whether *text* names an existing file; any text may be asked about."""
+    """
+    Return whether *text* is the path of an existing file; False, not an error, for what can be no path at
+    all.
+    """
     try:
         return Path(text).is_file()
     except (OSError, ValueError):  # too long for a name, or with a NUL in it
@@ -69,7 +77,10 @@ def is_file(text: str) -> bool:
 
 
 def is_folder(text: str) -> bool:
-    """Return whether *text* names an existing folder; any text may be asked about."""
+    """
+    Return whether *text* is the path of an existing folder; False, not an error, for what can be no path at
+    all.
+    """
     try:
         return Path(text).is_dir()
     except (OSError, ValueError):  # as above
@@ -78,9 +89,9 @@ def is_folder(text: str) -> bool:
 
 def read_text(path: Path) -> str:
     """
-    Read a UTF-8 text of at most `BIGGEST` bytes; line ends become newlines.
+    Return the content of a UTF-8 text file of at most `BIGGEST` bytes, with line ends as newlines.
 
-    Raises: EuchreError in a sentence, whatever is wrong.
+    Raises: EuchreError when the file is missing, a folder, too large, or no text.
     """
     try:
         with path.open("rb") as file:  # a device has no size, so the reading itself is limited
@@ -100,9 +111,13 @@ def read_text(path: Path) -> str:
 
 def output_file(option: str, name: str, *, force: bool) -> Path:
     """
-    Return the path of the file *name* that *option*, like ``--out``, says to write; see `file_path`.
+    Return the path of the file *name*, which a command is to write: the value of its *option*, like
+    ``--out``.
 
-    Raises: EuchreError when it exists and may not be replaced, or cannot be a file there.
+    Links are followed. *force* lets it replace a file.
+
+    Raises: EuchreError when the file exists and *force* is not given, or when no file can be there (see
+    `file_path`).
     """
     path = file_path(option, name)
     if path.exists() and not force:
@@ -112,7 +127,9 @@ def output_file(option: str, name: str, *, force: bool) -> Path:
 
 def file_path(option: str, name: str) -> Path:
     """
-    The path *name*, where a file is or could be; a link is followed. *option* is named in the refusal.
+    Return the path of the file *name*, which may exist or not; a link is followed.
+
+    *option*, like ``--out``, is the option that gave the name; the refusal begins with it.
 
     Raises: EuchreError for a folder, a device, a folder that does not exist, or ``-``.
     """

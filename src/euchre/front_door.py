@@ -40,11 +40,12 @@ def _arrays() -> Iterator[None]:
 
 def solve(state: State) -> dict[Card | Action, int]:
     """
-    Return the tricks of the whole hand that each choice leads to, when all cards are open and all play best.
+    Return for each choice of the seat to act how many tricks it brings when all cards are open and all play
+    best.
 
-    The keys are cards where a card is chosen, else actions; both are what `euchre.play` takes. The tricks are
-    those of the seat to act and of who plays with it: all its side, where the tricks of the makers settle the
-    score.
+    The keys are cards where a card is chosen, else actions; both are what `euchre.play` takes. Counted are
+    the tricks of the whole hand, by the seat to act and those who play with it: by its whole side where the
+    tricks of the makers settle the score.
 
     >>> from euchre.notation.position import parse_position
     >>> line = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"
@@ -75,10 +76,11 @@ def hint(
     seed: int = 0,
 ) -> "Hint":
     """
-    Return what each choice of the seat to act is worth, and why the best is: see `Hint`.
+    Return what each choice of the seat to act is worth, and why the best one is best: see `Hint`.
 
-    Of a state only what that seat sees is looked at. *player* is king, ace, left, right, benny or an object
-    with `evaluate`; *worlds* is how many layouts of the hidden cards are drawn where not all can be tried.
+    Of a state only what that seat sees is used. *player* values the choices: king, ace, left, right, benny,
+    or an object with `evaluate`. *worlds* is how many layouts of the hidden cards are drawn where not all can
+    be tried (None: the player's usual number), *seed* the seed of those draws.
 
     Raises: EuchreError when nothing is to be decided, *player* does not weigh choices of this game, or numpy
     or numba is missing.
@@ -102,10 +104,11 @@ def review(
     report: Callable[[int], object] | None = None,
 ) -> "Review":
     """
-    Return what each decision of a recorded game cost, by what its seat knew then: see `Review`.
+    Return what each decision of a recorded game cost, by what its seat knew at the time: see `Review`.
 
-    *seats* are those whose decisions are weighed, all by default; *player* and *worlds* are as for `hint`.
-    *report* is told how many decisions are done. The figures do not depend on *workers*.
+    *seats* are those whose decisions are valued (none given: all); *player*, *worlds* and *seed* are as for
+    `hint`. *workers* processes share the work and do not change the figures; *report* is called with the
+    number of decisions done so far.
 
     Raises: EuchreError when nothing can be weighed, or numpy or numba is missing; `Fault` where the rules
     refuse the record.
@@ -125,10 +128,11 @@ def simulate(
     workers: int = 1,
 ) -> "HandColumns":
     """
-    Play *hands* and return what came of each in named columns: see `HandColumns`.
+    Play *hands* hands by *rules* and return what came of each, in named columns: see `HandColumns`.
 
-    *players* are names or objects, one for all seats or one for each. The kernel plays where it can. Named
-    players give the same hands for the same *seed*, whatever the *workers*; objects play with their own luck.
+    *players* are names or player objects, one for all seats or one for each. The kernel plays where it can.
+    Named players give the same hands for the same *seed*, whatever the number of *workers* (processes);
+    objects bring their own luck.
 
     Raises: EuchreError when there are no such players, too few or too many hands, or numpy or numba is
     missing.

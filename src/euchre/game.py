@@ -21,7 +21,7 @@ LEAST_CUT: Final = 4
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Opening:
-    """How the game began: who drew what, who sits where, who deals first."""
+    """How the game began: which cards were drawn, who sits where, who deals first."""
 
     draws: tuple[Drawn, ...] = ()
     seating: tuple[int, ...]
@@ -32,7 +32,7 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Deal:
-    """The cards of one hand before anyone looks: who deals, the deck from the top, and where it was cut."""
+    """The cards of one hand as they were dealt: *dealer*, *deck* from the top before the cut, and the cut."""
 
     dealer: int
     deck: tuple[Card, ...]
@@ -41,9 +41,9 @@ class Deal:
 
     def state(self, rules: Rules) -> State:
         """
-        The hand just dealt.
+        Return the state of the hand right after the deal.
 
-        Raises: IllegalActionError when the deck, dealer or cut is not one of the rules'.
+        Raises: IllegalActionError when the deck, the dealer or the cut does not fit *rules*.
         """
         if self.cut and not rules.cut:
             raise IllegalActionError(f"cut at {self.cut}: nobody cuts in this game")
@@ -56,7 +56,7 @@ class Deal:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Game:
-    """The score between two hands, and who deals the next."""
+    """A game between two hands: the *scores* by side, and the *dealer* of the next hand."""
 
     rules: Rules
     scores: tuple[int, ...]
@@ -73,12 +73,18 @@ class Game:
 
 
 def begin(rules: Rules, dealer: int, scores: tuple[int, ...] | None = None) -> Game:
-    """A game before its first hand."""
+    """
+    Return a game before its first hand, with *dealer* to deal; *scores* by side, by default those at which
+    games start.
+    """
     return Game(rules=rules, dealer=dealer, scores=(rules.start,) * rules.sides if scores is None else scores)
 
 
 def after(game: Game, state: State) -> Game:
-    """The game after the finished hand *state*: score, next dealer, perhaps a winner."""
+    """
+    Return the game after the finished hand *state*: its score added, the next dealer, and who has won, if
+    anybody has.
+    """
     scores = tuple(score + won for score, won in zip(game.scores, points(state), strict=True))
     played = game.played + (state.end in (End.PLAYED, End.REVOKE))
     dealer = state.dealer if state.end is End.REDEAL else (state.dealer + 1) % game.rules.seats
@@ -93,9 +99,10 @@ def after(game: Game, state: State) -> Game:
 
 def won_before(rules: Rules, scores: tuple[int, ...]) -> tuple[int, ...]:
     """
-    The sides that have won already with these *scores* before a hand; empty when another can be played.
+    Return the sides that have won with these *scores*, by side, before any further hand; empty when the game
+    goes on.
 
-    Where the end must be earned (BD10) a score alone tells of no end.
+    Empty, too, where a game must be won with a hand of one's own (BD10): then scores alone do not tell.
 
     >>> from euchre.variants import TWELVE
     >>> won_before(TWELVE, (31, 3)), won_before(TWELVE, (31, 31))
@@ -156,21 +163,26 @@ def _earned(state: State, side: int) -> bool:
 
 
 def shuffled(rules: Rules, rng: Dice) -> tuple[Card, ...]:
-    """The rules' deck in a random order."""
+    """Return the deck of *rules* in a random order drawn from *rng*."""
     cards = list(rules.deck)
     rng.shuffle(cards)
     return tuple(cards)
 
 
 def shuffle(rules: Rules, dealer: int, rng: Dice) -> Deal:
-    """Shuffle and, where the rules have it, cut."""
+    """Return a deal by *dealer*: the deck in random order and, where the rules have one, a random cut."""
     deck = shuffled(rules, rng)
     cut = rng.randint(LEAST_CUT, len(deck) - LEAST_CUT) if rules.cut else 0
     return Deal(dealer=dealer, deck=deck, cut=cut)
 
 
 def draw(rules: Rules, rng: Dice) -> Opening:
-    """Find the first dealer, and partners where they are drawn for (S2-06, P7)."""
+    """
+    Draw cards from a shuffled deck for the first deal, and for partners where the rules have it so; return
+    who sits where.
+
+    Ties are drawn again (S2-06, P7). Without a draw in the rules, the first dealer is any seat.
+    """
     if rules.first_deal is FirstDeal.RANDOM:
         return Opening(seating=tuple(range(rules.seats)), dealer=rng.randrange(rules.seats))
     cards = [card for card in shuffled(rules, rng) if not card.joker]
@@ -190,7 +202,10 @@ def draw(rules: Rules, rng: Dice) -> Opening:
 
 
 def draw_value(card: Card) -> int:
-    """How high a card drawn for the deal is: king high, ace low (S2-06)."""
+    """
+    Return the height of a *card* drawn for the deal: the king is highest (6), the ace lowest
+    (-1) (S2-06).
+    """
     assert card.rank is not None
     return -1 if card.rank is Rank.ACE else int(card.rank)
 
@@ -205,7 +220,11 @@ def _heights(rules: Rules, draws: tuple[Drawn, ...]) -> dict[int, tuple[int, ...
 
 
 def tied_players(rules: Rules, draws: tuple[Drawn, ...]) -> list[int]:
-    """The players who have to draw again: for the deal, or for partners too (A26)."""
+    """
+    Return the players who have to draw again after *draws*, because cards are equal that decide (A26).
+
+    What decides is the deal, and where partners are drawn every player's card.
+    """
     heights = _heights(rules, draws)
     count = Counter(heights.values())
     dealing = (min if rules.first_deal is FirstDeal.LOWEST else max)(heights.values())
@@ -216,11 +235,11 @@ def tied_players(rules: Rules, draws: tuple[Drawn, ...]) -> list[int]:
 
 def opening(rules: Rules, draws: tuple[Drawn, ...], dealer: int | None = None) -> Opening:
     """
-    Who sits where and deals first, from what was drawn; with nothing drawn, *dealer* says it.
+    Return who sits where and deals first, as settled by the cards drawn; without any *draws* by *dealer*.
 
-    Drawn partners sit across: the first player keeps seat 0.
+    Where partners were drawn they sit across from each other; player 0 keeps seat 0.
 
-    Raises: IllegalActionError when the draw does not settle it.
+    Raises: IllegalActionError when the draws do not settle it, or there are none and no *dealer* either.
     """
     players = tuple(range(rules.seats))
     if not draws:

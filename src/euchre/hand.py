@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # `random` takes a tenth of the time of importing the library
 
 
 class SlotKind(StrEnum):
-    """What a dealt card becomes part of."""
+    """What a dealt card becomes part of: a hand, a pile on the table, or the kitty."""
 
     HAND = "hand"
     DOWN = "down"
@@ -29,7 +29,10 @@ class SlotKind(StrEnum):
 
 
 class Slot(NamedTuple):
-    """Where one card of the deck is dealt: a seat's hand, one of its piles (from 0), or the kitty."""
+    """
+    Where one card of the deck goes: a seat's hand, one of its piles (from 0), or the kitty
+    (no seat: -1).
+    """
 
     kind: SlotKind
     seat: int = -1
@@ -38,10 +41,11 @@ class Slot(NamedTuple):
 
 def deal_order(rules: Rules, dealer: int) -> tuple[Slot, ...]:
     """
-    Where each card of the deck is dealt, top card (after the cut) first.
+    Return for each card of the deck, from the top after the cut, where it is dealt.
 
-    Table cards down, table cards up, then the hands in packets, then the kitty, whose first card is turned up
-    where the rules have an upcard. Each layer and each packet goes round once, eldest first.
+    Table cards face down come first, then table cards face up, the hands in packets, and the kitty, whose
+    first card is turned up where the rules have an upcard. Each layer and each packet goes round once, eldest
+    first.
     """
     return _deal_order(rules.seats, rules.piles, rules.packets, rules.kitty, dealer)
 
@@ -71,9 +75,9 @@ def _dealt(
 
 def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     """
-    Deal *deck*, top card first, in the order of `deal_order`.
+    Return the state right after the deal of *deck*, top card first, in the order of `deal_order`.
 
-    Raises: IllegalActionError when *deck* is not the rules' deck or no such seat deals.
+    Raises: IllegalActionError when *deck* is not the rules' deck or there is no seat *dealer*.
     """
     if not 0 <= dealer < rules.seats:
         text = f"seat {dealer} cannot deal; the seats are 0 to {rules.seats - 1}"
@@ -89,7 +93,10 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
 
 
 def lay_out(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
-    """Deal *deck* like `new`, which has seen that it is the rules' deck; cards may be unknown here."""
+    """
+    Return the state right after the deal of *deck*, unchecked; cards may be `UNKNOWN`. `new` checks the deck
+    first.
+    """
     dealt = _dealt(rules.seats, rules.piles, rules.packets, rules.kitty, dealer)
     down, up, hands, (kitty,) = [[tuple([deck[at] for at in ats]) for ats in kind] for kind in dealt]
     piles = tuple([tuple(map(Pile, *rows)) for rows in zip(down, up, strict=True)])
@@ -103,7 +110,12 @@ def start_hand(
     piles: tuple[tuple[Pile, ...], ...],
     kitty: tuple[Card, ...],
 ) -> State:
-    """The start of a hand from what lies where; the first card of *kitty* is the one turned up."""
+    """
+    Return the state at the start of a hand, from the cards by place; the first card of *kitty* is the one
+    turned up.
+
+    *hands* and *piles* are by seat. An upcard that fixes trump, or ends the hand at once, has its effect.
+    """
     upcard = kitty[0] if rules.turned else None
     state = State(
         rules=rules,
@@ -129,7 +141,10 @@ def start_hand(
 
 
 def deal(rules: Rules, dealer: int, rng: "Random") -> State:
-    """Shuffle and deal, without a cut: one hand by itself; a game uses `euchre.game.shuffle`."""
+    """
+    Return the state of a new hand: *rng* shuffles, nobody cuts. For single hands; games use
+    `euchre.game.shuffle`.
+    """
     cards = list(rules.deck)
     rng.shuffle(cards)
     return new(rules, dealer, tuple(cards))
@@ -137,9 +152,11 @@ def deal(rules: Rules, dealer: int, rng: "Random") -> State:
 
 def legal(state: State) -> tuple[Action, ...]:
     """
-    What the seat to act may do, in the fixed order of `euchre.actions.code`; empty when the hand is over.
+    Return the actions that the seat to act may choose, in ascending order of `euchre.actions.code`; none once
+    it is over.
 
-    Honour play has more: see `irregular`, and `check` lets an unlawful card pass.
+    Under honour play it may also play any other card it holds, unlawfully: `check` lets that pass. For what a
+    seat may do out of turn see `irregular`.
     """
     if not state.agenda:
         return ()
@@ -149,15 +166,18 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def irregular(state: State, seat: int) -> tuple[Action, ...]:
-    """What *seat* may do out of turn under revoke rules: accuse, or play out of turn."""
+    """
+    Return what *seat* may do out of turn under the revoke rules: accuse another of a revoke, own up, play out
+    of turn.
+    """
     return trick_play.irregular(state, seat)
 
 
 def check(state: State, action: Action) -> None:
     """
-    Refuse what the rules do not allow here.
+    Raise an error unless the rules allow *action* in *state*; return nothing.
 
-    Raises: IllegalActionError saying why, and what is allowed.
+    Raises: IllegalActionError saying why not, and what is allowed.
     """
     error = refusal(state, action)
     if error is not None:
@@ -166,9 +186,9 @@ def check(state: State, action: Action) -> None:
 
 def refusal(state: State, action: Action) -> IllegalActionError | None:
     """
-    Return the error that refuses *action* here, or None where the rules allow it.
+    Return, not raise, the error that refuses *action* in *state*; None where the rules allow the action.
 
-    It is for the seat that acts alone: its sentence may speak of that seat's hidden cards.
+    Only the seat that acts may read it: its sentence can speak of that seat's hidden cards.
     """
     rules, seat = state.rules, state.turn
     match action:
@@ -198,7 +218,7 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after *action*, which `check` accepts."""
+    """Return the state after *action*. It is not checked: `check` must accept it."""
     match action:
         case Play(card):
             return trick_play.do(state, card)
@@ -212,11 +232,11 @@ def apply(state: State, action: Action) -> State:
 
 def play(state: State, choice: Action | Card) -> State:
     """
-    Check *choice* by the rules and return the state after it: `check`, then `apply`.
+    Return the state after *choice*, once it has been checked: `check`, then `apply`.
 
     A card stands for playing it, putting it down or passing it on, whichever is due.
 
-    Raises: IllegalActionError saying why not, and what is allowed; the state is as it was.
+    Raises: IllegalActionError saying why not, and what is allowed.
     """
     if isinstance(choice, Card):
         match state.phase:
@@ -234,7 +254,7 @@ def play(state: State, choice: Action | Card) -> State:
 
 
 def points(state: State) -> tuple[int, ...]:
-    """What each side scores for the hand; zeros until it is over."""
+    """Return what each side scores for the hand, by side; zeros until the hand is over."""
     return scoring.points(state)
 
 
@@ -257,9 +277,9 @@ def _no_case(state: State, action: Accuse) -> IllegalActionError:
 
 def perft(state: State, depth: int) -> int:
     """
-    How many ways the next *depth* decisions can go; an over hand counts once at whatever depth.
+    Return in how many ways the next *depth* decisions can go; a hand that ends sooner counts once.
 
-    `code` order and this count pin the engine: see ``tests/perft``.
+    The count tests an engine against another: see ``tests/perft``.
     """
     if depth == 0 or state.over:
         return 1
@@ -269,7 +289,10 @@ def perft(state: State, depth: int) -> int:
 
 
 def outcomes(state: State) -> Counter[tuple[int, ...]]:
-    """Every way the hand can end: points by side, and in how many lines of play."""
+    """
+    Return how often each result occurs among all ways to play the hand to its end; a result is the points by
+    side.
+    """
     if state.over:
         return Counter({points(state): 1})
     total: Counter[tuple[int, ...]] = Counter()

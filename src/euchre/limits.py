@@ -15,7 +15,12 @@ LONGEST: Final = 24
 
 
 def unreasonable_fields(value: object, path: str = "") -> Iterator[Contradiction]:
-    """Yield what no table has: numbers out of all reason, lists that are too long; *path* is the field."""
+    """
+    Yield a contradiction for each number beyond `MOST` and each list longer than `LONGEST` in *value*.
+
+    *value* is a `Rules`, one of its parts or a number, which stands at *path* within the rules (empty: the
+    rules themselves); within a part no number may be negative.
+    """
     if isinstance(value, int) and not isinstance(value, (bool, Enum)):
         least = 0 if "." in path else -MOST
         if not least <= value <= MOST:

@@ -58,7 +58,7 @@ class JokerUp(StrEnum):
 
 
 class DefendAlone(StrEnum):
-    """When a defender may send his partner away too (H7)."""
+    """When a defender may play without a partner too (H7)."""
 
     NEVER = "never"
     """Both defenders play."""
@@ -69,7 +69,7 @@ class DefendAlone(StrEnum):
 
 
 class BestCard(StrEnum):
-    """Whether a lone player gets a card from his partner, and in which order (H12)."""
+    """Whether a lone player gets a card from the partner in exchange, and which card goes first (H12)."""
 
     NEVER = "never"
     """The lone player has the cards he was dealt."""
@@ -80,7 +80,7 @@ class BestCard(StrEnum):
 
 
 class Lead(StrEnum):
-    """Who leads the first trick; a seat that sits out is passed over (H5, BD7)."""
+    """Who leads to the first trick; a seat that sits out is passed over (H5, BD7)."""
 
     ELDEST = "eldest"
     """The player on the dealer's left, or the next who does not sit out."""
@@ -95,7 +95,7 @@ class Lead(StrEnum):
 
 
 class WeakHand(StrEnum):
-    """Which hand is so weak that its holder may ask for help before the first call (H10)."""
+    """Which hands are so weak that their holder may ask for help before the first call (H10)."""
 
     CLEAN3 = "clean3"
     """Three nines or more, or three tens or more (H10a)."""
@@ -110,7 +110,7 @@ class WeakHand(StrEnum):
 
 
 class Remedy(StrEnum):
-    """What a weak hand gets."""
+    """What help a weak hand gets."""
 
     SWAP = "swap"
     """Three of the weak cards, shown, against three cards of the kitty."""
@@ -144,7 +144,10 @@ class Tie(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurnUp:
-    """A card is turned up: order it into the dealer's hand, or later name another suit."""
+    """
+    An auction about a card turned up: order it into the dealer's hand or, in later rounds,
+    name another suit.
+    """
 
     rounds: int = 2
     """How often everyone is asked: once, for the suit turned up, or twice, then for another."""
@@ -174,7 +177,10 @@ class TurnUp:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FreeChoice:
-    """No card is turned: everyone once names a suit or passes, but the dealer may not pass (S0-03, S0-04)."""
+    """
+    An auction without an upcard: each player once names a suit or passes; the dealer may not pass (S0-03,
+    S0-04).
+    """
 
     no_trump: bool = False
     """A hand without trump may be named, too (A2)."""
@@ -194,7 +200,10 @@ class LoneBid:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bidding:
-    """Bid a number of tricks, higher than the last; the highest bidder plays it (BD2, BD3)."""
+    """
+    An auction of numbers: bid more tricks than the last bidder or pass; the highest bidder is maker (BD2,
+    BD3).
+    """
 
     low: int = 1
     """The fewest tricks anyone may bid."""
@@ -216,7 +225,7 @@ class Bidding:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Alone:
-    """The maker may play without his partner, saying so with the call (S2-16)."""
+    """The maker may play without a partner, and says so with the call (S2-16)."""
 
     partner_of_dealer_must: bool = False
     """The dealer's partner may order the card up only by playing alone (H4, "Canadian loner")."""
@@ -248,7 +257,7 @@ class OwnTricks:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ladder:
     """
-    The maker scores by the number of tricks he takes; with too few he is euchred, and the others score.
+    The maker scores by the number of tricks taken; with too few the maker is euchred, and the others score.
 
     A step ``(3, 1)`` reads: from three tricks on, one point.
     """
@@ -283,7 +292,10 @@ class Contract:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Countdown:
-    """Scores go down by one for each trick; up for none at all, or for a maker with too few (BK11)."""
+    """
+    Scores go down by a point for each trick, and up for a player without any, or a maker with
+    too few (BK11).
+    """
 
     penalty: int = 5
     """How far the score goes up for no trick at all, or for a maker with too few."""

@@ -15,7 +15,10 @@ _OWN: Final = ("play", "serve")
 
 
 def typed_command(words: str) -> str:
-    """How the command *words* is typed here: ``euchre play``, say, or ``python3 dev.py play``."""
+    """
+    Return how a person types the command *words* here: ``euchre play`` or, say, ``python3
+    dev.py play``.
+    """
     called = os.environ.get(CALLED, "")
     if not called:
         return f"euchre {words}".rstrip()
@@ -24,5 +27,8 @@ def typed_command(words: str) -> str:
 
 
 def as_typed(text: str) -> str:
-    """*text* with every command that stands in it between backticks as it is typed here."""
+    """
+    Return *text* with each command between backticks in it (``euchre …``) written as a person
+    types it here.
+    """
     return re.sub(r"`euchre\b ?([^`]*)`", lambda found: f"`{typed_command(found[1])}`", text)

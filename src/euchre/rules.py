@@ -109,7 +109,7 @@ class Rules:
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The cards played with, in order."""
+        """The cards of the deck, ascending; a card of a double deck twice."""
         return deck(self.low, copies=self.copies, joker=self.joker)
 
     @property
@@ -138,11 +138,19 @@ class Rules:
         return self.tricks // 2 + 1
 
     def mates(self, seat: int) -> tuple[int, ...]:
-        """The other seats of the side *seat* plays for; who plays together in a hand is `State.mates`."""
+        """
+        Return the other seats of the side that *seat* plays for in the whole game.
+
+        Who plays together in one hand, where an ace is called, is `State.mates`.
+        """
         return tuple([s for s in range(self.seats) if s != seat and self.side(s) == self.side(seat)])
 
     def needed(self, bid: int = 0, *, alone: bool = False) -> int:
-        """Tricks a maker must take: those *bid* (0: no bid), else more than half; *alone* perhaps all."""
+        """
+        Return how many tricks a maker must take: *bid*, or more than half where that is 0.
+
+        A maker who plays *alone* must take every trick where `Alone.must_take_all` says so.
+        """
         if alone and self.alone is not None and self.alone.must_take_all:
             return self.tricks
         return bid or self.make
@@ -153,7 +161,10 @@ class Rules:
         return self.sides < self.seats
 
     def side(self, seat: int) -> int:
-        """The side *seat* plays for: partners sit across."""
+        """
+        Return the number of the side that *seat* plays for, from 0; partners sit across, so
+        sides alternate.
+        """
         return seat % self.sides
 
     def by_side(self, by_seat: Sequence[int]) -> tuple[int, ...]:
@@ -166,7 +177,7 @@ _Wrong = tuple[bool, str, str]
 
 
 def contradictions(rules: Rules) -> tuple[Contradiction, ...]:
-    """Return what contradicts what in *rules*; empty when they can be played."""
+    """Return all contradictions between fields of *rules*; empty when a game can be played by them."""
     wild = tuple(unreasonable_fields(rules))
     if wild:
         return wild

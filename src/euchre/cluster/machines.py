@@ -32,9 +32,11 @@ STORE: Final = 100 << 20
 @contextmanager
 def join_cluster(address: str) -> Iterator[JobRunner]:
     """
-    The Ray cluster with that *address*, as a `JobRunner`; `HERE` starts one on this machine.
+    Connect to the Ray cluster at *address* and give `run_jobs`, which works there; disconnect at the end of
+    the block.
 
-    Every machine of it needs the same version of this program.
+    *address* is ``host:port``, ``ray://host:port`` or ``auto``; `HERE` starts a cluster on this machine. All
+    its machines need the same version of this program.
 
     Raises: EuchreError when Ray is not installed, no cluster answers, or it is lost.
     """
@@ -59,13 +61,13 @@ def join_cluster(address: str) -> Iterator[JobRunner]:
 
 def run_jobs(work: Callable[[Job], T], jobs: Iterable[Job | None]) -> Generator[tuple[Job, T], None, None]:
     """
-    Do *work* on the jobs on the machines joined, and give each with what came of it, in their order.
+    Call *work* on each of the *jobs* on the machines of the cluster; yield each job and its result, in order.
 
-    None among the jobs is none: the next hangs on what is still to be given.
+    Where the next job depends on results not yet yielded, *jobs* gives None: then one result is yielded
+    first. A job whose process or machine is lost is done again. Closing the iterator cancels what is under
+    way.
 
-    A job whose process or machine is lost is done again. Closing the iterator ends what is under way.
-
-    Raises: EuchreError when a machine has another version, or the cluster is lost.
+    Raises: EuchreError when a machine has another version of this program, or the cluster is lost.
     """
     ray = _ray()
     # Retries are for processes and machines that are lost; what the work itself raises is not tried again.

@@ -44,7 +44,10 @@ def _bid(bid: Bid, rules: Rules, with_: str) -> str:
 
 
 def lone_label(bid: Bid, auction: Bidding) -> str:
-    """Return what a lone bid is about: ``alone with two cards from partner, 18 points``."""
+    """
+    Return how the lone *bid* is offered under *auction*: ``alone with two cards from partner,
+    18 points``.
+    """
     rung = auction.lone[bid.lone - 1]
     trump = "" if bid.trump is None else f" at {bid.trump.word}"
     swap = f" with {count_in_words(rung.exchange, 'card')} from partner" if rung.exchange else ""
@@ -53,7 +56,11 @@ def lone_label(bid: Bid, auction: Bidding) -> str:
 
 
 def action_words(action: Action, view: View) -> str:
-    """Return what the seat of *view* would do, in a few words: for tables of choices and for reasons."""
+    """
+    Return *action* in a few words for tables of choices: ``order it up``, ``9♣ down``, ``J♥ (right)``.
+
+    *view* is that of the seat that acts: the words depend on trump, on the upcard and on who deals.
+    """
     match action:
         case Play(card):
             return marked_card(card, view.trump)
@@ -74,7 +81,12 @@ def action_words(action: Action, view: View) -> str:
 
 
 def action_in_sentence(action: Action, view: View) -> str:
-    """Return *action* as something that is worth so much, in a sentence: ``putting down the 9♣``."""
+    """
+    Return *action* as the subject of a sentence such as "… brings 0.4 points": ``putting down the 9♣``,
+    ``order it up``.
+
+    *view* is that of the seat that acts.
+    """
     match action:
         case Play(card):
             return f"the {marked_card(card, view.trump)}"
@@ -88,9 +100,9 @@ def action_in_sentence(action: Action, view: View) -> str:
 
 def label(action: Action, view: View, *, drawn: bool = True) -> str:
     """
-    Return how *action* is offered to the seat of *view*: a lone bid with its points, cards and suits *drawn*.
+    Return the text by which *action* is offered to the seat of *view*: ``J♥R``, ``order it up, alone``.
 
-    Without *drawn* cards are in words, and so are suits.
+    Cards and suits are shown with suit signs if *drawn*, else in words; a lone bid says what it pays.
     """
     match action:
         case Play(card) | Discard(card) | Give(card):
@@ -111,7 +123,11 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
 
 
 def typed_words(action: Action, view: View) -> tuple[str, ...]:
-    """Return the words by which a person may choose *action*, besides its number and its label."""
+    """
+    Return the words by which a person at the terminal may choose *action*, besides its number and its label.
+
+    *view* is that of the seat that acts. They are in small letters: ``("o", "order", "order up", …)``.
+    """
     match action:
         case Pass():
             return ("p", "pass", "no")
@@ -194,13 +210,20 @@ def _bid_suit(tricks: int, trump: Trump) -> str:
 
 
 def request(view: View, stop: str = ".") -> str:
-    """Return what is asked of the viewer; where it is no question, with *stop* at its end."""
+    """
+    Return what the seat of *view* is asked to decide, as a whole sentence: ``Your lead.``, ``Defend alone?``
+
+    *stop* ends it where it is no question.
+    """
     asked = question(view)
     return asked if asked.endswith("?") else asked + stop
 
 
 def question(view: View) -> str:
-    """Return what is asked of the viewer; without a full stop where it is no question."""
+    """
+    Return what the seat of *view* is asked to decide: ``Defend alone?``, or, without a full stop, ``Your
+    lead``.
+    """
     match view.phase:
         case Phase.FARMER:
             return "Your hand is weak" if len(view.legal) > 1 else "Your hand is not weak"

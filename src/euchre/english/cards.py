@@ -18,7 +18,7 @@ BOWERS: Final = {"R": "right bower", "L": "left bower"}
 
 def bower(card: Card, trump: Trump | None) -> str:
     """
-    Return ``R`` or ``L`` for the bowers, nothing for other cards.
+    Return ``R`` for the right bower, ``L`` for the left bower and an empty text for any other card.
 
     >>> bower(Card.parse("JD"), Trump.HEARTS), bower(Card.parse("JS"), Trump.HEARTS)
     ('L', '')
@@ -31,7 +31,7 @@ def bower(card: Card, trump: Trump | None) -> str:
 
 def short(card: Card) -> str:
     """
-    Return the card as it is drawn.
+    Return *card* as rank and suit sign; the joker in a word.
 
     >>> short(Card.parse("TH")), short(Card.parse("X"))
     ('10♥', 'Joker')
@@ -43,7 +43,7 @@ def short(card: Card) -> str:
 
 def marked_card(card: Card, trump: Trump | None = None) -> str:
     """
-    Return the card in a list, the bowers marked.
+    Return *card* as rank and suit sign, for a list, with the mark ``(right)`` or ``(left)`` on a bower.
 
     >>> marked_card(Card.parse("TH")), marked_card(Card.parse("JD"), Trump.HEARTS)
     ('10♥', 'J♦ (left)')
@@ -53,7 +53,7 @@ def marked_card(card: Card, trump: Trump | None = None) -> str:
 
 def in_words(card: Card, trump: Trump | None = None) -> str:
     """
-    Return the card in a list where nothing is drawn.
+    Return *card* in words, for a list without suit signs, with its bower's name in brackets.
 
     >>> in_words(Card.parse("JH"), Trump.HEARTS), in_words(Card.parse("X"))
     ('jack of hearts (right bower)', 'joker')
@@ -64,7 +64,7 @@ def in_words(card: Card, trump: Trump | None = None) -> str:
 
 def card_in_sentence(card: Card) -> str:
     """
-    Return the card in a sentence.
+    Return *card* in words with its article.
 
     >>> card_in_sentence(Card.parse("TH"))
     'the 10 of hearts'
@@ -74,7 +74,7 @@ def card_in_sentence(card: Card) -> str:
 
 def with_bower(card: Card, trump: Trump | None = None) -> str:
     """
-    Return the card in a sentence, and which bower it is.
+    Return *card* in words with its article and, for a bower, which one it is.
 
     >>> with_bower(Card.parse("JH"), Trump.HEARTS)
     'the jack of hearts, the right bower'
@@ -85,7 +85,7 @@ def with_bower(card: Card, trump: Trump | None = None) -> str:
 
 def familiar(card: Card, trump: Trump | None) -> str:
     """
-    Return the card as players speak among themselves: the bowers by their names alone.
+    Return *card* as players say it: a bower as ``the right`` or ``the left``, any other with rank and suit.
 
     >>> familiar(Card.parse("JD"), Trump.HEARTS), familiar(Card.parse("AS"), Trump.HEARTS)
     ('the left', 'the ace of spades')
@@ -95,7 +95,7 @@ def familiar(card: Card, trump: Trump | None) -> str:
 
 def one_of(suit: Suit) -> str:
     """
-    Return what a card of *suit* is called.
+    Return the noun, with its article, for any card of *suit*.
 
     >>> one_of(Suit.HEARTS)
     'a heart'
@@ -104,13 +104,16 @@ def one_of(suit: Suit) -> str:
 
 
 def following(suit: Suit | None) -> str:
-    """Return what has to be followed: a suit, or the joker where it belongs to none."""
+    """
+    Return the name of what has to be followed: the word of *suit*, or ``the joker`` where
+    *suit* is None.
+    """
     return "the joker" if suit is None else suit.word
 
 
 def trump_is(trump: Trump) -> str:
     """
-    Return what was fixed as trump, as a sentence without its full stop.
+    Return the sentence, without its full stop, that says what is trump.
 
     >>> trump_is(Trump.HEARTS), trump_is(Trump.NO_TRUMP)
     ('Hearts are trump', 'It is played at no trump')

@@ -94,7 +94,9 @@ SENTENCES: Final = {
 
 def sentence(kind: str, rules: object, **given: object) -> str:
     """
-    Say what is wrong with *rules*.
+    Return the sentence for a contradiction: *kind* is a key of `SENTENCES`, whose blanks are filled.
+
+    They are filled with fields of *rules* and with the other keywords given.
 
     >>> sentence("ladder_empty", None, ladder="steps")
     'steps is empty: say from how many tricks on there are points'

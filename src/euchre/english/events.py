@@ -29,14 +29,20 @@ from euchre.views import SeenDeed, View
 
 
 class Narrator:
-    """Tells the events of a table in sentences, to one audience."""
+    """
+    Puts the events of a table into sentences for one *audience*: what a reader is to be told,
+    and as ``you``.
+    """
 
     def __init__(self, audience: Audience, rules: Rules) -> None:
         self.audience = audience
         self.rules = rules
 
     def tell(self, event: Event, before: View | None) -> list[str]:
-        """Return the sentences for *event*; *before* is the view right before it."""
+        """
+        Return the sentences that tell *event*; *before* is the reader's view right before it, None before the
+        first deal.
+        """
         match event.what:
             case Drew():
                 return self._drew(event.what)

@@ -10,7 +10,7 @@ NUMBERS: Final = (
 
 def number(count: int) -> str:
     """
-    Return a small number in a word.
+    Return *count* as a word from ``no`` to ``twelve``, in figures beyond that.
 
     >>> number(5), number(31), number(-3)
     ('five', '31', '-3')
@@ -20,7 +20,7 @@ def number(count: int) -> str:
 
 def count_in_words(count: int, noun: str) -> str:
     """
-    Return so many of something, the number in a word.
+    Return *count* in a word and *noun* in the plural where due (an ``s`` is added).
 
     >>> count_in_words(3, "trump"), count_in_words(1, "ace")
     ('three trumps', 'one ace')
@@ -30,7 +30,7 @@ def count_in_words(count: int, noun: str) -> str:
 
 def amount(count: int, noun: str) -> str:
     """
-    Return so many of something, the number in figures.
+    Return *count* in figures and *noun* in the plural where due (an ``s`` is added).
 
     >>> amount(3, "point"), amount(1, "trick")
     ('3 points', '1 trick')
@@ -40,7 +40,7 @@ def amount(count: int, noun: str) -> str:
 
 def list_of_words(words: Iterable[str], last: str = "and") -> str:
     """
-    Return words in a row, the last one joined by *last*.
+    Return the *words*, at least one, with commas between and *last* before the last of them.
 
     >>> list_of_words(["the right", "the left", "an ace"]), list_of_words(["pass", "call"], "or")
     ('the right, the left and an ace', 'pass or call')
@@ -50,13 +50,13 @@ def list_of_words(words: Iterable[str], last: str = "and") -> str:
 
 
 def capital(sentence: str) -> str:
-    """Return the sentence with a capital letter in front."""
+    """Return *sentence* with its first letter as a capital."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def whole_number(value: int) -> str:
     """
-    Return a whole number, below zero with the sign of a minus.
+    Return *value* in figures, with a real minus sign below zero.
 
     >>> whole_number(4), whole_number(-4)
     ('4', '−4')
@@ -66,7 +66,8 @@ def whole_number(value: int) -> str:
 
 def signed_number(value: float, error: float | None, digits: int = 2) -> str:
     """
-    Return a figure with its sign and its standard error; *error* is None where the figure is exact.
+    Return *value* with its sign and *digits* decimals, then its standard *error*, unless that is None
+    (exact).
 
     >>> signed_number(0.4, 0.05), signed_number(-1, None)
     ('+0.40 ± 0.05', '−1.00')
@@ -77,7 +78,8 @@ def signed_number(value: float, error: float | None, digits: int = 2) -> str:
 
 def unsigned_number(value: float, error: float | None, digits: int = 2) -> str:
     """
-    Return a figure without its sign, and its standard error.
+    Return the absolute *value* with *digits* decimals, then its standard *error*, unless that is None
+    (exact).
 
     >>> unsigned_number(-0.4, 0.05)
     '0.40 ± 0.05'
@@ -87,7 +89,9 @@ def unsigned_number(value: float, error: float | None, digits: int = 2) -> str:
 
 def loss_number(value: float, error: float | None, digits: int = 2) -> str:
     """
-    Return how much less than the best; with a minus what brings more, as the best at a score may cost points.
+    Return how much a choice loses against the best, *value*, with *digits* decimals and its standard *error*.
+
+    A loss has no sign; a gain gets a minus (measured in points, the best choice for the match may lose some).
 
     >>> loss_number(0.4, 0.05), loss_number(-0.272, 0.08, 3)
     ('0.40 ± 0.05', '−0.272 ± 0.080')
@@ -98,7 +102,7 @@ def loss_number(value: float, error: float | None, digits: int = 2) -> str:
 
 def low_to_high(low: float, high: float, digits: int = 2) -> str:
     """
-    Return an interval.
+    Return the interval from *low* to *high*, both with their sign and *digits* decimals.
 
     >>> low_to_high(-0.65, 0.91)
     '−0.65 to +0.91'
@@ -108,7 +112,7 @@ def low_to_high(low: float, high: float, digits: int = 2) -> str:
 
 def score(scores: Sequence[int]) -> str:
     """
-    Return the score, side by side; with ``to`` where a side is below nothing.
+    Return the score of all sides in a row, joined by a dash; by ``to`` where a side is below zero.
 
     >>> score((3, 4)), score((3, -4))
     ('3–4', '3 to −4')
@@ -120,7 +124,8 @@ def score(scores: Sequence[int]) -> str:
 
 def percent(value: float, error: float | None) -> str:
     """
-    Return a share of one in hundredths, and its standard error.
+    Return *value*, a share from 0 to 1, in per cent with one decimal, then its standard *error* (a share as
+    well).
 
     >>> percent(0.624, 0.008)
     '62.4 ± 0.8 %'

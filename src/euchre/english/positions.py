@@ -10,7 +10,7 @@ from euchre.rules_io import share_code
 
 
 class StateOrView(Protocol):
-    """What a state and a view have in common."""
+    """The public facts that a `State` and a `View` share: enough to draw the table."""
 
     @property
     def rules(self) -> Rules: ...  # noqa: D102  # the words of `State`
@@ -37,16 +37,23 @@ class StateOrView(Protocol):
 
 
 def position_heading(hand: StateOrView, phase: str) -> str:
-    """Return the game's code, the dealer, what is due and whose turn it is, in a few words."""
+    """
+    Return the hand's heading: ``two, seat 1 deals, play by seat 0`` (share code, dealer, decision due, seat
+    to act).
+
+    *phase* is the word for the decision that is due.
+    """
     due = "over" if hand.over else f"{phase} by seat {hand.turn}"
     return f"{share_code(hand.rules)}, seat {hand.dealer} deals, {due}"
 
 
 def draw_table(hand: StateOrView, phase: str, rows: Sequence[str], kitty: Iterable[Card] = ()) -> str:
     """
-    Draw the table: a heading, then *rows*, which say what each seat has, then the trick and the *kitty*.
+    Return the table as lines of text: heading, trump, a line for each seat, the trick on the table, the
+    *kitty*.
 
-    The seat to act is marked with ``>``; each row has the tricks taken, and says who takes no part.
+    *rows* says for each seat what it holds; its tricks are added, or that it takes no part. ``>`` marks the
+    seat to act. *phase* is the word for the decision that is due.
     """
     lines = [position_heading(hand, phase)]
     said = [] if hand.upcard is None else [f"{hand.upcard} turned up"]

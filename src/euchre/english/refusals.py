@@ -29,10 +29,10 @@ def refuse(
     seats: int = 0,
 ) -> IllegalActionError:
     """
-    Return the error that refuses *action* to *seat*, with its sentence.
+    Return, not raise, the error that refuses *action* to *seat* for that *reason*, with its sentence.
 
-    *suit* is the one to follow (None: the joker was led); *legal* is what is allowed; *seats* how many sit
-    there.
+    *suit* is the suit to follow (None: the joker was led), *legal* the actions that are allowed instead,
+    *seats* the number of players; each is needed only for some reasons.
     """
     card = getattr(action, "card", None)
     text = _sentence(reason, f"seat {seat}", action, suit=suit, legal=legal, seats=seats)
@@ -42,7 +42,10 @@ def refuse(
 
 
 def to_you(error: IllegalActionError) -> str:
-    """Return the sentence of *error* as it is said to the seat that is refused."""
+    """
+    Return the sentence of *error* in the second person, for the seat that is refused: ``you
+    do not hold …``.
+    """
     if error.action is None or error.reason not in _ADDRESSED:
         return str(error)
     return _sentence(error.reason, "you", error.action, suit=error.suit, legal=error.legal)
@@ -99,7 +102,7 @@ def _disguised(suit: Suit | None, legal: tuple[Action, ...]) -> list[str]:
 
 def brief(action: Action) -> str:
     """
-    Return a few words for an action, with the letters of records for cards.
+    Return *action* in a few words, cards in letters.
 
     >>> from euchre.cards import Trump
     >>> brief(Play(Card.parse("JH"))), brief(Call(Trump.HEARTS, alone=True)), brief(Bid(4, Trump.NO_TRUMP))
@@ -122,7 +125,7 @@ def brief(action: Action) -> str:
 
 def not_in_deck(card: Card) -> str:
     """
-    Return that no such card is played with.
+    Return the clause that *card* is not in the deck of this game.
 
     >>> not_in_deck(Card.parse("X")), not_in_deck(Card.parse("7H"))
     ('there is no joker in this deck', 'there is no 7 of hearts in this deck')
@@ -132,7 +135,7 @@ def not_in_deck(card: Card) -> str:
 
 def no_game(name: str) -> str:
     """
-    Return that there is no game of that name.
+    Return the clause that no game has this *name*.
 
     >>> no_game("twleve")
     "no game is called 'twleve'"
@@ -141,5 +144,5 @@ def no_game(name: str) -> str:
 
 
 def no_player(name: str) -> str:
-    """Return that there is no player of that name."""
+    """Return the clause that no player has this *name*."""
     return f"no player is called {name[:40]!r}"

@@ -10,7 +10,10 @@ from euchre.views import View
 
 
 def outcome(view: View, audience: Audience) -> str:
-    """Return how the hand of *view* ended, in a sentence."""
+    """
+    Return a sentence on how the finished hand of *view* ended: passed out, thrown in, a revoke, or the tricks
+    taken.
+    """
     rules = view.rules
     match view.end:
         case End.PASSED_OUT:
@@ -38,7 +41,10 @@ def outcome(view: View, audience: Audience) -> str:
 
 
 def points(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
-    """Return what each side has *scored* for the hand, in a sentence; a side with nothing is left out."""
+    """
+    Return a sentence on the points that each side has *scored* for the hand; sides with none
+    are left out.
+    """
     down = isinstance(rules.scoring, Countdown)
     said = []
     for side, won in enumerate(scored):
@@ -52,17 +58,20 @@ def points(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
 
 
 def winners(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
-    """Return who has won the game, in a sentence."""
+    """Return a sentence that names the *sides* that have won the game."""
     seats = [seat for side in sides for seat in seats_of(rules, side)]
     said = [audience.side(rules, side) for side in sides]
     return f"{capital(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game."
 
 
 def standing(numbers: Sequence[int], rules: Rules, audience: Audience) -> str:
-    """Return a number for each side, a score or tricks: ``you and North 4, West and East 2``."""
+    """
+    Return a number for each side, a score or tricks, beside its players: ``you and North 4, West and East
+    2``.
+    """
     return ", ".join(f"{audience.side(rules, side)} {number}" for side, number in enumerate(numbers))
 
 
 def seats_of(rules: Rules, side: int) -> list[int]:
-    """Return the seats that play for *side*."""
+    """Return the seats, ascending, that play for *side* in the whole game."""
     return [seat for seat in range(rules.seats) if rules.side(seat) == side]

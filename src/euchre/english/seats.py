@@ -21,7 +21,7 @@ COMPASS: Final = {
 
 def title(rules: Rules) -> str:
     """
-    Return what the game is called: the variant's name, or ``House rules``.
+    Return the name of the game with these *rules*: that of a variant with equal rules, else ``House rules``.
 
     >>> title(VARIANTS["two"])
     'Two'
@@ -31,9 +31,10 @@ def title(rules: Rules) -> str:
 
 def who(view: View, seat: int) -> str:
     """
-    Return another *seat* as the viewer speaks of it: partner, the dealer, the maker, or by where it sits.
+    Return how the viewer of *view* calls another *seat*: ``partner``, ``the maker``, ``the player on the
+    left``.
 
-    In a game for two there is one opponent.
+    In a game for two it is always ``the opponent``.
     """
     rules, me = view.rules, view.viewer
     assert me is not None
@@ -55,40 +56,50 @@ def who(view: View, seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who is told: the names of the seats, and the seat that reads (None: a spectator)."""
+    """
+    Who reads a sentence: *names* are those of all seats, *reader* is the seat that reads
+    (None: a spectator).
+    """
 
     names: tuple[str, ...]
     reader: int | None = None
 
     def who(self, seat: int) -> str:
-        """Return ``you`` or the name."""
+        """Return ``you`` where *seat* is the reader, else the name of the seat."""
         return "you" if seat == self.reader else self.names[seat]
 
     def whose(self, seat: int) -> str:
-        """Return ``your`` or ``West's``."""
+        """Return ``your`` where *seat* is the reader, else the name in the possessive: ``West's``."""
         return "your" if seat == self.reader else f"{self.names[seat]}'s"
 
     def does(self, seat: int, verb: str, rest: str = "") -> str:
-        """Return ``You play …`` or ``West plays …``; *verb* as it is said of you."""
+        """
+        Return a clause with *seat* as its subject: ``You play …`` or ``West plays …``.
+
+        *verb* is the form that goes with "you"; *rest* follows it.
+        """
         said = verb if seat == self.reader else third_person(verb)
         return f"{capital(self.who(seat))} {said}{' ' + rest if rest else ''}"
 
     def side(self, rules: Rules, side: int) -> str:
-        """Return ``you and North``."""
+        """Return the names of the players of *side*, the reader as ``you`` and first: ``you and North``."""
         return self.all_of([seat for seat in range(rules.seats) if rules.side(seat) == side])
 
     def all_of(self, seats: Sequence[int]) -> str:
-        """Return the *seats* in a row, the reader first."""
+        """Return the names of *seats* in a row, the reader as ``you`` and first."""
         return list_of_words([self.who(seat) for seat in sorted(seats, key=lambda seat: seat != self.reader)])
 
     def plural(self, seats: Sequence[int]) -> bool:
-        """Return whether what is said of these *seats* has a verb for several, or for you."""
+        """
+        Return whether a verb after the names of *seats* is in the plural: for several seats,
+        and for ``you``.
+        """
         return len(seats) > 1 or self.reader in seats
 
 
 def third_person(verb: str) -> str:
     """
-    Return the form of *verb* for somebody else.
+    Return the third person singular of *verb*.
 
     >>> third_person("play"), third_person("pass"), third_person("are")
     ('plays', 'passes', 'is')

@@ -31,12 +31,12 @@ __all__ = [
 
 def read_rules(text: str) -> Rules:
     """
-    Rules from whatever names them: a variant, a share code, TOML or JSON.
+    Return the rules that *text* tells: a variant's name, a share code, TOML or JSON.
 
     >>> read_rules("Four") == read_rules('base = "four"') == read_rules('{"base": "four"}')
     True
 
-    Raises: NotationError, RulesError.
+    Raises: NotationError when *text* is none of these; RulesError when the rules contradict themselves.
     """
     not_too_long(text)
     bare = text.strip()
@@ -51,9 +51,11 @@ def read_rules(text: str) -> Rules:
 
 def find_rules(name: str) -> Rules:
     """
-    Read rules from the file called *name*; where there is none, *name* is read by `read_rules`.
+    Return the rules in the file *name*; where there is no such file, *name* itself is read, as by
+    `read_rules`.
 
-    Raises: EuchreError when *name* is a folder, or neither file nor rules; NotationError, RulesError.
+    Raises: EuchreError when *name* is a folder, or neither file nor rules; NotationError or RulesError for
+    what it holds.
     """
     if is_file(name):
         return read_rules(read_text(Path(name)))

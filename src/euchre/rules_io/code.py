@@ -72,12 +72,12 @@ _FIT: Final = 12  # characters of the longest number
 @functools.lru_cache(maxsize=256)
 def share_code(rules: Rules) -> str:
     """
-    The shortest code for *rules*: a variant's name if they are its rules.
+    Return the shortest share code for *rules*; a variant's name if they are its rules.
 
     >>> share_code(VARIANTS["four"])
     'four'
 
-    Raises: NotationError when a number in them is beyond all reason.
+    Raises: NotationError when a number in the rules is too large for a code.
     """
     for name, same in VARIANTS.items():
         if rules == same:
@@ -94,9 +94,10 @@ def share_code(rules: Rules) -> str:
 
 def from_share_code(text: str) -> Rules:
     """
-    The rules of a share code, however it is spaced and whatever its capitals; or of a variant's name.
+    Return the rules of a share code, in any case and however it is spaced, or of a variant's name.
 
-    Raises: NotationError, RulesError.
+    Raises: NotationError when *text* is neither, or has a slip; RulesError when the rules contradict
+    themselves.
     """
     not_too_long(text)
     key = text.strip().lower()
@@ -135,12 +136,21 @@ def _bases() -> tuple[Rules, ...]:
 
 @functools.cache
 def field_paths() -> tuple[str, ...]:
-    """Every field's path by its number; one not yet in `FIELDS` comes last, so that it works at once."""
+    """
+    Return the path of every field of `Rules`, at the index by which share codes know it.
+
+    Fields that are missing from `FIELDS` come last, so that they work at once.
+    """
     return (*FIELDS, *(path for path in fields_of(Rules, "") if path not in FIELDS))
 
 
 def fields_of(case: Any, path: str) -> Iterator[str]:
-    """The paths of all fields of *case*, those of the cases below them too."""
+    """
+    Yield the path of each field of the dataclass *case*, and of what its fields may hold, depth first.
+
+    *path* is put before each; a field with several kinds of content has the kind in its path
+    (``auction.turn-up.stick``).
+    """
     for name, spec in specs(case).items():
         yield path + name
         for below in spec.cases:

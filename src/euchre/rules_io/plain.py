@@ -25,7 +25,9 @@ from euchre.variants import ALIASES, VARIANTS
 
 def rules_to_dict(rules: Rules) -> dict[str, Any]:
     """
-    All of *rules* in plain types; the case of a union is under ``kind``.
+    Return all fields of *rules* as dictionaries, lists, words and numbers, ready for JSON.
+
+    Where a field may hold one of several mechanisms, ``kind`` names the one.
 
     >>> rules_to_dict(VARIANTS["twelve"])["auction"]
     {'kind': 'free-choice', 'no_trump': False}
@@ -36,7 +38,8 @@ def rules_to_dict(rules: Rules) -> dict[str, Any]:
 
 def changes(rules: Rules) -> dict[str, Any]:
     """
-    *rules* as the nearest variant, under ``base``, and what differs from it.
+    Return *rules* as plain data: the name of the nearest variant, under ``base``, and the fields that differ
+    from it.
 
     >>> from dataclasses import replace
     >>> changes(replace(VARIANTS["four"], target=5))
@@ -50,11 +53,12 @@ def rules_from_dict(
     data: Mapping[str, Any], where: str = "", *, variants: Mapping[str, Rules] = VARIANTS
 ) -> Rules:
     """
-    Read what `rules_to_dict` or `changes` made; what is left out is as in its ``base``, else the default.
+    Return the rules that plain *data* tells, as `rules_to_dict` or `changes` make it.
 
-    A base is one of *variants*.
+    A field that is left out is as in the variant named under ``base`` (one of *variants*), without a base at
+    its default. *where* is the path of the data in a larger text, for the error.
 
-    Raises: NotationError saying what is wrong and where, below *where*; RulesError.
+    Raises: NotationError saying what is wrong and where; RulesError when the rules contradict themselves.
     """
     if not isinstance(data, Mapping):
         raise _refused(where or "rules", f"{value_text(data)} is no table of rules", data)
@@ -66,7 +70,13 @@ def rules_from_dict(
 
 
 def find_variant(name: Any, where: str = "", variants: Mapping[str, Rules] = VARIANTS) -> Rules:
-    """The one of *variants* called *name*, or an error that says which one may have been meant."""
+    """
+    Return the rules of *variants* that are called *name*, in any case, or by an alias.
+
+    *where* is the path at which the name is written, for the error.
+
+    Raises: NotationError that says which name may have been meant.
+    """
     key = name.strip().lower() if isinstance(name, str) else ""
     found = variants.get(ALIASES.get(key, key))
     if found is None:
@@ -76,7 +86,13 @@ def find_variant(name: Any, where: str = "", variants: Mapping[str, Rules] = VAR
 
 
 def build(case: Any, data: Mapping[str, Any], was: Mapping[str, Any], where: str) -> Any:
-    """A *case* from the table *data*, on top of the values *was*."""
+    """
+    Return an instance of the dataclass *case*: fields from the plain *data*, the others from *was*, by name.
+
+    *where* is the path of the data in the text, for the error.
+
+    Raises: NotationError when a field is unknown, missing or unfit.
+    """
     known = specs(case)
     for key in data:
         if key not in known:
@@ -174,7 +190,7 @@ def _wanted(spec: Spec) -> str:
 
 
 def suggestion(word: str, words: Iterable[str]) -> str:
-    """The word probably meant, or all of them."""
+    """Return a clause that helps after an unknown *word*: ``did you mean four?`` or a list of all *words*."""
     known = list(words)
     close = difflib.get_close_matches(word[:60].lower(), known, 1)
     return f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
@@ -204,7 +220,10 @@ def _below(where: str, key: Any) -> str:
 
 
 def value_text(value: Any) -> str:
-    """A value as the writer of the text would know it again, not too long."""
+    """
+    Return *value*, as read from TOML or JSON, in a few words for an error: ``'fuor'``,
+    ``12``, ``a list``.
+    """
     if isinstance(value, str):
         return repr(value[:40])
     if isinstance(value, bool):

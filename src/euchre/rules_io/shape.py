@@ -10,7 +10,12 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 
 class Spec(NamedTuple):
-    """A field's type, taken apart: may it be none, its cases, what a tuple holds, or what it is else."""
+    """
+    The type of a field, taken apart.
+
+    *none*: whether it may be None; *cases*: the dataclasses it may be; *items*: the types within a tuple;
+    *atom*: the type where it is neither dataclass nor tuple.
+    """
 
     none: bool
     cases: tuple[Any, ...] = ()
@@ -19,7 +24,10 @@ class Spec(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """One difference between rules: where it is, its path in the share code, its type, the value now."""
+    """
+    A field whose value differs: the names that lead to it, its path in share codes, its type, and its value
+    now.
+    """
 
     keys: tuple[str, ...]
     path: str
@@ -29,7 +37,7 @@ class Leaf(NamedTuple):
 
 @functools.cache
 def spec_of(hint: Any) -> Spec:
-    """The type *hint*, taken apart."""
+    """Return the type *hint* of a field, taken apart."""
     choices = get_args(hint) if isinstance(hint, UnionType) else (hint,)
     none = NoneType in choices
     kinds = tuple(choice for choice in choices if choice is not NoneType)
@@ -42,34 +50,38 @@ def spec_of(hint: Any) -> Spec:
 
 @functools.cache
 def specs(case: Any) -> dict[str, Spec]:
-    """The fields of *case* and their types."""
+    """Return the types of all fields of the dataclass *case*, by name."""
     hints = get_type_hints(case)
     return {field.name: spec_of(hints[field.name]) for field in fields(case)}
 
 
 @functools.cache
 def defaults(case: Any) -> dict[str, Any]:
-    """The fields of *case* and their defaults; MISSING where there is none."""
+    """Return the defaults of all fields of the dataclass *case*, by name; MISSING for a field without one."""
     return {field.name: field.default for field in fields(case)}
 
 
 def values(value: Any) -> dict[str, Any]:
-    """The fields of *value* and what they hold."""
+    """Return what all fields of the dataclass instance *value* hold, by name."""
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 def kind_of(case: Any) -> str:
-    """The word for a case in text: ``TurnUp`` is ``turn-up``."""
+    """Return the word that stands for the dataclass *case* in text: ``turn-up`` for `TurnUp`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", case.__name__).lower()
 
 
 def word_of(value: Enum) -> str:
-    """The word for a member in text."""
+    """Return the word that stands for the enum member *value* in text: ``may_when_ordered``."""
     return str(value.value) if isinstance(value, StrEnum) else value.name.lower()
 
 
 def plain(value: Any, *, kind: bool = False) -> Any:
-    """*value* as plain data; *kind* adds the word that tells its case from the others."""
+    """
+    Return *value*, a field's content, as dictionaries, lists, words and numbers.
+
+    With *kind* the dictionary of a dataclass names it under ``kind``.
+    """
     if isinstance(value, Enum):
         return word_of(value)
     if isinstance(value, tuple):
@@ -84,7 +96,12 @@ def plain(value: Any, *, kind: bool = False) -> Any:
 
 
 def leaves(value: Any, was: Mapping[str, Any], keys: tuple[str, ...] = (), path: str = "") -> Iterator[Leaf]:
-    """Where *value* differs from the values *was*; another case is compared with its own defaults."""
+    """
+    Yield the fields in which the dataclass instance *value* differs from the values *was* (by name), depth
+    first.
+
+    A part of another kind than before is compared with its own defaults. *keys* and *path* lead to *value*.
+    """
     mine: Any = type(value)
     for name, spec in specs(mine).items():
         now, old = getattr(value, name), was.get(name, MISSING)
@@ -102,7 +119,7 @@ def leaves(value: Any, was: Mapping[str, Any], keys: tuple[str, ...] = (), path:
 
 
 def nested(leaves: Iterable[Leaf]) -> dict[str, Any]:
-    """Differences as tables within tables."""
+    """Return the differences *leaves* as dictionaries within dictionaries, as `changes` shows them."""
     found: dict[str, Any] = {}
     for leaf in leaves:
         table = found

@@ -21,15 +21,15 @@ _DOTS: Final = 2_000
 
 
 def to_json(rules: Rules) -> str:
-    """*rules* as JSON: the nearest base and the changes."""
+    """Return *rules* as JSON: the nearest variant and what differs from it."""
     return json.dumps(changes(rules), indent=2) + "\n"
 
 
 def from_json(text: str) -> Rules:
     """
-    Read rules from JSON.
+    Return the rules that the JSON *text* tells.
 
-    Raises: NotationError, RulesError.
+    Raises: NotationError when it is not JSON of rules; RulesError when the rules contradict themselves.
     """
     not_too_long(text)
     try:
@@ -54,7 +54,10 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def to_toml(rules: Rules) -> str:
-    """*rules* as TOML: the nearest base and the changes, each with its meaning."""
+    """
+    Return *rules* as TOML: the nearest variant and what differs from it, each field with a comment on its
+    meaning.
+    """
     top, tables = [], []
     for key, value in changes(rules).items():
         if isinstance(value, dict):
@@ -100,9 +103,9 @@ def _docs() -> dict[str, str]:
 
 def from_toml(text: str) -> Rules:
     """
-    Read rules from TOML.
+    Return the rules that the TOML *text* tells.
 
-    Raises: NotationError, RulesError.
+    Raises: NotationError when it is not TOML of rules; RulesError when the rules contradict themselves.
     """
     not_too_long(text)
     if text.count(".") > _DOTS:  # tomllib takes a.a.a.a = 1 in quadratic time
@@ -138,6 +141,10 @@ def _first_words(error: Exception) -> str:
 
 
 def not_too_long(text: str) -> None:
-    """Refuse a text that cannot be rules for its length alone."""
+    """
+    Raise an error if *text* is longer than any rules are; return nothing.
+
+    Raises: NotationError when it has more than `LONGEST` bytes.
+    """
     if len(text) > LONGEST or len(text.encode("utf-8", "surrogatepass")) > LONGEST:
         raise NotationError(f"the text is longer than {LONGEST} bytes; rules are a page at most")

@@ -20,19 +20,27 @@ __all__ = ["WIDTH", "PayTable", "Section", "Statement", "differences", "headline
 
 
 def sections(rules: Rules) -> tuple[Section, ...]:
-    """Return the complete rules of this table, part by part; a part without items is left out."""
+    """
+    Return the complete rules of a table in sections, in the order of a rule book; a section without items is
+    left out.
+    """
     parts = [*_parts(rules), open_questions(rules)]
     return tuple([part for part in parts if part.items])
 
 
 def sheet(rules: Rules, width: int = WIDTH, said: Callable[[str], str] = str) -> str:
-    """Return the complete rules of this table as text, as *said*, no line but a title longer than *width*."""
+    """
+    Return the complete rules of a table as plain text, in lines of at most *width* characters (titles
+    excepted).
+
+    *said* is applied to every sentence first, for example to show suits as signs.
+    """
     return fill(said(headline(rules)), width) + "\n" + lay_out(sections(rules), width, said)
 
 
 def headline(rules: Rules) -> str:
     """
-    The game in one sentence.
+    Return the game in one sentence: players, cards, how trump is fixed, when it ends.
 
     >>> from euchre.variants import VARIANTS
     >>> headline(VARIANTS["two"])
@@ -71,7 +79,7 @@ def _points(rules: Rules) -> str:
 
 
 def differences(rules: Rules, base: Rules) -> list[str]:
-    """What this table plays otherwise than *base*, statement by statement."""
+    """Return the statements on the sheet of *rules* that are not on the sheet of *base*, in order."""
     known = set(_statements(base))
     return [text for text in _statements(rules) if text not in known]
 

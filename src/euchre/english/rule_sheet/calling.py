@@ -21,7 +21,10 @@ from euchre.rules import (
 
 
 def calling(rules: Rules) -> list[Section]:
-    """How trump is fixed, step by step, and what is decided before the first lead."""
+    """
+    Return the sections on how trump is fixed, step by step, and on what is decided before the
+    first lead.
+    """
     return [*_auction(rules), _alone(rules), _drop_out(rules)]
 
 

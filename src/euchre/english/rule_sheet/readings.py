@@ -33,7 +33,7 @@ from euchre.rules_io.shape import kind_of, plain
 
 
 class Reading(NamedTuple):
-    """A question that the sources leave open, under its id in ``docs/rules.md``."""
+    """A question that the sources leave open, with the *id* of its answer in ``docs/rules.md``."""
 
     id: str
     question: str
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
 
 def open_questions(rules: Rules) -> Section:
-    """The open questions that these rules answer."""
+    """Return the section on what the sources leave open and these rules answer."""
     items = [
         Statement(
             f"[reading] {reading.question} By default: {reading.default}"
@@ -60,7 +60,7 @@ def open_questions(rules: Rules) -> Section:
 
 
 def readings(rules: Rules) -> list[Reading]:
-    """The open questions that these rules answer, in the order of play."""
+    """Return the questions that the sources leave open and that concern these rules, in the order of play."""
     return [*_deal(rules), *_calling(rules), *_alone(rules), *_hand(rules), *_game(rules)]
 
 
@@ -219,7 +219,10 @@ def _game(r: Rules) -> Iterator[Reading]:
 
 
 def without_effect(rules: Rules) -> Section:
-    """What is set otherwise than usual but has no effect beside the other rules: nothing may be left out."""
+    """
+    Return the section on fields that differ from their default but change nothing beside the
+    other rules.
+    """
     items = [
         statement(f"{kind_of(type(part))}.{name} = {_said(value)} has no effect: {why}.", f"{field}.{name}")
         for field, part, name, value, why in _idle(rules)

@@ -16,7 +16,7 @@ Rows = tuple[tuple[str, str], ...]
 
 
 class Statement(NamedTuple):
-    """One thing that is so at this table."""
+    """A sentence about one rule of this table."""
 
     text: str
     about: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Statement(NamedTuple):
 
 
 class PayTable(NamedTuple):
-    """A small table: what happens, and what it pays."""
+    """A table of two columns: what happens, and what it pays."""
 
     rows: Rows
     about: tuple[str, ...] = ()
@@ -36,29 +36,35 @@ class PayTable(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of the sheet: its title, and what it states."""
+    """A section of the sheet: its *title* and its items, in order."""
 
     title: str
     items: tuple[Statement | PayTable, ...]
 
 
 def statement(text: str, *about: str) -> Statement:
-    """Return the statement about those fields."""
+    """
+    Return the statement *text*, which tells the fields of `Rules` at the paths *about*
+    (``auction.stick``).
+    """
     return Statement(text, about)
 
 
 def derived_statement(text: str, *about: str) -> Statement:
-    """Return a statement that follows from others."""
+    """
+    Return a statement that only follows from others, such as an example or a sum; *about* holds paths of
+    fields.
+    """
     return Statement(text, about, derived=True)
 
 
 def rank_words(low: Rank) -> list[str]:
-    """The ranks of a deck as they are said, highest first."""
+    """Return the words for the ranks of a deck that begins with *low*, highest first."""
     return [rank.word for rank in sorted(Rank, reverse=True) if rank >= low]
 
 
 def may_be_no_trump(rules: Rules) -> bool:
-    """Whether a hand may be played at no trump."""
+    """Return whether these rules let a hand be played at no trump."""
     match rules.auction:
         case TurnUp(no_trump=when, passed_out=nobody):
             return when is not NoTrump.NEVER or nobody is PassedOut.NO_TRUMP
@@ -67,14 +73,18 @@ def may_be_no_trump(rules: Rules) -> bool:
 
 
 def may_lack_maker(rules: Rules) -> bool:
-    """Whether a hand may be played without a maker."""
+    """Return whether these rules let a hand be played that has no maker."""
     auction = rules.auction
     passed = isinstance(auction, TurnUp) and auction.passed_out is PassedOut.NO_TRUMP
     return rules.forced is not None or passed
 
 
 def lay_out(sections: Iterable[Section], width: int, said: Callable[[str], str]) -> str:
-    """Return the sections as text, each item as it is *said*, no line of one longer than *width*."""
+    """
+    Return the *sections* as plain text, in lines of at most *width* characters (titles excepted).
+
+    *said* is applied to every sentence first.
+    """
     lines: list[str] = []
     for section in sections:
         lines += ["", section.title.upper(), ""]

@@ -14,7 +14,7 @@ from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Ru
 
 
 def players(rules: Rules) -> Section:
-    """Seats and partners."""
+    """Return the section on seats and partners."""
     if rules.seats == 2:
         items = [statement("Two players, one against the other.", "seats", "sides")]
     elif not rules.partners:
@@ -63,7 +63,7 @@ def players(rules: Rules) -> Section:
 
 
 def cards(rules: Rules) -> Section:
-    """The deck, and which card is higher."""
+    """Return the section on the deck, and on which card is higher."""
     ranks = rank_words(rules.low)
     plain = list_of_words(ranks[::-1])
     each = "two of each card: " if rules.copies == 2 else ""
@@ -141,7 +141,10 @@ def _example(rules: Rules) -> str:
 
 
 def deal(rules: Rules) -> Section:
-    """First dealer, rotation, cut, packets, the layout on the table, and what is left over."""
+    """
+    Return the section on the deal: first dealer, rotation, cut, packets, cards on the table,
+    and the kitty.
+    """
     items = [statement(_first_dealer(rules), "first_deal", "draw_partners")]
     if rules.seats == 2:
         items.append(statement("The players deal in turn. Whoever does not deal is eldest.", "seats"))
@@ -233,7 +236,7 @@ def _left_over(rules: Rules) -> str:
 
 
 def weak_hands(rules: Rules) -> Section:
-    """Help for hands too weak to play."""
+    """Return the section on help for hands too weak to play."""
     title = "Weak hands"
     if rules.farmer is None:
         text = "A weak hand gets no help; every hand is played as it was dealt."
