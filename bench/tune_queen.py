@@ -29,14 +29,14 @@ Choice = tuple[View, dict[Action, float]]
 STEPS = {
     "leading.BY_MAKER": 0.4, "leading.BY_DEFENDER": 0.4, "leading.BY_PARTNER": 0.4, "leading.RESCUE": 0.15,
     "leading.MAKER_DRAWS": 0.2, "leading.MAKER_RISKS": 0.2, "leading.INTO_MAKER": 0.1,
-    "leading.TO_MAKER": 0.1, "following.NOW": 0.2, "following.RESCUE": 0.3, "following.RESCUE_FOE": 0.15,
+    "leading.TO_MAKER": 0.1, "following.NOW": 0.2, "following.RESCUE": 0.3, "following.RESCUE_OPPONENT": 0.15,
     "following.HELP": 0.1,
     "worth.beaten": 0.12, "worth.guard": 0.1, "worth.ruff": 0.08, "worth.side": 0.08, "worth.guarded": 0.06,
     "worth.beatable": 0.04, "worth.step": 0.004,
 }  # fmt: skip
 LEAST = {"leading.TO_MAKER": 0.1, "worth.guarded": 0.0}
 """Below these a partner would be surprised, or a number would mean nothing."""
-CHANCES = ("leading.RESCUE", "following.RESCUE", "following.RESCUE_FOE", "following.HELP")
+CHANCES = ("leading.RESCUE", "following.RESCUE", "following.RESCUE_OPPONENT", "following.HELP")
 
 
 def choices(rules: Rules, count: int, seed: int) -> list[Choice]:

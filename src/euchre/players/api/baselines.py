@@ -11,16 +11,20 @@ from euchre.views import View
 @dataclass(frozen=True, slots=True)
 class RandomPlayer:
     """
-    Chooses evenly among what is legal.
+    Chooses among the legal actions, each as likely as the others.
 
-    The choice hangs on the seed and the view alone, so a hand replayed is the same hand, in any process.
+    The choice depends on the seed and the view alone, so a hand replayed is the same hand, in any process.
     """
 
     seed: int = 0
     name: str = "random"
 
     def choose(self, view: View) -> Action:
-        """Any legal action."""
+        """
+        Return a legal action of *view*, drawn evenly by the player's seed and the view.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
+        """
         options = require_turn(view)
         return options[random_number(view, self.seed) % len(options)]
 
@@ -33,5 +37,9 @@ class FirstPlayer:
     name: str = "first"
 
     def choose(self, view: View) -> Action:
-        """The first legal action."""
+        """
+        Return the legal action of *view* with the lowest code: a pass, or the card of the lowest number.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
+        """
         return require_turn(view)[0]

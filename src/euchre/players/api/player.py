@@ -11,27 +11,31 @@ OUTSIDE: Final = "exec:"
 
 
 class Player(Protocol):
-    """Decides for whatever seat the view belongs to; keeps nothing from one decision to the next."""
+    """Decides for the seat that a view belongs to; keeps nothing from one decision to the next."""
 
     @property
     def name(self) -> str:
-        """What the player is called on the ladder."""
+        """The name of the player, by which it is chosen."""
         ...
 
     def choose(self, view: View) -> Action:
-        """Return one of the legal actions of *view*."""
+        """
+        Return one of the legal actions of *view*, for the viewer's seat.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
+        """
         ...
 
 
 class Maker(Protocol):
     """
-    A class of players: called with a seed it gives one.
+    A class of players: called with a seed it returns a player.
 
     It may have a static ``claims(rules: Rules) -> str | None``: None for a game that it plays, else why not.
     """
 
     def __call__(self, seed: int = 0, /) -> Player:
-        """The player with this *seed*."""
+        """Return the player with this *seed*, from which all its random choices follow."""
         ...
 
 
@@ -47,15 +51,19 @@ class Explainer(Protocol):
     """A player that gives a reason for each choice."""
 
     def explain(self, view: View) -> Decision:
-        """Return the chosen action and its reason, which names no card that the seat cannot see."""
+        """
+        Return the action that the player chooses for the viewer's seat, and its reason in a sentence.
+
+        The reason names no card that the seat cannot see.
+        """
         ...
 
 
 def require_turn(view: View) -> tuple[Action, ...]:
     """
-    Return the legal actions of the viewer, whose turn it is.
+    Return the legal actions of the viewer, having checked that there are any: that it is the viewer's turn.
 
-    Raises: IllegalActionError when it is not its turn.
+    Raises: IllegalActionError when it is another seat's turn, the hand is over, or the view is a spectator's.
     """
     if not view.legal:
         who = "a spectator" if view.viewer is None else f"seat {view.viewer}"

@@ -7,7 +7,12 @@ from euchre.views import View
 
 
 def random_number(view: View, *keys: int) -> int:
-    """Return a number from 0 to 2⁶⁴ − 1 that depends only on what the viewer knows and on *keys*."""
+    """
+    Return a number from 0 to 2⁶⁴ − 1 computed from what the viewer sees and from *keys*.
+
+    It is a hash: the same view and keys give the same number in any process, and other ones an unrelated
+    number. What the viewer cannot see, and the scores, do not count.
+    """
     seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
     up = -1 if view.upcard is None else view.upcard
     known = (*keys, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *seen)
@@ -16,5 +21,9 @@ def random_number(view: View, *keys: int) -> int:
 
 
 def world_seed(view: View, seed: int) -> int:
-    """Return the seed, of 62 bits, of the worlds that a player draws for *view* at its scores."""
+    """
+    Return the seed, from 0 to 2⁶² − 1, with which a player of this *seed* draws its worlds for *view*.
+
+    It depends on what the viewer sees and on the scores, so a view asked about twice gets the same worlds.
+    """
     return random_number(view, seed, *view.scores) >> 2

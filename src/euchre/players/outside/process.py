@@ -27,13 +27,19 @@ class OutsideError(EuchreError):
 
 
 def one_line(text: str, most: int = 120) -> str:
-    """Return *text* on one line of at most *most* characters, without control characters."""
+    """Return *text* on one line without control characters, cut with "…" to at most *most* characters."""
     line = " ".join("".join([c if c.isprintable() else " " for c in text]).split())
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
 class Process:
-    """A program that was started, its answers line by line."""
+    """
+    A running program with which lines of JSON are exchanged; it is started when the object is made.
+
+    *command* is its command line, split as a shell does, without a shell.
+
+    Raises: OutsideError when the command cannot be started.
+    """
 
     def __init__(self, command: str) -> None:
         try:
@@ -94,9 +100,9 @@ class Process:
 
     def send(self, message: dict[str, Any]) -> None:
         """
-        Write a line.
+        Write *message* to the program, as a line of JSON.
 
-        Raises: OutsideError when nobody reads it any more.
+        Raises: OutsideError when the program no longer reads.
         """
         assert self.program.stdin is not None
         try:
@@ -107,9 +113,9 @@ class Process:
 
     def receive(self, seconds: float) -> dict[str, Any]:
         """
-        The next line, if it comes within *seconds*.
+        Return the next line that the program writes, a JSON object, waiting for it at most *seconds*.
 
-        Raises: OutsideError when it does not come, or is no JSON object.
+        Raises: OutsideError when none comes in time, the program ends, or the line is no JSON object.
         """
         try:
             line = self.lines.get(timeout=max(0.0, seconds))
@@ -142,7 +148,7 @@ class Process:
         return f"it {how}" + (f": {self.errors[-1]}" if self.errors else "")
 
     def close(self, grace: float = 0.2) -> None:
-        """End the program: first by saying no more, then by force. Never waits long, never raises."""
+        """End the program: close its input, wait *grace* seconds for its end, then kill it. Never raises."""
         if self.closed:
             return
         self.closed = True

@@ -28,9 +28,10 @@ TRIES: Final = 3
 
 class Outside:
     """
-    A player in another program; it is started when it is first needed.
+    A player that is another program, started when it is first needed.
 
-    What it does wrong is an `OutsideError`; a table then makes a safe choice for it.
+    *command* is its command line, *seed* is told to it, *seconds* is the limit for each decision. What it
+    does wrong is an `OutsideError`, upon which a table makes a safe choice for it.
     """
 
     def __init__(self, command: str, seed: int = 0, seconds: float = SECONDS) -> None:
@@ -54,17 +55,21 @@ class Outside:
 
     def choose(self, view: View) -> Action:
         """
-        What the program answers; the queen's choice at a game that it does not play.
+        Return the action that the program answers with; the queen's action at a game that it does not play.
 
-        Raises: OutsideError when it does not answer, or with what is not legal.
+        Raises: IllegalActionError when it is not the viewer's turn; OutsideError when the program does not
+        answer in time, or with an action that is not legal.
         """
         return self.explain(view).action
 
     def explain(self, view: View) -> Decision:
         """
-        The same with the program's reason, if it gives one.
+        Return the program's action and its reason; at a game that it does not play, the queen's.
 
-        Raises: OutsideError.
+        The reason is "" where the program gives none.
+
+        Raises: IllegalActionError when it is not the viewer's turn; OutsideError when the program does not
+        answer in time, or with an action that is not legal.
         """
         require_turn(view)
         if self.claims(view.rules) is not None:
@@ -86,9 +91,9 @@ class Outside:
 
     def claims(self, rules: Rules) -> str | None:
         """
-        Return None for a game that the program plays, else why not.
+        Return None when the program plays *rules*, else why not, in a few words; starts it to find out.
 
-        Raises: OutsideError when the program cannot even say who it is.
+        Raises: OutsideError when the program does not start or introduce itself.
         """
         self._running()
         if self.plays is None or any(_alike(rules, name) for name in self.plays):
@@ -96,7 +101,7 @@ class Outside:
         return f"{self.title} plays {', '.join(self.plays)}"
 
     def close(self) -> None:
-        """End the program; it is started again when it is needed again."""
+        """End the program, if it runs; the next question starts it again."""
         process, self._process = self._process, None
         if process is not None:
             process.close()

@@ -25,7 +25,7 @@ PROTOCOL: Final = 1
 
 def wire_word(case: Phase | End) -> str:
     """
-    Return the word on the wire for a phase or an end of the hand.
+    Return the word that stands for a phase, or for an end of the hand, in JSON: its name in lower case.
 
     >>> wire_word(End.PASSED_OUT)
     'passed-out'
@@ -34,7 +34,11 @@ def wire_word(case: Phase | End) -> str:
 
 
 def view_to_dict(view: View) -> dict[str, Any]:
-    """Return *view* in plain types, for JSON."""
+    """
+    Return *view* as dicts, lists, strings and numbers, ready for JSON, by field name.
+
+    Cards, actions and rules are written as in records. `view_from_dict` reads the result.
+    """
     return {
         "rules": rules_to_dict(view.rules),
         "viewer": view.viewer,
@@ -80,9 +84,9 @@ def _shown(card: Card | None) -> str | None:
 
 def view_from_dict(data: Mapping[str, Any]) -> View:
     """
-    Return the view that `view_to_dict` wrote, for a Python player at the other end of the wire.
+    Return the view that `view_to_dict` wrote as *data*: for a Python player in another process.
 
-    Raises: NotationError, when it is not one.
+    Raises: NotationError when *data* is not a view.
     """
     try:
         return _view(data)

@@ -32,7 +32,7 @@ ENOUGH = 5
 
 
 class Fault(NamedTuple):
-    """What a player did that it must not do."""
+    """Something a player did that no player may do."""
 
     kind: str
     """``illegal``, ``late``, ``fickle``, ``error`` or ``eager``."""
@@ -43,7 +43,7 @@ class Fault(NamedTuple):
 
 @dataclass(slots=True)
 class Trial:
-    """The result of a trial of one player at one game."""
+    """The result of trying one player at one game; *game* is its name."""
 
     game: str
     hands: int = 0
@@ -57,7 +57,12 @@ class Trial:
     """It cannot even be made; or it is a program that does not start, or say who it is."""
 
     def add_fault(self, kind: str, text: str, view: View | None = None) -> None:
-        """Note a fault."""
+        """
+        Add a fault to the list.
+
+        *kind* is a word (see `Fault.kind`), *text* says what happened in a sentence, and *view* where; None:
+        nowhere in particular.
+        """
         where = ""
         if view is not None:
             try:
@@ -71,10 +76,13 @@ def run_trial(
     make: Callable[[], Player], game: str, rules: Rules, *, hands: int, seconds: float, seed: int = 0
 ) -> Trial:
     """
-    Let players of *make* play so many *hands* of a game in every seat, and note their faults.
+    Let players of *make* play some *hands* of a game in every seat, and return the faults they made.
 
-    A second player of the same seed is shown the same views last first, each in another world that looks the
-    same, and must choose the same: nothing is kept, and nothing hidden is used.
+    *game* is the title and *rules* the rules of the game; *seconds* are allowed for each decision; *seed* is
+    that of the deals. Two players are made, of one seed. The second is shown the views of the first, last
+    first, each from another world that looks the same, and must choose the same: so a player is caught that
+    keeps something between decisions, or uses hidden cards. After `ENOUGH` faults the trial ends. Never
+    raises for what a player does.
     """
     trial, rng = Trial(game, absent=True), Random(seed)
     seated: list[Player] = []
@@ -104,9 +112,9 @@ def run_trial(
 
 def refusal(player: Player, rules: Rules) -> str:
     """
-    Return why *player* does not play by *rules*; an empty string when it does.
+    Return why *player* does not play by *rules*, a sentence; "" when it does.
 
-    Raises: OutsideError when it cannot say.
+    Raises: OutsideError when the player's own code raises something instead of answering.
     """
     claims = getattr(player, "claims", None)
     try:

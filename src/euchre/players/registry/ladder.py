@@ -11,11 +11,11 @@ from euchre.rules import Rules
 
 
 class UnknownPlayerError(EuchreError):
-    """No player has that name: choose another."""
+    """No player has the name that was given; the message lists the names there are."""
 
 
 class Rung(NamedTuple):
-    """One player of the ladder: called with a seed it gives the player."""
+    """One named player of this package; called with a seed it returns the player."""
 
     name: str
     home: str
@@ -24,17 +24,17 @@ class Rung(NamedTuple):
     """What kind of player that is, in a sentence."""
 
     def load(self) -> Maker:
-        """Import and return the player's class; it may need numpy or the kernel."""
+        """Import and return the player's class; that may import numpy and the kernel."""
         module, _, kind = self.home.partition(":")
         return cast("Maker", getattr(import_module(f"euchre.{module}"), kind))
 
     def claims(self, rules: Rules) -> str | None:
-        """Return why the player leaves a game by these *rules* to the queen; None when it plays it itself."""
+        """Return None when the player itself plays *rules*, else why it leaves the game to the queen."""
         ask = getattr(self.load(), "claims", None)
         return None if ask is None else cast("str | None", ask(rules))
 
     def __call__(self, seed: int = 0) -> Player:
-        """The player with this *seed*."""
+        """Return the player with this *seed*."""
         return self.load()(seed)
 
 
@@ -86,12 +86,15 @@ PARTS: Final = {
 
 def player(name: str, seed: int = 0) -> Player:
     """
-    Return the player called *name*: of the ladder, of another package, or ``exec:COMMAND``.
+    Return the player called *name*: one of this package, one of another package, or ``exec:COMMAND``.
+
+    *name* may be in any case; *seed* decides all its random choices.
 
     >>> player("Queen").name
     'queen'
 
-    Raises: EuchreError with the names there are, or when another package's player cannot be made.
+    Raises: UnknownPlayerError when no player has that name; EuchreError when another package's player cannot
+    be made.
     """
     name = canonical_name(name)
     rung = PLAYERS.get(name) or PARTS.get(name)
@@ -110,9 +113,12 @@ def player(name: str, seed: int = 0) -> Player:
 
 def canonical_name(name: str) -> str:
     """
-    Return *name* in its proper spelling, without making the player.
+    Return the *name* of a player as it is spelt in lists, without making the player.
 
-    Raises: EuchreError when no player is called that.
+    >>> canonical_name(" Queen ")
+    'queen'
+
+    Raises: UnknownPlayerError when no player has that name; EuchreError when ``exec:`` has no command.
     """
     bare = name.strip()
     if bare.lower() in PLAYERS or bare.lower() in PARTS:
@@ -132,12 +138,12 @@ def canonical_name(name: str) -> str:
 
 def resolve_players(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str, Player]]:
     """
-    Return the names of *players*, in their order, and by name those that were given as objects.
+    Return the names of *players*, in their order, and a dict by name of those that were given as objects.
 
     >>> resolve_players(["Jack", player("queen")])[0]
     ('jack', 'queen')
 
-    Raises: EuchreError when no player is called so, or two different ones have the same name.
+    Raises: EuchreError when no player has such a name, or two different players have the same name.
     """
     names: list[str] = []
     own: dict[str, Player] = {}
@@ -154,7 +160,7 @@ def resolve_players(players: Iterable[str | Player]) -> tuple[tuple[str, ...], d
 
 def split_names(text: str) -> list[str]:
     """
-    Split a typed list of players at the commas, but not at those between quotes.
+    Split a typed list of players at its commas, except those between quotes; return the names, stripped.
 
     >>> split_names('queen, exec:python3 "my,player.py"')
     ['queen', 'exec:python3 "my,player.py"']

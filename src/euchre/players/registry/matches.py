@@ -23,11 +23,13 @@ LONGEST: Final = 1000
 
 def play_hand(state: State, players: Sequence[Player], scores: tuple[int, ...]) -> State:
     """
-    Play the hand to its end and return its last state; *players* and *scores* are by seat and by side.
+    Play a hand from *state* to its end and return its last state.
 
-    Each player sees its own view, and is asked only where it has a choice.
+    *players* are one for each seat, and *scores*, one for each side, are those before the hand, which the
+    views show. A player is asked only where its seat has more than one legal action, and sees its own view.
 
-    Raises: OutsideError when a player chooses what it may not, or raises.
+    Raises: OutsideError when a player chooses what is not legal, or raises; CancelledError when the run that
+    this is part of was stopped.
     """
     while not state.over:
         check_stopped()
@@ -41,7 +43,7 @@ def play_hand(state: State, players: Sequence[Player], scores: tuple[int, ...]) 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Match:
-    """A match that was played: see `match`."""
+    """A match that `match` has played."""
 
     rules: Rules
     players: tuple[str, ...]
@@ -66,7 +68,7 @@ class Match:
 
     @property
     def record(self) -> Record:
-        """The match on paper; its replay gives the same hands."""
+        """The match as a `Record` of deals and decisions; replaying it gives the same hands."""
         drawn = [""] * self.rules.seats
         for seat, place in enumerate(self.opening.seating):
             drawn[place] = self.players[seat]
@@ -88,17 +90,19 @@ class Match:
 
 def match(rules: Rules, players: Sequence[str | Player], rng: Random, *, hands: int | None = None) -> Match:
     """
-    Play a match to its end, or at most so many *hands*, with deals and the luck of named players from *rng*.
+    Play a match to its end, or for at most *hands* hands, and return it.
 
-    *players* are names or objects: one for all seats, one for each side, or one for each seat.
+    *players* are names or objects: one for all seats, one for each side, or one for each seat. *rng* draws
+    the first dealer, the deals, and a seed for each player given by name. Without *hands* the limit is
+    `LONGEST`.
 
     >>> from euchre.variants import variant
     >>> played = match(variant("two"), ["queen", "jack"], Random(1))
     >>> played.players, played.scores, played.winners
     (('queen', 'jack'), (10, 8), (0,))
 
-    Raises: EuchreError when there is no such player, or not so many are wanted; OutsideError when a player
-    chooses what it may not.
+    Raises: EuchreError when there is no such player, or the number of players or hands does not fit;
+    OutsideError when a player chooses what is not legal.
     """
     if len(players) not in (1, rules.sides, rules.seats):
         raise EuchreError(

@@ -15,7 +15,7 @@ GROUP: Final = "euchre.players"
 
 
 class Plugin(NamedTuple):
-    """A player that another package brings along."""
+    """A player that another installed package offers."""
 
     name: str
     package: str
@@ -26,16 +26,22 @@ class Plugin(NamedTuple):
 
     @property
     def about(self) -> str:
-        """What kind of player that is: the first line of the class's own words."""
+        """
+        What kind of player it is, or what is wrong with it, in a sentence.
+
+        That is `fault`, or the first line of the class's docstring.
+        """
         words = one_line(str(getattr(self.make, "__doc__", None) or "").strip().partition("\n")[0])
         return self.fault or words or f"A player of the package {self.package}."
 
 
 def plugins(taken: Iterable[str] = (), offered: Iterable[EntryPoint] | None = None) -> tuple[Plugin, ...]:
     """
-    Return every player that an installed package offers, by name; a broken one has a `fault`.
+    Return every player that installed packages offer, sorted by name; one that cannot be had has a `fault`.
 
-    Names that are *taken*, or that nobody could type, are faults as well.
+    *taken* are names that no plugin may use, in lower case; a name used twice, or that could not be typed in
+    a list of players, is a fault as well. *offered* are the entry points to look at, by default all
+    installed.
     """
     names = set(taken)
     points = sorted(entry_points(group=GROUP) if offered is None else offered, key=lambda point: point.name)
@@ -47,7 +53,7 @@ def plugins(taken: Iterable[str] = (), offered: Iterable[EntryPoint] | None = No
 
 
 def find_plugin(name: str) -> Plugin | None:
-    """Return the player of a package called *name* (in any case); None when no package has one."""
+    """Return the player of another package called *name*, in any case; None when no package has one."""
     points = [point for point in entry_points(group=GROUP) if point.name.lower() == name.lower()]
     return _loaded(points[0], ()) if points else None
 
@@ -76,9 +82,9 @@ def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
 
 def make_player(plugin: Plugin, seed: int = 0) -> Player:
     """
-    Make the player of a plugin, with this *seed*.
+    Return the player of *plugin* with this *seed*.
 
-    Raises: EuchreError when its class cannot be had; OutsideError when the class makes no player.
+    Raises: EuchreError when the plugin has a fault; OutsideError when its class raises, or makes no player.
     """
     if plugin.make is None:
         raise EuchreError(f"{plugin.name}: {plugin.fault}")
@@ -95,9 +101,10 @@ def make_player(plugin: Plugin, seed: int = 0) -> Player:
 
 def checked_choice(player: Player, view: View) -> Action:
     """
-    Return what *player* chooses, checked to be lawful.
+    Return the action that *player* chooses for *view*, having checked that it is legal or an irregular one.
 
-    Raises: OutsideError in a sentence when that is not lawful, or one of another package raises anything.
+    Raises: OutsideError when it is neither, or when a player of another package raises anything of its own;
+    whatever an own player raises is passed on.
     """
     try:
         chosen = player.choose(view)
@@ -116,5 +123,5 @@ def checked_choice(player: Player, view: View) -> Action:
 
 
 def describe_error(error: Exception) -> str:
-    """Describe an exception on one line."""
+    """Return the type and message of *error* on one line of at most 120 characters."""
     return one_line(f"{type(error).__name__}: {error}")

@@ -17,7 +17,7 @@ REACH = 0.28
 
 
 def bid(view: View) -> Decision:
-    """Bid, or pass."""
+    """Return the queen's bid for a number of tricks, or a pass, with the reason."""
     auction = view.rules.auction
     assert isinstance(auction, Bidding)
     utility = Utility.of(view)
@@ -80,7 +80,11 @@ def _theirs(view: View, utility: Utility, tricks: int) -> float:
 
 
 def utility_of_pass(view: View, utility: Utility) -> float:
-    """Return the utility of a pass in bidding."""
+    """
+    Return what a pass in bidding is worth to the viewer, on the scale of `Utility.value`.
+
+    It depends on who holds the highest bid so far, and what that bid should bring.
+    """
     rules, high, holder = view.rules, view.bid, view.maker
     assert view.viewer is not None
     if high is None or holder is None:

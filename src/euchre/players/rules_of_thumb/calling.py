@@ -26,7 +26,7 @@ FREE: Final = 1.2
 
 
 def call(view: View) -> Decision:
-    """Call trump, alone or not, or pass."""
+    """Return the queen's call of trump, alone or with the partner, or a pass, with the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     if not calls:
         return Decision(Pass(), "I pass: there is nothing I may call.")
@@ -59,7 +59,11 @@ def _with_partner(estimate: TrickEstimate, estimates: list[TrickEstimate], need:
 
 
 def utility_of_pass(view: View, utility: Utility) -> float:
-    """Return the utility of a pass in calling."""
+    """
+    Return what a pass in calling is worth to the viewer, on the scale of `Utility.value`.
+
+    What follows a pass is an average from self-play (`PASSED`, `FREE`), not worked out from the hand.
+    """
     rules = view.rules
     if isinstance(rules.auction, FreeChoice):
         return utility.value_of_average(FREE)
@@ -71,7 +75,7 @@ def utility_of_pass(view: View, utility: Utility) -> float:
 
 
 def name_trump(view: View) -> Decision:
-    """Name the trump of a bid that has been won."""
+    """Return the queen's choice of trump after its bid has won, with the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     alone = view.bid is not None and view.bid.lone > 0
     estimates = [estimate_tricks(view, action.trump, alone=alone) for action in calls]
@@ -80,7 +84,7 @@ def name_trump(view: View) -> Decision:
 
 
 def name_trump_blind(view: View) -> Decision:
-    """Name trump for the joker without having looked."""
+    """Return the trump that a dealer names who turned the joker and may not see the hand, and the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     tops = view.tops(view.turn)
     best = max(calls, key=lambda call: (sum(card.suit is call.trump.suit for card in tops), -call.trump))
@@ -91,7 +95,11 @@ def name_trump_blind(view: View) -> Decision:
 
 
 def show_weak_hand(view: View) -> Decision:
-    """Use a weak hand's right unless the hand is better than it looks."""
+    """
+    Return whether the queen uses the right of a weak hand (`Farmer`) or passes, with the reason.
+
+    A weak hand that should make a contract all the same is kept.
+    """
     if Farmer() not in view.legal:
         return Decision(Pass(), "My hand is not weak enough to show.")
     best = max(

@@ -8,9 +8,10 @@ from euchre.views import View
 
 def convention(view: View) -> Action | None:
     """
-    Return the lead that a partner who called expects: the higher bower; None where that does not arise.
+    Return the play that a partner who called trump expects, where there is one; else None.
 
-    Searching with open hands thinks little of it, as there the partner knows where every trump is.
+    That is the first lead of the hand when the partner is the maker: the higher bower, if the viewer has one.
+    A search with open hands sees no use in it, as there the partner knows where every trump is.
     """
     me, maker, trump = view.viewer, view.maker, view.trump
     if view.phase is not Phase.PLAY or view.trick or view.tricks or view.alone:

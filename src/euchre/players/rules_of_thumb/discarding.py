@@ -15,7 +15,7 @@ from euchre.views import View
 
 
 def discard_for_upcard(view: View) -> Decision:
-    """Choose what the dealer puts down for the upcard, or whether to leave it."""
+    """Return what the queen as dealer puts down for the upcard, or that it is left, with the reason."""
     inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
     card = least_missed(inference, view.hand, downs)
@@ -32,7 +32,7 @@ def discard_for_upcard(view: View) -> Decision:
 
 
 def discard_for_partners_card(view: View) -> Decision:
-    """Choose what a lone player puts down for the partner's card."""
+    """Return the card that a lone player puts down before the partner's card comes, with the reason."""
     inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
     chosen = _several(view, downs, lambda cards, among: least_missed(inference, cards, among))
@@ -40,7 +40,11 @@ def discard_for_partners_card(view: View) -> Decision:
 
 
 def give_card(view: View) -> Decision:
-    """Choose the card for a partner who plays alone: the best trump, or else the best card."""
+    """
+    Return the card that the queen gives a partner who plays alone, with the reason.
+
+    It is the best trump, or without trumps the best card.
+    """
     inference = Inference(view, view.trump)
     powers = inference.powers
 
@@ -59,7 +63,11 @@ def give_card(view: View) -> Decision:
 
 
 def swap_weak_card(view: View) -> Decision:
-    """Choose which weak card goes to the kitty: the lowest, of the shortest suit."""
+    """
+    Return the card of a weak hand that goes to the kitty, with the reason: the lowest, of the shortest suit.
+
+    Cards of the upcard's suit go last.
+    """
     up = view.upcard
     turned = None if up is None else up.suit
 
@@ -74,10 +82,16 @@ def swap_weak_card(view: View) -> Decision:
 
 
 def least_missed(inference: Inference, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
-    """Return the card of *downs* without which *cards* are worth most; trumps and masters last."""
+    """
+    Return the card of *downs* without which the hand *cards* is worth most by `hand_value`.
+
+    Trumps go last, and before them the cards that are the highest left of their suit.
+    """
     powers = inference.powers
     plain = [card for card in downs if powers[card] < TRUMP_POWER] or downs
-    losers = [card for card in plain if powers[card] >= TRUMP_POWER or not inference.master(card)] or plain
+    losers = [
+        card for card in plain if powers[card] >= TRUMP_POWER or not inference.is_highest_left(card)
+    ] or plain
     return max(losers, key=lambda card: (hand_value(inference, without_card(cards, card)), -powers[card]))
 
 

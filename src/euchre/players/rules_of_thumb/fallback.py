@@ -16,9 +16,9 @@ def _refused(kind: type[Player], rules: Rules) -> str | None:
 
 def fallback(player: Player, view: View) -> Queen | None:
     """
-    Return the queen at a game that *player* does not claim; None where it plays itself.
+    Return the queen where *player* does not play the rules of *view*; None where it does.
 
-    A player that does not play everything begins its `choose` and `explain` with it.
+    `choose` and `explain` of a player that does not play every game begin with this.
     """
     if not hasattr(player, "claims") or _refused(type(player), view.rules) is None:
         return None

@@ -23,9 +23,14 @@ NOW = 1.4
 
 
 class Standing:
-    """How a trick stands before the viewer plays to it."""
+    """
+    A trick as it stands before the viewer plays to it; at least one card has been played.
 
-    __slots__ = ("best", "by", "friend", "inference", "led", "power", "row", "yet")
+    *inference* says who may hold what. All chances are from 0 to 1, those of the viewer's side: the viewer
+    and `Inference.friends`.
+    """
+
+    __slots__ = ("best", "by", "friend_is_winning", "inference", "led", "led_suit", "power", "to_play")
 
     def __init__(self, inference: Inference) -> None:
         view = inference.view
@@ -34,56 +39,68 @@ class Standing:
         at = winner([card for _, card in plays], inference.trump)
         self.by, self.best = plays[at]
         self.led = plays[0][1]
-        self.row = inference.suits[self.led]
+        self.led_suit = inference.suits[self.led]
         self.power = inference.powers[self.best]
-        self.friend = self.by in inference.friends
+        self.friend_is_winning = self.by in inference.friends
         done = {seat for seat, _ in plays}
-        self.yet = [seat for seat in (*inference.opponents, *inference.friends) if seat not in done]
+        self.to_play = [seat for seat in (*inference.opponents, *inference.friends) if seat not in done]
 
     def beats(self, card: Card) -> bool:
-        """Whether *card* would be the best so far."""
+        """Return whether *card* would be the best of the trick so far."""
         inference = self.inference
         power = inference.powers[card]
-        return power > self.power and (power >= TRUMP_POWER or inference.suits[card] == self.row)
+        return power > self.power and (power >= TRUMP_POWER or inference.suits[card] == self.led_suit)
 
     def chance(self, card: Card) -> float:
-        """The chance that my side takes the trick if I play *card*."""
-        return self.held(self.inference.powers[card]) if self.beats(card) else self.without
+        """Return the chance that the viewer's side takes the trick if the viewer plays *card*."""
+        return (
+            self.chance_with_best(self.inference.powers[card]) if self.beats(card) else self.chance_without_me
+        )
 
     @property
-    def without(self) -> float:
-        """The chance that my side takes the trick without me."""
-        return self.held(self.power) if self.friend else self.rescued()
+    def chance_without_me(self) -> float:
+        """The chance that the viewer's side takes the trick if the viewer does not try to."""
+        return self.chance_with_best(self.power) if self.friend_is_winning else self.chance_friend_wins()
 
-    def held(self, power: int) -> float:
-        """The chance that my side takes the trick when its best card so far is *power*."""
+    def chance_with_best(self, power: int) -> float:
+        """
+        Return the chance that the viewer's side takes the trick with a card of *power*, the best so far.
+
+        A power is a card's height under the trump of the hand, as in `euchre.cards.power`.
+        """
         inference, safe, rescue = self.inference, 1.0, 0.0
-        for seat in self.yet:
-            chance = inference.beats(seat, self.row, power)
+        for seat in self.to_play:
+            chance = inference.beats(seat, self.led_suit, power)
             if seat in inference.friends:
                 rescue = max(rescue, chance)
             else:
                 safe *= 1.0 - chance
         return safe + (1.0 - safe) * rescue * HELP
 
-    def rescued(self) -> float:
-        """The chance that a friend still to play takes the trick from the opponent who has it."""
+    def chance_friend_wins(self) -> float:
+        """Return the chance that a friend yet to play takes the trick from an opponent who has it."""
         inference = self.inference
         chances = [
-            inference.beats(seat, self.row, self.power) for seat in self.yet if seat in inference.friends
+            inference.beats(seat, self.led_suit, self.power)
+            for seat in self.to_play
+            if seat in inference.friends
         ]
         if not chances:
             return 0.0
-        opponents = sum([seat not in inference.friends for seat in self.yet])
+        opponents = sum([seat not in inference.friends for seat in self.to_play])
         return max(chances) * RESCUE * RESCUE_OPPONENT**opponents
 
 
 def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
-    """Choose a card for the trick that has begun, with the reason."""
+    """
+    Return which of *cards* the queen plays to a trick that has begun, with the reason.
+
+    Each is weighed by the chance to win the trick and by what the rest of the hand is worth after it.
+    """
     trick = Standing(inference)
-    without = trick.without
+    without = trick.chance_without_me
     keep = cards
-    if trick.friend and without >= SURE:
+    if trick.friend_is_winning and without >= SURE:
         keep = [card for card in cards if not trick.beats(card)] or cards
         keep = [card for card in keep if inference.powers[card] < TRUMP_POWER] or keep
     weight = NOW * trick_weight(inference)
@@ -97,7 +114,11 @@ def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
 
 
 def trick_weight(inference: Inference) -> float:
-    """Return what this trick is worth next to a later one, 1 or more where taking none is punished."""
+    """
+    Return what the trick on the table is worth next to a later one.
+
+    It is 2 where taking no trick is punished and the viewer has none yet, else 1.
+    """
     view = inference.view
     if isinstance(view.rules.scoring, Countdown) and not view.won[inference.me]:
         return 2.0
@@ -115,18 +136,18 @@ def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float)
     is_trump = inference.powers[card] >= TRUMP_POWER
     if trick.beats(card):
         return _takes(trick, card, name, cards)
-    if trick.friend:
+    if trick.friend_is_winning:
         who = f"{_friend(inference)} is winning with {best}"
         if without < SURE and without < 0.6:
             return f"{who} and I can do no better, so I play {name}."
-        if trumps and not is_trump and inference.suits[card] != trick.row:
+        if trumps and not is_trump and inference.suits[card] != trick.led_suit:
             return f"{who}, so I keep my trumps and throw {name}."
         return f"{who}, so I give {name}."
     able = [other for other in cards if trick.beats(other)]
     if not able:
-        follows = inference.suits[card] == trick.row
+        follows = inference.suits[card] == trick.led_suit
         return f"I cannot beat {best}, so I {'follow with' if follows else 'throw'} {name}."
-    if any(seat in inference.friends for seat in trick.yet):
+    if any(seat in inference.friends for seat in trick.to_play):
         return f"I leave {best} to {_friend(inference).lower()}, who plays after me, and play {name}."
     saved = familiar(max(able, key=inference.powers.__getitem__), trump)
     return f"I save {saved} for a better trick and play {name}."
@@ -134,10 +155,10 @@ def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float)
 
 def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str:
     inference = trick.inference
-    held = trick.held(inference.powers[card])
-    ruff = inference.powers[card] >= TRUMP_POWER and inference.suits[card] != trick.row
+    held = trick.chance_with_best(inference.powers[card])
+    ruff = inference.powers[card] >= TRUMP_POWER and inference.suits[card] != trick.led_suit
     cheaper = [c for c in cards if trick.beats(c) and inference.powers[c] < inference.powers[card]]
-    if not trick.yet:
+    if not trick.to_play:
         how = "I trump it with" if ruff else "I take it with"
         return f"{how} {name}, as cheaply as I can." if not cheaper else f"{how} {name}."
     last = (
@@ -149,7 +170,7 @@ def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str
     )
     if ruff:
         return f"I cannot follow, so I trump with {name}, {last}."
-    if trick.friend:
+    if trick.friend_is_winning:
         return f"{_friend(inference)} may be beaten, so I go over with {name}, {last}."
     return capital(f"I play {name}, {last}.")
 

@@ -9,7 +9,7 @@ from euchre.players.rules_of_thumb.inference import Inference, Rows
 
 
 class Scale(NamedTuple):
-    """What goes into the worth of cards; tuned in `bench/tune_queen.py` on choices the jack played out."""
+    """The weights by which cards become tricks, tuned in `bench/tune_queen.py`."""
 
     beaten: float
     """How surely a higher trump among the opponents takes a trump of mine."""
@@ -40,14 +40,22 @@ TRUMP_STEP: Final = 0.002
 
 
 def without_card(cards: Sequence[Card], card: Card) -> list[Card]:
-    """Return *cards* without one *card*."""
+    """
+    Return *cards* as a list without one copy of *card*.
+
+    Raises: ValueError when *card* is not among them.
+    """
     rest = list(cards)
     rest.remove(card)
     return rest
 
 
 def powers_by_suit(inference: Inference, cards: Sequence[Card]) -> Rows:
-    """Return the powers of *cards* by suit, highest first."""
+    """
+    Return the powers of *cards*, one list a suit, each from the highest down; the fifth list is of no suit.
+
+    A power is a card's height under trump, as in `euchre.cards.power`.
+    """
     suits, powers = inference.suits, inference.powers
     found: Rows = [[], [], [], [], []]
     for card in cards:
@@ -70,78 +78,93 @@ def hand_value(
         rules = inference.view.rules
         scale = DUEL if rules.seats == 2 and rules.tricks > 6 else CALLING
     mine = powers_by_suit(inference, cards)
-    named = inference.named
-    left = max(0.0, inference.opponents_hold(named) - drawn) if named >= 0 else 0.0
-    plain = [row for row in range(5) if row != named and mine[row]]
+    trump_suit = inference.trump_suit
+    left = max(0.0, inference.opponents_hold(trump_suit) - drawn) if trump_suit >= 0 else 0.0
+    plain = [row for row in range(5) if row != trump_suit and mine[row]]
     total = sum([side_suit_value(inference, row, mine[row], left, scale) for row in plain])
-    if named >= 0 and mine[named]:
+    if trump_suit >= 0 and mine[trump_suit]:
         total += trump_suit_value(inference, mine, left, scale)
     return total
 
 
 def trump_suit_value(inference: Inference, mine: Rows, left: float, scale: Scale) -> float:
-    """Return the tricks my trumps should take: those the opponents cannot beat, and ruffs in short suits."""
-    named, total, spare = inference.named, 0.0, 0.0
-    for at, power in enumerate(mine[named]):
-        threat = min(inference.opponents_above(named, power), left)
+    """
+    Return how many tricks the trumps of a hand should take: those no opponent can beat, and ruffs.
+
+    *mine* has the powers of the hand by suit, as from `powers_by_suit`; *left* is the expected number of
+    trumps that the opponents still hold; *scale* has the weights.
+    """
+    trump_suit, total, spare = inference.trump_suit, 0.0, 0.0
+    for at, power in enumerate(mine[trump_suit]):
+        threat = min(inference.opponents_above(trump_suit, power), left)
         threat = max(0.0, threat - scale.guard * at if at else threat)
         high = exp(-scale.beaten * threat)
         total += high
         spare += 1.0 - high
-    total += TRUMP_STEP * sum([power - TRUMP_POWER for power in mine[named]])
+    total += TRUMP_STEP * sum([power - TRUMP_POWER for power in mine[trump_suit]])
     if spare:
         openings = sum(
-            [expected_ruffs(inference, row, len(mine[row]), scale) for row in range(4) if row != named]
+            [expected_ruffs(inference, row, len(mine[row]), scale) for row in range(4) if row != trump_suit]
         )
         total += spare * (1.0 - (1.0 - scale.ruff) ** openings) if openings else 0.0
     return total
 
 
-def expected_ruffs(inference: Inference, row: int, length: int, scale: Scale) -> float:
-    """Return how often I may ruff in a suit in which I hold *length* cards."""
+def expected_ruffs(inference: Inference, suit: int, length: int, scale: Scale) -> float:
+    """
+    Return how often a player with *length* cards of a suit may trump in it, from 0 to 1.5 times.
+
+    *suit* is the suit's number; *scale* has the weights. It depends on the cards of the suit that are still
+    out.
+    """
     if length > 2:
         return 0.0
     players = len(inference.opponents) + len(inference.friends)
-    rounds = len(inference.out[row]) / max(1, players)
+    rounds = len(inference.unseen[suit]) / max(1, players)
     return min(1.5, max(0.0, rounds - length)) * scale.openings[length]
 
 
 def side_suit_value(
-    inference: Inference, row: int, powers: Sequence[int], left: float, scale: Scale
+    inference: Inference, suit: int, powers: Sequence[int], left: float, scale: Scale
 ) -> float:
-    """Return the tricks that my cards of a side suit should take against opponents with *left* trumps."""
-    key = row, left, tuple(powers)
+    """
+    Return how many tricks cards of one suit, not trump, should take.
+
+    *suit* is its number, *powers* the cards' heights from the highest down, *left* the expected number of
+    trumps that the opponents hold, and *scale* the weights. The answer is kept in *inference*.
+    """
+    key = suit, left, tuple(powers)
     found = inference.side_suit_values.get(key)
     if found is None:
-        found = inference.side_suit_values[key] = _side_suit(inference, row, powers, left, scale)
+        found = inference.side_suit_values[key] = _side_suit(inference, suit, powers, left, scale)
     return found
 
 
-def _side_suit(inference: Inference, row: int, powers: Sequence[int], left: float, scale: Scale) -> float:
+def _side_suit(inference: Inference, suit: int, powers: Sequence[int], left: float, scale: Scale) -> float:
     opponents = len(inference.opponents)
-    held = inference.opponents_hold(row)
+    held = inference.opponents_hold(suit)
     total = 0.0
     for at, power in enumerate(powers):
         remaining = max(0.0, held - at * opponents)
-        threat = min(inference.opponents_above(row, power), remaining)
+        threat = min(inference.opponents_above(suit, power), remaining)
         chance = (1.0 - min(0.97, threat)) if threat < 1 else scale.beatable / threat
         if at == 0 and len(powers) > 1 and 0.0 < threat < 1.6:
             chance += scale.guarded  # guarded: the higher card may fall to another trick first
         if left > 0:
-            chance *= _unruffed(inference, row, at, left)
+            chance *= _unruffed(inference, suit, at, left)
         total += scale.side * chance + scale.step * power
     return total
 
 
-def _unruffed(inference: Inference, row: int, at: int, left: float) -> float:
+def _unruffed(inference: Inference, suit: int, at: int, left: float) -> float:
     """The chance that a suit's round number *at* + 1 goes by without an opponent's trump."""
     opponents = inference.opponents
     players = len(opponents) + len(inference.friends)
-    unseen = max(0.0, len(inference.out[row]) - at * players)
+    unseen = max(0.0, len(inference.unseen[suit]) - at * players)
     safe = 1.0
     for seat in opponents:
-        keep = 1.0 - inference.odds(seat, row)
-        if any(inference.suits[card] == row for card in inference.known[seat]):
+        keep = 1.0 - inference.chance_held(seat, suit)
+        if any(inference.suits[card] == suit for card in inference.known_cards[seat]):
             continue
         void = keep**unseen
         safe *= 1.0 - void * (1.0 - exp(-left / max(1, len(opponents))))

@@ -36,28 +36,19 @@ def _columns(trump: Trump | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 class Inference:
     """
-    What a careful player infers from a view if *trump* is trump; made anew for each decision.
+    What a careful player infers from a view, if *trump* is trump: who may hold which of the unseen cards.
 
-    *mine* are the cards the viewer holds, or would hold after the action considered.
+    *mine* are the viewer's cards, or those after an action considered; by default those of the view. *maker*
+    and *alone* say who is taken for the maker, if not the view's, and whether that seat plays alone.
+
+    `friends` are the seats that play on the viewer's side, or against the maker as the viewer does;
+    `opponents` are the others that play. A suit is a number: 0 to 3, or `NO_SUIT`. A power is a card's height
+    under *trump*, as in `euchre.cards.power`. Chances are from 0 to 1.
     """
 
     __slots__ = (
-        "covered",
-        "friends",
-        "hidden",
-        "known",
-        "me",
-        "mine",
-        "opponents",
-        "out",
-        "powers",
-        "shares",
-        "side_suit_values",
-        "suits",
-        "total",
-        "trump",
-        "view",
-        "void",
+        "covered", "friends", "hidden", "known_cards", "me", "mine", "opponents", "powers", "shares",
+        "side_suit_values", "suits", "total", "trump", "unseen", "view", "void",
     )  # fmt: skip
 
     def __init__(
@@ -82,7 +73,7 @@ class Inference:
         around = [(me + i) % seats for i in range(1, seats)]
         self.friends = [seat for seat in around if seat not in away and _with_me(view, me, seat, made_by)]
         self.opponents = [seat for seat in around if seat not in away and seat not in self.friends]
-        self.known: dict[int, list[Card]] = {
+        self.known_cards: dict[int, list[Card]] = {
             seat: list(view.tops(seat)) if view.piles else [] for seat in around
         }
         self.hidden = list(view.sizes)
@@ -126,100 +117,102 @@ class Inference:
         )
         if up is not None and left[up] > 0 and not placed:
             left[up] -= 1  # turned down, left lying, or buried
-        for cards in self.known.values():
+        for cards in self.known_cards.values():
             for card in cards:
                 left[card] -= 1
-        self.out: Rows = [[], [], [], [], []]
+        self.unseen: Rows = [[], [], [], [], []]
         for number, copies in enumerate(left):
             if copies > 0:
-                self.out[suits[number]].extend([powers[number]] * copies)
-        self.total = sum(map(len, self.out))
+                self.unseen[suits[number]].extend([powers[number]] * copies)
+        self.total = sum(map(len, self.unseen))
 
     def _place(self, seat: int, card: Card) -> bool:
         """Note that *seat* holds *card*, though it lies in no one's sight, if it has a card left for it."""
         if seat == self.me or not self.hidden[seat]:
             return False
-        self.known[seat].append(card)
+        self.known_cards[seat].append(card)
         self.hidden[seat] -= 1
         return True
 
     def give(self, seat: int, card: Card) -> None:
-        """Assume that *seat* holds *card* on top of its hand."""
-        self.known[seat].append(card)
+        """Assume from now on that *seat* holds *card* besides the cards it is known to have."""
+        self.known_cards[seat].append(card)
         self.side_suit_values.clear()
 
     @property
-    def named(self) -> int:
-        """The row of the trump suit; -1 without one."""
+    def trump_suit(self) -> int:
+        """The number of the trump suit, 0 to 3; -1 where no suit is trump."""
         return self.trump if self.trump is not None and self.trump < Trump.NO_TRUMP else -1
 
-    def suit(self, card: Card) -> int:
-        """Return the row of the suit that *card* counts as."""
-        return self.suits[card]
-
     def trumps(self, cards: Iterable[Card]) -> list[Card]:
-        """Return those of *cards* that are trumps."""
+        """Return those of *cards* that are trumps, in their order."""
         return [card for card in cards if self.powers[card] >= TRUMP_POWER]
 
-    def share(self, row: int) -> float:
-        """
-        Return the chance, 0 to 1, that one unseen card of a suit is an opponent's.
-
-        That is in an opponent's hand, or face down in a pile before an opponent. *row* is the suit's number.
-        """
-        found = self.shares[row]
+    def opponents_share(self, suit: int) -> float:
+        """Return the chance that an unseen card of *suit* is an opponent's, in hand or under a pile."""
+        found = self.shares[suit]
         if found is None:
-            chance = sum([self.odds(seat, row, self.covered[seat]) for seat in self.opponents])
-            found = self.shares[row] = chance if chance < 1 else 1.0
+            chance = sum([self.chance_held(seat, suit, self.covered[seat]) for seat in self.opponents])
+            found = self.shares[suit] = chance if chance < 1 else 1.0
         return found
 
-    def odds(self, seat: int, row: int, more: int = 0) -> float:
+    def chance_held(self, seat: int, suit: int, more: int = 0) -> float:
         """
-        Return the chance that a card still out of a suit is in the hand of *seat* or among *more* hidden
-        ones.
+        Return the chance that an unseen card of *suit* is in the hand of *seat*.
+
+        *more* is a number of further hidden places that count as well, such as cards under piles. A seat that
+        showed it has none of the suit holds it at most there.
         """
-        if self.void[seat] >> row & 1:
+        if self.void[seat] >> suit & 1:
             return more / self.total if self.total else 0.0
         pool = self.total
         for other in range(4):
             if self.void[seat] >> other & 1:
-                pool -= len(self.out[other])
+                pool -= len(self.unseen[other])
         size = self.hidden[seat] + more
         return 0.0 if not pool else 1.0 if size >= pool else size / pool
 
-    def above(self, row: int, power: int) -> int:
-        """Count the cards of a suit higher than *power* whose place is unknown."""
-        return sum([other > power for other in self.out[row]])
+    def count_higher(self, suit: int, power: int) -> int:
+        """Return how many cards of *suit* above *power* are unseen and not known to be with anybody."""
+        return sum([other > power for other in self.unseen[suit]])
 
-    def opponents_hold(self, row: int) -> float:
-        """Return the expected number of cards of a suit that the opponents hold."""
+    def opponents_hold(self, suit: int) -> float:
+        """Return the expected number of cards of *suit* that the opponents hold."""
         suits = self.suits
-        seen = sum([suits[card] == row for seat in self.opponents for card in self.known[seat]])
-        return seen + self.share(row) * len(self.out[row])
+        seen = sum([suits[card] == suit for seat in self.opponents for card in self.known_cards[seat]])
+        return seen + self.opponents_share(suit) * len(self.unseen[suit])
 
-    def opponents_above(self, row: int, power: int) -> float:
-        """Return the expected number of cards of a suit above *power* that the opponents hold."""
+    def opponents_above(self, suit: int, power: int) -> float:
+        """Return the expected number of cards of *suit* above *power* that the opponents hold."""
         suits, powers = self.suits, self.powers
         seen = sum(
-            [suits[c] == row and powers[c] > power for seat in self.opponents for c in self.known[seat]]
+            [
+                suits[c] == suit and powers[c] > power
+                for seat in self.opponents
+                for c in self.known_cards[seat]
+            ]
         )
-        return seen + self.share(row) * self.above(row, power)
+        return seen + self.opponents_share(suit) * self.count_higher(suit, power)
 
-    def beats(self, seat: int, row: int, power: int) -> float:
-        """Return the chance that *seat*, yet to play when *row* was led, can play something above *power*."""
-        suits, powers, known = self.suits, self.powers, self.known[seat]
-        keep = 1.0 - self.odds(seat, row)
+    def beats(self, seat: int, suit: int, power: int) -> float:
+        """
+        Return the chance that *seat* can beat a card of *power* when *suit* was led.
+
+        The seat has yet to play; it may play higher in the suit, or a trump where it has none of the suit.
+        """
+        suits, powers, known = self.suits, self.powers, self.known_cards[seat]
+        keep = 1.0 - self.chance_held(seat, suit)
         follows = False
         for card in known:
-            if suits[card] == row:
+            if suits[card] == suit:
                 follows = True
                 if powers[card] > power:
                     return 1.0
-        length = len(self.out[row])
-        higher = self.above(row, power)
+        length = len(self.unseen[suit])
+        higher = self.count_higher(suit, power)
         over = 1.0 - keep**higher
-        named = self.named
-        if follows or named < 0 or row == named:
+        trump_suit = self.trump_suit
+        if follows or trump_suit < 0 or suit == trump_suit:
             return over
         void = keep**length
         if void <= 0:
@@ -227,16 +220,16 @@ class Inference:
         for card in known:
             if powers[card] > power and powers[card] >= TRUMP_POWER:
                 return over + void
-        ruffs = self.above(named, max(power, TRUMP_POWER - 1))
-        return over + void * (1.0 - (1.0 - self.odds(seat, named)) ** ruffs)
+        ruffs = self.count_higher(trump_suit, max(power, TRUMP_POWER - 1))
+        return over + void * (1.0 - (1.0 - self.chance_held(seat, trump_suit)) ** ruffs)
 
-    def master(self, card: Card) -> bool:
-        """Return whether no higher card of its suit is left against *card*."""
-        row, power = self.suits[card], self.powers[card]
-        return not self.above(row, power) and not any(
-            self.suits[c] == row and self.powers[c] > power
+    def is_highest_left(self, card: Card) -> bool:
+        """Return whether no unseen card, nor one known to be with an opponent, beats *card* in its suit."""
+        suit, power = self.suits[card], self.powers[card]
+        return not self.count_higher(suit, power) and not any(
+            self.suits[c] == suit and self.powers[c] > power
             for seat in self.opponents
-            for c in self.known[seat]
+            for c in self.known_cards[seat]
         )
 
 

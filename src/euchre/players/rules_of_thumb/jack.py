@@ -23,13 +23,21 @@ from euchre.views import View
 
 @dataclass(frozen=True, slots=True)
 class Jack:
-    """Counts its tricks to call, leads winners, wins cheaply. Quick and even; needs no luck, so no seed."""
+    """
+    Counts its tricks to call, leads winners, wins cheaply.
+
+    It draws nothing at random, so *seed* does not matter.
+    """
 
     seed: int = 0
     name: str = "jack"
 
     def choose(self, view: View) -> Action:
-        """Return the action that the rules of thumb give."""
+        """
+        Return the action for *view* that the rules of thumb of this module give.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
+        """
         legal = require_turn(view)
         if len(legal) == 1:
             return legal[0]
@@ -69,7 +77,12 @@ def _rows(low: Rank, copies: int, joker: bool, trump: Trump) -> tuple[tuple[int,
 
 
 def strength(rules: Rules, cards: Sequence[Card], trump: Trump) -> int:
-    """Return the tricks that *cards* should take under *trump*, in sixtieths, before the first lead."""
+    """
+    Return how many tricks *cards* should take under *trump*, in sixtieths of a trick.
+
+    It is an estimate before the first lead, from the hand alone: partners are not counted, nor what was
+    called.
+    """
     suits, powers = SUIT_IN[trump], POWER[trump]
     others, opponents = (rules.seats - 1) * rules.tricks, rules.seats - 1
     unknown = rules.cards_in_deck - len(cards)

@@ -26,7 +26,11 @@ TO_MAKER = 0.15
 
 
 def lead(inference: Inference, cards: Sequence[Card]) -> Decision:
-    """Choose a lead, with the reason."""
+    """
+    Return which of *cards* the queen leads, with the reason.
+
+    Each is weighed by the chance to win the trick and by what the rest of the hand is worth after it.
+    """
     to_partner = _to_partner(inference, cards)
     if to_partner is not None:
         reason = f"Partner made it, so I lead {familiar(to_partner, inference.trump)} to draw their trumps."
@@ -42,12 +46,12 @@ def _under_a_master(inference: Inference, card: Card) -> bool:
     mine = [
         other for other in inference.mine if inference.suits[other] == row and inference.powers[other] > power
     ]
-    return any(inference.master(other) for other in mine)
+    return any(inference.is_highest_left(other) for other in mine)
 
 
 def opponents_trumps(inference: Inference) -> float:
-    """Return the expected number of trumps that the opponents hold."""
-    return inference.opponents_hold(inference.named) if inference.named >= 0 else 0.0
+    """Return the expected number of trumps that the opponents hold; 0 without a trump suit."""
+    return inference.opponents_hold(inference.trump_suit) if inference.trump_suit >= 0 else 0.0
 
 
 def _to_partner(inference: Inference, cards: Sequence[Card]) -> Card | None:
@@ -59,7 +63,7 @@ def _to_partner(inference: Inference, cards: Sequence[Card]) -> Card | None:
 
 
 def chance_unbeaten(inference: Inference, card: Card) -> float:
-    """Return the chance that no opponent beats *card* if it is led."""
+    """Return the chance, 0 to 1, that no opponent beats *card* if the viewer leads it."""
     row, power, safe = inference.suits[card], inference.powers[card], 1.0
     for seat in inference.opponents:
         safe *= 1.0 - inference.beats(seat, row, power)
@@ -76,7 +80,9 @@ def _value(inference: Inference, card: Card) -> float:
     if power < TRUMP_POWER:
         return weight * chance + hand_value(inference, rest, scale=PLAYING)
     opponents = inference.opponents
-    falls = sum([1.0 - (1.0 - inference.odds(seat, row)) ** len(inference.out[row]) for seat in opponents])
+    falls = sum(
+        [1.0 - (1.0 - inference.chance_held(seat, row)) ** len(inference.unseen[row]) for seat in opponents]
+    )
     plan = 0.0
     maker = inference.view.maker
     if opponents_trumps(inference):
@@ -106,7 +112,7 @@ def _because(inference: Inference, card: Card) -> str:
             return f"Partner made it, so I lead trumps: {name}."
     if chance_unbeaten(inference, card) >= SURE:
         return capital(f"{name} cannot be beaten now, so I take my trick.")
-    if inference.master(card) and power < TRUMP_POWER:
+    if inference.is_highest_left(card) and power < TRUMP_POWER:
         return f"I lead {name} before somebody can trump it."
     if power >= TRUMP_POWER:
         return (

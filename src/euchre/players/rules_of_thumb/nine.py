@@ -17,20 +17,24 @@ from euchre.views import View
 
 @dataclass(frozen=True, slots=True)
 class Nine:
-    """Plays anything, but sees what stares one in the face; the seed and the view alone decide."""
+    """Chooses at random among the actions that are not plainly wrong, by the seed and the view alone."""
 
     seed: int = 0
     name: str = "nine"
 
     def choose(self, view: View) -> Action:
-        """Any action that is not plainly wrong."""
+        """
+        Return an action that is not plainly wrong, drawn evenly by the player's seed and the view.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
+        """
         legal = require_turn(view)
         options = sensible_actions(view, legal) or legal
         return options[random_number(view, self.seed) % len(options)]
 
 
 def sensible_actions(view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the actions that are not plainly wrong; none where nothing is plain."""
+    """Return those of the *legal* actions that are not plainly wrong; it may be none."""
     if len(legal) == 1:
         return legal
     match view.phase:
@@ -56,7 +60,7 @@ def sensible_actions(view: View, legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def power(card: Card, trump: Trump | None) -> int:
-    """Return how high *card* is; from `TRUMP_POWER` it is a trump."""
+    """Return how high *card* stands under *trump*; from `TRUMP_POWER` on it is a trump."""
     return POWER[6 if trump is None else trump][card]
 
 
@@ -66,7 +70,11 @@ def is_expendable(view: View, card: Card) -> bool:
 
 
 def cards_as_maker(view: View, trump: Trump | None) -> list[Card]:
-    """Return the cards the viewer would hold as maker with *trump*, with the upcard if it takes it."""
+    """
+    Return the cards that the viewer would hold as maker with *trump*.
+
+    That includes the upcard where the viewer is the dealer and would take it.
+    """
     up, rules = view.upcard, view.rules
     if up is None or view.phase is not Phase.CALL or view.dealer != view.viewer or view.round > 1:
         return [*view.holding]
@@ -78,7 +86,11 @@ def cards_as_maker(view: View, trump: Trump | None) -> list[Card]:
 
 
 def trump_length(view: View, trump: Trump | None) -> int:
-    """Count the trumps the viewer would have; without a trump suit, its best cards."""
+    """
+    Return how many trumps the viewer would hold as maker with *trump*.
+
+    Without a trump suit its aces are counted, or its nines where low cards win.
+    """
     cards = cards_as_maker(view, trump)
     if trump is not None and trump < Trump.NO_TRUMP:
         return sum(power(card, trump) >= TRUMP_POWER for card in cards)
@@ -87,12 +99,12 @@ def trump_length(view: View, trump: Trump | None) -> int:
 
 
 def trumps_to_call(view: View) -> int:
-    """Return how many trumps make a call: three of five cards, four of eight."""
+    """Return how many trumps the nine wants for a call: half of the viewer's cards, rounded up."""
     return (len(view.holding) + 1) // 2
 
 
 def longest_trump(view: View) -> Trump:
-    """Return the suit of which the viewer would have most trumps."""
+    """Return the suit of which the viewer would have most trumps as maker."""
     return max([Trump(n) for n in range(4)], key=lambda trump: trump_length(view, trump))
 
 
@@ -139,8 +151,8 @@ def _cards(view: View, legal: Sequence[Action]) -> Sequence[Card]:
     winners = [card for card in cards if trick.beats(card)]
     losers = [card for card in cards if not trick.beats(card)]
     plain = [card for card in losers if powers[card] < TRUMP_POWER] or losers
-    if trick.friend and (not trick.yet or trick.power >= TRUMP_POWER):
+    if trick.friend_is_winning and (not trick.to_play or trick.power >= TRUMP_POWER):
         return plain or [min(winners, key=powers.__getitem__)]
-    if winners and not trick.yet:
+    if winners and not trick.to_play:
         return [min(winners, key=powers.__getitem__)]
     return [*winners, *plain]

@@ -30,17 +30,31 @@ DECIDERS = {
 
 @dataclass(frozen=True, slots=True)
 class Queen:
-    """Counts cards, and weighs what a choice wins now against what it gives up. Needs no luck, so no seed."""
+    """
+    Counts cards, and weighs what a choice wins now against what it gives up.
+
+    It draws nothing at random, so *seed* does not matter.
+    """
 
     seed: int = 0
     name: str = "queen"
 
     def choose(self, view: View) -> Action:
-        """The action of `explain`."""
+        """
+        Return the queen's action for *view*: the one that `explain` gives a reason for.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
+        """
         return self.explain(view).action
 
     def explain(self, view: View) -> Decision:
-        """Return the queen's action and its reason."""
+        """
+        Return the queen's action for *view* and the reason, in a sentence.
+
+        A revoke that can be proven is called first, even out of turn.
+
+        Raises: IllegalActionError when it is not the viewer's turn, and there is no revoke to call.
+        """
         charge = accusation(view)
         if charge is not None:
             return charge

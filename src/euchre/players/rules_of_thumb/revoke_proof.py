@@ -7,7 +7,12 @@ from euchre.views import View
 
 
 def provable_accusation(view: View) -> Accuse | None:
-    """Return an accusation of another that the viewer may make now and that must hold, or None."""
+    """
+    Return an accusation of a revoke that the viewer may make now and that must hold; else None.
+
+    It is proven by cards that all have seen: a seat did not follow suit, and later showed a card of that
+    suit.
+    """
     chances = [
         action for action in view.irregular if isinstance(action, Accuse) and action.seat != view.viewer
     ]
@@ -23,7 +28,7 @@ def _at_once(view: View) -> bool:
 
 
 def proven_revokes(view: View) -> list[tuple[int, int]]:
-    """Return seat and trick (from 0) of every revoke that the cards seen so far prove."""
+    """Return seat and number of the trick (from 0) of each revoke that the cards seen so far prove."""
     laid = [
         (seen.seat, seen.action.card, seen.pile) for seen in view.history if isinstance(seen.action, Play)
     ]

@@ -6,7 +6,7 @@ from euchre.views import View
 
 
 def accusation(view: View) -> Decision | None:
-    """The call of a revoke that the viewer can prove from the cards seen; None without proof."""
+    """Return an accusation of a revoke that the cards seen prove, with the reason; None without proof."""
     charge = provable_accusation(view)
     if charge is None:
         return None

@@ -16,12 +16,12 @@ from euchre.views import View
 
 
 def chance_of_no_trick(own: float) -> float:
-    """Return the chance that cards worth *own* tricks, as the jack counts them, take none."""
+    """Return the chance, 0 to 1, of no trick at all with cards worth *own* tricks by `jack.strength`."""
     return 1 / (1 + exp(4.0 * (own - 1.15)))
 
 
 def stay_or_drop(view: View) -> Decision:
-    """Choose to stay with a probable trick, to drop out without one."""
+    """Return whether the queen stays in the hand or drops out, whichever is worth more, with the reason."""
     assert view.trump is not None
     inference = Inference(view, view.trump)
     # The jack's count does better here: among those who stay a ruff is worth less than it is to a maker.
@@ -38,7 +38,11 @@ def stay_or_drop(view: View) -> Decision:
 
 
 def defend_alone(view: View) -> Decision:
-    """Choose to defend alone only on a hand that beats the maker by itself."""
+    """
+    Return whether the queen defends alone or keeps the partner, with the reason.
+
+    Alone only where it pays more, and the hand should beat the maker by itself.
+    """
     rules = view.rules
     own = hand_value(Inference(view, view.trump), view.holding)
     euchre = rules.tricks - rules.make + 1

@@ -27,13 +27,17 @@ SLIPS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Ten:
-    """Counts trumps to call and wins what can be won; now and then a slip, by the seed and the view alone."""
+    """Counts trumps to call and wins what can be won; slips now and then, by the seed and the view alone."""
 
     seed: int = 0
     name: str = "ten"
 
     def choose(self, view: View) -> Action:
-        """What a beginner does."""
+        """
+        Return what a beginner does with *view*: one decision in `SLIPS` is made carelessly.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
+        """
         legal = require_turn(view)
         if len(legal) == 1:
             return legal[0]
@@ -56,7 +60,12 @@ class Ten:
 
 
 def count_half_tricks(view: View, trump: Trump) -> int:
-    """Count the hand in half tricks: two for a trump, one more for a bower, one for an ace outside."""
+    """
+    Return the viewer's hand as maker with *trump* in half tricks.
+
+    Two for a trump, one more for a bower, one for an ace outside; without a trump suit three for each top
+    card.
+    """
     cards = cards_as_maker(view, trump)
     high = Rank.NINE if trump is Trump.LOW else Rank.ACE
     total = 0
@@ -115,7 +124,7 @@ def _card(view: View, cards: Sequence[Card], *, slip: bool) -> Card:
         return _lead(view, ranked, slip=slip)
     trick = Standing(Inference(view, view.trump))
     winners = [card for card in ranked if trick.beats(card)]
-    if winners and (slip or not trick.friend):
+    if winners and (slip or not trick.friend_is_winning):
         return winners[-1]
     losers = [card for card in ranked if not trick.beats(card)]
     return (losers or ranked)[0]

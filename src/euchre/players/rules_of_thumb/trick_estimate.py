@@ -31,7 +31,7 @@ class TrickEstimate:
 
     @property
     def holding(self) -> str:
-        """What speaks for it: "three trumps with the right, and two aces outside"."""
+        """The good cards of the hand in words: "three trumps with the right, and two aces outside"."""
         if not self.cards:
             return "a hand I have not seen"
         high = Rank.NINE if self.trump is Trump.LOW else Rank.ACE
@@ -48,10 +48,7 @@ class TrickEstimate:
 
 
 class Shape(NamedTuple):
-    """
-    What an estimate depends on: players against and with the maker, tricks, hidden cards, a trump suit or
-    none.
-    """
+    """What the fit of an estimate depends on, besides the cards."""
 
     opponents: int
     friends: int
@@ -93,7 +90,12 @@ def _fit(shape: Shape) -> tuple[float, float, float]:
 
 
 def estimate_tricks(view: View, trump: Trump, *, alone: bool = False, first: bool = False) -> TrickEstimate:
-    """Return the tricks the viewer expects as maker with *trump*; *first*: by ordering up the upcard."""
+    """
+    Return how many tricks the viewer's side should take if the viewer is maker with *trump*.
+
+    *alone*: without the partner. *first*: by a call of the upcard's suit in the first round, so that the
+    dealer takes the upcard.
+    """
     assert view.viewer is not None
     me, cards, up, rules = view.viewer, view.holding, view.upcard, view.rules
     if not first:

@@ -23,12 +23,16 @@ most; without it they would be 4 % off, and up to 28 %.
 
 
 def chance_of_tricks(level: float, mean: float, spread: float) -> float:
-    """Return the chance of at least *level* tricks when *mean* are expected, normally spread."""
+    """
+    Return the chance of taking *level* tricks or more, 0 to 1, when *mean* are expected.
+
+    Tricks are taken to be spread normally, with the standard deviation *spread*.
+    """
     return 0.5 - 0.5 * erf((level - 0.5 - mean) / (spread * 1.4142135623730951))
 
 
 def usual_points(rules: Rules) -> float:
-    """Return what a hand scores, roughly."""
+    """Return about how many points a hand scores for those who win it, under *rules*."""
     match rules.scoring:
         case Ladder(steps=steps):
             return 1.35 * max(1, steps[0][1]) if steps else 1.35
@@ -42,7 +46,11 @@ def usual_points(rules: Rules) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Utility:
-    """The utility of points at a score: what my side and the leading other side still need."""
+    """
+    What points are worth to one side at the scores of a match.
+
+    `value` gives it in points of an even game; far from the target a point is worth about a point.
+    """
 
     rules: Rules
     ours: float | None
@@ -54,7 +62,11 @@ class Utility:
 
     @classmethod
     def of(cls, view: View) -> "Utility":
-        """Return the utility for the viewer of *view*."""
+        """
+        Return the utility of points to the viewer of *view*, at the scores that it shows.
+
+        Without scores, or without a target, points are worth just points.
+        """
         rules = view.rules
         assert view.viewer is not None
         if not view.scores or rules.target is None:
@@ -71,11 +83,12 @@ class Utility:
 
     def value(self, points: Points, *, earned: bool | None = None) -> float:
         """
-        Return what scoring *points* is worth, in points of an even game.
+        Return what it is worth that a hand brings *points*, in points of an even game.
 
-        What goes beyond the target is worth nothing, and a side about to win weighs heavier. Where a win has
-        to be earned (BD10), nobody wins by points alone: *earned* says whether my side made its bid or set
-        the others', or they did; None: whoever has more.
+        *points* are those of the viewer's side and of each other side. What goes beyond the target is worth
+        nothing, and points that bring a side home weigh heavier. Where a win has to be earned (BD10), nobody
+        wins by points alone: *earned* says whether the viewer's side made its bid or set the others', or they
+        did; None: whoever has more.
         """
         us, them = points
         mine = us > them if earned is None else earned
@@ -111,7 +124,11 @@ class Utility:
         return _chance(ours, theirs, self.size)
 
     def value_of_average(self, value: float) -> float:
-        """Return what leaving the hand to others is worth, if that brings me *value* points on average."""
+        """
+        Return the utility of an unknown result that brings the viewer's side *value* points on average.
+
+        It is taken to be a hand that one of the sides wins: each as likely as fits that average.
+        """
         if self.ours is None or self.rules.sides > 2:
             return value
         ours = min(1.0, max(0.0, 0.5 + 0.5 * value / self.size))
@@ -145,7 +162,12 @@ def _points_by_tricks(rules: Rules, need: int, alone: bool, rung: int) -> tuple[
 def expected_utility(
     utility: Utility, mean: float, spread: float, need: int, *, alone: bool = False, rung: int = 0
 ) -> float:
-    """Return the expected utility of playing for *need* tricks when *mean* ± *spread* are expected."""
+    """
+    Return the expected utility to the maker's side of playing for *need* tricks.
+
+    The tricks it takes are spread normally about *mean* with standard deviation *spread*. *alone*: the maker
+    plays alone; *rung* is the number of a lone bid, from 1, or 0 for another contract.
+    """
     rules = utility.rules
     points = _points_by_tricks(rules, need, alone, rung)
     total, least = 0.0, 1.0
