@@ -20,14 +20,19 @@ PATTERNS: Final = (
 
 
 def sources() -> list[Path]:
-    """Return the files that `digest` hashes, sorted: no byte code, no logs of trainings."""
+    """Return the files that `digest` hashes, sorted: all code and data that computer players depend on."""
     found = {path for pattern in PATTERNS for path in PACKAGE.glob(pattern) if path.is_file()}
     return sorted(path for path in found if not path.name.endswith((".pyc", ".log.json")))
 
 
 @cache
 def digest() -> str:
-    """Return a hash, 16 hex digits, of the rules, the kernel, and the players with their data."""
+    """
+    Return a hash, 16 hex digits, of the code and data that computer players play by.
+
+    Results of equal digests may be put together; it covers the rules, the kernel, and the players with their
+    data.
+    """
     found = hashlib.sha256()
     for path in sources():
         found.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

@@ -18,7 +18,7 @@ from euchre.errors import FOLDER, EuchreError
 
 
 class RunFolder:
-    """The finished blocks of a long run; each block is on disk whole or not at all."""
+    """The finished blocks of a long run on disk; each block is there whole or not at all."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class RunFolder:
 
     def missing(self) -> list[int]:
         """
-        Return the numbers, ascending, of the blocks that are not on disk yet.
+        Return the numbers of the blocks that are not on disk yet, ascending.
 
         Raises: EuchreError when the folder cannot be read.
         """
@@ -70,7 +70,7 @@ class RunFolder:
 
     def put(self, number: int, rows: Any) -> None:
         """
-        Write the array *rows* of block *number* to disk, whole or not at all.
+        Write the array *rows* to disk as block *number*, whole or not at all.
 
         Raises: EuchreError when the disk refuses.
         """
@@ -90,7 +90,10 @@ class RunFolder:
 
     def close(self, write: Callable[[Path], object]) -> None:
         """
-        Finish the run: call *write* with a temporary path, move what it wrote to *out*, remove the folder.
+        Finish the run: write the result file in one step, and remove the folder of blocks.
+
+        *write* is called with a temporary path and writes the result there; that file is then moved into
+        place.
 
         Raises: EuchreError when the disk refuses.
         """

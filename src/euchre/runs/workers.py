@@ -19,10 +19,7 @@ T = TypeVar("T")
 
 
 class JobRunner(Protocol):
-    """
-    A function that runs jobs somewhere: `run_jobs` with its workers bound, or the machines of
-    `euchre.cluster`.
-    """
+    """A function that runs jobs somewhere: `run_jobs` with its workers bound, or a cluster of machines."""
 
     def __call__(
         self, work: Callable[[Job], T], jobs: Iterable[Job | None], /
@@ -40,7 +37,7 @@ def run_jobs(
     work: Callable[[Job], T], jobs: Iterable[Job | None], workers: int, *, processes: bool
 ) -> Generator[tuple[Job, T], None, None]:
     """
-    Call *work* with every job, on so many *workers*, and yield pairs (job, result) in the order of the jobs.
+    Call *work* with every job, on *workers* workers, and yield pairs (job, result) in the order of the jobs.
 
     At most ``workers + 2`` jobs are pending at a time. None among the *jobs* waits for the oldest of them.
     With *processes*, work, jobs and results must be picklable; else threads are used, which suits work that
@@ -80,9 +77,11 @@ _own = threading.local()
 
 def check_stopped() -> None:
     """
-    Return if the result of the current job is still wanted; long work calls this now and then.
+    Do nothing while the result of the current job is wanted; end the job when the run was stopped.
 
-    Raises: CancelledError, which only `run_jobs` sees, when the run was stopped.
+    Long work calls this now and then.
+
+    Raises: CancelledError when the run was stopped; only `run_jobs` sees it.
     """
     if hasattr(_own, "stop") and _own.stop.is_set():
         raise CancelledError

@@ -40,7 +40,11 @@ PATIENCE = 24
 
 @dataclass(frozen=True, slots=True)
 class Ace:
-    """Calls as the king does; solves each card in a hundred worlds that fit the calls heard."""
+    """
+    Calls as the king does; chooses cards by solving, with open hands, many worlds that fit the calls heard.
+
+    Equal seeds choose alike. *solver* keeps what it has solved from one decision to the next, for speed only.
+    """
 
     seed: int = 0
     name: str = "ace"
@@ -48,11 +52,16 @@ class Ace:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when the ace plays *rules*, else why not."""
+        """Return None when the ace plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """Return the action with the greatest equity."""
+        """
+        Return the action for *view* with the greatest match equity, or the queen's where the two hardly
+        differ.
+
+        Raises: IllegalActionError when it is not the viewer's turn, and there is no revoke to call.
+        """
         legal = view.legal
         if len(legal) == 1:
             return legal[0]
@@ -66,7 +75,9 @@ class Ace:
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        Return the value of each legal action over so many worlds (100 in the play, the king's 600 before it).
+        Return what each legal action of *view* is worth, tried in sampled worlds.
+
+        *worlds* is their number, by default 100, and 600 or fewer before the play.
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
         """
@@ -80,7 +91,12 @@ class Ace:
 
 
 def two_parties(view: View) -> bool:
-    """Return whether one party's tricks settle all scores, and the cards are few enough to solve."""
+    """
+    Return whether the play of *view* can be solved with open hands.
+
+    It can where the tricks of one party (a side, or the maker's side against all others) settle every score,
+    and at most `PATIENCE` cards are in play.
+    """
     rules = view.rules
     parties = rules.sides == 2 or (isinstance(rules.scoring, Ladder) and view.maker is not None)
     active = rules.seats - len(view.out)
@@ -91,9 +107,11 @@ def two_parties(view: View) -> bool:
 
 def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -> Evaluation:
     """
-    Solve every card with open hands in each of *worlds*, weighted by the calls heard.
+    Return what each card of the viewer brings when all hands are open, solved in each of *worlds*.
 
-    The results are the solver's alone; of points and worth *played* is what the jack's play brings.
+    *played* is the weight, 0 to 1, of what the card brings when the jack's rules play on instead, blended
+    into points and equity; the results (made, euchred …) are the solver's alone. Worlds are weighted by the
+    calls heard.
     """
     rules, hands = view.rules, positions(worlds)
     took, actions = _solved(view, worlds, hands, solver)

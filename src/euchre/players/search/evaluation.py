@@ -57,7 +57,7 @@ class ActionValue(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """Every legal action of a seat tried in every world."""
+    """What every legal action of a seat brings in every world tried; arrays have shape (actions, worlds)."""
 
     view: View
     actions: tuple[Action, ...]
@@ -79,16 +79,17 @@ class Evaluation:
     """Whether `results` are those of best play with open hands; else of how a player plays on."""
 
     def __len__(self) -> int:
+        """Return the number of worlds."""
         return len(self.weights)
 
     @property
     def best(self) -> int:
-        """The place of the best action: the first of those whose equity is greatest."""
+        """The index in `actions` of the best: the first of those whose mean equity is greatest."""
         return int(np.argmax(np.round(self.equity @ self.weights, 9)))
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The places of the actions, the best first."""
+        """The indices of `actions`, the best first."""
         best, values = self.best, self.values
         rest = sorted(range(len(self.actions)), key=lambda at: (-values[at].equity, at))
         return (best, *[at for at in rest if at != best])
@@ -113,7 +114,11 @@ class Evaluation:
         return tuple(found)
 
     def mean(self, values: Floats) -> tuple[float, float]:
-        """Return the weighted mean of *values* (one for each world) and its standard error, 0 where exact."""
+        """
+        Return the mean of *values*, one for each world, by the worlds' weights, and its standard error.
+
+        The error is 0 where every world was tried.
+        """
         mean = float(values @ self.weights)
         if self.exact or len(values) < 2:
             return mean, 0.0
@@ -126,27 +131,35 @@ class Evaluator(Protocol):
     """A player that can say what each action is worth."""
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
-        """Return the value of every legal action of *view* over so many *worlds* (None: its own number)."""
+        """
+        Return what each legal action of *view* is worth, tried in sampled worlds.
+
+        *worlds* is their number; None: the player's own.
+
+        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules it cannot evaluate.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class Payoff:
-    """Turns points by side into the viewer's gain and its chance to win the match."""
+    """Turns what a hand scores, by side, into the viewer's points and chance to win the match."""
 
     view: View
     match_equity: MatchEquity | None
 
     @staticmethod
     def of(view: View) -> "Payoff":
-        """The payoff for the viewer of *view*, at the scores it shows."""
+        """Return the payoff for the viewer of *view*, at the scores that the view shows."""
         return Payoff(view, MatchEquity.of(view.rules) if view.scores else None)
 
     def of_rows(self, rows: Any) -> tuple[Floats, Floats]:
         """
-        Return gain and equity of points by side.
+        Return the viewer's points and match equity for hands that scored *rows*.
 
-        *rows* is an integer array with a side's points on its last axis; both results have the other axes.
+        *rows* is an integer array with the points of each side on its last axis; both results have its other
+        axes. Points are those of the viewer's side less those of the others (their mean); equity is the
+        chance to win the match, 0 to 1, or the points again where there is no match.
         """
         rules = self.view.rules
         flat = np.asarray(rows, np.int64).reshape(-1, rules.sides)

@@ -34,18 +34,28 @@ CLEAR = 4.0
 
 @dataclass(frozen=True, slots=True)
 class King:
-    """Tries each call, bid or discard in hundreds of worlds, with an eye on the score; plays as the queen."""
+    """
+    Tries each call, bid or discard in hundreds of worlds, with an eye on the score; plays as the queen.
+
+    Equal seeds draw the same worlds for the same view.
+    """
 
     seed: int = 0
     name: str = "king"
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when the king plays *rules*, else why not."""
+        """Return None when the king plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """Return the action with the greatest equity; in the play, the queen's card."""
+        """
+        Return the action for *view* with the greatest match equity; in the play of the cards, the queen's.
+
+        Before the play, too, it is the queen's where the two hardly differ.
+
+        Raises: IllegalActionError when it is not the viewer's turn, and there is no revoke to call.
+        """
         legal = view.legal
         if len(legal) == 1:
             return legal[0]
@@ -55,7 +65,10 @@ class King:
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        Return the value of each legal action when the jack plays on, over so many worlds (up to 600).
+        Return what each legal action of *view* is worth when the jack's rules play on from it in sampled
+        worlds.
+
+        *worlds* is their number, by default 600 or fewer.
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
         """
@@ -64,18 +77,27 @@ class King:
 
 
 def can_evaluate(view: View) -> bool:
-    """Return whether the choices of *view* can be tried in worlds; a dealer who calls blind sees no hand."""
+    """
+    Return whether the viewer's choices can be tried in sampled worlds.
+
+    They cannot out of turn, by rules the kernel refuses, or for a dealer who calls without seeing the hand.
+    """
     return refusal(view.rules) is None and view.phase is not Phase.BLIND and view.turn == view.viewer
 
 
 def world_count(view: View) -> int:
-    """Return in how many worlds the choices before the play are tried."""
+    """Return in how many worlds to try the choices of *view*: 50 to 600, fewer where a world costs more."""
     rules = view.rules
     return max(50, min(WORLDS, LABOUR // (len(view.legal) * rules.seats * rules.tricks)))
 
 
 def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], Evaluation]) -> Action:
-    """Return the best action by *evaluate*: over a fifth of the *worlds* where that leaves no doubt."""
+    """
+    Return the best action of *view* by the figures of *evaluate*, or the queen's where these hardly differ.
+
+    *evaluate* gets sampled worlds: first a fifth of the number *worlds*, then all if doubt is left. *seed* is
+    the player's.
+    """
     sampler, luck = Sampler(view), world_seed(view, seed)
     evaluation = evaluate(sampler.draw(int(worlds * GLANCE), luck))
     if not beyond_doubt(evaluation):
@@ -84,7 +106,11 @@ def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], E
 
 
 def prefer_queen(view: View, evaluation: Evaluation) -> Action:
-    """Return the best action, or the queen's where the figures cannot tell them apart: partners expect it."""
+    """
+    Return the queen's action where the best is within one standard error of it, else the best.
+
+    Partners expect what the queen does.
+    """
     best, choice = evaluation.best, Queen().choose(view)
     if choice in evaluation.actions:
         short, error = evaluation.mean(
@@ -96,7 +122,11 @@ def prefer_queen(view: View, evaluation: Evaluation) -> Action:
 
 
 def beyond_doubt(evaluation: Evaluation) -> bool:
-    """Return whether every other choice is clearly behind the best, or equal in every world."""
+    """
+    Return whether the best action is clear.
+
+    It is when each other one is more than four standard errors behind it, or equal to it in every world.
+    """
     best = evaluation.best
     for row in evaluation.equity:
         short, error = evaluation.mean(evaluation.equity[best] - row)
@@ -106,12 +136,16 @@ def beyond_doubt(evaluation: Evaluation) -> bool:
 
 
 def draw_worlds(view: View, worlds: int, seed: int) -> Worlds:
-    """Draw so many worlds of *view*, always the same for a seed."""
+    """Return so many sampled *worlds* of *view*, the same ones for the same *seed*."""
     return Sampler(view).draw(worlds, world_seed(view, seed))
 
 
 def roll_out(view: View, worlds: Worlds) -> Evaluation:
-    """Play every legal action out with the jack in each of *worlds*, weighted by the calls heard."""
+    """
+    Return what each legal action brings when the jack's rules play the hand to its end, in each of *worlds*.
+
+    Worlds are weighted by the calls heard.
+    """
     rules, hands = view.rules, positions(worlds)
     rows = rollouts(rules_words(rules), hands, view.legal, rules.sides).transpose(1, 0, 2)
     payoff = Payoff.of(view)
@@ -129,7 +163,11 @@ def roll_out(view: View, worlds: Worlds) -> Evaluation:
 
 
 def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
-    """Return how likely each world is by the calls heard in it; the weights add up to 1."""
+    """
+    Return how likely each world is by the calls heard in it, shape (worlds,); the weights add up to 1.
+
+    *hands* are the same worlds as rows of kernel words, from `kernel.worlds.rollouts.positions`.
+    """
     likely = call_logs(view, worlds, hands)
     found: Floats = np.exp(likely - likely.max(initial=0.0))
     found /= found.sum()
@@ -137,7 +175,12 @@ def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
 
 
 def result_codes(view: View, maker: Words, took: Words, need: Words) -> Results:
-    """Return the `Result` for the viewer by *maker*, the tricks its side *took* and those it *need*ed."""
+    """
+    Return the `Result` of each hand for the viewer, as int8.
+
+    The arrays have one shape: *maker* the maker's seat, or below 0 where nobody was, *took* the tricks of the
+    maker's side, and *need* those it needed.
+    """
     rules = view.rules
     assert view.viewer is not None
     own = np.array([rules.side(seat) == rules.side(view.viewer) for seat in range(rules.seats)])

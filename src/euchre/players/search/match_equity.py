@@ -52,7 +52,7 @@ LONG: Final = 80
 
 @dataclass(frozen=True, eq=False)
 class MatchEquity:
-    """The chance to win the match from any score; made by `MatchEquity.of`."""
+    """The chance of each side to win the match, from any score; made by `MatchEquity.of`."""
 
     rules: Rules
     ahead: Floats
@@ -67,16 +67,16 @@ class MatchEquity:
     @staticmethod
     def of(rules: Rules) -> "MatchEquity | None":
         """
-        The match equity under *rules*.
+        Return the match equity under *rules*; None where it cannot be computed.
 
-        None where no score wins it, where something else ends it as well (a number of deals, or a sweep that
-        wins at once), and where the kernel does not play the rules.
+        That is where no score wins the match, where something else ends it as well (a number of deals, or a
+        sweep that wins at once), and where the kernel does not play the rules.
         """
         rules = replace(rules, revoke=None)  # whatever a renege costs, it is not in the mix
         return _match_equity(rules) if _won_by_score(rules) else None
 
     def needs(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """Return what each side still needs, 0 or less when it is at the target."""
+        """Return how many points each side still needs at *scores*; 0 or less when it is at the target."""
         target = self.rules.target
         assert target is not None
         sign = -1 if isinstance(self.rules.scoring, Countdown) else 1
@@ -86,10 +86,10 @@ class MatchEquity:
         self, scores: Sequence[int], dealer: int, able: Collection[int] | None = None
     ) -> tuple[float, ...]:
         """
-        Return each side's chance to win when *dealer* deals the next hand; the match may be over.
+        Return each side's chance, 0 to 1, to win the match at *scores*.
 
-        *able* are the sides that the last hand lets win at the target. None: every side, or nobody where that
-        has to be earned.
+        Seat *dealer* deals the next hand. *able* are the sides that the hand before lets win if they are at
+        the target. None: every side, or no side where a win has to be earned by a bid.
 
         >>> from euchre.variants import variant
         >>> match = MatchEquity.of(variant("four-24"))
@@ -104,9 +104,10 @@ class MatchEquity:
         self, scores: Sequence[int], points: Sequence[int], dealer: int, maker: int | None = None
     ) -> tuple[float, ...]:
         """
-        Return each side's chance after it won *points* from *scores* in a hand dealt by *dealer*.
+        Return each side's chance, 0 to 1, to win the match after a hand.
 
-        *maker* is the side of the maker, where it is known.
+        The *scores* are those before it, *points* what it brought each side, *dealer* the seat that dealt it,
+        and *maker* the side, not the seat, of the maker; None where that is not known.
 
         >>> from euchre.variants import variant
         >>> match = MatchEquity.of(variant("bid"))
@@ -175,7 +176,9 @@ def _won_by_score(rules: Rules) -> bool:
 
 def sides_that_earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
     """
-    Return the sides that made their bid or set the others', by the *points* of a hand and the maker's side.
+    Return the sides that made their bid or set the others', by the *points* of a hand and the *maker*'s side.
+
+    No side did where *maker* is None.
 
     >>> sides_that_earned((4, 2), 0), sides_that_earned((2, -5), 1), sides_that_earned((0, 0), None)
     (frozenset({0}), frozenset({0}), frozenset())
@@ -260,7 +263,7 @@ def _earners(outcomes: Outcomes) -> dict[tuple[int, ...], tuple[tuple[frozenset[
 
 @cache
 def shipped_mixes() -> dict[str, Mix]:
-    """Return the score distributions of named games when kings play, as shipped with the package."""
+    """Return, by name of the game, how often a hand of kings brings which points, as shipped in a file."""
     text = files("euchre.players").joinpath("data", "mixes.json").read_text("utf-8")
     return {
         name: tuple((tuple(points), rate) for points, rate in rows) for name, rows in json.loads(text).items()
@@ -268,7 +271,12 @@ def shipped_mixes() -> dict[str, Mix]:
 
 
 def score_mix(rules: Rules) -> Mix:
-    """Return how often a hand brings which points, the dealer's side first, redeals not counted."""
+    """
+    Return how often a hand under *rules* brings which points, the dealer's side first.
+
+    The shares add up to 1. They are shipped ones where there are any, else counted from hands that the jack
+    plays. Hands dealt anew do not count.
+    """
     for name, rows in {"tournament": BENJAMIN, "four-24": BENJAMIN, **shipped_mixes()}.items():
         if _alike(rules, VARIANTS[name]):
             return rows
@@ -277,10 +285,10 @@ def score_mix(rules: Rules) -> Mix:
 
 def hand_outcomes(rules: Rules) -> Outcomes:
     """
-    Return how often a hand under *rules* brings which points, as `score_mix` does, and to whom it gives a
-    win.
+    Return the `score_mix` of *rules*, each entry with the sides that a hand like that lets win.
 
-    These are the sides that win the match if they are at the target after such a hand.
+    These are the sides that win the match if they are at the target after it: all, unless a win has to be
+    earned.
     """
     if not must_earn(rules):
         return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in score_mix(rules)])
@@ -295,7 +303,11 @@ def _alike(rules: Rules, named: Rules) -> bool:
 
 
 def count_mix(rules: Rules, rows: Any) -> Mix:
-    """Return the mix of finished hands, rows of `euchre.kernel.simulate.batch.simulate`."""
+    """
+    Return how often which points occur in *rows*, the dealer's side first; the shares add up to 1.
+
+    *rows* are hands played by *rules*, of shape (hands, columns), from `kernel.simulate.batch.simulate`.
+    """
     tally: Counter[tuple[int, ...]] = Counter()
     for (points, _), times in _tally(rules, rows).items():
         tally[points] += times
