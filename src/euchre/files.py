@@ -1,5 +1,6 @@
 """
-Files that a user names or that are kept for him: text is read with a limit, and written whole or not at all.
+Files that a user names or that are kept for the user: text is read with a limit, and written whole or not at
+all.
 
 A command replaces no file unasked and makes no folder. A link stays a link: what it leads to is written.
 """

@@ -25,7 +25,7 @@ class Opening:
 
     draws: tuple[Drawn, ...] = ()
     seating: tuple[int, ...]
-    """The player, by his place in the list of players, in each seat."""
+    """For each seat the number of its player in the list of players."""
     dealer: int
     """The seat that deals first."""
 
@@ -181,7 +181,8 @@ def draw(rules: Rules, rng: Dice) -> Opening:
     Draw cards from a shuffled deck for the first deal, and for partners where the rules have it so; return
     who sits where.
 
-    Ties are drawn again (S2-06, P7). Without a draw in the rules, the first dealer is any seat.
+    Ties are drawn again (S2-06, P7); or cards are turned up round the table until the first jack. Rules
+    without a draw get a random first dealer.
     """
     if rules.first_deal is FirstDeal.RANDOM:
         return Opening(seating=tuple(range(rules.seats)), dealer=rng.randrange(rules.seats))

@@ -15,11 +15,11 @@ class Pickup(StrEnum):
     """Whether the dealer has to take the upcard once its suit is trump (H9)."""
 
     MUST = "must"
-    """The dealer takes it into his hand and puts a card down."""
+    """The dealer takes it into the hand and puts a card down."""
     MAY_WHEN_ORDERED = "may_when_ordered"
-    """He may leave it when someone else ordered it up, not when he accepts it himself (S1-07)."""
+    """The dealer may leave it when somebody else ordered it up, not after accepting it (S1-07)."""
     MAY = "may"
-    """He may keep his hand as it was dealt, whoever called."""
+    """The dealer may keep the hand as it was dealt, whoever called."""
 
 
 class NoTrump(StrEnum):
@@ -48,7 +48,7 @@ class JokerUp(StrEnum):
     """What happens when the joker is the card turned up (J1–J4)."""
 
     BLIND = "blind"
-    """The dealer names a suit before looking at his hand, is maker and takes the joker."""
+    """The dealer names a suit before looking at the hand, is maker and takes the joker."""
     FIXED = "fixed"
     """The joker counts as a card of a suit agreed on beforehand; calling is as usual."""
     DEALER = "dealer"
@@ -65,18 +65,18 @@ class DefendAlone(StrEnum):
     LONERS = "loners"
     """When the maker plays alone."""
     ALWAYS = "always"
-    """Also when the maker plays with his partner."""
+    """Also when the maker plays with a partner."""
 
 
 class BestCard(StrEnum):
     """Whether a lone player gets a card from the partner in exchange, and which card goes first (H12)."""
 
     NEVER = "never"
-    """The lone player has the cards he was dealt."""
+    """The lone player keeps the cards that were dealt."""
     DISCARD_FIRST = "discard_first"
-    """He puts a card down before he sees the one he gets."""
+    """The lone player puts a card down before seeing the partner's."""
     RECEIVE_FIRST = "receive_first"
-    """He sees the card he gets before he puts one down."""
+    """The lone player sees the partner's card before putting one down."""
 
 
 class Lead(StrEnum):
@@ -85,9 +85,9 @@ class Lead(StrEnum):
     ELDEST = "eldest"
     """The player on the dealer's left, or the next who does not sit out."""
     LEFT_OF_LONER = "left_of_loner"
-    """When the maker plays alone, the player on his left; otherwise the one on the dealer's left."""
+    """When the maker plays alone, the player on the maker's left; otherwise the one on the dealer's left."""
     LONER = "loner"
-    """The maker, when he plays alone; otherwise the player on the dealer's left."""
+    """The maker, when playing alone; otherwise the player on the dealer's left."""
     MAKER = "maker"
     """Whoever named trump."""
     ACROSS_FROM_DEALER = "across_from_dealer"
@@ -162,11 +162,11 @@ class TurnUp:
     pickup: Pickup = Pickup.MUST
     """Whether the dealer has to take the upcard once its suit is trump (H9)."""
     bury_upcard: bool = True
-    """The dealer may put down the very card he has taken up (A11)."""
+    """The dealer may put down the very card just taken up (A11)."""
     natural_trump: bool = False
-    """A caller must hold a card of the suit he names, as it is printed; the left bower is not one (H3)."""
+    """A caller must hold a card printed with the suit that is named; the left bower is not one (H3)."""
     upcard_is_natural: bool = True
-    """Where one must hold the suit one names: the dealer may count the card turned up as his (H3)."""
+    """Where a caller must hold the suit named: for the dealer the card turned up counts (H3)."""
     passed_out: PassedOut = PassedOut.NEXT_DEALS
     """What becomes of the deal when all have passed (S1-09, S2-14, BK7)."""
     joker_up: JokerUp = JokerUp.BLIND
@@ -191,11 +191,11 @@ class LoneBid:
     """A bid to take every trick alone, above every number (BD13)."""
 
     exchange: int = 0
-    """How many cards the bidder changes for cards of his partner's."""
+    """How many cards the bidder exchanges with the partner."""
     made: int = 24
-    """Points he wins by taking every trick."""
+    """Points won by taking every trick."""
     lost: int = 24
-    """Points he loses by missing one."""
+    """Points lost by missing a trick."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -208,7 +208,7 @@ class Bidding:
     low: int = 1
     """The fewest tricks anyone may bid."""
     rounds: int = 1
-    """How often each player is asked, until he passes; with 0 as often as it takes until one is left."""
+    """How often each player is asked, until the player passes; 0: until one bidder is left."""
     named: bool = True
     """A bid says its suit at once; otherwise whoever bid highest names it afterwards (BD6)."""
     no_trump: bool = True
@@ -230,11 +230,11 @@ class Alone:
     partner_of_dealer_must: bool = False
     """The dealer's partner may order the card up only by playing alone (H4, "Canadian loner")."""
     defend: DefendAlone = DefendAlone.NEVER
-    """When a defender may send his partner away too (H7)."""
+    """When a defender may play without a partner too (H7)."""
     best_card: BestCard = BestCard.NEVER
-    """Whether a lone player gets a card from his partner for one of his (H12)."""
+    """Whether a lone player exchanges a card with the partner (H12)."""
     must_take_all: bool = False
-    """A lone player who misses a trick is euchred: he called for all of them (house rule)."""
+    """A lone player who misses a trick is euchred (house rule)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -271,7 +271,7 @@ class Ladder:
     lone_euchre: int = 2
     """What the defenders score when a maker who plays alone is euchred (H6)."""
     lone_defence: tuple[tuple[int, int], ...] = ((3, 4),)
-    """What a defender who plays alone scores for a euchre, from how many of his own tricks on (H7)."""
+    """What a defender who plays alone scores for a euchre, from how many own tricks on (H7)."""
     super_euchre: int = 0
     """What defenders who take every trick score at least; with 0 no more than for any euchre (H8)."""
     euchre_from_maker: bool = False

@@ -74,17 +74,17 @@ class Rules:
     draw_partners: bool = False
     """Everyone draws a card: the two highest play together against the two lowest (S2-06)."""
     auction: Auction = TurnUp()
-    """By which way of calling a suit becomes trump."""
+    """The way in which trump is fixed."""
     forced: Suit | None = None
     """A card of this suit turned up is trump at once; there is no maker, and nobody may drop out (BK4)."""
     forced_is_taken: bool = False
     """Where a suit turned up is trump at once, the dealer takes that card and puts another down (A18)."""
     farmer: Farmer | None = None
-    """Whether somebody with a very weak hand is helped before the first call (H10)."""
+    """Whether, and how, a very weak hand is helped before the first call (H10)."""
     alone: Alone | None = None
-    """Whether the maker may play without his partner (S2-16)."""
+    """Whether the maker may play without a partner (S2-16)."""
     call_ace: bool = False
-    """The maker names a suit, and the holder of its ace is his partner until the end of the hand (CA3)."""
+    """The maker names a suit; who holds its ace is the maker's partner until the end of the hand (CA3)."""
     drop_out: bool = False
     """Everyone but the maker may leave the hand before it is played (BK8)."""
     lead: Lead = Lead.ELDEST

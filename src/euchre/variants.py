@@ -99,7 +99,9 @@ CALL_ACE: Final = Rules(
     scoring=_called(4),
     tie=Tie.SHARE,
 )
-"""Everyone for himself, but the holder of an ace that the maker names is his partner for the hand (CA)."""
+"""
+Everyone plays alone, but who holds an ace that the maker names is the maker's partner for the hand (CA).
+"""
 
 BUCK: Final = Rules(
     sides=4,

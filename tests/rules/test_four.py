@@ -278,7 +278,8 @@ def test_s2_11_the_tournament_dealer_must_take_it() -> None:
 
 def test_s2_13_the_rejected_suit_is_refused_with_a_sentence() -> None:
     """It cannot be the same suit as the rejected card."""
-    with pytest.raises(IllegalActionError, match="seat 1 may not call hearts now; he may pass, call clubs"):
+    refusal = "seat 1 may not call hearts now; that seat may pass, call clubs"
+    with pytest.raises(IllegalActionError, match=refusal):
         check(passes(start(), 4), Call(HEARTS))
     with pytest.raises(RulesError, match="no game is called"):
         variant("five")

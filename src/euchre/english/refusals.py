@@ -88,7 +88,7 @@ def _sentence(
             options = [brief(option) for option in legal[:MOST_CHOICES]]
             more = [] if len(legal) <= MOST_CHOICES else ["…"]
             may = ", ".join([*options, *more])
-            return f"{who} may not {brief(action)} now; {'you' if you else 'he'} may {may}"
+            return f"{who} may not {brief(action)} now; {'you' if you else 'that seat'} may {may}"
         case _:
             raise AssertionError(f"no sentence for {reason} of {action}")
 
