@@ -12,7 +12,7 @@ from euchre import variant
 from euchre.cards import Trump
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words
-from euchre.kernel.solve.solver import Moves, Solver
+from euchre.kernel.solve.solver import MoveValues, Solver
 
 
 @dataclass
@@ -98,7 +98,7 @@ def test_bench_worlds(benchmark: BenchmarkFixture, laid: int, total: int) -> Non
         row[:] = [sum(own) if seat == laid else sum(islice(cards, 5 - (seat < laid))) for seat in range(4)]
     leader = np.zeros(1_000, np.int64)
 
-    def run() -> Moves:
+    def run() -> MoveValues:
         return solver.move_values_batch(hands, leader, 0b0101, dealt.places.trumps, 0b1111, trick=trick)
 
     run()

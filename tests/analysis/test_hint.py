@@ -88,7 +88,7 @@ def test_the_layouts_listed_are_the_worlds_of_the_view(rules: Rules, seed: int) 
     assert all(view(world, known.viewer) == known for world in states)
     assert Counter(map(lying, states)) == Counter(map(lying, worlds(known)))
     assert lying(state) in set(map(lying, states))
-    assert np.array_equal(found.rows, Sampler(known).every().rows)
+    assert np.array_equal(found.rows, Sampler(known).all_worlds().rows)
 
 
 def test_too_many_layouts_are_not_listed() -> None:
@@ -99,7 +99,7 @@ def test_too_many_layouts_are_not_listed() -> None:
     double = deal(BID_48, 0, Random(1))
     assert every_world(view(double, double.turn), MOST) is None
     with pytest.raises(EuchreError, match="cannot be listed"):
-        Sampler(view(double, double.turn)).every()
+        Sampler(view(double, double.turn)).all_worlds()
 
 
 @pytest.mark.parametrize("rules", [TOURNAMENT, TWELVE, BUCK], ids=["four", "twelve", "buck"])

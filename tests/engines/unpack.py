@@ -1,9 +1,9 @@
 """
 Words of the kernel as states of the reference.
 
-Two like cards of a double deck are interchangeable, yet have two places; `moment` of
+Two like cards of a double deck are interchangeable, yet have two places; `state_words` of
 `euchre.kernel.machine.pack` gives the earlier seat the first, and `canonical` reads any words that way: words
-stand for a state when `canonical` of the one equals `moment` of the other.
+stand for a state when `canonical` of the one equals `state_words` of the other.
 """
 
 from euchre.actions import Action, Bid, Play
@@ -16,7 +16,7 @@ from euchre.state import Deed, End, Phase, Pile, State, Step, Trick
 
 
 def canonical(rules: Rules, hand: Words) -> tuple[int, ...]:
-    """What `moment` makes of the state that *hand* stands for."""
+    """What `state_words` makes of the state that *hand* stands for."""
     words: list[int] = hand[: w.STATE_WORDS].tolist()
     if rules.copies == 2:
         under, hands = layout(rules, _trump(words)), slice(w.HANDS, w.HANDS + rules.seats)

@@ -22,7 +22,7 @@ from euchre.kernel.machine import compiled
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import LANE
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.kernel.machine.pack import moment
+from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_fields import FIELDS
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.schema import CASES
@@ -90,7 +90,7 @@ def compare(machine: Machine, rules: Rules, seed: int, number: int) -> State:
     state = hand.new(rules, dealer, tuple(deck))
     machine.start(rules, dealer, tuple(deck))
     while True:
-        wanted, found = moment(state), canonical(rules, machine.words())
+        wanted, found = state_words(state), canonical(rules, machine.words())
         assert wanted == found, f"the hand differs after {state.history[-1:]}: {wanted} is {found}"
         choices = hand.legal(state)
         codes = [code(choice) for choice in choices]

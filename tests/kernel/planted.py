@@ -15,7 +15,7 @@ from euchre.kernel.machine import card_bits as layout
 from euchre.kernel.machine.compiled import popcount
 from euchre.kernel.solve import four, general, two
 from euchre.kernel.solve.quick_tricks import ENDS, equivalents
-from euchre.kernel.solve.solver import Solver, opened
+from euchre.kernel.solve.solver import Solver, open_position
 from euchre.rules import Rules
 from euchre.state import State
 from tests.kernel.minimax import Cards
@@ -39,7 +39,9 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
         "piles", two, "quick_bound", lambda a, b, _x, _y, *rest: CERTAIN(a, b, 0, 0, *rest),
     ),
     "a covered card turns up for nobody": ("piles", two, "begin_deal", lambda *_: 0),
-    "twins merge with what lies between": ("bid-48", general, "with_twins", lambda cards, _firsts: cards),
+    "twins merge with what lies between": (
+        "bid-48", general, "with_both_copies", lambda cards, _firsts: cards,
+    ),
     "the turn goes to the wrong player": (
         "cutthroat", general, "next_to_play", lambda _players, a, b, c, d: (c, a, b, d),
     ),
@@ -61,7 +63,7 @@ def wrong(game: str, count: int) -> bool:
     """Whether the solver and minimax differ on any of the deals."""
     solver = Solver(entries=64)
     for state in dealt(game, count):
-        position = opened(state)
+        position = open_position(state)
         try:
             found = solver.tricks(position)
         except (AssertionError, ValueError, RecursionError):

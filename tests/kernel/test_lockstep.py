@@ -9,7 +9,7 @@ import pytest
 from euchre.cards import Rank
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
-from euchre.kernel.machine.pack import moment
+from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.playout import random_hand
 from euchre.kernel.simulate.random_reference import random_hand as twin
@@ -55,7 +55,7 @@ def test_random_hand_is_its_twin(seed: int) -> None:
         dealer = number % rules.seats
         state = twin(rules, seed, number, dealer)
         random_hand(at(rules_words(rules)), at(words), rng_seed(seed), number, dealer)
-        assert canonical(rules, words) == moment(state), rules
+        assert canonical(rules, words) == state_words(state), rules
 
 
 # --- Planted bugs -------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.pack import packed
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.rollouts import positions
+from euchre.kernel.worlds.rollouts import world_hands
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.rules import Rules
 from euchre.state import State
@@ -201,7 +201,7 @@ def test_sampled_worlds_lead_to_the_view(name: str) -> None:
     for seed in range(8):
         for state, row in walk(name, seed)[::3]:
             worlds = Sampler(view(state, state.turn)).draw(4, seed)
-            again = replay_decisions(view(state, state.turn), positions(worlds))
+            again = replay_decisions(view(state, state.turn), world_hands(worlds))
             for i in range(4):
                 assert seen(rules, kept(again.rows[i])) == seen(rules, kept(row))
 

@@ -57,7 +57,7 @@ def test_odds_of_nought_are_never_drawn() -> None:
 def test_a_weight_is_what_was_asked_of_the_world() -> None:
     """Importance: the mean of a hand's trumps among the worlds, weighed by what a call makes likely."""
     seen = first_lead("four-24")
-    drawn = Sampler(seen).weighted(40, 3, lambda world: float(len(world.kitty)) + world.hands[1][0])
+    drawn = Sampler(seen).draw_weighted(40, 3, lambda world: float(len(world.kitty)) + world.hands[1][0])
     assert drawn.weights is not None
     assert drawn.weights.tolist() == [4.0 + drawn.state(i).hands[1][0] for i in range(40)]
 

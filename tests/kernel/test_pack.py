@@ -11,7 +11,7 @@ from euchre.cards import Card, Rank
 from euchre.chance import Chance
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.pack import moment, packed
+from euchre.kernel.machine.pack import packed, state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules import Revoke, Rules
 from euchre.state import State
@@ -56,7 +56,7 @@ def test_words_read_as_the_state_they_were_made_of() -> None:
     for number, rules in enumerate(tables(19, 60)):
         state = hand.new(rules, 0, shuffled(rules, Chance(19, number)))
         words = packed(state)
-        assert canonical(rules, words) == moment(state)
+        assert canonical(rules, words) == state_words(state)
         assert unpack_new(rules, words) == state
 
 
@@ -69,7 +69,7 @@ def test_like_cards_may_lie_either_way() -> None:
     hands = words[w.HANDS : w.HANDS + 4]
     hands[:] = (hands & firsts) << 1 | (hands >> 1) & firsts
     assert not (hands == packed(state)[w.HANDS : w.HANDS + 4]).all()
-    assert canonical(rules, words) == moment(state)
+    assert canonical(rules, words) == state_words(state)
     assert unpack_new(rules, words) == state
 
 

@@ -10,7 +10,7 @@ import pytest
 from euchre.actions import Action, Bid, Call, Discard, Give, Play
 from euchre.cards import CARDS, Card, Suit, Trump
 from euchre.game import shuffled
-from euchre.kernel.solve.solver import Solver, opened
+from euchre.kernel.solve.solver import Solver, open_position
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
@@ -132,4 +132,4 @@ def test_a_solved_hand_is_worth_the_same_in_other_suits(game: str) -> None:
             trump=named(state.trump, suits),
             trick=tuple((seat, exchanged(card, suits)) for seat, card in state.trick),
         )
-        assert solver.tricks(opened(state)) == solver.tricks(opened(other))
+        assert solver.tricks(open_position(state)) == solver.tricks(open_position(other))

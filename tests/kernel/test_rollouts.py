@@ -10,11 +10,11 @@ from euchre import hand
 from euchre.actions import Discard, Pass
 from euchre.cards import Card
 from euchre.chance import Chance
-from euchre.kernel.machine.pack import moment
+from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
-from euchre.kernel.worlds.beliefs import call_logs
-from euchre.kernel.worlds.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, positions, rollouts
+from euchre.kernel.worlds.beliefs import call_log_likelihoods
+from euchre.kernel.worlds.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, rollouts, world_hands
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack
@@ -54,8 +54,8 @@ def test_a_world_laid_out_is_the_state_that_the_reference_has(name: str) -> None
     rules = GAMES[name]
     for seen in decisions(rules, 2, 5):
         worlds = Sampler(seen).draw(3, 1)
-        for row, i in zip(positions(worlds), range(3), strict=True):
-            got, want = canonical(rules, row), moment(worlds.state(i))
+        for row, i in zip(world_hands(worlds), range(3), strict=True):
+            got, want = canonical(rules, row), state_words(worlds.state(i))
             kitty = len(worlds.state(i).kitty)  # nobody can tell in what order it lies
             assert got[: len(got) - kitty] == want[: len(want) - kitty]
             assert sorted(got[len(got) - kitty :]) == sorted(want[len(want) - kitty :])
@@ -69,7 +69,7 @@ def test_a_choice_played_out_ends_as_the_jack_ends_it_on_the_reference(name: str
         if tried % 5 != 1:
             continue
         worlds = Sampler(seen).draw(2, 3)
-        rows = rollouts(rules_words(rules), positions(worlds), seen.legal, rules.sides)
+        rows = rollouts(rules_words(rules), world_hands(worlds), seen.legal, rules.sides)
         for i in range(2):
             for choice, row in zip(seen.legal, rows[i].tolist(), strict=True):
                 end = jacks(hand.apply(worlds.state(i), choice))
@@ -123,7 +123,7 @@ def _true_world(seen: View, state: State) -> float | None:
     down = _last(seen, state)
     if sampler.piles_at > seats + 1:
         worlds.rows[0, seats + 1] = under.mask([down]) if down is not None else 0
-    return float(call_logs(seen, worlds, positions(worlds))[0])
+    return float(call_log_likelihoods(seen, worlds, world_hands(worlds))[0])
 
 
 def _last(seen: View, state: State) -> Card | None:
@@ -144,7 +144,7 @@ def test_who_passed_probably_had_less_than_who_called() -> None:
     assert seen.upcard is not None
     suit = seen.upcard.suit
     worlds = Sampler(seen).draw(4000, 1)
-    found = call_logs(seen, worlds, positions(worlds))
+    found = call_log_likelihoods(seen, worlds, world_hands(worlds))
     trumps = np.array([sum(c.suit is suit for c in worlds.state(i).hands[0]) for i in range(4000)])
     assert found[trumps >= 4].mean() < found[trumps == 0].mean() - log(2)
 
@@ -153,4 +153,4 @@ def test_no_opinion_where_nobody_else_has_spoken() -> None:
     state = hand.new(FOUR, 3, tuple(FOUR.deck))
     seen = view(state, 0)
     worlds = Sampler(seen).draw(10, 1)
-    assert not call_logs(seen, worlds, positions(worlds)).any()
+    assert not call_log_likelihoods(seen, worlds, world_hands(worlds)).any()

@@ -24,8 +24,15 @@ from euchre.actions import Discard, Give
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal, new
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
-from euchre.kernel.worlds.sampler import Sampler, Worlds, slow_because
-from euchre.kernel.worlds.share_out import GIFTS, HEAD, Gift, count_gifts, draw_into, make_shares
+from euchre.kernel.worlds.sampler import Sampler, Worlds, rejection_reason
+from euchre.kernel.worlds.share_out import (
+    GIFTS,
+    HEAD,
+    UnseenGift,
+    count_unseen_gifts,
+    draw_worlds,
+    make_sampling_table,
+)
 from euchre.possible_worlds import worlds
 from euchre.rules import Bidding, LoneBid, Rules
 from euchre.state import Phase, State
@@ -102,7 +109,7 @@ def masks_of(drawn: Worlds, i: int) -> object:
     return (
         tuple(cards(int(mask)) for mask in drawn.hands[i]),
         tuple(cards(int(mask)) for mask in drawn.tops),
-        tuple(cards(int(mask)) for mask in drawn.under[i]),
+        tuple(cards(int(mask)) for mask in drawn.covered[i]),
         cards(int(drawn.kitty[i])),
     )
 
@@ -264,19 +271,21 @@ def test_different_gifts_are_counted(cards: int) -> None:
     for _ in range(200):
         places = rng.sample(range(12), rng.randint(cards, 8))
         kinds = sorted(place // 2 for place in places)
-        assert count_gifts(sum(1 << place for place in places), cards) == len(set(combinations(kinds, cards)))
+        assert count_unseen_gifts(sum(1 << place for place in places), cards) == len(
+            set(combinations(kinds, cards))
+        )
 
 
 def test_a_world_counts_by_the_gifts_there_may_have_been() -> None:
     """Two cards of four: a pair of twins is one gift, each of the other five pairs is two."""
-    shares = make_shares(
+    shares = make_sampling_table(
         [2, 2],
         [[1.0, 1.0]] * 4,
         masks=[1, 2, 4, 16],
         words=[0, 1],
         known=[0, 0],
         covered=[],
-        gift=Gift(1, 0, 0, 2),
+        gift=UnseenGift(1, 0, 0, 2),
     )
     twins = int((shares.draw(rng_seed(1), 0, 22_000)[:, 0] == 3).sum())
     assert abs(twins - 22_000 / 11) < 4 * 22_000**0.5 * (10**0.5 / 11)
@@ -336,7 +345,7 @@ def test_what_a_partner_gave_is_any_of_the_cards_it_may_have_been(name: str) -> 
 
 def unseen_gift(seen: View) -> bool:
     """Whether a partner gave a card the viewer did not see, and nothing else keeps the kernel from it."""
-    return slow_because(seen) is None and (Phase.GIVE, None) in {
+    return rejection_reason(seen) is None and (Phase.GIVE, None) in {
         (deed.phase, deed.action) for deed in seen.history
     }
 
@@ -375,7 +384,7 @@ def test_kernel_functions_draw_the_same_worlds() -> None:
     """From the address of the shares, any number of them, into any table."""
     sampler = Sampler(first_lead("twelve"))
     out = table(50, sampler.shares.wide)
-    draw_into(sampler.shares.address, rng_seed(9), 100, 50, at(out))
+    draw_worlds(sampler.shares.address, rng_seed(9), 100, 50, at(out))
     assert np.array_equal(out, sampler.draw(50, 9, 100).rows)
 
 
@@ -406,7 +415,7 @@ def test_why_a_view_is_slow_is_said() -> None:
     for name in ("farmer-mixed4", "natural", "honour", "double-best", "lone-named", "double"):
         for seed in range(6):
             a = run(CASES[name], Random(seed))
-            why = {slow_because(view(state, viewer)) for state in a.states for viewer in (None, 0, 1)}
+            why = {rejection_reason(view(state, viewer)) for state in a.states for viewer in (None, 0, 1)}
             met.update(reason for reason in why if reason is not None)
     assert len(met) == 6, met
 
@@ -414,4 +423,4 @@ def test_why_a_view_is_slow_is_said() -> None:
 def test_too_many_ways_are_refused() -> None:
     """There are bounds: no machine is brought to its knees by a strange deck."""
     with pytest.raises(EuchreError, match="too many for the kernel"):
-        make_shares([9] * 7, [[1.0] * 7] * 63, masks=[1] * 63, words=[0] * 7, known=[0], covered=[])
+        make_sampling_table([9] * 7, [[1.0] * 7] * 63, masks=[1] * 63, words=[0] * 7, known=[0], covered=[])

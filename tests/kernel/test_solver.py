@@ -17,7 +17,7 @@ from euchre.cards import Suit, Trump, power, suit_in
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import PLAIN, Words
-from euchre.kernel.solve.solver import Open, Solver, opened
+from euchre.kernel.solve.solver import OpenPosition, Solver, open_position
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from tests.kernel.minimax import Cards, after, best
@@ -57,7 +57,7 @@ def states(rules: Rules, seed: int, cards: int = 0) -> Iterator[State]:
         number += 1
 
 
-def sides(position: Open) -> frozenset[int]:
+def sides(position: OpenPosition) -> frozenset[int]:
     """The seats whose tricks are counted."""
     return frozenset(seat for seat in range(6) if position.ours >> seat & 1)
 
@@ -104,7 +104,7 @@ def test_full_deals_equal_minimax(game: str) -> None:
     solver = Solver()
     for state in islice(states(rules, 3), DEALS):
         dealt = state if change is None else change(state)
-        position = opened(dealt)
+        position = open_position(dealt)
         assert solver.tricks(position) == Cards(dealt, sides(position)).tricks(), dealt
 
 
@@ -121,7 +121,7 @@ def test_long_full_deals_equal_minimax(game: str) -> None:
     solver, change = Solver(), LONG[game]
     for state in islice(states(variant(game.removesuffix(" no trump")), 4), 300):
         dealt = state if change is None else change(state)
-        position = opened(dealt)
+        position = open_position(dealt)
         assert solver.tricks(position) == Cards(dealt, sides(position)).tricks(), dealt
 
 
@@ -130,7 +130,7 @@ def test_a_few_long_deals_equal_minimax(game: str) -> None:
     """As above, a handful for the daily suite."""
     solver = Solver()
     for state in islice(states(variant(game), 5), 1 if PLAIN else 10):
-        position = opened(state)
+        position = open_position(state)
         assert solver.tricks(position) == Cards(state, sides(position)).tricks(), state
 
 
@@ -150,7 +150,7 @@ def test_every_card_equals_the_reference_engine(game: str) -> None:
         state = played(rules, rng, number % rules.seats, rng.randint(least, most))
         if len(state.active) < 2:
             continue
-        position = opened(state)
+        position = open_position(state)
         wanted = after(state, sides(position))
         assert solver.values(state) == wanted, state
         value = (max if state.turn in sides(position) else min)(wanted.values())
@@ -166,12 +166,12 @@ def test_any_coalition(game: str) -> None:
     for number in range(5 if PLAIN else 40):
         state = played(rules, rng, number % rules.seats, middle)
         ours = rng.randint(1, (1 << rules.seats) - 2)
-        position = opened(state, ours)
+        position = open_position(state, ours)
         left = rules.tricks - len(state.tricks)
         taken = solver.tricks(position)
         assert taken == best(state, sides(position))
         rest = (1 << rules.seats) - 1 - ours
-        assert solver.tricks(opened(state, rest)) == left - taken
+        assert solver.tricks(open_position(state, rest)) == left - taken
 
 
 def twins(seed: int) -> Iterator[State]:
@@ -190,23 +190,25 @@ def test_second_copies_equal_minimax() -> None:
     """Of two equal cards the first laid wins."""
     solver = Solver()
     for state in islice(twins(8), DEALS):
-        position = opened(state)
+        position = open_position(state)
         assert solver.tricks(position) == Cards(state, sides(position)).tricks(), state
 
 
 # --- Batches ------------------------------------------------------------------------------------------------
 
 
-def batch(rules: Rules, count: int, trump: Trump, seed: int) -> tuple[Words, Words, Words | None, list[Open]]:
+def batch(
+    rules: Rules, count: int, trump: Trump, seed: int
+) -> tuple[Words, Words, Words | None, list[OpenPosition]]:
     """Deals under one trump as arrays, and each as a position; seat 0 and who plays with it count."""
-    rng, positions = Random(seed), list[Open]()
+    rng, positions = Random(seed), list[OpenPosition]()
     for number in range(count):
         state = replace(played(rules, rng, number % rules.seats), trump=trump, out=())
         ours = sum(1 << seat for seat in (0, *state.mates(0)))
-        positions.append(opened(state, ours))
+        positions.append(open_position(state, ours))
     hands = np.array([position.hands for position in positions], np.int64)
     leader = np.array([position.leader for position in positions], np.int64)
-    piles = np.array([position.under for position in positions], np.int64) if rules.piles else None
+    piles = np.array([position.covered for position in positions], np.int64) if rules.piles else None
     return hands, leader, piles, positions
 
 
@@ -254,7 +256,7 @@ def test_worlds_of_one_seat() -> None:
             for seat in range(4)
         )
         states.append(replace(state, hands=hands, out=()))
-        positions.append(opened(states[-1], 0b0101))
+        positions.append(open_position(states[-1], 0b0101))
     one = positions[0]
     moves = solver.move_values_batch(
         np.array([position.hands for position in positions], np.int64),
@@ -289,12 +291,12 @@ def test_twelve_trick_deals_are_as_they_were_measured() -> None:
 def test_five_players_are_refused() -> None:
     rules = replace(variant("cutthroat-32"), seats=5, sides=5)
     with pytest.raises(EuchreError, match="5 players in the hand: the solvers know 2 to 4"):
-        Solver().tricks(opened(played(rules, Random(1), 0)))
+        Solver().tricks(open_position(played(rules, Random(1), 0)))
 
 
 def test_only_the_play_is_solved() -> None:
     with pytest.raises(EuchreError, match="only the play can be solved"):
-        opened(deal(variant("four-24"), 0, Random(1)))
+        open_position(deal(variant("four-24"), 0, Random(1)))
 
 
 def test_worlds_must_agree_on_the_seat_to_act() -> None:
@@ -329,6 +331,6 @@ def test_planted_bugs_are_seen() -> None:
 def test_more_tricks_than_the_solver_counts_are_refused() -> None:
     """Two hands of sixteen: bounds of four bits would be wrong."""
     hands = (int("1" * 16, 2), int("1" * 16, 2) << 16)
-    position = Open(hands=hands, leader=0, ours=1, trumps=0, firsts=0, active=0b11)
+    position = OpenPosition(hands=hands, leader=0, ours=1, trumps=0, firsts=0, active=0b11)
     with pytest.raises(EuchreError, match="16 tricks to play: the solvers count to 15"):
         Solver().tricks(position)

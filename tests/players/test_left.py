@@ -108,7 +108,7 @@ def test_near_the_end_every_world_is_tried() -> None:
         while state.phase is not Phase.OVER:
             seen = view(state, state.turn)
             if state.phase is Phase.PLAY and len(seen.legal) > 1 and count_placements(seen) <= 250:
-                drawn = Sampler(seen).every()
+                drawn = Sampler(seen).all_worlds()
                 listed = {tuple(world.hands) for world in worlds(seen)}
                 assert len(drawn) == count_placements(seen)
                 assert {tuple(drawn.state(n).hands) for n in range(len(drawn))} == listed

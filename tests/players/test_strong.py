@@ -12,7 +12,7 @@ from euchre.cards import Trump
 from euchre.chance import Chance
 from euchre.errors import IllegalActionError
 from euchre.kernel.machine.support import supports
-from euchre.kernel.solve.solver import Solver, opened
+from euchre.kernel.solve.solver import Solver, open_position
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer
 from euchre.players.rules_of_thumb.queen import Queen
@@ -106,11 +106,11 @@ def test_once_every_card_is_known_the_ace_plays_perfectly(name: str) -> None:
             known = state.phase is Phase.PLAY and not any(pile.covered for row in seen.piles for pile in row)
             if known and len(seen.legal) > 1 and rules.kitty == 0:
                 ours = 1 << state.turn
-                before = solver.tricks(opened(state, ours))
+                before = solver.tricks(open_position(state, ours))
                 action = ace.choose(seen)
                 after = hand.apply(state, action)
                 took = len(after.tricks) > len(state.tricks) and after.tricks[-1].winner == state.turn
-                rest = 0 if after.over else solver.tricks(opened(after, ours))
+                rest = 0 if after.over else solver.tricks(open_position(after, ours))
                 assert rest + took == before
                 played += 1
                 state = after

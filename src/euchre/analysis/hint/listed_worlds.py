@@ -32,7 +32,7 @@ def every_world(view: View, most: int = MOST) -> Worlds | None:
     if covered > 7 or count_placements(view) * factorial(covered) > most:
         return None
     sampler = Sampler(view)
-    return sampler.every() if sampler.exact else None
+    return sampler.all_worlds() if sampler.exact else None
 
 
 def actual_world(view: View, state: State) -> Worlds:

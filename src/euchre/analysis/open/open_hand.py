@@ -19,7 +19,7 @@ from euchre.actions import Action, Play
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal
-from euchre.kernel.solve.solver import Open, Solver, opened
+from euchre.kernel.solve.solver import OpenPosition, Solver, open_position
 from euchre.rules import Ladder, Rules
 from euchre.state import Phase, State
 
@@ -110,18 +110,18 @@ class Book:
             key = _key(state, ours)
             if key not in self._known and ours.seats & set(state.active):
                 new[key] = (state, ours)
-        alike: dict[tuple[int, ...], list[tuple[Key, Open]]] = {}
+        alike: dict[tuple[int, ...], list[tuple[Key, OpenPosition]]] = {}
         for key, (state, ours) in new.items():
             found = _opened(state, ours)
             if found.trick:
                 self._known[key] = self._solver.tricks(found)
             else:
-                kind = (found.ours, found.trumps, found.active, found.firsts, len(found.under))
+                kind = (found.ours, found.trumps, found.active, found.firsts, len(found.covered))
                 alike.setdefault(kind, []).append((key, found))
         for deals in alike.values():
             self._learn([key for key, _ in deals], [found for _, found in deals])
 
-    def _learn(self, keys: Sequence[Key], deals: Sequence[Open]) -> None:
+    def _learn(self, keys: Sequence[Key], deals: Sequence[OpenPosition]) -> None:
         """Solve *deals* that differ in nothing but the cards and the leader."""
         first = deals[0]
         # A call of the kernel cannot be interrupted: it gets no more deals than take a moment.
@@ -137,7 +137,7 @@ class Book:
             first.trumps,
             first.active,
             firsts=first.firsts,
-            piles=np.array([deal.under for deal in deals], np.int64) if first.under else None,
+            piles=np.array([deal.covered for deal in deals], np.int64) if first.covered else None,
         )
         self._known.update(zip(keys, taken.tolist(), strict=True))
 
@@ -163,8 +163,8 @@ def _bits(state: State, ours: Party) -> int:
     return sum(1 << seat for seat in ours.seats if seat not in state.out)
 
 
-def _opened(state: State, ours: Party) -> Open:
-    return opened(state, _bits(state, ours))
+def _opened(state: State, ours: Party) -> OpenPosition:
+    return open_position(state, _bits(state, ours))
 
 
 def _key(state: State, ours: Party) -> Key:

@@ -13,10 +13,11 @@ from euchre.kernel.machine.compiled import compiled, load, lowest, rng_below, rn
 @compiled
 def shuffle_and_deal(rules: Address, hand: Address, dealer: int, rng: RngState) -> RngState:
     """
-    Shuffle and deal by the draws after *rng*; return the RNG state after the last draw.
+    Shuffle the deck, deal it into the row *hand* and make the first decision due; return the RNG state after
+    the last draw.
 
-    From ``rng_start(rng_seed(seed), i)`` it is the deck that ``Chance(seed, i).shuffle`` makes of
-    `Rules.deck`.
+    The first draw is made at the state that follows *rng*. From ``rng_start(rng_seed(seed), i)`` the shuffled
+    deck is the one that ``Chance(seed, i).shuffle`` makes of `Rules.deck`.
     """
     size, deck = load(rules, w.CARDS_IN_DECK), hand + 8 * w.KITTY
     for at in range(size):
@@ -33,7 +34,10 @@ def shuffle_and_deal(rules: Address, hand: Address, dealer: int, rng: RngState) 
 
 @compiled
 def deal_cards(rules: Address, hand: Address, dealer: int, deck: Address) -> int:
-    """Deal a *deck* of card numbers, top card first, at that address; return 0."""
+    """
+    Deal the *deck*, a card number a word, top card first, into the row *hand* and make the first decision
+    due; return 0.
+    """
     taken = 0
     for at in range(load(rules, w.CARDS_IN_DECK)):
         bit = bit_of(rules, w.UNFIXED, load(deck, at), taken)
@@ -45,8 +49,11 @@ def deal_cards(rules: Address, hand: Address, dealer: int, deck: Address) -> int
 @compiled
 def deal_places(rules: Address, hand: Address, dealer: int) -> int:
     """
-    Deal the deck, which lies in `KITTY` as places: table cards, the hands in
-    packets, the kitty; return 0.
+    Deal the deck that lies from word `KITTY` of *hand* on, as places before trump is fixed, top card first;
+    return 0.
+
+    First the table cards, then the hands in packets; what is left is the kitty. Every other word of *hand* is
+    set anew, and the first decision is made due.
     """
     for word in range(w.KITTY):
         store(hand, word, 0)
@@ -76,7 +83,12 @@ def deal_places(rules: Address, hand: Address, dealer: int) -> int:
 
 @compiled
 def deal_piles(rules: Address, hand: Address, dealer: int) -> int:
-    """Deal the piles, covered cards first; return how many cards they are."""
+    """
+    Deal the table cards of every seat from word `KITTY` of *hand* on, all covered cards before all face-up
+    ones.
+
+    Return how many cards of the deck that took: 0 in games without piles.
+    """
     each, seats, at, seat = load(rules, w.PILES_EACH), load(rules, w.SEATS), 0, dealer
     for _ in range(seats):
         seat = left_of(rules, seat)
@@ -95,8 +107,10 @@ def deal_piles(rules: Address, hand: Address, dealer: int) -> int:
 @compiled
 def first_step(rules: Address, hand: Address) -> int:
     """
-    Make the first decision due: weak hands, then the auction, or what the upcard
-    brings at once; return 0.
+    Store in *hand* which decision comes first after the deal; return 0.
+
+    That is asking for help with a weak hand, the first call or bid, or naming trump blind under a joker. A
+    suit that is trump as soon as it is turned up is fixed at once; a joker may end the hand.
     """
     dealer, upcard, suit = load(hand, w.DEALER), load(hand, w.UPCARD), turned_suit(rules, hand)
     eldest = left_of(rules, dealer)

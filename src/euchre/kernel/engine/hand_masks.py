@@ -6,16 +6,22 @@ from euchre.kernel.machine.compiled import compiled, load, lowest, store
 
 
 @compiled
-def layout_row(hand: Address) -> int:
-    """Return the row of `PLACE` and `CARD` in which the hands lie now: of trump, or before it is fixed."""
+def current_layout(hand: Address) -> int:
+    """
+    Return the layout in which the masks of *hand* lie now: the number of trump, or `UNFIXED` (6) before it is
+    fixed.
+    """
     trump = load(hand, w.TRUMP)
     return trump if trump >= 0 else w.UNFIXED
 
 
 @compiled
 def card_numbers(rules: Address, hand: Address, mask: Mask) -> CardNumbers:
-    """Return the cards of *mask*, a bit for each card number; of two like cards one."""
-    found, laid = 0, layout_row(hand)
+    """
+    Return the cards of *mask*, which lies in the layout of *hand*, as a set of card numbers; of two like
+    cards one.
+    """
+    found, laid = 0, current_layout(hand)
     while mask:
         found |= 1 << card_at(rules, laid, lowest(mask))
         mask &= mask - 1
@@ -23,47 +29,60 @@ def card_numbers(rules: Address, hand: Address, mask: Mask) -> CardNumbers:
 
 
 @compiled
-def card_at(rules: Address, row: int, place: Place) -> CardNumber:
-    """Return the number of the card that lies at *place* in a row of `CARD`."""
-    return load(rules, w.CARD + 64 * row + place)
+def card_at(rules: Address, layout: int, place: Place) -> CardNumber:
+    """
+    Return the number of the card that lies at *place* in a *layout*: that of a trump, 0 to 5,
+    or `UNFIXED`.
+    """
+    return load(rules, w.CARD + 64 * layout + place)
 
 
 @compiled
-def bit_of(rules: Address, row: int, card: CardNumber, taken: Mask) -> Bit:
-    """Return the bit of *card* in a row of `PLACE`: of two like cards the second if the first is *taken*."""
-    bit = 1 << load(rules, w.PLACE + 33 * row + card)
+def bit_of(rules: Address, layout: int, card: CardNumber, taken: Mask) -> Bit:
+    """
+    Return the bit of card number *card* in a *layout*: that of a trump, 0 to 5, or `UNFIXED`.
+
+    In a double deck it is the bit of the first copy, or of the second where *taken* has the first.
+    """
+    bit = 1 << load(rules, w.PLACE + 33 * layout + card)
     return bit << 1 if taken & bit else bit
 
 
 @compiled
 def held_bit(rules: Address, hand: Address, seat: int, card: CardNumber) -> Bit:
-    """Return the bit of *card* in the hand of *seat*: of two like cards the first, if it has that one."""
-    bit = bit_of(rules, layout_row(hand), card, 0)
+    """
+    Return the bit of card number *card* in the hand of *seat*, which holds it: of two copies the first that
+    is there.
+    """
+    bit = bit_of(rules, current_layout(hand), card, 0)
     return bit if load(hand, w.HANDS + seat) & bit else bit << load(rules, w.PARITY)
 
 
 @compiled
 def remove_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
-    """Take *card* out of the hand of *seat*; return 0."""
+    """Take card number *card* out of the hand of *seat*, which holds it; return 0."""
     store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) & ~held_bit(rules, hand, seat, card))
     return 0
 
 
 @compiled
 def add_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
-    """Put *card* into the hand of *seat*, of two like cards at the place that no seat has; return 0."""
+    """
+    Put card number *card* into the hand of *seat*: in a double deck the copy that no seat
+    holds; return 0.
+    """
     taken = 0
     if load(rules, w.PARITY):
         for other in range(load(rules, w.SEATS)):
             taken |= load(hand, w.HANDS + other)
-    bit = bit_of(rules, layout_row(hand), card, taken)
+    bit = bit_of(rules, current_layout(hand), card, taken)
     store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) | bit)
     return 0
 
 
 @compiled
 def under_trump(rules: Address, trump: TrumpNumber, mask: Mask) -> Mask:
-    """Return *mask*, laid out as before trump is fixed, as it is laid out under *trump*."""
+    """Convert *mask* from the layout before trump is fixed to the layout under *trump*, and return it."""
     found, places = 0, w.MOVE + 64 * trump
     while mask:
         found |= 1 << load(rules, places + lowest(mask))
@@ -73,7 +92,7 @@ def under_trump(rules: Address, trump: TrumpNumber, mask: Mask) -> Mask:
 
 @compiled
 def fix_trump(rules: Address, hand: Address, trump: TrumpNumber) -> int:
-    """Store *trump* and move every card to its place under it; return 0."""
+    """Store *trump* in *hand* and convert all hands and table cards to the layout under it; return 0."""
     store(hand, w.TRUMP, trump)
     seats, piles = load(rules, w.SEATS), load(rules, w.PILES_EACH)
     for seat in range(seats):
@@ -89,7 +108,7 @@ def fix_trump(rules: Address, hand: Address, trump: TrumpNumber) -> int:
 
 @compiled
 def put_in_kitty(hand: Address, card: CardNumber) -> int:
-    """Put *card* at the end of the kitty; return 0."""
+    """Append card number *card* to the kitty of *hand*; return 0."""
     bottom = load(hand, w.BOTTOM)
     store(hand, w.KITTY + bottom, card)
     store(hand, w.BOTTOM, bottom + 1)

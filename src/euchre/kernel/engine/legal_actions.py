@@ -15,7 +15,10 @@ from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, sto
 
 @compiled
 def turned_suit(rules: Address, hand: Address) -> int:
-    """Return the suit of the upcard, of a joker the one agreed on; -1: none."""
+    """
+    Return the suit of the upcard, 0 to 3, or -1 without one; of a joker the suit the rules give
+    it, or -1.
+    """
     upcard = load(hand, w.UPCARD)
     if upcard == 32:
         return load(rules, w.JOKER_SUIT)
@@ -25,8 +28,10 @@ def turned_suit(rules: Address, hand: Address) -> int:
 @compiled
 def weak_cards(rules: Address, hand: Address, cards: Mask) -> Mask:
     """
-    Return the cards, as a mask, that make *cards* a weak hand; 0 when it is not weak
-    or cannot be helped.
+    Return the cards for which the rules call *cards*, a hand before trump is fixed, weak; 0 when it is not.
+
+    Where the remedy is to swap three cards, these are those that may be swapped, and with fewer than three it
+    is 0.
     """
     kind, swap = load(rules, w.WEAK), load(rules, w.REMEDY) == w.BY_SWAP
     turned = turned_suit(rules, hand)
@@ -50,8 +55,9 @@ def weak_cards(rules: Address, hand: Address, cards: Mask) -> Mask:
 @compiled
 def swappable_cards(rules: Address, hand: Address) -> Mask:
     """
-    Return the weak cards still in the hand of the seat to act, as a mask; those it has put down already count
-    towards what makes the hand weak.
+    Return the cards that the seat to act, which swaps weak cards for some of the kitty, may still put down.
+
+    The cards it has put down already count towards what makes its hand weak.
     """
     cards, put = load(hand, w.HANDS + load(hand, w.TURN)), 0
     bottom = load(hand, w.BOTTOM)
@@ -61,20 +67,20 @@ def swappable_cards(rules: Address, hand: Address) -> Mask:
 
 
 @compiled
-def write_puts(rules: Address, hand: Address, cards: Mask, first: int, out: Address) -> int:
+def write_card_choices(rules: Address, hand: Address, cards: Mask, first_code: int, out: Address) -> int:
     """
-    Write the code, *first* plus card number, of each of *cards* that may be discarded or given next; return
-    the count.
+    Write to *out* the action codes of putting down, or giving away, one of *cards*; return how many there
+    are.
 
-    Several cards go one by one in rising number, so a card is left out when too few are above it for the
-    rest.
+    A code is *first_code* plus the card number. Several cards go one by one in rising number, so a card is
+    left out when too few with higher numbers would be left for the rest.
     """
     low = (1 << load(hand, w.FLOOR)) - 1
     left, twice, n = card_numbers(rules, hand, cards) & ~low, card_pairs(rules, hand, cards) & ~low, 0
     spare = popcount(left) + popcount(twice) - load(hand, w.COUNT)  # so many may be passed over
     while left and spare >= 0:
         card = lowest(left)
-        store(out, n, first + card)
+        store(out, n, first_code + card)
         n += 1
         spare -= 1 + (twice >> card & 1)
         left &= left - 1
@@ -83,13 +89,13 @@ def write_puts(rules: Address, hand: Address, cards: Mask, first: int, out: Addr
 
 @compiled
 def card_pairs(rules: Address, hand: Address, cards: Mask) -> CardNumbers:
-    """Return the cards of which *cards* has both copies, a bit for each card number."""
+    """Return, as card numbers, the cards of which *cards* has both copies: none in a single deck."""
     return card_numbers(rules, hand, cards & (cards >> 1) & load(rules, w.FIRSTS))
 
 
 @compiled
 def may_leave(rules: Address, hand: Address) -> int:
-    """Return 1 when the dealer may leave the upcard instead of taking it, else 0."""
+    """Return 1 when the rules let the dealer leave the upcard on the kitty instead of taking it, else 0."""
     if load(rules, w.AUCTION) != w.TURN_UP or turned_suit(rules, hand) < 0:
         return 0
     takes, maker = load(rules, w.TAKES), load(hand, w.MAKER)
@@ -100,8 +106,10 @@ def may_leave(rules: Address, hand: Address) -> int:
 @compiled
 def write_pickups(rules: Address, hand: Address, out: Address) -> int:
     """
-    Write the codes of a dealer who holds the upcard: leave it, where he may, or put one card down; return how
-    many.
+    Write to *out* the action codes of a dealer who holds the upcard; return how many there are.
+
+    They are to leave it, where the rules allow that, and then to discard each of the cards that may be put
+    down, ascending.
     """
     leave, dealer, upcard, n = may_leave(rules, hand), load(hand, w.DEALER), load(hand, w.UPCARD), 0
     cards = load(hand, w.HANDS + dealer)
@@ -133,17 +141,20 @@ def stuck(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def natural_suits(rules: Address, hand: Address, seat: int, first: int) -> int:
+def natural_suits(rules: Address, hand: Address, seat: int, first_round: int) -> int:
     """
-    Return the suits, a bit each, of which *seat* holds a printed card; *first* is 1 in the first round, where
-    the upcard may count as one of the dealer's.
+    Return the suits, bit *n* for suit *n*, of which *seat* holds a card that is printed with it; a joker is
+    none.
+
+    *first_round* is 1 in the first round of calls, where the upcard may count as one of the dealer's cards,
+    else 0.
     """
     cards, found = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat), 0
     for suit in range(4):
         if cards & load(rules, w.SUITS + suit):
             found |= 1 << suit
     turned = turned_suit(rules, hand)
-    if first and turned >= 0 and seat == load(hand, w.DEALER) and load(rules, w.UPCARD_NATURAL):
+    if first_round and turned >= 0 and seat == load(hand, w.DEALER) and load(rules, w.UPCARD_NATURAL):
         found |= 1 << turned
     return found
 
@@ -151,8 +162,10 @@ def natural_suits(rules: Address, hand: Address, seat: int, first: int) -> int:
 @compiled
 def write_calls(rules: Address, hand: Address, out: Address) -> int:
     """
-    Write the codes of a pass and of each trump the seat to call may name, alone or
-    not; return how many.
+    Write to *out*, ascending, the action codes of a seat that is to call: a pass, and each trump, with the
+    partner or alone.
+
+    Return how many there are. The pass is missing when the seat is stuck.
     """
     seat, is_stuck, trumps = load(hand, w.TURN), stuck(rules, hand), 15
     turn_up = load(rules, w.AUCTION) == w.TURN_UP
@@ -192,14 +205,16 @@ def write_calls(rules: Address, hand: Address, out: Address) -> int:
 
 
 @compiled
-def write_trumps(rules: Address, first: int, step: int, out: Address, n: int) -> int:
+def write_trumps(rules: Address, first_code: int, step: int, out: Address, n: int) -> int:
     """
-    Write a code for each trump that may be named, counted from *first*, *step* apart, after *n* others;
-    return how many there are now.
+    Write a code for each trump that the rules let a bidder name to *out*, behind the *n* codes there; return
+    the new count.
+
+    The code of trump number *t* is *first_code* plus *step* times *t*.
     """
     names = load(rules, w.NAMES)
     while names:
-        store(out, n, first + step * lowest(names))
+        store(out, n, first_code + step * lowest(names))
         n += 1
         names &= names - 1
     return n
@@ -208,8 +223,10 @@ def write_trumps(rules: Address, first: int, step: int, out: Address, n: int) ->
 @compiled
 def write_bid(rules: Address, number: int, out: Address, n: int) -> int:
     """
-    Write the bid whose code without a trump is *number*, or with each trump where it names one, after *n*
-    others; return how many codes there are now.
+    Write one bid to *out*, behind the *n* codes there; return the new count.
+
+    *number* is its action code without a trump. Where a bid names its trump, a code for each trump is written
+    instead.
     """
     if load(rules, w.NAMED):
         return write_trumps(rules, number + 1, 1, out, n)
@@ -220,8 +237,9 @@ def write_bid(rules: Address, number: int, out: Address, n: int) -> int:
 @compiled
 def write_bids(rules: Address, hand: Address, out: Address) -> int:
     """
-    Write the codes of a pass and of every bid above the highest; a stuck dealer has the lowest bid only;
-    return how many.
+    Write to *out* the action codes of a seat that is to bid: a pass, and every bid above the highest so far.
+
+    A dealer who may not pass has the lowest bid only. Return how many codes there are.
     """
     tricks, high, lone = load(rules, w.TRICKS), load(hand, w.BID_TRICKS), load(hand, w.BID_LONE)
     least = load(rules, w.LEAST)
@@ -238,7 +256,7 @@ def write_bids(rules: Address, hand: Address, out: Address) -> int:
 
 @compiled
 def write_two(first: int, second: int, out: Address) -> int:
-    """Write two codes; return 2."""
+    """Write the codes *first* and *second* to *out*; return 2."""
     store(out, 0, first)
     store(out, 1, second)
     return 2
@@ -247,8 +265,8 @@ def write_two(first: int, second: int, out: Address) -> int:
 @compiled
 def legal_before_play(rules: Address, hand: Address, out: Address) -> int:
     """
-    Write the legal action codes of the seat to act, ascending, to *out*, before the
-    play; return how many.
+    Write to *out*, ascending, the action codes that are legal for the seat to act, before the play; return
+    their number.
     """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat)
@@ -266,11 +284,11 @@ def legal_before_play(rules: Address, hand: Address, out: Address) -> int:
         both = write_two(w.DO_PASS, w.DO_FARMER, out)
         return both if weak_cards(rules, hand, cards) else 1
     if phase == w.SWAP:
-        return write_puts(rules, hand, swappable_cards(rules, hand), w.DO_DISCARD, out)
+        return write_card_choices(rules, hand, swappable_cards(rules, hand), w.DO_DISCARD, out)
     if phase == w.DISCARD:
-        return write_puts(rules, hand, cards, w.DO_DISCARD, out)
+        return write_card_choices(rules, hand, cards, w.DO_DISCARD, out)
     if phase == w.GIVE:
-        return write_puts(rules, hand, cards, w.DO_GIVE, out)
+        return write_card_choices(rules, hand, cards, w.DO_GIVE, out)
     if phase == w.NAME:
         return write_trumps(rules, w.DO_CALL, 2, out, 0)
     store(out, 0, w.DO_CALL)  # BLIND: any suit
@@ -283,8 +301,8 @@ def legal_before_play(rules: Address, hand: Address, out: Address) -> int:
 @compiled
 def legal_codes(rules: Address, hand: Address, out: Address) -> int:
     """
-    Write the legal action codes of the seat to act, ascending, to *out*; return how many, 0 when the hand is
-    over.
+    Write to *out*, ascending, the action codes that are legal for the seat to act; return their number, 0
+    when the hand is over.
     """
     phase, n = load(hand, w.PHASE), 0
     if phase == w.OVER:

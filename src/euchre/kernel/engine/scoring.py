@@ -7,7 +7,7 @@ from euchre.kernel.machine.compiled import compiled, load, store
 
 @compiled
 def side_tricks(rules: Address, hand: Address, side: int) -> int:
-    """Return how many tricks *side* took."""
+    """Return how many tricks the seats of *side* have taken."""
     took, won = 0, load(hand, w.WON)
     for seat in range(load(rules, w.SEATS)):
         if load(rules, w.SIDE + seat) == side:
@@ -17,7 +17,10 @@ def side_tricks(rules: Address, hand: Address, side: int) -> int:
 
 @compiled
 def maker_tricks(rules: Address, hand: Address) -> int:
-    """Return the makers' tricks; a maker whom everyone left takes them all without play."""
+    """
+    Return how many tricks the maker's side has taken; all of them when everyone else dropped and nothing was
+    played.
+    """
     if load(hand, w.DONE) == 0:
         return load(rules, w.TRICKS)
     return side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
@@ -25,7 +28,7 @@ def maker_tricks(rules: Address, hand: Address) -> int:
 
 @compiled
 def made(rules: Address, hand: Address) -> int:
-    """Return 1 when the makers took the tricks they need, else 0; without a maker 0."""
+    """Return 1 when the maker's side took the tricks it needs, else 0; without a maker 0."""
     if load(hand, w.MAKER) < 0:
         return 0
     return 1 if maker_tricks(rules, hand) >= tricks_needed(rules, hand) else 0
@@ -33,24 +36,33 @@ def made(rules: Address, hand: Address) -> int:
 
 @compiled
 def tricks_needed(rules: Address, hand: Address) -> int:
-    """Return how many tricks the makers need: those they bid, more than half, or alone perhaps all."""
+    """
+    Return how many tricks the maker's side needs: those bid, else more than half; a lone maker
+    perhaps all.
+    """
     if load(rules, w.LONE_NEEDS_ALL) and load(hand, w.ALONE):
         return load(rules, w.TRICKS)
     return load(hand, w.BID_TRICKS) or load(rules, w.MAKE)
 
 
 @compiled
-def store_points(rules: Address, hand: Address, ours: int, theirs: int) -> int:
-    """Store *ours* as the points of the makers' side, *theirs* as those of each other side."""
+def store_points(rules: Address, hand: Address, makers_points: int, others_points: int) -> int:
+    """
+    Store *makers_points* at `POINTS` for the side of the maker, *others_points* for each other side; return
+    0.
+    """
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
     for side in range(load(rules, w.SIDES)):
-        store(hand, w.POINTS + side, ours if side == makers else theirs)
+        store(hand, w.POINTS + side, makers_points if side == makers else others_points)
     return 0
 
 
 @compiled
 def pay_own_tricks(rules: Address, hand: Address) -> int:
-    """Store a point for each trick; a euchre gives the others all of them."""
+    """
+    Store at `POINTS` a point for each trick a side took; when the maker is euchred, all points go to the
+    others. Return 0.
+    """
     if not made(rules, hand):
         return store_points(rules, hand, 0, load(rules, w.TRICKS))
     for side in range(load(rules, w.SIDES)):
@@ -60,7 +72,11 @@ def pay_own_tricks(rules: Address, hand: Address) -> int:
 
 @compiled
 def pay_ladder(rules: Address, hand: Address) -> int:
-    """Store the points of the step that the makers reached, or those of a euchre."""
+    """
+    Store at `POINTS` what the rules' table of points by tricks gives the maker's side; return 0.
+
+    A euchre is paid to the other sides, or taken from the maker's where the rules say so.
+    """
     value = margin(rules, hand, maker_tricks(rules, hand))
     if value < 0 and not load(rules, w.FROM_MAKER):
         return store_points(rules, hand, 0, -value)
@@ -70,9 +86,10 @@ def pay_ladder(rules: Address, hand: Address) -> int:
 @compiled
 def margin(rules: Address, hand: Address, took: int) -> int:
     """
-    Return the makers' points less another side's, if the makers take *took* of all the tricks of a hand.
+    Return the points of the maker's side less those of another side, if the maker's side takes *took* tricks
+    of the hand.
 
-    For ladder scoring, and own tricks of two sides; trump must be fixed, the tricks need not be played.
+    For ladder scoring, and for own tricks with two sides. Trump must be fixed; the tricks need not be played.
     """
     enough, alone = took >= tricks_needed(rules, hand), load(hand, w.ALONE)
     if load(rules, w.SCORING) == w.OWN_TRICKS:
@@ -90,7 +107,10 @@ def margin(rules: Address, hand: Address, took: int) -> int:
 
 @compiled
 def pay_contract(rules: Address, hand: Address) -> int:
-    """Store what the bid, made or missed, brings the makers; the others get a point for each trick."""
+    """
+    Store at `POINTS` what the bid brings the maker's side, made or missed, and for others a point for each
+    trick; return 0.
+    """
     tricks, lone = load(hand, w.BID_TRICKS), load(hand, w.BID_LONE)
     if lone:
         won, lost = load(rules, w.MADE + lone - 1), load(rules, w.LOST + lone - 1)
@@ -105,7 +125,11 @@ def pay_contract(rules: Address, hand: Address) -> int:
 
 @compiled
 def pay_countdown(rules: Address, hand: Address) -> int:
-    """Store a point less for each trick; the penalty for no trick, or for a maker with too few."""
+    """
+    Store at `POINTS` a point less for each trick a seat took, as scores go down to the target; return 0.
+
+    A seat without a trick, or a maker with too few, gets the penalty; a seat that takes no part gets 0.
+    """
     maker, out, won = load(hand, w.MAKER), load(hand, w.OUT), load(hand, w.WON)
     penalty = load(rules, w.PENALTY)
     for seat in range(load(rules, w.SEATS)):
@@ -121,7 +145,7 @@ def pay_countdown(rules: Address, hand: Address) -> int:
 
 @compiled
 def pay_hand(rules: Address, hand: Address) -> int:
-    """Store the points of a hand that was played at `POINTS`, by side; return 0."""
+    """Store the points of a hand that was played, by side, from word `POINTS` of *hand* on; return 0."""
     scoring = load(rules, w.SCORING)
     if scoring == w.LADDER:
         return pay_ladder(rules, hand)
@@ -134,7 +158,10 @@ def pay_hand(rules: Address, hand: Address) -> int:
 
 @compiled
 def end_hand(rules: Address, hand: Address, end: int) -> int:
-    """End the hand, *end* being how (a value of `End`), and pay it if it was played; return 0."""
+    """
+    Mark *hand* as over and, if it was played, store its points; return 0. *end* is a value of `End`: how it
+    ended.
+    """
     store(hand, w.PHASE, w.OVER)
     store(hand, w.TURN, -1)
     store(hand, w.REST, 0)

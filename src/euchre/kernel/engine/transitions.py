@@ -10,22 +10,24 @@ from euchre.kernel.machine.compiled import compiled, load, lowest, store
 
 
 @compiled
-def set_step(hand: Address, phase: int, seat: int, rest: int) -> int:
+def set_step(hand: Address, phase: int, seat: int, later_steps: int) -> int:
     """
-    Store the step that is due, a *phase* for a *seat*, and the *rest* of the agenda as `REST` packs it;
-    return 0.
+    Store in *hand* that *seat* is to act in *phase*, a value of `Phase`, and what is due after that; return
+    0.
+
+    *later_steps* has a byte for each later decision, the next one lowest: 8 * (phase + 1) + seat.
     """
     store(hand, w.PHASE, phase)
     store(hand, w.TURN, seat)
     store(hand, w.COUNT, 1)
     store(hand, w.FLOOR, 0)
-    store(hand, w.REST, rest)
+    store(hand, w.REST, later_steps)
     return 0
 
 
 @compiled
 def exchange_size(rules: Address, hand: Address) -> int:
-    """Return how many cards a lone player exchanges with his partner."""
+    """Return how many cards a lone maker exchanges with the partner: 0 where there is no exchange."""
     lone = load(hand, w.BID_LONE)
     if lone:
         return load(rules, w.EXCHANGE + lone - 1)
@@ -33,12 +35,16 @@ def exchange_size(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def next_step(rules: Address, hand: Address, rest: int) -> int:
-    """Make the first step of *rest* due, or start the play when there is none; return 0."""
-    if rest == 0:
+def next_step(rules: Address, hand: Address, later_steps: int) -> int:
+    """
+    Make the first of *later_steps* the decision due, or start the play when there is none; return 0.
+
+    *later_steps* has a byte for each decision, the next one lowest: 8 * (phase + 1) + seat.
+    """
+    if later_steps == 0:
         return start_play(rules, hand)
-    phase = (rest >> 3 & 31) - 1
-    set_step(hand, phase, rest & 7, rest >> 8)
+    phase = (later_steps >> 3 & 31) - 1
+    set_step(hand, phase, later_steps & 7, later_steps >> 8)
     if phase in (w.DISCARD, w.GIVE):
         store(hand, w.COUNT, exchange_size(rules, hand))
     return 0
@@ -46,7 +52,11 @@ def next_step(rules: Address, hand: Address, rest: int) -> int:
 
 @compiled
 def one_card_less(rules: Address, hand: Address, card: CardNumber) -> int:
-    """Make the same step due with one card less, all above *card*; go on when it was the last; return 0."""
+    """
+    Note that card number *card* was put down or given: one less is due, with a higher number; return 0.
+
+    After the last card the next decision is made due.
+    """
     cards = load(hand, w.COUNT)
     if cards == 1:
         return next_step(rules, hand, load(hand, w.REST))
@@ -66,8 +76,10 @@ def pick_up(rules: Address, hand: Address) -> int:
 @compiled
 def steps_after_call(rules: Address, hand: Address, seat: int) -> int:
     """
-    Return what the maker, *seat*, and the others have to decide between call and first lead, as `REST` packs
-    it.
+    Return the decisions that follow once *seat* has become the maker, before the first lead.
+
+    A byte for each, the next one lowest: 8 * (phase + 1) + seat. They are the exchange of cards with the
+    partner, who defends alone, and who stays in the hand.
     """
     rest, at, mates = 0, 0, load(rules, w.MATES + seat)
     if exchange_size(rules, hand):
@@ -94,8 +106,10 @@ def steps_after_call(rules: Address, hand: Address, seat: int) -> int:
 @compiled
 def after_call(rules: Address, hand: Address, seat: int, trump: TrumpNumber, alone: int) -> int:
     """
-    Let *seat* be the maker of *trump*, *alone* or not, and go on to what follows before the first lead;
-    return 0.
+    Make *seat* the maker of *trump*, *alone* (1) or with its side (0); return 0.
+
+    The dealer gets the upcard where the call was for it, and the next decision, or the first lead, is made
+    due.
     """
     turned, upcard = turned_suit(rules, hand), load(hand, w.UPCARD)
     first = load(rules, w.AUCTION) == w.TURN_UP and load(hand, w.SPOKEN) <= load(rules, w.SEATS)
@@ -115,7 +129,10 @@ def after_call(rules: Address, hand: Address, seat: int, trump: TrumpNumber, alo
 
 @compiled
 def all_passed(rules: Address, hand: Address) -> int:
-    """End the hand, or play it at no trump, as the rules have it when everyone has passed; return 0."""
+    """
+    Do what the rules say when everyone has passed: end the hand, or start the play at no trump;
+    return 0.
+    """
     then = load(rules, w.IF_PASSED_OUT)
     if then == w.AT_NO_TRUMP:
         fix_trump(rules, hand, w.NO_TRUMP)
@@ -125,7 +142,10 @@ def all_passed(rules: Address, hand: Address) -> int:
 
 @compiled
 def do_call(rules: Address, hand: Address, code: Code) -> int:
-    """Carry out a call or a pass, where a card is turned or the choice is free; return 0."""
+    """
+    Carry out action *code*, a call or a pass of the seat to act, in games where trump is not bid for; return
+    0.
+    """
     seat, said = load(hand, w.TURN), load(hand, w.SPOKEN) + 1
     store(hand, w.SPOKEN, said)
     if code != w.DO_PASS:
@@ -137,7 +157,10 @@ def do_call(rules: Address, hand: Address, code: Code) -> int:
 
 @compiled
 def do_bid(rules: Address, hand: Address, code: Code) -> int:
-    """Carry out a bid or a pass in the auction, and find who speaks next or how it ends; return 0."""
+    """
+    Carry out action *code*, a bid or a pass of the seat to act, and find who speaks next or who is the maker;
+    return 0.
+    """
     seat, lones, tricks = load(hand, w.TURN), load(rules, w.LONES), load(rules, w.TRICKS)
     store(hand, w.SPOKEN, load(hand, w.SPOKEN) + 1)
     turns = load(hand, w.TURNS) + (1 << 8 * seat)
@@ -168,7 +191,10 @@ def do_bid(rules: Address, hand: Address, code: Code) -> int:
 
 @compiled
 def do_farmer(rules: Address, hand: Address) -> int:
-    """Give a weak hand what the rules give it; return 0."""
+    """
+    Give the seat to act, which showed a weak hand, what the rules grant: a swap with the kitty, or a new
+    deal; return 0.
+    """
     remedy, rest = load(rules, w.REMEDY), load(hand, w.REST)
     if remedy != w.BY_SWAP:
         return end_hand(rules, hand, w.REDEAL if remedy == w.BY_REDEAL else w.THROWN_IN)
@@ -181,7 +207,10 @@ def do_farmer(rules: Address, hand: Address) -> int:
 
 @compiled
 def do_swap(rules: Address, hand: Address, card: CardNumber) -> int:
-    """Move a weak card to the kitty; after the third, take three of the kitty for them; return 0."""
+    """
+    Move card number *card*, a weak one, to the kitty; after the third, take three of the kitty for them;
+    return 0.
+    """
     seat, top = load(hand, w.TURN), load(hand, w.TOP)
     remove_card(rules, hand, seat, card)
     put_in_kitty(hand, card)
@@ -195,7 +224,10 @@ def do_swap(rules: Address, hand: Address, card: CardNumber) -> int:
 
 @compiled
 def do_discard(rules: Address, hand: Address, card: CardNumber) -> int:
-    """Move a card to the kitty, put down for the upcard or for one of the partner's; return 0."""
+    """
+    Move card number *card* from the hand of the seat to act to the kitty, in exchange for one it got; return
+    0.
+    """
     remove_card(rules, hand, load(hand, w.TURN), card)
     put_in_kitty(hand, card)
     return one_card_less(rules, hand, card)
@@ -203,7 +235,7 @@ def do_discard(rules: Address, hand: Address, card: CardNumber) -> int:
 
 @compiled
 def do_leave(rules: Address, hand: Address) -> int:
-    """Move the upcard back to the top of the kitty; return 0."""
+    """Put the upcard back from the dealer's hand on top of the kitty; return 0."""
     top = load(hand, w.TOP) - 1
     remove_card(rules, hand, load(hand, w.TURN), load(hand, w.UPCARD))
     store(hand, w.KITTY + top, load(hand, w.UPCARD))
@@ -213,7 +245,10 @@ def do_leave(rules: Address, hand: Address) -> int:
 
 @compiled
 def do_give(rules: Address, hand: Address, card: CardNumber) -> int:
-    """Move *card* from the partner's hand to the lone maker's; return 0."""
+    """
+    Move card number *card* from the hand of the seat to act, the partner, to the lone maker's;
+    return 0.
+    """
     seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
     bit = held_bit(rules, hand, seat, card)
     store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) ^ bit)
@@ -223,7 +258,10 @@ def do_give(rules: Address, hand: Address, card: CardNumber) -> int:
 
 @compiled
 def act_before_play(rules: Address, hand: Address, code: Code) -> int:
-    """Let the seat to act do what *code*, one of `legal_before_play`, says; return 0."""
+    """
+    Carry out action *code*, one of `legal_before_play`, for the seat to act, and make the next decision due;
+    return 0.
+    """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.CALL:
         return do_call(rules, hand, code)
@@ -252,7 +290,10 @@ def act_before_play(rules: Address, hand: Address, code: Code) -> int:
 
 @compiled
 def act(rules: Address, hand: Address, code: Code) -> int:
-    """Let the seat to act do what *code*, one of `legal_codes`, says; return 0."""
+    """
+    Carry out action *code*, one of `legal_codes`, for the seat to act, and make the next decision due; return
+    0.
+    """
     if load(hand, w.PHASE) != w.PLAY:
         return act_before_play(rules, hand, code)
     bit = held_bit(rules, hand, load(hand, w.TURN), code - w.DO_PLAY)

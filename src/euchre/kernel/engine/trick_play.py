@@ -9,7 +9,10 @@ from euchre.kernel.machine.compiled import compiled, inlined, load, popcount, st
 
 @compiled
 def start_play(rules: Address, hand: Address) -> int:
-    """Make the first lead due, or end the hand when nobody is left to play against; return 0."""
+    """
+    Make the first lead due, by the rules about who leads; end the hand when only one seat takes part. Return
+    0.
+    """
     seats, out = load(rules, w.SEATS), load(hand, w.OUT)
     if popcount(out) == seats - 1:
         return end_hand(rules, hand, w.PLAYED)
@@ -34,13 +37,16 @@ def start_play(rules: Address, hand: Address) -> int:
 
 @compiled
 def left_of(rules: Address, seat: int) -> int:
-    """Return the seat to the left of *seat*."""
+    """Return the next seat after *seat*, clockwise: the one on its left."""
     return 0 if seat + 1 == load(rules, w.SEATS) else seat + 1
 
 
 @compiled
 def legal_cards(rules: Address, hand: Address) -> Mask:
-    """Return what the seat to act may play, as a mask; of two like cards in one hand the first."""
+    """
+    Return the cards that the seat to act may play, in hand or face up; of two like cards in one hand the
+    first.
+    """
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     following = cards & load(hand, w.LED)
@@ -50,18 +56,21 @@ def legal_cards(rules: Address, hand: Address) -> Mask:
 
 
 @inlined
-def lane_without(led: Mask, card: Bit) -> Mask:
+def void_shown(led: Mask, card: Bit) -> Mask:
     """
-    Return the lane *led* if *card*, a bit, does not follow: its player is without that suit; else 0.
+    Return *led* if playing *card* shows that its player has none of the suit led, else 0.
 
-    *led* is 0 for the card that leads.
+    *led* are all places of the suit led; 0 when *card* leads.
     """
     return 0 if led & card else led
 
 
 @compiled
 def play_card(rules: Address, hand: Address, place: Place) -> int:
-    """Let the seat to act play its card at *place*, and end the trick if it is the last of it; return 0."""
+    """
+    Let the seat to act play its card at *place*: the next seat is to act, or the trick or the hand ends.
+    Return 0.
+    """
     seat, laid, card = load(hand, w.TURN), load(hand, w.LAID), 1 << place
     cards = load(hand, w.HANDS + seat)
     if cards & card:
@@ -95,7 +104,11 @@ def play_card(rules: Address, hand: Address, place: Place) -> int:
 
 @compiled
 def play_from_table(rules: Address, hand: Address, seat: int, card: Bit) -> int:
-    """Take a table card of *seat* away; what lies under it turns up after the trick; return 0."""
+    """
+    Take a *card* that lies face up before *seat* off the table; return 0.
+
+    The card beneath it will turn up when the trick is over.
+    """
     store(hand, w.TOPS + seat, load(hand, w.TOPS + seat) ^ card)
     each = load(rules, w.PILES_EACH)
     for pile in range(seat * each, seat * each + each):
@@ -109,7 +122,10 @@ def play_from_table(rules: Address, hand: Address, seat: int, card: Bit) -> int:
 
 @compiled
 def end_trick(rules: Address, hand: Address, taker: int) -> int:
-    """Give the trick to *taker*, who leads to the next, and turn covered cards up; return 0."""
+    """
+    Give the trick to seat *taker*, who is to lead next, and turn covered cards up; end the hand after the
+    last. Return 0.
+    """
     done = load(hand, w.DONE) + 1
     store(hand, w.DONE, done)
     store(hand, w.WON, load(hand, w.WON) + (1 << 8 * taker))

@@ -32,7 +32,12 @@ from euchre.kernel.machine.compiled import compiled, highest, inlined, load, low
 
 @compiled
 def suit_length(rules: Address, trump: TrumpNumber, lane: int) -> int:
-    """Return how many cards of the deck count as the suit of *lane* under *trump*."""
+    """
+    Return how many cards of the deck count as one suit under *trump*.
+
+    *lane* says which suit, by where its cards lie in a mask: 3 trump, 0 the other suit of its colour, 1 and 2
+    the other two.
+    """
     size, copies = load(rules, w.CARDS_IN_DECK), load(rules, w.PARITY) + 1
     ranks = (size >> load(rules, w.PARITY)) >> 2
     if trump < w.NO_TRUMP:
@@ -45,7 +50,10 @@ def suit_length(rules: Address, trump: TrumpNumber, lane: int) -> int:
 
 @compiled
 def expected_tricks(rules: Address, trump: TrumpNumber, cards: Mask) -> int:
-    """Return the tricks that *cards*, a mask laid out under *trump*, should take, in sixtieths of a trick."""
+    """
+    Return how many tricks *cards*, laid out under *trump*, should take by themselves, in sixtieths of a
+    trick.
+    """
     tricks, foes, parity = load(rules, w.TRICKS), load(rules, w.SEATS) - 1, load(rules, w.PARITY)
     others, unknown = foes * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
     total, voids, trumps = 0, 0, 0
@@ -76,30 +84,35 @@ def expected_tricks(rules: Address, trump: TrumpNumber, cards: Mask) -> int:
 
 
 @compiled
-def side_tricks(rules: Address, known: int, own: int) -> int:
+def expected_side_tricks(rules: Address, cards_known: int, own_tricks: int) -> int:
     """
-    Return the tricks the seat's side should take, in sixtieths, when it knows *known* of its cards, which
-    take *own*.
+    Return how many tricks a seat's whole side should take, in sixtieths of a trick.
+
+    The seat knows *cards_known* of its own cards, which should take *own_tricks* sixtieths.
     """
     seats, tricks = load(rules, w.SEATS), load(rules, w.TRICKS)
-    covered, few = tricks - known, seats * seats - 1
+    covered, few = tricks - cards_known, seats * seats - 1
     partners = popcount(load(rules, w.MATES)) * tricks
     ours = few * (partners + covered) + tricks
     rest = few * ((seats - 1) * tricks + covered) + tricks
-    return own + (TRICK * tricks - own) * ours // rest
+    return own_tricks + (TRICK * tricks - own_tricks) * ours // rest
 
 
 @compiled
 def safety_margin(rules: Address) -> int:
-    """Return the safety margin of a maker in sixtieths of a trick; it rises with the size of the hand."""
+    """
+    Return how much more than the tricks needed a maker should expect, in sixtieths of a trick: more with
+    larger hands.
+    """
     return CAUTION * max(0, load(rules, w.TRICKS) - 5)
 
 
 @compiled
-def card_height(rules: Address, trump: TrumpNumber, place: Place) -> int:
+def card_strength(rules: Address, trump: TrumpNumber, place: Place) -> int:
     """
-    Return a number that is the higher the better the card at *place* is: trumps,
-    then by rank, then by lane.
+    Return a number to compare cards by: the higher, the better is the card at *place* under *trump*.
+
+    Trumps are above all others, which go by rank and then by suit.
     """
     lane, card = place >> 4, card_at(rules, trump, place)
     if trump < w.NO_TRUMP and lane == 3:
@@ -110,12 +123,12 @@ def card_height(rules: Address, trump: TrumpNumber, place: Place) -> int:
 
 @compiled
 def lowest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
-    """Return the place of the lowest of *cards*, by `card_height`."""
+    """Return the place of the weakest of *cards*, laid out under *trump*, by `card_strength`."""
     found, least = 0, 1 << 30
     while cards:
         place = lowest(cards)
         cards &= cards - 1
-        stands = card_height(rules, trump, place)
+        stands = card_strength(rules, trump, place)
         if stands < least:
             found, least = place, stands
     return found
@@ -123,24 +136,27 @@ def lowest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
 
 @compiled
 def highest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
-    """Return the place of the highest of *cards*, by `card_height`."""
+    """Return the place of the strongest of *cards*, laid out under *trump*, by `card_strength`."""
     found, most = 0, -1
     while cards:
         place = lowest(cards)
         cards &= cards - 1
-        stands = card_height(rules, trump, place)
+        stands = card_strength(rules, trump, place)
         if stands > most:
             found, most = place, stands
     return found
 
 
 @compiled
-def card_least_missed(rules: Address, trump: TrumpNumber, cards: Mask, among: Mask) -> Place:
-    """Return the place of the card of *among* without which *cards* are worth most; of equals the lowest."""
+def best_discard(rules: Address, trump: TrumpNumber, cards: Mask, candidates: Mask) -> Place:
+    """
+    Return the place of the card to part with: that of *candidates* without which the rest of *cards* should
+    take most tricks, by `expected_tricks`; of equals the lowest card.
+    """
     best, found = -1, 0
-    while among:
-        place = lowest_card(rules, trump, among)
-        among ^= 1 << place
+    while candidates:
+        place = lowest_card(rules, trump, candidates)
+        candidates ^= 1 << place
         worth = expected_tricks(rules, trump, cards ^ 1 << place)
         if worth > best:
             best, found = worth, place
@@ -152,7 +168,7 @@ def card_least_missed(rules: Address, trump: TrumpNumber, cards: Mask, among: Ma
 
 @compiled
 def dealer_takes_upcard(rules: Address, hand: Address, trump: TrumpNumber) -> int:
-    """Return 1 when the dealer gets the upcard if *trump* is called now, else 0."""
+    """Return 1 when a call of *trump* made now would put the upcard into the dealer's hand, else 0."""
     turned, first_round = turned_suit(rules, hand), load(hand, w.SPOKEN) < load(rules, w.SEATS)
     offered = load(hand, w.UPCARD) >= 0 and load(rules, w.AUCTION) == w.TURN_UP and first_round
     return 1 if offered and (turned < 0 or turned == trump) else 0
@@ -161,8 +177,9 @@ def dealer_takes_upcard(rules: Address, hand: Address, trump: TrumpNumber) -> in
 @compiled
 def tricks_if_called(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     """
-    Return what the cards of the seat to call should take under *trump*, in sixtieths, with the upcard if they
-    get it.
+    Return how many tricks the cards of the seat to call should take under *trump*, in sixtieths of a trick.
+
+    A dealer who would get the upcard has it, less the card it would then part with.
     """
     seat = load(hand, w.TURN)
     tops, cards = under_trump(rules, trump, load(hand, w.TOPS + seat)), 0
@@ -171,15 +188,17 @@ def tricks_if_called(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     cards = under_trump(rules, trump, load(hand, w.HANDS + seat))
     if seat == load(hand, w.DEALER) and dealer_takes_upcard(rules, hand, trump):
         cards |= bit_of(rules, trump, load(hand, w.UPCARD), cards)
-        cards ^= 1 << card_least_missed(rules, trump, cards | tops, cards)
+        cards ^= 1 << best_discard(rules, trump, cards | tops, cards)
     return expected_tricks(rules, trump, cards | tops)
 
 
 @compiled
 def upcard_effect(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     """
-    Return what it is worth to the seat to call, in sixtieths of a trick, that another gets the upcard: less
-    than 0 if a foe does.
+    Return what a call of *trump* changes for the seat to call because another seat gets the upcard, in
+    sixtieths of a trick.
+
+    Above 0 when the partner gets it, below when an opponent does, 0 when nobody else does.
     """
     seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
     if seat == dealer or not dealer_takes_upcard(rules, hand, trump):
@@ -193,8 +212,10 @@ def upcard_effect(rules: Address, hand: Address, trump: TrumpNumber) -> int:
 @inlined
 def best_call(rules: Address, hand: Address, codes: Address, n: int) -> tuple[int, int, int, int]:
     """
-    Find the best trump among *n* choices; return the trumps called with the partner and alone, as bits, the
-    best, and what the hand should take under it, in sixtieths.
+    Find the best trump among the *n* action codes at *codes*, calls and perhaps a pass, for the seat to call.
+
+    Return four numbers: the trumps that may be called with the partner, a bit each; those that may be called
+    alone; the best of all; and how many tricks the own cards should take under it, in sixtieths.
     """
     plain, alone = 0, 0
     for at in range(n):
@@ -216,7 +237,10 @@ def best_call(rules: Address, hand: Address, codes: Address, n: int) -> tuple[in
 
 @compiled
 def choose_call(rules: Address, hand: Address, codes: Address, n: int) -> Code:
-    """Return the code of the call to make, or of a pass, among *n* choices at *codes*."""
+    """
+    Return the action code of the call that the jack makes, or of its pass, among the *n* codes
+    at *codes*.
+    """
     plain, alone, trump, best = best_call(rules, hand, codes, n)
     together = plain >> trump & 1
     code: int = w.DO_CALL + 2 * trump
@@ -226,7 +250,7 @@ def choose_call(rules: Address, hand: Address, codes: Address, n: int) -> Code:
     if together:
         seat = load(hand, w.TURN)
         known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
-        worth = side_tricks(rules, known, best) + upcard_effect(rules, hand, trump)
+        worth = expected_side_tricks(rules, known, best) + upcard_effect(rules, hand, trump)
     if load(codes, 0) != w.DO_PASS or worth >= TRICK * load(rules, w.MAKE) + safety_margin(rules):
         return code if together else code + 1
     return w.DO_PASS
@@ -236,7 +260,9 @@ def choose_call(rules: Address, hand: Address, codes: Address, n: int) -> Code:
 def best_bid(rules: Address, cards: Mask) -> tuple[int, int]:
     """
     Return the best trump to bid with *cards*, laid out as before trump is fixed, and the tricks they should
-    take under it, in sixtieths.
+    take under it.
+
+    The tricks are in sixtieths.
     """
     best, trump, left = -1, 0, load(rules, w.NAMES)
     while left:
@@ -249,7 +275,10 @@ def best_bid(rules: Address, cards: Mask) -> tuple[int, int]:
 
 @compiled
 def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
-    """Return the code of the bid to make, or of a pass; *codes* are the choices."""
+    """
+    Return the action code of the bid that the jack makes, or of its pass; the first legal code stands at
+    *codes*.
+    """
     seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     trump, best = best_bid(rules, cards)
@@ -264,7 +293,7 @@ def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
         low = tricks + 1
     if not may_pass:
         return w.DO_BID + 7 * (low - 1) + named
-    reach = (side_tricks(rules, popcount(cards), best) - safety_margin(rules)) // TRICK
+    reach = (expected_side_tricks(rules, popcount(cards), best) - safety_margin(rules)) // TRICK
     mine = maker >= 0 and load(rules, w.SIDE + maker) == load(rules, w.SIDE + seat)
     if mine or low > reach:
         return w.DO_PASS
@@ -274,27 +303,34 @@ def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
 
 @compiled
 def choose_discard(rules: Address, hand: Address, codes: Address) -> Code:
-    """Return the code of the card least missed, or of leaving the upcard; *codes* are the choices."""
+    """
+    Return the action code by which a dealer, as the jack, puts a card down for the upcard or leaves the
+    upcard.
+
+    The first legal code stands at *codes*.
+    """
     trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
     cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
     among = cards
     if not leave and not load(rules, w.BURY):
         among &= ~held_bit(rules, hand, seat, upcard)
-    place = card_least_missed(rules, trump, cards | load(hand, w.TOPS + seat), among)
+    place = best_discard(rules, trump, cards | load(hand, w.TOPS + seat), among)
     card = card_at(rules, trump, place)
     return w.DO_LEAVE if leave and card == upcard else w.DO_DISCARD + card
 
 
 @compiled
-def choose_exchange(rules: Address, hand: Address, least: CardNumber) -> CardNumber:
+def choose_exchange(rules: Address, hand: Address, min_card: CardNumber) -> CardNumber:
     """
-    Return the number of the next card to put down or give, from card number *least* on: of the lowest, or of
-    the highest, the first by number.
+    Return the number of the card that the jack puts down or gives next, *min_card* or higher.
+
+    Of the cards that have to go, the weakest to put down or the strongest to give, it is the one with the
+    lowest number.
     """
     trump, phase, chosen = load(hand, w.TRUMP), load(hand, w.PHASE), 63
     left, among = load(hand, w.HANDS + load(hand, w.TURN)), 0
     while left:
-        if card_at(rules, trump, lowest(left)) >= least:
+        if card_at(rules, trump, lowest(left)) >= min_card:
             among |= left & -left
         left &= left - 1
     for _ in range(load(hand, w.COUNT)):
@@ -309,7 +345,10 @@ def choose_exchange(rules: Address, hand: Address, least: CardNumber) -> CardNum
 
 @compiled
 def friendly_seats(rules: Address, hand: Address) -> Seats:
-    """Return the seats whose tricks are as good as those of the seat to act, a bit each."""
+    """
+    Return the seats whose tricks serve the seat to act: its own side, or all defenders where only the maker
+    is paid.
+    """
     seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
     mine = load(rules, w.MATES + seat) | 1 << seat
     if maker < 0 or mine >> maker & 1 or load(rules, w.SCORING) != w.LADDER:
@@ -320,7 +359,10 @@ def friendly_seats(rules: Address, hand: Address) -> Seats:
 
 @compiled
 def unseen_cards(rules: Address, hand: Address) -> Mask:
-    """Return the cards that are neither played nor with the seat to act, as a mask."""
+    """
+    Return all cards that are neither played nor visible to the seat to act as its own: in other hands,
+    covered, or in the kitty.
+    """
     seat, trump, found = load(hand, w.TURN), load(hand, w.TRUMP), 0
     for other in range(load(rules, w.SEATS)):
         found |= load(hand, w.HANDS + other)
@@ -332,18 +374,19 @@ def unseen_cards(rules: Address, hand: Address) -> Mask:
 
 
 @compiled
-def is_highest_left(out: Mask, place: Place) -> int:
+def is_highest_left(unseen: Mask, place: Place) -> int:
     """
-    Return 1 when no higher card of its suit is in *out* than the one at *place* (of two like cards the odd
-    place), else 0.
+    Return 1 when no card of *unseen* is higher in its suit than the one at *place*, else 0.
+
+    In a double deck *place* is that of the second copy, which the first does not beat.
     """
-    lane = out >> (place & 48) & LANE
+    lane = unseen >> (place & 48) & LANE
     return 1 if lane >> (place & 15) <= 1 else 0
 
 
 @compiled
 def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
-    """Return the place of the card of *cards* to lead."""
+    """Return the place of the card, one of *cards*, that the jack leads."""
     trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
     out, trumps = unseen_cards(rules, hand), load(rules, w.TRUMPS + trump)
     if cards & trumps:
@@ -359,7 +402,7 @@ def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
         place = lowest(left)
         left &= left - 1
         if is_highest_left(out, place | parity):
-            more, stands = popcount(out >> (place & 48) & LANE), card_height(rules, trump, place)
+            more, stands = popcount(out >> (place & 48) & LANE), card_strength(rules, trump, place)
             if more > most or (more == most and stands < least):
                 found, most, least = place, more, stands
     return found if found >= 0 else lowest_card(rules, trump, cards)
@@ -367,7 +410,7 @@ def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
 
 @compiled
 def choose_follow(rules: Address, hand: Address, cards: Mask) -> Place:
-    """Return the place of the card of *cards* to play to the trick on the table."""
+    """Return the place of the card, one of *cards*, that the jack plays to the trick on the table."""
     trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
     winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
     if load(rules, w.PARITY):
@@ -380,7 +423,7 @@ def choose_follow(rules: Address, hand: Address, cards: Mask) -> Place:
 
 @compiled
 def choose_card(rules: Address, hand: Address) -> Place:
-    """Return the place of the card that the seat to act plays."""
+    """Return the place of the card that the jack plays for the seat to act, in the play."""
     cards = legal_cards(rules, hand)
     if cards & (cards - 1) == 0:
         return lowest(cards)
@@ -392,7 +435,11 @@ def choose_card(rules: Address, hand: Address) -> Place:
 
 @compiled
 def choose_before_play(rules: Address, hand: Address) -> Code:
-    """Return the code of what the seat to act does, before the play."""
+    """
+    Return the action code that the jack chooses for the seat to act, before the play.
+
+    The legal codes are left at word `CODES` of *hand*.
+    """
     phase, codes = load(hand, w.PHASE), hand + 8 * w.CODES
     n = legal_before_play(rules, hand, codes)
     if n == 1:
@@ -421,7 +468,7 @@ def choose_before_play(rules: Address, hand: Address) -> Code:
 
 @compiled
 def jack_choose(rules: Address, hand: Address) -> Code:
-    """Return the code of what the jack does for the seat to act; the hand is not over."""
+    """Return the action code that the jack chooses for the seat to act; the hand is not over."""
     if load(hand, w.PHASE) != w.PLAY:
         return choose_before_play(rules, hand)
     return w.DO_PLAY + card_at(rules, load(hand, w.TRUMP), choose_card(rules, hand))
@@ -429,7 +476,7 @@ def jack_choose(rules: Address, hand: Address) -> Code:
 
 @compiled
 def jack_plays_on(rules: Address, hand: Address) -> int:
-    """Let a jack decide for every seat until the hand is over; return 0."""
+    """Let the jack decide for every seat until the hand is over; return 0."""
     while load(hand, w.PHASE) < w.PLAY:
         act_before_play(rules, hand, choose_before_play(rules, hand))
     while load(hand, w.PHASE) == w.PLAY:
@@ -440,8 +487,10 @@ def jack_plays_on(rules: Address, hand: Address) -> int:
 @compiled
 def jack_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int) -> RngState:
     """
-    Deal hand *number* of a *seed*, one of `rng_seed`, and let a jack play every seat; return the RNG state
-    after the deal.
+    Shuffle and deal hand *number* of *seed*, a result of `rng_seed`, and let the jack play every seat to its
+    end.
+
+    Return the RNG state after the deal.
     """
     rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
     jack_plays_on(rules, hand)

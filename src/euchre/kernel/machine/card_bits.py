@@ -33,7 +33,7 @@ EVEN: Final = 0x5555_5555_5555_5555
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places of a deck's cards under one trump; with None, no trump yet, the joker has the top lane."""
+    """Which bit of a mask is which card of a deck, under one trump or before trump is fixed."""
 
     trump: Trump | None
     copies: int
@@ -44,26 +44,26 @@ class Layout:
 
     @property
     def trumps(self) -> int:
-        """The lane of trump; 0 in no trump."""
+        """All places of the trump suit, the highest 16 bits, as a mask; 0 in no trump."""
         return LANE << 16 * TOP if self.trump is not None and self.trump.suit is not None else 0
 
     @property
     def firsts(self) -> int:
-        """In a double deck `EVEN`, else 0."""
+        """In a double deck all places of first copies, the even ones, as a mask; else 0."""
         return EVEN if self.copies == 2 else 0
 
     def mask(self, cards: Iterable[Card]) -> int:
         """
-        Return *cards* as a mask; the second of two like cards has the odd place.
+        Return *cards* as a mask; of two like cards in it the second has the odd place.
 
-        Two seats that each hold one of them must not both take the first: see `masks`.
+        Two hands that each hold one of two like cards must not both have the first: see `masks`.
         """
         return self.masks([cards])[0]
 
     def masks(self, hands: Iterable[Iterable[Card]]) -> list[int]:
         """
-        Return several *hands* as masks that share no bit; of two like cards the
-        earlier hand has the first.
+        Return several *hands* as masks that share no bit; of two like cards the earlier hand has the first
+        copy.
         """
         taken, found = 0, []
         for hand in hands:
@@ -77,7 +77,7 @@ class Layout:
         return found
 
     def cards(self, mask: int) -> tuple[Card, ...]:
-        """Return the cards of a *mask*, sorted."""
+        """Return the cards of a *mask*, sorted by number."""
         found = [self.card[place] for place in range(63) if mask >> place & 1]
         return tuple(sorted(card for card in found if card is not None))
 
@@ -85,10 +85,9 @@ class Layout:
 @cache
 def layout(rules: Rules, trump: Trump | None) -> Layout:
     """
-    Lay the rules' deck out under *trump*, from the suits and powers of `euchre.cards`; None: before it is
-    fixed.
+    Return which bit is which card of the rules' deck under *trump*; None: before trump is fixed.
 
-    Raises: EuchreError when a lane is too narrow for the deck.
+    Raises: EuchreError when a suit has more cards than its 16 bits have room for.
     """
     column = 6 if trump is None else int(trump)
     suits, powers = SUIT_IN[column], POWER[column]

@@ -35,6 +35,7 @@ import numpy as np
 
 from euchre import chance
 from euchre.file_lock import FileLock
+from euchre.kernel.machine.arguments import Address, Mask, Place, RngState
 
 Words = np.ndarray[Any, np.dtype[np.int64]]
 """An array of 64-bit words, of any shape."""
@@ -50,7 +51,11 @@ _named: Final[dict[str, CodeType]] = {}
 
 
 class Compiled:
-    """A function of the kernel; see `compiled`."""
+    """
+    A kernel function: compiled to machine code at its first call, or loaded where that was done before.
+
+    Made by the decorators `compiled` and `inlined`.
+    """
 
     def __init__(self, function: Callable[..., int], *, inline: bool) -> None:
         self.function = function
@@ -69,7 +74,13 @@ class Compiled:
         return self._native(*arguments)
 
     def calling(self, name: str, **functions: Callable[..., Any]) -> "Compiled":
-        """Return the same function under another *name*, calling these *functions* where it calls others."""
+        """
+        Return a copy of this function under another *name*, in which the calls of some functions go to
+        others.
+
+        A key of *functions* is the name under which this function calls a function, its value the one to call
+        instead.
+        """
         code, names = self.function.__code__, self.function.__globals__
         assert set(functions) <= set(code.co_names), "a function is exchanged that is not called"
         other: Any = FunctionType(code, {**names, **functions}, name)
@@ -78,12 +89,21 @@ class Compiled:
 
 
 def compiled(function: Callable[..., int]) -> Compiled:
-    """Make *function*, of 64-bit numbers and returning one, part of the kernel; it may call itself."""
+    """
+    Make *function* part of the kernel: a decorator.
+
+    It takes whole numbers of 64 bits and returns one, calls nothing but kernel functions, and may call
+    itself.
+    """
     return Compiled(function, inline=False)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """Make *function* a part of the kernel functions that call it; it may return several values."""
+    """
+    Make *function* a part of every kernel function that calls it: a decorator.
+
+    It may return several numbers, and cannot be called from Python unless the kernel is plain Python.
+    """
     return function if PLAIN else Compiled(function, inline=True)
 
 
@@ -175,8 +195,9 @@ def _machine() -> Any:
 @cache
 def folder() -> Path | None:
     """
-    Return where machine code is kept: ``EUCHRE_CACHE`` or the user's cache folder;
-    None where there is none.
+    Return the folder in which machine code is kept, below ``EUCHRE_CACHE`` or the user's cache folder.
+
+    It is made where it is missing. None when there is no such place.
     """
     base = _base()
     if base is None:
@@ -220,10 +241,11 @@ def _stamp() -> str:
 @cache
 def digest(made: Compiled) -> str:
     """
-    Hash all that the machine code of *made* is made from: hexadecimal digits.
+    Return a hash, in hexadecimal digits, of all that the machine code of *made* is made from.
 
     That is its own bytecode, every number it reads by name from any module, and the same of each kernel
-    function that it calls, directly or not.
+    function that it calls, directly or not: no docstring, type or comment, so that words about a function
+    compile nothing anew.
     """
     found, seen, waiting = hashlib.sha256(), {made}, [made]
     while waiting:
@@ -298,7 +320,10 @@ _spans: Final[list[tuple[tuple[int, int], ...]]] = [()]
 
 
 def table(*shape: int) -> Words:
-    """Return an array of zeros of that shape, which the kernel may reach by its address; see `at`."""
+    """
+    Return an array of zeros, 64-bit words of that *shape*, which kernel functions may reach by its address
+    (`at`).
+    """
     made = np.zeros(shape, np.int64)
     if PLAIN:
         with _lock:
@@ -307,33 +332,42 @@ def table(*shape: int) -> Words:
     return made
 
 
-def at(words: Words) -> int:
-    """Return the address of *words*, an array of `table` that must live as long as the address is used."""
+def at(words: Words) -> Address:
+    """
+    Return the address in memory of the first of *words*, an array of `table`; good as long as the array
+    lives.
+    """
     return int(words.ctypes.data)
 
 
-def popcount(mask: int) -> int:
-    """Return how many cards *mask* holds."""
+def popcount(mask: Mask) -> int:
+    """Return how many bits of *mask* are set: the number of its cards."""
     return int(mask).bit_count()
 
 
-def lowest(mask: int) -> int:
-    """Return the place of the lowest card of *mask*, which is not empty."""
+def lowest(mask: Mask) -> Place:
+    """
+    Return the number, from 0, of the lowest bit set in *mask*: the place of its lowest card.
+    *mask* is not 0.
+    """
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-def highest(mask: int) -> int:
-    """Return the place of the highest card of *mask*, which is not empty."""
+def highest(mask: Mask) -> Place:
+    """
+    Return the number, from 0, of the highest bit set in *mask*: the place of its highest card. *mask* is not
+    0.
+    """
     return int(mask).bit_length() - 1
 
 
-def load(address: int, word: int) -> int:
-    """Return word number *word* of the table at *address*."""
+def load(address: Address, word: int) -> int:
+    """Return word number *word*, from 0, of the row of 64-bit words at *address*."""
     return ctypes.c_int64.from_address(_check(address, word)).value
 
 
-def store(address: int, word: int, value: int) -> None:
-    """Write *value* to word number *word* of the table at *address*."""
+def store(address: Address, word: int, value: int) -> None:
+    """Write *value* to word number *word*, from 0, of the row of 64-bit words at *address*."""
     ctypes.c_int64.from_address(_check(address, word)).value = int(value)
 
 
@@ -345,31 +379,32 @@ def _check(address: int, word: int) -> int:
     return where
 
 
-def rng_start(seed: int, hand: int) -> int:
+def rng_start(seed: int, hand: int) -> RngState:
     """
-    Return the RNG state before the draws of a *hand*, those of `euchre.chance`;
-    *seed* is one of `rng_seed`.
+    Return the RNG state before the first draw for hand number *hand* of *seed*, a result of `rng_seed`.
+
+    The draws that follow are those of ``euchre.chance.Chance(seed, hand)``.
     """
     return _signed(chance.mix(int(seed) + int(hand) * chance.GOLDEN))
 
 
-def rng_next(rng: int) -> int:
-    """Return the RNG state of the next draw."""
+def rng_next(rng: RngState) -> RngState:
+    """Return the RNG state that follows the state *rng*. Every draw is made from a state of its own."""
     return _signed(int(rng) + chance.GOLDEN)
 
 
-def rng_below(rng: int, n: int) -> int:
-    """Return the draw at the RNG state *rng*: a number from 0 to *n* - 1, *n* below 2**31."""
+def rng_below(rng: RngState, n: int) -> int:
+    """Return the random number that the RNG state *rng* gives: uniform from 0 to *n* - 1, *n* below 2**31."""
     return ((chance.mix(int(rng)) >> 32) * int(n)) >> 32
 
 
-def rng_bits(rng: int) -> int:
-    """Return the draw at the RNG state *rng* as a number below 2**62, for finer shares."""
+def rng_bits(rng: RngState) -> int:
+    """Return the random number that the RNG state *rng* gives as 62 bits: from 0 to 2**62 - 1."""
     return chance.mix(int(rng)) >> 2
 
 
 def rng_seed(seed: int) -> int:
-    """Return what the kernel takes for a *seed*, which may be of any size."""
+    """Return the number of 64 bits by which kernel functions know *seed*, a whole number of any size."""
     return _signed(chance.mix(seed))
 
 

@@ -44,7 +44,10 @@ RESULT: Final = ("library._final_module", "library.codegen._tm.emit_object", "fn
 
 
 def mismatch() -> str | None:
-    """Say which of `HOOKS` this numba has not, or has with other parameters; None when all are there."""
+    """
+    Return what is wrong with this numba: which of `HOOKS` is missing or has other parameters;
+    None: nothing.
+    """
     for module, name, parameters in HOOKS:
         try:
             found = tuple(signature(attrgetter(name)(import_module(module))).parameters)
@@ -57,9 +60,10 @@ def mismatch() -> str | None:
 
 def machine_code(made: Compiled) -> bytes | None:
     """
-    Compile *made*: the name of its symbol, a line feed, and the object file that has it and all it calls.
+    Compile *made* with numba; return the name of its symbol, a line feed, and an object file, as bytes.
 
-    None, with a warning, when numba is not as expected inside; `numba_function` then takes its place.
+    The object file holds the function and all it calls. None, with a warning, when numba is not as expected
+    inside; `numba_function` then takes its place.
     """
     wrong = mismatch()
     if wrong is not None:
@@ -120,9 +124,11 @@ def _once() -> Iterator[None]:
 
 def numba_function(made: Compiled, kept: Path | None) -> Callable[..., int]:
     """
-    Compile *made* as anyone would with numba, which keeps what it compiles in the folder *kept*.
+    Compile *made* with numba's own dispatcher and cache; return what to call, with whole numbers, for its
+    result.
 
-    The folder must be for this *made* alone: numba's cache does not see that a function it calls has changed.
+    *kept* is the folder in which numba keeps what it compiles, None to keep nothing. It must be for this
+    *made* alone: numba's cache does not see that a function which it calls has changed.
     """
     with patch.object(numba.config, "CACHE_DIR", "" if kept is None else str(kept)):
         function: Callable[..., int] = _dispatcher(made, cache=kept is not None)

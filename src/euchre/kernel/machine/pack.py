@@ -18,7 +18,11 @@ from euchre.state import Phase, State
 
 
 def packed(state: State) -> Words:
-    """Return *state* as the words of a hand: shape (`HAND_WORDS`,)."""
+    """
+    Return a new row of `HAND_WORDS` words that holds *state*, for the kernel.
+
+    Raises: EuchreError when the kernel does not play its rules.
+    """
     made = table(w.HAND_WORDS)
     pack(state, made)
     return made
@@ -26,12 +30,12 @@ def packed(state: State) -> Words:
 
 def pack(state: State, hand: Words) -> None:
     """
-    Write *state* into a row of `HAND_WORDS` words.
+    Write *state* into *hand*, an array of `HAND_WORDS` words.
 
     Raises: EuchreError when the kernel does not play its rules.
     """
     rules_words(state.rules)
-    words, top = moment(state), state.rules.seats * state.rules.tricks
+    words, top = state_words(state), state.rules.seats * state.rules.tricks
     hand[:] = 0
     hand[: w.TOP] = words[: w.TOP]
     hand[w.TOP], hand[w.BOTTOM] = top, top + len(state.kitty)
@@ -39,8 +43,11 @@ def pack(state: State, hand: Words) -> None:
     hand[w.KITTY + top : w.KITTY + top + len(state.kitty)] = state.kitty
 
 
-def moment(state: State) -> tuple[int, ...]:
-    """Return the words of *state*, but for `TOP` and `BOTTOM` and with no more of the kitty than there is."""
+def state_words(state: State) -> tuple[int, ...]:
+    """
+    Return *state* as the words of a hand in order, without `TOP` and `BOTTOM` and with no more kitty words
+    than cards.
+    """
     rules, under = state.rules, layout(state.rules, state.trump)
     bid = state.bid
     return (

@@ -47,7 +47,11 @@ Packer = Callable[..., Row]
 
 
 def words_of(value: object) -> Row:
-    """The words of *value*: rules, or a mechanism of theirs that `FIELDS` knows."""
+    """
+    Return *value* as words: rules, or one of their mechanisms, of a class that `FIELDS` knows.
+
+    A key is a word of `euchre.kernel.machine.schema`, its value what stands there, or from there on.
+    """
     found: Row = {}
     for packer in PACKERS[type(value)]:
         found |= packer(**{name: getattr(value, name) for name in signature(packer).parameters})
@@ -86,7 +90,7 @@ def _choices(*, forced: Suit | None, forced_is_taken: bool, drop_out: bool, lead
         w.FORCED: -1 if forced is None else forced,
         w.FORCED_TAKEN: forced_is_taken,
         w.DROP_OUT: drop_out,
-        w.LEAD: w.number(lead),
+        w.LEAD: w.case_number(lead),
     }
 
 
@@ -115,13 +119,13 @@ def _turn_up(
         w.STICK: stick,
         w.STUCK_NAMES_TURNED: stuck_may_name_turned,
         w.NAMES_TURNED: name_turned,
-        w.LATE_NO_TRUMP: w.number(no_trump),
-        w.TAKES: w.number(pickup),
+        w.LATE_NO_TRUMP: w.case_number(no_trump),
+        w.TAKES: w.case_number(pickup),
         w.BURY: bury_upcard,
         w.NATURAL: natural_trump,
         w.UPCARD_NATURAL: upcard_is_natural,
-        w.IF_PASSED_OUT: w.number(passed_out),
-        w.JOKER_UP: w.number(joker_up),
+        w.IF_PASSED_OUT: w.case_number(passed_out),
+        w.JOKER_UP: w.case_number(joker_up),
         w.JOKER_SUIT: joker_suit if joker_up is JokerUp.FIXED else -1,
     }
 
@@ -146,7 +150,7 @@ def _bidding(
         w.ROUNDS: rounds,
         w.STICK: stick,
         w.BURY: 1,
-        w.IF_PASSED_OUT: w.number(passed_out),
+        w.IF_PASSED_OUT: w.case_number(passed_out),
         w.JOKER_UP: -1,
         w.JOKER_SUIT: -1,
         w.LEAST: low,
@@ -166,14 +170,14 @@ def _alone(
 ) -> Row:
     return {
         w.CANADIAN: partner_of_dealer_must,
-        w.MAY_DEFEND: w.number(defend),
-        w.BEST_CARD: w.number(best_card),
+        w.MAY_DEFEND: w.case_number(defend),
+        w.BEST_CARD: w.case_number(best_card),
         w.LONE_NEEDS_ALL: must_take_all,
     }
 
 
 def _farmer(*, hand: WeakHand, remedy: Remedy, keep_upcard_suit: bool) -> Row:
-    return {w.WEAK: w.number(hand), w.REMEDY: w.number(remedy), w.KEEP_SUIT: keep_upcard_suit}
+    return {w.WEAK: w.case_number(hand), w.REMEDY: w.case_number(remedy), w.KEEP_SUIT: keep_upcard_suit}
 
 
 def _own_tricks() -> Row:

@@ -15,9 +15,10 @@ from euchre.rules import Rules
 @cache
 def rules_words(rules: Rules) -> Words:
     """
-    Return *rules* as an array of `schema.RULES_WORDS` words, kept for its address to stay good.
+    Return *rules* as an array of `schema.RULES_WORDS` words: the same array each time, so its address stays
+    good.
 
-    Raises: EuchreError when the kernel does not play them.
+    Raises: EuchreError when the kernel does not play these rules.
     """
     reason = refusal(rules)
     if reason is not None:

@@ -163,22 +163,22 @@ CASES: Final[Mapping[type, tuple[StrEnum, ...]]] = {
 """By mechanism: the cases the kernel knows, each by its place; another one is refused."""
 
 
-def number(case: StrEnum) -> int:
-    """The case of a mechanism as a word: its place among `CASES`."""
+def case_number(case: StrEnum) -> int:
+    """Return the number by which the kernel knows *case* of a mechanism: its place among `CASES`."""
     return CASES[type(case)].index(case)
 
 
-MAY_WHEN_ORDERED, MAY = number(Pickup.MAY_WHEN_ORDERED), number(Pickup.MAY)
-IN_SECOND_ROUND, IF_STUCK = number(NoTrump.SECOND_ROUND), number(NoTrump.STUCK)
-SAME_DEALS, AT_NO_TRUMP = number(PassedOut.SAME_DEALS), number(PassedOut.NO_TRUMP)
-JOKER_BLIND, JOKER_DEALER, JOKER_REDEAL = map(number, (JokerUp.BLIND, JokerUp.DEALER, JokerUp.REDEAL))
-IF_LONE, ALWAYS = number(DefendAlone.LONERS), number(DefendAlone.ALWAYS)
-NO_EXCHANGE, RECEIVE_FIRST = number(BestCard.NEVER), number(BestCard.RECEIVE_FIRST)
-LEAD_LEFT, LEAD_LONER, LEAD_MAKER = map(number, (Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER))
-LEAD_ACROSS = number(Lead.ACROSS_FROM_DEALER)
-CLEAN3, MIXED4, ACE_NO_FACE = map(number, (WeakHand.CLEAN3, WeakHand.MIXED4, WeakHand.ACE_NO_FACE))
-NO_ACE_NO_FACE = number(WeakHand.NO_ACE_NO_FACE)
-BY_SWAP, BY_REDEAL = number(Remedy.SWAP), number(Remedy.REDEAL)
+MAY_WHEN_ORDERED, MAY = case_number(Pickup.MAY_WHEN_ORDERED), case_number(Pickup.MAY)
+IN_SECOND_ROUND, IF_STUCK = case_number(NoTrump.SECOND_ROUND), case_number(NoTrump.STUCK)
+SAME_DEALS, AT_NO_TRUMP = case_number(PassedOut.SAME_DEALS), case_number(PassedOut.NO_TRUMP)
+JOKER_BLIND, JOKER_DEALER, JOKER_REDEAL = map(case_number, (JokerUp.BLIND, JokerUp.DEALER, JokerUp.REDEAL))
+IF_LONE, ALWAYS = case_number(DefendAlone.LONERS), case_number(DefendAlone.ALWAYS)
+NO_EXCHANGE, RECEIVE_FIRST = case_number(BestCard.NEVER), case_number(BestCard.RECEIVE_FIRST)
+LEAD_LEFT, LEAD_LONER, LEAD_MAKER = map(case_number, (Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER))
+LEAD_ACROSS = case_number(Lead.ACROSS_FROM_DEALER)
+CLEAN3, MIXED4, ACE_NO_FACE = map(case_number, (WeakHand.CLEAN3, WeakHand.MIXED4, WeakHand.ACE_NO_FACE))
+NO_ACE_NO_FACE = case_number(WeakHand.NO_ACE_NO_FACE)
+BY_SWAP, BY_REDEAL = case_number(Remedy.SWAP), case_number(Remedy.REDEAL)
 
 DO_PASS: Final = code(Pass())
 DO_CALL: Final = code(Call(Trump(0)))

@@ -13,7 +13,10 @@ from euchre.rules import Rules
 
 @cache  # asked at every decision
 def refusal(rules: Rules) -> str | None:
-    """Why the kernel does not play *rules*, in a sentence; None when it does."""
+    """
+    Return why the kernel does not play *rules*, as a sentence that names the rule; None when it
+    plays them.
+    """
     if rules.revoke is not None:
         return "the kernel judges no reneges: it does not play with `revoke` rules"
     unread = sorted(set(not_read(rules)))
@@ -25,13 +28,13 @@ def refusal(rules: Rules) -> str | None:
 
 
 def supports(rules: Rules) -> bool:
-    """Whether the kernel plays *rules*."""
+    """Return whether the kernel plays *rules*."""
     return refusal(rules) is None
 
 
 def not_read(value: object) -> Iterator[str]:
     """
-    Name what the kernel does not read of *value*: rules, or anything in them.
+    Yield the names of what the kernel would ignore in *value*: rules, or anything in them.
 
     That is a class without a packer, a case without a number, and each field that no packer names and that is
     not at its default: rules in which somebody chose it are not the rules the kernel would play.

@@ -45,9 +45,9 @@ Work = Callable[[int, int], object]
 
 def check_span(start: int, stop: int, workers: int) -> None:
     """
-    Refuse hands that have no number, and workers as `check_workers` does.
+    Check that hands from number *start* up to *stop* have numbers, and *workers* as `check_workers` does.
 
-    Raises: EuchreError.
+    Raises: EuchreError when not 0 <= *start* <= *stop* <= 2**60, or for a wrong number of workers.
     """
     if not 0 <= start <= stop <= FIRST:
         raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**60")
@@ -56,23 +56,25 @@ def check_span(start: int, stop: int, workers: int) -> None:
 
 def check_workers(workers: int) -> None:
     """
-    Refuse a number of workers that no machine has.
+    Check that *workers* is a number of threads that a machine may have.
 
-    Raises: EuchreError.
+    Raises: EuchreError when it is not from 1 to `MOST_WORKERS`.
     """
     if not 1 <= workers <= MOST_WORKERS:
         raise EuchreError(f"{workers} workers: use from 1 to {MOST_WORKERS}")
 
 
-def run_in_threads(ready: Callable[[], Work], start: int, stop: int, workers: int) -> None:
+def run_in_threads(make_work: Callable[[], Work], start: int, stop: int, workers: int) -> None:
     """
-    Do the hands from *start* up to *stop* in slices on *workers* threads, each with its own work from
-    *ready*.
+    Do the hands from number *start* up to, not including, *stop* on *workers* threads.
+
+    Each thread calls *make_work* once, and what that returned for slices of its share: with a first number,
+    and one behind the last. An exception in one thread ends the others and is raised here.
     """
     ended: list[bool] = []
 
     def one(begin: int, end: int) -> None:
-        work = ready()
+        work = make_work()
         for begun in range(begin, end, SLICE):
             if ended:
                 return
@@ -112,8 +114,10 @@ SHARED: Final = len(COLUMNS)
 
 def columns(rules: Rules) -> tuple[str, ...]:
     """
-    Return the names of all columns of `simulate` under *rules*, which say how many
-    seats and sides there are.
+    Return the names of all columns of `simulate`, in order: those of `COLUMNS`, tricks by seat, points by
+    side.
+
+    *rules* say how many seats and sides there are.
     """
     tricks = [f"tricks_{seat}" for seat in range(rules.seats)]
     return (*COLUMNS, *tricks, *[f"points_{side}" for side in range(rules.sides)])
@@ -123,11 +127,14 @@ def simulate(
     rules: Rules, start: int, stop: int, seed: int, player: str = "random", *, workers: int = 1
 ) -> Words:
     """
-    Deal, call, play and score the hands from number *start* up to *stop*.
+    Deal, call, play and score the hands from number *start* up to, not including, *stop*, with *player* in
+    every seat.
 
-    Return shape (hands, columns), as `columns` names them.
+    *player* is ``random`` or ``jack``; *workers* are threads. Return shape (hands, columns), as `columns`
+    names them.
 
-    Raises: EuchreError when the kernel does not play *rules* or knows no such player.
+    Raises: EuchreError when the kernel does not play *rules*, knows no such player, or numbers are out of
+    range.
     """
     check_span(start, stop, workers)
     packed, play = rules_words(rules), (_random_hands, _jack_hands)[player_number(player)]
@@ -147,7 +154,7 @@ def simulate(
 
 def player_number(player: str) -> int:
     """
-    Return the number by which the kernel knows a *player*.
+    Return the number by which the kernel knows *player*, a name: its place in `PLAYERS`.
 
     Raises: EuchreError when it knows none of that name.
     """
@@ -209,10 +216,11 @@ def playouts(
     rules: Rules, start: int, stop: int, seed: int, trump: Trump = Trump.SPADES, *, workers: int = 1
 ) -> Words:
     """
-    Deal the hands from number *start* up to *stop* and play them out at random: nobody calls, eldest leads.
+    Deal the hands from number *start* up to, not including, *stop* and play random cards: *trump* is fixed,
+    eldest leads.
 
-    Return shape (hands, sides): the tricks of each side. Every card that may be played is as likely as
-    another; of two like cards in one hand only one counts.
+    Nobody calls. Return shape (hands, sides): the tricks of each side. Every card that may be played is as
+    likely as another; of two like cards in one hand only one counts. *workers* are threads.
 
     Raises: EuchreError for games with piles, the joker in no trump, and a deck the kernel has no room for.
     """

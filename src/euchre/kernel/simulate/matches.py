@@ -36,8 +36,9 @@ START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST = range(9)
 
 def terms(rules: Rules, most: int) -> Words:
     """
-    Return how a match under *rules* is won, as words from `START` to `MOST`; after *most* hands it is broken
-    off.
+    Return how a match under *rules* is won and how long it may be, as nine words from `START` to `MOST`.
+
+    After *most* hands a match is broken off.
 
     Raises: EuchreError when a match cannot have so many hands.
     """
@@ -55,15 +56,20 @@ def terms(rules: Rules, most: int) -> Words:
 
 
 def hand_number(match: int, hand: int) -> int:
-    """Return the number by which hand *hand* of a *match* is shuffled."""
+    """
+    Return the number by which hand *hand*, from 0, of match *match* is shuffled; no single hand of a
+    simulation has it.
+    """
     return FIRST + match * LONG + hand
 
 
 def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most: int) -> Words:
     """
-    Play the matches from number *start* up to *stop*, dealt first by each seat in turn.
+    Play the matches from number *start* up to, not including, *stop*, with *player* (``random`` or ``jack``)
+    in every seat.
 
-    Return shape (matches, 4 + sides): `COLUMNS`, then the scores by side.
+    The seats take turns to deal first. After *most* hands a match is broken off. Return shape (matches, 4 +
+    sides): the `COLUMNS`, then the scores by side.
 
     Raises: EuchreError when the kernel does not play *rules*, knows no such player or has no such matches.
     """

@@ -28,12 +28,14 @@ from euchre.kernel.machine.compiled import (
 
 
 @inlined
-def nth_card(mask: Mask, n: int, most: int) -> Bit:
+def nth_card(mask: Mask, n: int, max_n: int) -> Bit:
     """
-    Return the card of *mask* with *n* below it, *n* up to *most*; without a branch, as wrong guesses cost
-    more.
+    Return the bit of the card of *mask* that has *n* cards of it below; *n* is from 0 to *max_n*, less than
+    the cards.
+
+    Without a branch, which a processor would guess wrong.
     """
-    for turn in range(most):
+    for turn in range(max_n):
         rest = mask & (mask - 1)
         mask = rest if n > turn else mask
     return mask & -mask
@@ -42,9 +44,10 @@ def nth_card(mask: Mask, n: int, most: int) -> Bit:
 @compiled
 def random_calls(rules: Address, hand: Address, rng: RngState) -> RngState:
     """
-    Decide at random until the play begins or the hand is over; return the RNG state after the last draw.
+    Decide at random for every seat until the play begins or the hand is over; return the RNG state of the
+    last draw.
 
-    Where there are n > 1 choices one draw ``rng_below(n)`` takes one, in order of code.
+    Where there are n > 1 legal actions one draw ``rng_below(n)`` chooses one, in order of code.
     """
     codes = hand + 8 * w.CODES
     while load(hand, w.PHASE) < w.PLAY:
@@ -59,10 +62,10 @@ def random_calls(rules: Address, hand: Address, rng: RngState) -> RngState:
 @compiled
 def random_play_on(rules: Address, hand: Address, rng: RngState) -> RngState:
     """
-    Decide at random until the hand is over; return the RNG state after the last draw.
+    Decide at random for every seat until the hand is over; return the RNG state of the last draw.
 
-    In the play one draw takes one of n > 1 cards by place under trump, the lowest first, of two like cards
-    in a hand one.
+    In the play, where n > 1 cards are legal, one draw ``rng_below(n)`` chooses one by place, the lowest
+    first; two like cards in a hand count as one.
     """
     rng = random_calls(rules, hand, rng)
     while load(hand, w.PHASE) == w.PLAY:
@@ -88,10 +91,12 @@ GAME_WORDS = G_HANDS + 6
 
 
 @inlined
-def seats_after(seats: int, out: Seats) -> int:
+def next_seats(seats: int, out: Seats) -> int:
     """
-    Return by seat, three bits each, who plays after it when the seats of *out*, a
-    bit each, take no part.
+    Return, by seat, who plays after it, in three bits each from the lowest on, when the seats of *out* take
+    no part.
+
+    *seats* is the number of seats.
     """
     found = 0
     for seat in range(seats):
@@ -106,14 +111,16 @@ def seats_after(seats: int, out: Seats) -> int:
 
 @inlined
 def all_tricks(
-    hands: Address, rng: RngState, leader: int, following: int, players: int, tricks: int, firsts: Mask,
+    hands: Address, rng: RngState, leader: int, next_seat: int, players: int, tricks: int, firsts: Mask,
     trumps: Mask,
 ) -> tuple[int, int]:  # fmt: skip
     """
-    Play *hands*, at that address, out at random; return the tricks won, a byte a seat, and the RNG state.
+    Play the masks of cards at *hands*, a word a seat, out at random; return the tricks won, a byte a seat,
+    and the RNG state.
 
-    Where there are n > 1 cards to choose from one draw ``rng_below(n)`` takes one, the lowest place first.
-    *following* is of `seats_after`; sizes are arguments, as known ones compile to faster code.
+    Where n > 1 cards are legal one draw ``rng_below(n)`` chooses one, the lowest place first. *leader* leads
+    first; *next_seat* is a result of `next_seats`; *players* take part in each of *tricks* tricks. Sizes that
+    are known when this is compiled make faster code.
     """
     won = 0
     for trick in range(tricks):
@@ -134,7 +141,7 @@ def all_tricks(
             strength = card & (led | trumps)
             taker = seat if strength > best else taker
             best = max(best, strength)
-            seat = following >> 3 * seat & 7
+            seat = next_seat >> 3 * seat & 7
         leader = taker
         won += 1 << 8 * taker
     return won, rng
@@ -142,10 +149,13 @@ def all_tricks(
 
 @compiled
 def random_play(rules: Address, hand: Address, rng: RngState) -> RngState:
-    """Play a hand out at random from the first lead; return the RNG state after the last draw."""
+    """
+    Play *hand* out from its first lead at random and score it; return the RNG state of the last draw. Not for
+    piles.
+    """
     seats, tricks, firsts = load(rules, w.SEATS), load(rules, w.TRICKS), load(rules, w.FIRSTS)
     trumps, out, leader = load(rules, w.TRUMPS + load(hand, w.TRUMP)), load(hand, w.OUT), load(hand, w.TURN)
-    hands, following, players = hand + 8 * w.HANDS, seats_after(seats, out), seats - popcount(out)
+    hands, following, players = hand + 8 * w.HANDS, next_seats(seats, out), seats - popcount(out)
     if tricks == 5 and firsts == 0:  # known sizes save a third of the time
         won, rng = all_tricks(hands, rng, leader, following, players, 5, 0, trumps)
     else:
@@ -159,8 +169,9 @@ def random_play(rules: Address, hand: Address, rng: RngState) -> RngState:
 @compiled
 def random_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int) -> RngState:
     """
-    Deal hand *number* of a *seed*, one of `rng_seed`, and decide at random to its
-    end; return the RNG state.
+    Deal hand *number* of *seed*, a result of `rng_seed`, into the row *hand* and decide at random to its end.
+
+    Return the RNG state of the last draw.
     """
     rng = random_calls(rules, hand, shuffle_and_deal(rules, hand, dealer, rng_start(seed, number)))
     if load(hand, w.PHASE) == w.OVER:
@@ -173,13 +184,16 @@ def random_hand(rules: Address, hand: Address, seed: int, number: int, dealer: i
 @compiled
 def play_out_hands(game: Address, seed: int, start: int, stop: int, out: Address) -> int:
     """
-    Deal hands *start* to *stop* - 1 and play them out, eldest leading; write the
-    tricks by side to *out*.
+    Deal hands *start* to *stop* - 1 of *seed*, a result of `rng_seed`, and play them out at random, eldest
+    leading.
+
+    *game* is a row of `GAME_WORDS` words: the deck and the sizes. Add the tricks of each side to its word of
+    *out*, a row for each hand; return 0.
     """
     seats, sides, tricks, firsts = (
         load(game, G_SEATS), load(game, G_SIDES), load(game, G_TRICKS), load(game, G_FIRSTS),
     )  # fmt: skip
-    following = seats_after(seats, 0)
+    following = next_seats(seats, 0)
     for number in range(start, stop):
         row = out + 8 * sides * (number - start)
         if seats == 4 and tricks == 5 and firsts == 0:  # known sizes save half the time

@@ -11,10 +11,11 @@ from euchre.state import Phase, State
 
 def random_hand(rules: Rules, seed: int, number: int, dealer: int) -> State:
     """
-    Deal hand *number* of a *seed* and decide at random until it is over; return the last state.
+    Deal hand *number* of *seed* and decide at random until it is over, by the reference engine; return the
+    last state.
 
-    One row of draws serves for the shuffle and then for every decision with more than one choice: a draw
-    ``below(n)`` takes one of n, in the order of `in_order`.
+    One row of draws, ``Chance(seed, number)``, serves for the shuffle and then for every decision with n > 1
+    choices: a draw ``below(n)`` chooses one, in the order of `in_order`.
     """
     luck = Chance(seed, number)
     deck = list(rules.deck)
@@ -28,10 +29,10 @@ def random_hand(rules: Rules, seed: int, number: int, dealer: int) -> State:
 
 def in_order(state: State) -> tuple[Action, ...]:
     """
-    Return what the seat to act may do, in the order of random decisions.
+    Return the legal actions of the seat to act in the order in which a random draw counts them.
 
-    In the play the cards go by their place under trump, weakest first in each lane; where the kernel has no
-    layout, by number.
+    In the play they go by the card's place under trump, where the kernel has one; else as `euchre.hand.legal`
+    has them.
     """
     choices = hand.legal(state)
     if state.phase is not Phase.PLAY or not supports(state.rules):

@@ -43,22 +43,36 @@ TT_HASH: Final = 0x1E37_79B9_7F4A_7C15
 
 @inlined
 def tt_address(context: Address, cards: Mask, seat: int) -> Address:
-    """Return the address in the transposition table for the position of *cards* that *seat* leads to."""
+    """
+    Return where the transposition table keeps the position in which *cards* are left and *seat*
+    is to lead.
+    """
     mixed = (cards + seat) * TT_HASH
     return load(context, TT) + 16 * (((mixed >> 40) ^ (mixed >> 20)) & load(context, TT_MASK))
 
 
 @inlined
-def tt_probe(context: Address, address: Address, cards: Mask, seat: int, left: int) -> int:
-    """Return the bounds stored for a position, ``least << 4 | most``; 0 to *left* tricks if none are."""
+def tt_probe(context: Address, address: Address, cards: Mask, seat: int, tricks_left: int) -> int:
+    """
+    Return the bounds stored at *address* for the position of *cards* with *seat* to lead: ``least << 4 |
+    most``.
+
+    They are the tricks the leader's side takes at least and at most; 0 and *tricks_left* where none are
+    stored.
+    """
     about = load(address, 1)
     known = load(address, 0) == cards and about >> 8 == load(context, DEAL) << 2 | seat
-    return about & 0xFF if known else left
+    return about & 0xFF if known else tricks_left
 
 
 @inlined
 def tt_store(context: Address, address: Address, cards: Mask, seat: int, bounds: int) -> int:
-    """Store lower and upper bound, ``least << 4 | most``, of a position in the transposition table."""
+    """
+    Store at *address* the bounds of the position of *cards* with *seat* to lead, ``least << 4 | most``;
+    return 0.
+
+    They are the tricks that the leader's side takes at least and at most.
+    """
     store(address, 0, cards)
     store(address, 1, (load(context, DEAL) << 2 | seat) << 8 | bounds)
     return 0
@@ -66,7 +80,12 @@ def tt_store(context: Address, address: Address, cards: Mask, seat: int, bounds:
 
 @inlined
 def begin_deal(context: Address, row: Address, piles: int) -> Mask:
-    """Make the deal of *row* the one being solved, with so many *piles*; return the covered cards."""
+    """
+    Make the deal at *row* the one that *context* is about, so that positions of earlier deals are forgotten.
+
+    *row* has four hands, the leader, and *piles* pairs: a card and the one beneath it. Return the covered
+    cards.
+    """
     hidden, ups = 0, 0
     for pile in range(piles):
         up, down = load(row, HANDS + 1 + 2 * pile), load(row, HANDS + 2 + 2 * pile)

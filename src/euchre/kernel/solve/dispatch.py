@@ -6,11 +6,12 @@ from euchre.kernel.solve import four, general, two
 from euchre.kernel.solve.context import FIRSTS, PLAYERS
 
 
-def quickest(players: int, ours: Seats, firsts: Mask, piles: int) -> int:
+def quickest_solver(players: int, ours: Seats, firsts: Mask, piles: int) -> int:
     """
-    Return 4 or 2 when `four` or `two` knows the game, else 0 for `general`.
+    Return which solver is the fastest for a game: 4 for `four`, 2 for `two`, else 0 for `general`.
 
-    *ours* has a bit by chair, *firsts* are the places of first copies (0: one pack), *piles* are counted.
+    *players* take part; *ours* are those whose tricks are counted; *firsts* are all places of first copies, 0
+    with one pack; *piles* is the number of piles.
     """
     if firsts:
         return 0
@@ -19,7 +20,7 @@ def quickest(players: int, ours: Seats, firsts: Mask, piles: int) -> int:
     return 2 if players == 2 and (ours == 0b01 or ours == 0b10) else 0
 
 
-_quickest = inlined(quickest)
+_quickest = inlined(quickest_solver)
 _of_four, _of_two, _of_any = four.solve_rows, two.solve_rows, general.solve_rows
 
 
@@ -28,7 +29,13 @@ def solve_rows(
     context: Address, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
     moves: Address, choices: int, need: int, out: Address,
 ) -> int:  # fmt: skip
-    """Do what `euchre.kernel.solve.general.solve_rows` does, by the quickest solver that knows the game."""
+    """
+    Solve *count* deals with open cards, each by the fastest solver that knows the game; write the results to
+    *out*.
+
+    Arguments and results are those of `euchre.kernel.solve.general.solve_rows`: the tricks that the players
+    *ours* take in each deal at *rows*, or one word for each of *choices* first cards at *moves*. Return 0.
+    """
     which = _quickest(load(context, PLAYERS), ours, load(context, FIRSTS), piles)
     if which == 4:
         return _of_four(context, rows, count, piles, ours, forced, moves, choices, need, out)

@@ -22,7 +22,11 @@ from euchre.kernel.solve.quick_tricks import (
 
 @inlined
 def wins_last(a: Bit, b: Bit, c: Bit, d: Bit, trumps: Mask) -> int:
-    """Return 1 when the leader's side takes the last trick, else 0; hands are single cards, *a* leads."""
+    """
+    Return 1 when the leader's side takes the last trick, else 0.
+
+    *a*, *b*, *c* and *d* are the last cards in order of play, a bit each; *a* leads, *c* is its partner's.
+    """
     strong = (LANE << (lowest(a) & 48)) | trumps
     ours = c & strong if c & strong > a else a
     theirs = d & strong if d & strong > b & strong else b & strong
@@ -32,10 +36,11 @@ def wins_last(a: Bit, b: Bit, c: Bit, d: Bit, trumps: Mask) -> int:
 @inlined
 def quick_bound(a: Mask, b: Mask, c: Mask, d: Mask, need: int, left: int, trumps: Mask, tops: Mask) -> int:
     """
-    Bound the tricks without a search, before hand *a* leads; *c* is its partner.
+    Decide without a search, where that is possible, whether the side of hands *a* and *c* takes *need*
+    tricks; *a* leads.
 
     Return 1 when they take *need* of the *left* tricks for certain, 0 when they cannot, else -1. *tops* are
-    the cards of *a* that no other can beat in its suit.
+    the cards of *a* that no other hand can beat in their suit.
     """
     ours, theirs = (a | c) & trumps, (b | d) & trumps
     lead = trump_winners(a & trumps, theirs, 0)
@@ -66,10 +71,11 @@ def null_window(
     context: Address, a: Mask, b: Mask, c: Mask, d: Mask, seat: int, need: int, forced: Mask
 ) -> int:
     """
-    Search with a null window: return 1 when the leader's side takes *need* tricks, else 0.
+    Search with a null window: return 1 when the leader's side takes at least *need* tricks with best play,
+    else 0.
 
-    *seat* leads with hand *a*, the others follow in turn; *need* is from one to all; who holds one of the
-    *forced* cards plays it to this trick.
+    *a* is the hand of *seat*, which leads; *b*, *c* and *d* follow in turn, *c* is the partner. *need* is
+    from one to all; who holds one of the *forced* cards plays it to this trick.
     """
     trumps, left = load(context, TRUMPS), popcount(a)
     cards, bounds, place = a | b | c | d, left, context
@@ -159,8 +165,13 @@ def null_window(
 
 
 @inlined
-def begin(context: Address, row: Address, _piles: int, ours: Seats) -> Begun:
-    """Begin a deal as `euchre.kernel.solve.general.begin` does: the leader's side is asked for."""
+def begin_search(context: Address, row: Address, _piles: int, ours: Seats) -> Begun:
+    """
+    Begin the deal at *row*, of which the tricks of the players *ours* are to be counted.
+
+    Return the four hands from the leader on, two zeros, the tricks left, a first guess at the tricks of the
+    leader's side, and 1 when that is not *ours*.
+    """
     begin_deal(context, row, 0)
     seat = load(row, HANDS)
     a, b = load(row, seat), load(row, (seat + 1) & 3)
@@ -171,21 +182,35 @@ def begin(context: Address, row: Address, _piles: int, ours: Seats) -> Begun:
 
 
 @inlined
-def takes(
+def takes_at_least(
     context: Address, a: Mask, b: Mask, c: Mask, d: Mask, _sides: Seats, _hidden: Mask, seat: int, need: int,
     _left: int, forced: Mask,
 ) -> int:  # fmt: skip
-    """Return 1 when *seat*, to lead, and its partner take *need* tricks, else 0."""
+    """
+    Return 1 when *seat*, which leads with hand *a*, and its partner take at least *need* tricks, else 0.
+
+    *b*, *c* and *d* are the hands that follow; who holds one of the *forced* cards plays it to the first
+    trick.
+    """
     return null_window(context, a, b, c, d, seat, need, forced)
 
 
 @inlined
-def like(a: Mask, b: Mask, c: Mask, d: Mask, before: Bit, move: Bit) -> int:
-    """Return 1 when *move* is an equivalent of the move *before* it in the same hand, else 0."""
+def is_equivalent(a: Mask, b: Mask, c: Mask, d: Mask, before: Bit, move: Bit) -> int:
+    """
+    Return 1 when the card *move* comes to the same as the card *before* in the same hand, else 0.
+
+    It does when no card of the other hands *a* to *d* lies between them in their suit.
+    """
     held = (a if a & move else 0) | (b if b & move else 0) | (c if c & move else 0)
     held = held if held != 0 else d
     return 1 if equivalents(before, ((a | b | c | d) & ~held) | ENDS) & move else 0
 
 
-solve_rows = general.solve_rows.calling("solve_rows_of_four", begin=begin, takes=takes, like=like)
+solve_rows = general.solve_rows.calling(
+    "solve_rows_of_four",
+    begin_search=begin_search,
+    takes_at_least=takes_at_least,
+    is_equivalent=is_equivalent,
+)
 """As `euchre.kernel.solve.general.solve_rows`, for four in two sides, one pack, no piles."""

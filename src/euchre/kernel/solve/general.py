@@ -31,13 +31,16 @@ from euchre.kernel.solve.quick_tricks import (
     equivalents,
     quick_tricks,
     trump_winners,
-    with_twins,
+    with_both_copies,
 )
 
 
 @inlined
 def next_to_play(players: int, a: Mask, b: Mask, c: Mask, d: Mask) -> tuple[int, int, int, int]:
-    """Turn the hands by a seat: the next player's first."""
+    """
+    Return the hands *a* to *d* of two to four *players* turned by one, so that the next
+    player's comes first.
+    """
     if players == 4:
         return b, c, d, a
     if players == 3:
@@ -46,25 +49,40 @@ def next_to_play(players: int, a: Mask, b: Mask, c: Mask, d: Mask) -> tuple[int,
 
 
 @inlined
-def ruffing(hand: Mask, foe: int, trumps: Mask, unseen: Mask, drawn: int) -> Mask:
+def limiting_hand(hand: Mask, is_opponent: int, trumps: Mask, hidden_trumps: Mask, trumps_drawn: int) -> Mask:
     """
-    Return *hand*, a seat's cards, if the seat may still ruff after *drawn* rounds of trumps; else -1.
+    Return *hand* if its player may still ruff after *trumps_drawn* rounds of trumps, for `quick_tricks`; else
+    -1.
 
-    It may when it plays against the leader (*foe* is not 0), has cards, and holds more of *trumps* than that,
-    its covered cards *unseen* counted as trumps.
+    It may when *is_opponent* (of the leader) is not 0, it has cards, and it holds more of *trumps* than that.
+    *hidden_trumps*, trumps among covered cards, count as its own.
     """
-    return hand if foe != 0 and hand != 0 and popcount((hand & trumps) | unseen) > drawn else -1
+    return (
+        hand
+        if is_opponent != 0 and hand != 0 and popcount((hand & trumps) | hidden_trumps) > trumps_drawn
+        else -1
+    )
 
 
 @inlined
-def spare(hand: Mask, foe: int, trumps: Mask, unseen: Mask) -> int:
-    """Return how often a friend with trumps can follow or discard without ruffing; 99: always."""
-    return popcount(hand & ~trumps) if foe == 0 and (hand & trumps) | (unseen if hand != 0 else 0) else 99
+def cash_limit(hand: Mask, is_opponent: int, trumps: Mask, hidden_trumps: Mask) -> int:
+    """
+    Return how many plain winners the leader can cash before the partner with cards *hand* must ruff one of
+    them.
+
+    99 means any number: *is_opponent* is not 0, or the partner has no trumps. *hidden_trumps*, trumps among
+    covered cards, may be the partner's.
+    """
+    return (
+        popcount(hand & ~trumps)
+        if is_opponent == 0 and (hand & trumps) | (hidden_trumps if hand != 0 else 0)
+        else 99
+    )
 
 
 @inlined
-def least(x: int, y: int, z: int) -> int:
-    """Return the smallest of three."""
+def min_of_three(x: int, y: int, z: int) -> int:
+    """Return the smallest of three numbers."""
     x = x if x < y else y
     return x if x < z else z
 
@@ -75,11 +93,11 @@ def quick_bound(
     tops: Mask,
 ) -> int:  # fmt: skip
     """
-    Bound the tricks without a search, before hand *a* leads.
+    Decide without a search, where that is possible, whether our side takes *need* tricks; hand *a* leads.
 
-    Return 1 when our side takes *need* of the *left* tricks for certain, 0 when it cannot, else -1. *sides*
-    has a bit for each of our hands, that of *a* lowest; *hidden* are covered cards, *tops* the cards of *a*
-    that no other can beat in its suit.
+    Return 1 when it takes *need* of the *left* tricks for certain, 0 when it cannot, else -1. Bit 0 of
+    *sides* is set when *a* is ours, bit 1 for *b*, and so on; *hidden* are covered cards, *tops* the cards of
+    *a* that no other can beat in their suit.
     """
     trumps, firsts = load(context, TRUMPS), load(context, FIRSTS)
     unseen = hidden & trumps
@@ -92,23 +110,28 @@ def quick_bound(
     sure_b = trump_winners(b & trumps, with_us if foe_b else against, firsts)
     sure_c = trump_winners(c & trumps, with_us if foe_c else against, firsts)
     sure_d = trump_winners(d & trumps, with_us if foe_d else against, firsts)
-    most = left - least(left - own, left - (0 if foe_b else sure_b), left - (0 if foe_c else sure_c))
+    most = left - min_of_three(left - own, left - (0 if foe_b else sure_b), left - (0 if foe_c else sure_c))
     most = most if foe_d or most > sure_d else sure_d
-    other = left - least(left - (sure_b if foe_b else 0), left - (sure_c if foe_c else 0), left)
+    other = left - min_of_three(left - (sure_b if foe_b else 0), left - (sure_c if foe_c else 0), left)
     other = other if not foe_d or other > sure_d else sure_d
     if tops != 0:
         # Trumps stay in hand while plain tops are cashed; or they are led first, as far as they are tops.
         plain, high = tops & ~trumps, popcount(tops & trumps)
-        enough = least(
-            spare(b, foe_b, trumps, unseen), spare(c, foe_c, trumps, unseen), spare(d, foe_d, trumps, unseen)
+        enough = min_of_three(
+            cash_limit(b, foe_b, trumps, unseen),
+            cash_limit(c, foe_c, trumps, unseen),
+            cash_limit(d, foe_d, trumps, unseen),
         )
-        x, y = ruffing(b, foe_b, trumps, unseen, 0), ruffing(c, foe_c, trumps, unseen, 0)
-        taken = quick_tricks(plain, x, y, ruffing(d, foe_d, trumps, unseen, 0))
+        x, y = limiting_hand(b, foe_b, trumps, unseen, 0), limiting_hand(c, foe_c, trumps, unseen, 0)
+        taken = quick_tricks(plain, x, y, limiting_hand(d, foe_d, trumps, unseen, 0))
         taken = own + (taken if taken < enough else enough)
         most = taken if taken > most else most
         if high != 0 and unseen == 0:
-            x, y = ruffing(b, foe_b, trumps, unseen, high), ruffing(c, foe_c, trumps, unseen, high)
-            taken = quick_tricks(plain, x, y, ruffing(d, foe_d, trumps, unseen, high))
+            x, y = (
+                limiting_hand(b, foe_b, trumps, unseen, high),
+                limiting_hand(c, foe_c, trumps, unseen, high),
+            )
+            taken = quick_tricks(plain, x, y, limiting_hand(d, foe_d, trumps, unseen, high))
             taken = high + (taken if taken < enough else enough)
             most = taken if taken > most else most
     if sides & 1 == 0:
@@ -121,14 +144,16 @@ def quick_bound(
 @compiled
 def null_window(
     context: Address, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, seat: int, need: int, left: int,
-    hidden: Mask, forced: Mask, led: Mask, best: Bit, ago: int, laid: int,
+    hidden: Mask, forced: Mask, led: Mask, best: Bit, best_ago: int, laid: int,
 ) -> int:  # fmt: skip
     """
-    Search with a null window: return 1 when our side takes at least *need* of the *left* tricks, else 0.
+    Search with a null window: return 1 when our side takes at least *need* of the *left* tricks with best
+    play, else 0.
 
-    Hands, and *sides*, with a bit for each of ours, are seen from *seat*, whose hand *a* is to play; *hidden*
-    are the covered cards; who holds one of the *forced* cards plays it. *laid* cards lie on the table, of the
-    *led* lane (-1 before the lead); *best*, laid so many turns *ago*, would take them.
+    *a* is the hand of *seat*, which is to play, *b* that of the next; bit 0 of *sides* is set when *a* is
+    ours, bit 1 for *b*, and so on. *hidden* are covered cards; who holds one of the *forced* cards plays it.
+    Of the trick *laid* cards are on the table; *led* are the places of the suit led (-1: none), and *best*,
+    played *best_ago* turns ago, would win.
     """
     players, trumps, firsts = load(context, PLAYERS), load(context, TRUMPS), load(context, FIRSTS)
     cards, bounds, place = a | b | c | d, left, context
@@ -157,10 +182,10 @@ def null_window(
     rest = rest if rest != 0 else a & led
     rest = rest if rest != 0 else a
     others = b | c | d | hidden | best
-    others = (with_twins(others, firsts) if firsts != 0 else others) | ENDS
+    others = (with_both_copies(others, firsts) if firsts != 0 else others) | ENDS
     ups = load(context, UPS)
     first = tops
-    if laid != 0 and sides >> (players - ago) & 1 != mine:
+    if laid != 0 and sides >> (players - best_ago) & 1 != mine:
         first = rest & (led | trumps) & ~(best | (best - 1))
         first = first & ~(best << 1) if firsts != 0 else first
     found = 1 - mine
@@ -170,7 +195,7 @@ def null_window(
         card &= -card
         like = card if card & (others | ups) else equivalents(card, others) & ~ups
         rest &= ~like
-        lane, top, since = led, best, ago + 1
+        lane, top, since = led, best, best_ago + 1
         power = card
         if laid == 0:
             lane = LANE << (lowest(card) & 48)
@@ -184,7 +209,21 @@ def null_window(
         who = seat + 1 if seat + 1 < players else 0
         if laid + 1 < players:
             found = null_window(
-                context, w, x, y, z, side, who, need, left, hidden & ~down, forced, lane, top, since, laid + 1
+                context,
+                w,
+                x,
+                y,
+                z,
+                side,
+                who,
+                need,
+                left,
+                hidden & ~down,
+                forced,
+                lane,
+                top,
+                since,
+                laid + 1,
             )
         else:
             for _ in range(players - since):
@@ -224,12 +263,12 @@ def null_window(
 
 
 @inlined
-def begin(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
+def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
     """
-    Begin the deal of *row*, whose tricks *ours*, a bit by chair, are to be counted.
+    Begin the deal at *row*, of which the tricks of the players *ours* are to be counted.
 
-    Return six words for `takes`, the tricks left, a first guess at the answer, and 1 if it is the tricks of
-    the others.
+    Return the four hands from the leader on, the same turn of *ours*, the covered cards, the tricks left, a
+    first guess at the answer, and 0, as these tricks themselves are asked for.
     """
     players, hidden = load(context, PLAYERS), begin_deal(context, row, piles)
     a, b, c, d = load(row, 0), load(row, 1), load(row, 2), load(row, 3)
@@ -243,17 +282,26 @@ def begin(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
 
 
 @inlined
-def takes(
+def takes_at_least(
     context: Address, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, hidden: Mask, seat: int, need: int,
     left: int, forced: Mask,
 ) -> int:  # fmt: skip
-    """Return 1 when the side `begin` chose takes *need* of the *left* tricks, *seat* to lead, else 0."""
+    """
+    Return 1 when the side that `begin_search` chose takes *need* of the *left* tricks, *seat* to lead, else
+    0.
+
+    The six masks before *seat* are what `begin_search` returned; who holds one of the *forced* cards plays it
+    first.
+    """
     return null_window(context, a, b, c, d, sides, seat, need, left, hidden, forced, -1, 0, 0, 0)
 
 
 @inlined
-def like(_a: Mask, _b: Mask, _c: Mask, _d: Mask, _before: Bit, _move: Bit) -> int:
-    """Return 1 when *move* comes to what the move *before* it did, as it is its equivalent, else 0."""
+def is_equivalent(_a: Mask, _b: Mask, _c: Mask, _d: Mask, _before: Bit, _move: Bit) -> int:
+    """
+    Return 1 when a player may skip *move* because it comes to the same as *before*: here always
+    0, not known.
+    """
     return 0
 
 
@@ -263,23 +311,25 @@ def solve_rows(
     moves: Address, choices: int, need: int, out: Address,
 ) -> int:  # fmt: skip
     """
-    Write the tricks that *ours*, a bit by chair, take in each of *count* deals to *out*; return 0.
+    Write to *out* how many tricks the players *ours* take in each of *count* deals, cards open, with best
+    play; return 0.
 
-    *rows* are of `HANDS` hands, the leader and so many *piles*; who holds one of the *forced* cards plays it
-    to the first trick. With *choices*, the addresses of as many *moves* are forced in turn, a word of *out*
-    for each. With a *need* above 0 a word is that large only if *ours* take so many, which is quicker to say.
+    *rows* has for each deal four hands, the leader, and *piles* pairs of a card and the one beneath it. Who
+    holds one of the *forced* cards plays it to the first trick. With *choices*, each of so many cards at
+    *moves* is forced in turn, and a deal has a word for each. With a *need* above 0 a word is that large only
+    if *ours* take so many tricks, which is quicker to say.
 
-    Each answer is found by bisection from a guess: of two or three questions to `takes`.
+    Each answer is found by bisection: two or three calls of `takes_at_least`, from a guess on.
     """
     columns = choices if choices > 0 else 1
     for number in range(count):
         row = rows + 8 * (HANDS + 1 + 2 * piles) * number
-        a, b, c, d, sides, hidden, left, guess, others = begin(context, row, piles, ours)
+        a, b, c, d, sides, hidden, left, guess, others = begin_search(context, row, piles, ours)
         seat = load(row, HANDS)
         for choice in range(columns):
             move = load(moves, choice) if choices > 0 else 0
             cell = number * columns + choice
-            if choice > 0 and like(a, b, c, d, load(moves, choice - 1), move):
+            if choice > 0 and is_equivalent(a, b, c, d, load(moves, choice - 1), move):
                 store(out, cell, load(out, cell - 1))
                 continue
             low, high, ask = 0, left, guess
@@ -291,7 +341,7 @@ def solve_rows(
             while low < high:
                 ask = ask if ask > low else low + 1
                 ask = ask if ask < high else high
-                if takes(context, a, b, c, d, sides, hidden, seat, ask, left, forced | move):
+                if takes_at_least(context, a, b, c, d, sides, hidden, seat, ask, left, forced | move):
                     low, ask = ask, ask + 1
                 else:
                     high, ask = ask - 1, ask - 1

@@ -13,24 +13,28 @@ ENDS: Final = 1 << 15 | 1 << 31 | 1 << 47 | 1 << 62
 @inlined
 def equivalents(card: Bit, others: Mask) -> Mask:
     """
-    Return *card* and all places above it up to a card of *others* or the end of its lane.
+    Return the place of *card* and all places above it in its suit, below the first card of *others*.
 
-    Whoever holds *card* may play any card of his there as well. *others* contain `ENDS`.
+    A hand may play any card it has there as well as *card*. *others* are the cards that others have or may
+    have, with `ENDS`.
     """
     above = others & ~(card | (card - 1))
     return (above & -above) - card
 
 
 @inlined
-def with_twins(cards: Mask, firsts: Mask) -> Mask:
-    """Return *cards* of a double deck and the second copy of each."""
+def with_both_copies(cards: Mask, firsts: Mask) -> Mask:
+    """
+    Return *cards* of a double deck with the other copy of each; *firsts* are all places of
+    first copies.
+    """
     even = (cards & firsts) | ((cards & ~firsts) >> 1)
     return even | even << 1
 
 
 @inlined
 def below_highest(cards: Mask) -> Mask:
-    """Return, lane by lane, every place below the highest of *cards*."""
+    """Return, suit by suit, every place below the highest card of *cards*."""
     low = (cards >> 1) & 0x7FFF_7FFF_7FFF_7FFF
     low |= (low >> 1) & 0x7FFF_7FFF_7FFF_7FFF
     low |= (low >> 2) & 0x3FFF_3FFF_3FFF_3FFF
@@ -41,9 +45,10 @@ def below_highest(cards: Mask) -> Mask:
 @compiled
 def trump_winners(trumps: Mask, against: Mask, firsts: Mask) -> int:
     """
-    Return how many tricks one hand's *trumps* take whatever happens: those that none of *against* can catch.
+    Return how many tricks *trumps*, all those of one hand, take for certain, whatever the trumps *against*
+    do.
 
-    *firsts* are the places of first copies; 0 in a single deck.
+    *firsts* are all places of first copies in a double deck; 0 with one pack.
     """
     most, held = 0, 0
     while trumps != 0:
@@ -59,9 +64,10 @@ def trump_winners(trumps: Mask, against: Mask, firsts: Mask) -> int:
 @inlined
 def quick_tricks(tops: Mask, x: Mask, y: Mask, z: Mask) -> int:
     """
-    Return how many plain *tops* the leader can cash while hands *x*, *y* and *z* still follow suit.
+    Return how many of *tops*, plain winners, the leader can cash while hands *x*, *y* and *z* still follow
+    suit.
 
-    A hand that does not matter, as it cannot or will not ruff, is -1: it has every card.
+    A hand that does not matter, as it cannot or will not ruff, is -1.
     """
     if x & y & z == -1:
         return popcount(tops)
@@ -79,7 +85,13 @@ def quick_tricks(tops: Mask, x: Mask, y: Mask, z: Mask) -> int:
 
 @inlined
 def estimate(us: Mask, them: Mask, trumps: Mask) -> int:
-    """Estimate how many tricks more than half *us* will take, in 64ths of a trick, by least squares."""
+    """
+    Return by how much a side with the cards *us* should take more than half of the tricks, in 64ths of a
+    trick.
+
+    *them* are the other side's cards, *trumps* all places of the trump suit, 0 in no trump. Fitted by least
+    squares.
+    """
     tops = (us | them) & ~below_highest(us | them)
     if trumps == 0:
         return 41 * (popcount(us & tops) - popcount(them & tops))

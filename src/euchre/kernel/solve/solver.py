@@ -1,7 +1,7 @@
 """
 Open hands, solved: the tricks each side takes when everyone sees all cards and plays his best.
 
-A `Solver` answers for one position (`Open`) or, arrays in and out, for many deals in one call.
+A `Solver` answers for one position (`OpenPosition`) or, arrays in and out, for many deals in one call.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from euchre.kernel.machine.card_bits import LANE, layout
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.solve import context as c
 from euchre.kernel.solve import four, general, two
-from euchre.kernel.solve.dispatch import quickest
+from euchre.kernel.solve.dispatch import quickest_solver
 from euchre.state import Phase, State
 
 MOST_PLAYERS: Final = 4
@@ -27,8 +27,8 @@ MOST_TRICKS: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """A hand with all cards open, at any point of the play; cards are masks of one `Layout`."""
+class OpenPosition:
+    """A hand in the play with all cards open; cards are masks of one `Layout`."""
 
     hands: tuple[int, ...]
     """By seat, what it can play now: hand and face-up table cards; nothing for a seat that is out."""
@@ -42,16 +42,16 @@ class Open:
     """The seats that take part, a bit each."""
     trick: tuple[tuple[int, int], ...] = ()
     """The trick under way: seats and cards, in order; the cards are no longer in the hands."""
-    under: tuple[tuple[int, int], ...] = ()
+    covered: tuple[tuple[int, int], ...] = ()
     """Piles: a card in a hand or in the trick, and the card face down beneath it."""
 
 
-def opened(state: State, ours: int | None = None) -> Open:
+def open_position(state: State, ours: int | None = None) -> OpenPosition:
     """
-    Lay *state*, in the play, out with all cards open.
+    Return *state*, in the play, as a position for the `Solver`, with all cards open.
 
-    *ours* are seats, a bit each: by default the maker and who plays with him; without a maker, the seat to
-    act alone.
+    *ours* are the seats whose tricks count, a bit each: by default the maker and who plays with the maker;
+    without a maker, the seat to act alone.
 
     Raises: EuchreError when no card is to be played, or the kernel has no room for the deck.
     """
@@ -67,13 +67,13 @@ def opened(state: State, ours: int | None = None) -> Open:
     groups: list[Sequence[Card]] = [state.holding(seat) if seat not in state.out else () for seat in seats]
     groups += [(card,) for card in played.values()]
     masks = places.masks(groups)
-    under: list[tuple[int, int]] = []
+    covered: list[tuple[int, int]] = []
     for seat, pile in lying:
         if seat in state.out or pile.down is None:
             continue
         up = pile.up if pile.up is not None else played[seat]
-        under.append((1 << places.place[up], 1 << places.place[pile.down]))
-    return Open(
+        covered.append((1 << places.place[up], 1 << places.place[pile.down]))
+    return OpenPosition(
         hands=tuple(masks[: len(seats)]),
         leader=state.trick[0][0] if state.trick else state.turn,
         ours=ours,
@@ -81,7 +81,7 @@ def opened(state: State, ours: int | None = None) -> Open:
         firsts=places.firsts,
         active=_bits(state.active),
         trick=tuple(zip(played, masks[len(seats) :], strict=True)),
-        under=tuple(under),
+        covered=tuple(covered),
     )
 
 
@@ -90,8 +90,11 @@ def _bits(seats: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
-    """What comes of each card: a column of *values* for each of *cards*, a row for each world."""
+class MoveValues:
+    """
+    How many tricks each card of the seat to act leads to: a column of *values* for each of *cards*, a row for
+    each world.
+    """
 
     cards: tuple[int, ...]
     """The cards the seat to act may play, lowest first."""
@@ -100,9 +103,14 @@ class Moves:
 
 
 class Solver:
-    """Solves open hands; one for each thread, for it remembers positions while it works."""
+    """Solves open hands exactly. Use one for each thread, as it remembers positions while it works."""
 
     def __init__(self, *, entries: int = 1 << 15) -> None:
+        """
+        Make a solver that remembers up to *entries* positions, a power of two.
+
+        Raises: EuchreError when it is none.
+        """
         if entries < 1 or entries & (entries - 1):
             raise EuchreError(f"entries = {entries}: the number of positions to remember is a power of two")
         self._context = table(c.CONTEXT_WORDS)
@@ -110,28 +118,36 @@ class Solver:
         self._context[c.TT] = at(self._tt)
         self._context[c.TT_MASK] = entries - 1
 
-    def tricks(self, position: Open) -> int:
+    def tricks(self, position: OpenPosition) -> int:
         """
-        Return how many of the tricks left, the one under way included, *ours* take
-        with everyone's best play.
+        Return how many of the tricks left, the one on the table included, the seats *ours* of *position* take
+        with best play by everyone.
+
+        Raises: EuchreError for fewer than 2 or more than 4 players, or more than 15 tricks.
         """
         return int(self._one(position)[0, 0])
 
-    def at_least(self, position: Open, tricks: int) -> bool:
-        """Return whether *ours* take so many of the *tricks* left; quicker than counting them."""
+    def at_least(self, position: OpenPosition, tricks: int) -> bool:
+        """
+        Return whether the seats *ours* of *position* take *tricks* of the tricks left, with best play by
+        everyone.
+
+        It is quicker than counting them.
+        """
         if tricks <= 0:
             return True
         return tricks <= MOST_TRICKS and int(self._one(position, need=tricks)[0, 0]) >= tricks
 
     def values(self, state: State, ours: int | None = None) -> dict[Card, int]:
         """
-        Return, for each card that the seat to act may play, the tricks *ours* then take of those left.
+        Return, for each card that the seat to act may play, the tricks that the seats *ours* then take of
+        those left.
 
-        *ours* has a bit for each seat whose tricks are counted; None: the maker's, as for `opened`.
+        *ours* has a bit for each seat whose tricks are counted; None: the maker and who plays with the maker.
 
         Raises: EuchreError when no card is to be played, or the kernel has no room for the deck.
         """
-        position, places = opened(state, ours), layout(state.rules, state.trump)
+        position, places = open_position(state, ours), layout(state.rules, state.trump)
         moves = self.move_values_batch(
             *_rows(position), position.ours, position.trumps, position.active, firsts=position.firsts,
             trick=position.trick, piles=_piles(position),
@@ -144,11 +160,13 @@ class Solver:
         piles: Words | None = None, need: int = 0,
     ) -> Words:  # fmt: skip
         """
-        Return the tricks *ours* take in each deal: shape (deals,).
+        Return how many tricks the seats *ours* take in each deal, with open cards and best play: shape
+        (deals,).
 
-        *hands* are masks by seat: shape (deals, seats); *leader* is a seat for each; *ours* and *active* have
-        a bit a seat. *piles* has pairs for each deal: a card in a hand, and the one beneath it; two zeros are
-        no pile. With a *need*: 1 where ours take so many, else 0.
+        *hands* are masks by seat, shape (deals, seats); *leader* is a seat for each deal; *ours* and
+        *active*, those who take part, have a bit a seat; *trumps* and *firsts* are those of the `Layout`.
+        *piles*, shape (deals, piles, 2), has a card in a hand and the one beneath it; two zeros are no pile.
+        With a *need*: 1 where *ours* take so many tricks, else 0.
         """
         found = self._many(hands, leader, ours, trumps, active, firsts, (), piles, (), need)[:, 0]
         return (found >= need).astype(np.int64) if need > 0 else found
@@ -156,12 +174,14 @@ class Solver:
     def move_values_batch(
         self, hands: Words, leader: Words, ours: int, trumps: int, active: int, *, firsts: int = 0,
         trick: tuple[tuple[int, int], ...] = (), piles: Words | None = None,
-    ) -> Moves:  # fmt: skip
+    ) -> MoveValues:  # fmt: skip
         """
-        Return what comes of each card of the seat to act, in many worlds that differ only in the other hands.
+        Return how many tricks each card of the seat to act leads to, in many worlds that differ only in the
+        other hands.
 
-        Arguments are as for `solve_batch`; *trick* has been laid, the same in all worlds, and its cards are
-        no longer in the hands.
+        *hands* are masks by seat, shape (worlds, seats); the other arguments are those of `solve_batch`.
+        *trick* are the seats and cards that lie on the table, the same in all worlds; these cards are no
+        longer in the hands.
 
         Raises: EuchreError without a world, or when the worlds differ in what the seat to act holds or who
         leads.
@@ -179,9 +199,9 @@ class Solver:
             lawful = own & led or own
         cards = tuple(1 << place for place in range(63) if lawful >> place & 1)
         values = self._many(hands, leader, ours, trumps, active, firsts, trick, piles, cards, 0)
-        return Moves(cards, values)
+        return MoveValues(cards, values)
 
-    def _one(self, position: Open, need: int = 0) -> Words:
+    def _one(self, position: OpenPosition, need: int = 0) -> Words:
         return self._many(
             *_rows(position), position.ours, position.trumps, position.active, position.firsts,
             position.trick, _piles(position), (), need,
@@ -216,20 +236,20 @@ class Solver:
         context[c.PLAYERS], context[c.FIRSTS], context[c.TRUMPS] = len(seats), firsts, trumps
         mine = sum(1 << index for index, seat in enumerate(seats) if ours >> seat & 1)
         forced = sum(card for _, card in trick)
-        SOLVERS[quickest(len(seats), mine, firsts, pairs)].solve_rows(
+        SOLVERS[quickest_solver(len(seats), mine, firsts, pairs)].solve_rows(
             at(context), at(rows), count, pairs, mine, forced, at(moves), len(cards), need, at(out)
         )
         return out
 
 
 SOLVERS: Final = {4: four, 2: two, 0: general}
-"""By what `quickest` says."""
+"""By what `quickest_solver` says."""
 
 
-def _rows(position: Open) -> tuple[Words, Words]:
+def _rows(position: OpenPosition) -> tuple[Words, Words]:
     """A batch of one deal: its hands and its leader."""
     return np.array([position.hands], np.int64), np.array([position.leader], np.int64)
 
 
-def _piles(position: Open) -> Words | None:
-    return np.array([position.under], np.int64) if position.under else None
+def _piles(position: OpenPosition) -> Words | None:
+    return np.array([position.covered], np.int64) if position.covered else None

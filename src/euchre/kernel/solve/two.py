@@ -34,10 +34,12 @@ def quick_bound(
     a: Mask, b: Mask, under_a: Mask, under_b: Mask, need: int, left: int, trumps: Mask, tops: Mask
 ) -> int:
     """
-    Bound the tricks without a search, before hand *a* leads.
+    Decide without a search, where that is possible, whether hand *a*, which leads, takes *need* tricks
+    against hand *b*.
 
-    Return 1 when it takes *need* of the *left* tricks for certain, 0 when it cannot, else -1. *tops* are the
-    cards of *a* that *b* cannot beat in its suit, in hand or covered.
+    Return 1 when it takes *need* of the *left* tricks for certain, 0 when it cannot, else -1. *under_a* and
+    *under_b* are their covered cards; *tops* the cards of *a* that *b* cannot beat in their suit, in hand or
+    covered.
     """
     ours, theirs = (a | under_a) & trumps, (b | under_b) & trumps
     own = trump_winners(ours, theirs, 0)
@@ -59,9 +61,11 @@ def null_window(
     context: Address, a: Mask, b: Mask, under_a: Mask, under_b: Mask, seat: int, need: int, forced: Mask
 ) -> int:
     """
-    Search with a null window: return 1 when *seat*, which leads with hand *a*, takes *need* tricks, else 0.
+    Search with a null window: return 1 when *seat*, which leads with hand *a*, takes at least *need* tricks,
+    else 0.
 
-    *need* is from one to all; who holds one of the *forced* cards plays it to this trick.
+    *b* is the other hand, *under_a* and *under_b* are their covered cards. *need* is from one to all; who
+    holds one of the *forced* cards plays it to this trick.
     """
     trumps, ups, left = load(context, TRUMPS), load(context, UPS), popcount(a | under_a)
     cards, bounds, place = a | b, left, context
@@ -137,8 +141,13 @@ def null_window(
 
 
 @inlined
-def begin(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
-    """Begin a deal as `euchre.kernel.solve.general.begin` does: the leader is asked for."""
+def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
+    """
+    Begin the deal at *row*, of which the tricks of the player *ours* are to be counted.
+
+    Return the leader's hand and the other, their covered cards, two zeros, the tricks left, a first guess at
+    the leader's tricks, and 1 when the leader is not *ours*.
+    """
     hidden, seat = begin_deal(context, row, piles), load(row, HANDS)
     a, b, under_a = load(row, seat), load(row, seat ^ 1), 0
     for pile in range(piles):
@@ -150,13 +159,22 @@ def begin(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
 
 
 @inlined
-def takes(
+def takes_at_least(
     context: Address, a: Mask, b: Mask, under_a: Mask, under_b: Mask, _sides: Seats, _hidden: Mask, seat: int,
     need: int, _left: int, forced: Mask,
 ) -> int:  # fmt: skip
-    """Return 1 when *seat*, to lead, takes *need* tricks, else 0."""
+    """
+    Return 1 when *seat*, which leads with hand *a*, takes at least *need* tricks, else 0.
+
+    *b* is the other hand, *under_a* and *under_b* are the covered cards; who holds one of the *forced* cards
+    plays it first.
+    """
     return null_window(context, a, b, under_a, under_b, seat, need, forced)
 
 
-solve_rows = general.solve_rows.calling("solve_rows_of_two", begin=begin, takes=takes)
+solve_rows = general.solve_rows.calling(
+    "solve_rows_of_two",
+    begin_search=begin_search,
+    takes_at_least=takes_at_least,
+)
 """As `euchre.kernel.solve.general.solve_rows`, for two with one pack, piles or none."""

@@ -15,7 +15,7 @@ from euchre.actions import Action, code
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.constants import ALONE, TRICK
-from euchre.kernel.jack.jack import best_bid, best_call, safety_margin, side_tricks, upcard_effect
+from euchre.kernel.jack.jack import best_bid, best_call, expected_side_tricks, safety_margin, upcard_effect
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Code
 from euchre.kernel.machine.compiled import Words, at, compiled, load, popcount, store, table
@@ -43,12 +43,14 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 SPOKEN: Final = (Phase.CALL, Phase.BID)
 
 
-def call_logs(view: View, worlds: Worlds, hands: Words) -> Floats:
+def call_log_likelihoods(view: View, worlds: Worlds, hands: Words) -> Floats:
     """
-    Return, by world, the natural logarithm of how likely the others' calls are: shape (worlds,).
+    Return, for each world, the natural logarithm of the probability of all that the others called: shape
+    (worlds,).
 
-    *hands* are the `rollouts.positions` of *worlds*. Zeros, for no opinion, where cards were exchanged unseen
-    before or between the calls.
+    Callers are taken to judge their hands as the jack does, with some doubt. *hands* are the
+    `rollouts.world_hands` of *worlds*. Zeros where nothing can be said: nobody else called, or cards were
+    exchanged unseen before or between the calls.
     """
     heard = _heard(view)
     if not heard or not any(seat != view.viewer for seat, _ in heard) or not len(worlds):
@@ -93,50 +95,62 @@ OTHERS: Final = round(SCALE * log(OTHER))
 
 
 @compiled
-def log_chance(logs: Address, margin: int) -> int:
+def log_call_probability(logs: Address, margin: int) -> int:
     """
-    Return the logarithm, times `SCALE`, of the chance to call with *margin* sixtieths of a trick more than is
-    wanted; *logs* is the address of `_logs`.
+    Return the logarithm, times `SCALE`, of the probability of calling with a hand *margin* sixtieths of a
+    trick above the limit.
+
+    *logs* is the table of them, by margin; a *margin* below 0 is under the limit.
     """
     return load(logs, HALF + max(-HALF, min(HALF, margin)))
 
 
 @compiled
-def call_log(rules: Address, hand: Address, code: Code, logs: Address) -> int:
-    """Return the logarithm, times `SCALE`, of how likely the seat to call says *code*."""
+def call_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address) -> int:
+    """
+    Return the logarithm, times `SCALE`, of the probability that the seat to call chooses action *code*, a
+    call or a pass.
+
+    *logs* is the table that `log_call_probability` reads.
+    """
     n = legal_before_play(rules, hand, hand + 8 * w.CODES)
     may_pass = load(hand, w.CODES) == w.DO_PASS
     _, alone, trump, best = best_call(rules, hand, hand + 8 * w.CODES, n)
     seat = load(hand, w.TURN)
     known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
-    together = side_tricks(rules, known, best) + upcard_effect(rules, hand, trump)
+    together = expected_side_tricks(rules, known, best) + upcard_effect(rules, hand, trump)
     margin = together - TRICK * load(rules, w.MAKE) - safety_margin(rules)
     if code == w.DO_PASS:
-        return log_chance(logs, -margin)
-    found = log_chance(logs, margin) if may_pass else 0
+        return log_call_probability(logs, -margin)
+    found = log_call_probability(logs, margin) if may_pass else 0
     if (code - w.DO_CALL) >> 1 != trump:
         found += OTHERS
     if alone:
         lone = best + ALONE - TRICK * load(rules, w.TRICKS)
-        found += log_chance(logs, lone if (code - w.DO_CALL) & 1 else -lone)
+        found += log_call_probability(logs, lone if (code - w.DO_CALL) & 1 else -lone)
     return found
 
 
 @compiled
-def bid_log(rules: Address, hand: Address, code: Code, logs: Address) -> int:
-    """Return the logarithm, times `SCALE`, of how likely the seat to bid says *code*."""
+def bid_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address) -> int:
+    """
+    Return the logarithm, times `SCALE`, of the probability that the seat to bid chooses action *code*, a bid
+    or a pass.
+
+    *logs* is the table that `log_call_probability` reads.
+    """
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     trump, best = best_bid(rules, cards)
-    reach = side_tricks(rules, popcount(cards), best) - safety_margin(rules)
+    reach = expected_side_tricks(rules, popcount(cards), best) - safety_margin(rules)
     if code == w.DO_PASS:
         high = load(hand, w.BID_TRICKS)
         low = high + 1 if high else load(rules, w.LEAST)
-        return log_chance(logs, TRICK * low - reach)
+        return log_call_probability(logs, TRICK * low - reach)
     if code >= w.DO_LONE:
-        return log_chance(logs, best - TRICK * load(rules, w.TRICKS))
+        return log_call_probability(logs, best - TRICK * load(rules, w.TRICKS))
     tricks, named = (code - w.DO_BID) // 7 + 1, (code - w.DO_BID) % 7
-    found = log_chance(logs, reach - TRICK * tricks)
+    found = log_call_probability(logs, reach - TRICK * tricks)
     return found + OTHERS if named and named - 1 != trump else found
 
 
@@ -156,9 +170,9 @@ def _weigh(
             said = load(codes, at_)
             if load(scratch, w.TURN) != me:
                 if load(scratch, w.PHASE) == w.BID:
-                    total += bid_log(rules, scratch, said, logs)
+                    total += bid_log_likelihood(rules, scratch, said, logs)
                 else:
-                    total += call_log(rules, scratch, said, logs)
+                    total += call_log_likelihood(rules, scratch, said, logs)
             if at_ + 1 < heard:
                 act_before_play(rules, scratch, said)
         store(out, world, total)

@@ -8,7 +8,7 @@ A view gives what is the same in all worlds: how the hand began (`first_hand`), 
 from euchre.actions import Discard, Play
 from euchre.cards import Card
 from euchre.kernel.engine.dealing import deal_cards
-from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row
+from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.card_bits import layout
@@ -26,7 +26,11 @@ yet; put down a card the viewer did not see; put down, from `BURIED` on, card nu
 
 
 def upcard_fate(view: View) -> int:
-    """Return what became of the upcard, as far as the viewer knows: `NOT_TAKEN` to `BURIED`, or more."""
+    """
+    Return what became of the upcard, as far as the viewer knows.
+
+    `NOT_TAKEN`, `TAKEN`, `BURIED_UNSEEN`, or `BURIED` plus the number of the card the dealer put down.
+    """
     if view.upcard is None or not upcard_taken(view):
         return NOT_TAKEN
     for deed in view.history:
@@ -38,7 +42,10 @@ def upcard_fate(view: View) -> int:
 
 
 def played_cards(view: View) -> Words:
-    """Return by seat the cards it has played from its hand, as masks in the layout of the view's trump."""
+    """
+    Return, by seat, the cards it has played from its hand, as masks in the layout of the view's trump: shape
+    (seats,).
+    """
     seats = range(view.rules.seats)
     played = table(view.rules.seats)
     played[:] = layout(view.rules, view.trump).masks([_played(view, seat) for seat in seats])
@@ -55,9 +62,10 @@ def _played(view: View, seat: int) -> list[Card]:
 
 def first_hand(view: View, words: int = w.HAND_WORDS) -> Words:
     """
-    Return the hand before the first call as a row of so many *words*.
+    Return the hand as it was before the first call, as a row of *words* words for the kernel.
 
-    Its upcard and face-up table cards are the view's; whatever the viewer did not see is any card.
+    Its upcard and face-up table cards are those of *view*; every card the viewer has not seen is any other
+    card.
     """
     rules, ours = view.rules, rules_words(view.rules)
     deck, made, order = table(rules.cards_in_deck), table(words), list(rules.deck)
@@ -90,12 +98,12 @@ def _tops(view: View, seat: int) -> list[Card]:
 @compiled
 def dealt_cards(rules: Address, hand: Address, seat: int, played: Mask, fate: int) -> Mask:
     """
-    Return the cards that *seat* was dealt, as a mask laid out as before trump is fixed.
+    Return the cards that *seat* was dealt, as a mask in the layout before trump is fixed.
 
-    *hand* is a world at the moment of the view, *played* what the seat has played from its hand, as
-    `played_cards` has it, *fate* that of the upcard, as `upcard_fate` has it.
+    *hand* is one world at the moment of a view, *played* the cards the seat has played from its hand (see
+    `played_cards`), *fate* what became of the upcard, a result of `upcard_fate`.
     """
-    cards, found, row = load(hand, w.HANDS + seat) | played, 0, layout_row(hand)
+    cards, found, row = load(hand, w.HANDS + seat) | played, 0, current_layout(hand)
     while cards:
         found |= bit_of(rules, w.UNFIXED, card_at(rules, row, lowest(cards)), found)
         cards &= cards - 1

@@ -1,7 +1,7 @@
 """
 Every choice of a seat, tried in many worlds: the jack plays each of them to the end of the hand.
 
-`positions` lays the worlds of a view out as hands of the kernel, a row for each; `rollouts` takes it from
+`world_hands` lays the worlds of a view out as hands of the kernel, a row for each; `rollouts` takes it from
 there. The jacks see no more than their seats may, so no choice is valued by what only an open hand could do.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from euchre.actions import Action, code
 from euchre.kernel.engine.dealing import deal_cards
-from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row
+from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
 from euchre.kernel.engine.scoring import end_hand, maker_tricks, tricks_needed
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.jack.jack import jack_plays_on
@@ -26,8 +26,11 @@ MAKER, TOOK, NEED, ALONE, POINTS = range(5)
 """A row of `rollouts`: the maker (-1: nobody), his side's tricks, those it needed, alone or not; points."""
 
 
-def positions(worlds: Worlds) -> Words:
-    """Return the worlds as hands of the kernel: shape (worlds, `HAND_WORDS`)."""
+def world_hands(worlds: Worlds) -> Words:
+    """
+    Return *worlds* as hands of the kernel, each at the moment of the view: shape (worlds,
+    `HAND_WORDS`).
+    """
     sampler, n = worlds.sampler, len(worlds)
     view = sampler.view
     found = table(n, w.HAND_WORDS)
@@ -43,10 +46,11 @@ def positions(worlds: Worlds) -> Words:
 
 def rollouts(worlds_rules: Words, hands: Words, choices: Sequence[Action], sides: int) -> Words:
     """
-    Take each of *choices* in each of *hands*, and let the jack play on for everybody.
+    Take each of *choices* in each of *hands*, and let the jack play on for every seat to the end of the hand.
 
-    *worlds_rules* are `rules_words`. Return shape (hands, choices, `POINTS` + *sides*): `MAKER`, `TOOK`,
-    `NEED`, `ALONE`, then the points by side.
+    *worlds_rules* are the `rules_words`, *sides* the number of sides. Return shape (hands, choices, `POINTS`
+    + sides): the maker or -1, the tricks of its side and those it needed, 1 when alone, then the points by
+    side.
     """
     codes, scratch = table(max(1, len(choices))), table(w.HAND_WORDS)
     codes[: len(choices)] = [code(choice) for choice in choices]
@@ -94,7 +98,7 @@ def _write_worlds(
 
 @compiled
 def copy_hand(template: Address, out: Address) -> int:
-    """Write the state of the hand *template* over *out*; return 0."""
+    """Copy the state of the hand at *template*, `STATE_WORDS` words, to *out*; return 0."""
     for word in range(w.STATE_WORDS):
         store(out, word, load(template, word))
     return 0
@@ -102,7 +106,7 @@ def copy_hand(template: Address, out: Address) -> int:
 
 @compiled
 def write_hands(rules: Address, hand: Address, world: Address) -> int:
-    """Give every seat its cards in *world*; return 0."""
+    """Write the cards in hand of every seat in *world*, a row of a `Worlds`, into *hand*; return 0."""
     for seat in range(load(rules, w.SEATS)):
         store(hand, w.HANDS + seat, load(world, seat))
     return 0
@@ -111,10 +115,12 @@ def write_hands(rules: Address, hand: Address, world: Address) -> int:
 @compiled
 def write_kitty(rules: Address, hand: Address, world: Address, piles: int) -> int:
     """
-    Write the kitty of *world*, what was put down last at the end; the upcard stays
-    in its place; return 0.
+    Write the kitty of *world*, a row of a `Worlds`, into *hand*, with the cards put down last at the end;
+    return 0.
+
+    An upcard in the kitty stays where it is. *piles* is the word of *world* with the first covered card.
     """
-    laid, upcard, word = layout_row(hand), load(hand, w.UPCARD), load(rules, w.SEATS)
+    laid, upcard, word = current_layout(hand), load(hand, w.UPCARD), load(rules, w.SEATS)
     cards, there = load(world, word), 0
     for at_ in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
         if upcard >= 0 and load(hand, w.KITTY + at_) == upcard:
@@ -141,7 +147,10 @@ def write_kitty(rules: Address, hand: Address, world: Address, piles: int) -> in
 
 @compiled
 def write_piles(rules: Address, hand: Address, under: Address) -> int:
-    """Write the covered cards of a world, from the address *under*, beneath their piles; return 0."""
+    """
+    Write the covered cards of a world, a bit for each pile from the address *under* on, into *hand*; return
+    0.
+    """
     each = load(rules, w.PILES_EACH)
     for seat in range(load(rules, w.SEATS) if each else 0):
         waiting = 0
@@ -180,10 +189,13 @@ def _play_choices(
 
 
 @compiled
-def endings(rules: Address, hand: Address, party: Seats, out: Address) -> int:
+def write_endings(rules: Address, hand: Address, party: Seats, out: Address) -> int:
     """
-    Write what comes of a hand when *party*, a bit a seat, takes 0, 1, 2 … tricks: rows of `rollouts`; return
+    Write to *out* how *hand* would end if the seats *party* together took 0, 1, 2 … all of its tricks; return
     0.
+
+    The others take the rest. A row for each number of tricks, with the columns of `rollouts`. The tricks, the
+    points and the end in *hand* are overwritten.
     """
     sides, tricks, seats = load(rules, w.SIDES), load(rules, w.TRICKS), load(rules, w.SEATS)
     ally, foe, maker = 0, 0, load(hand, w.MAKER)

@@ -2,8 +2,8 @@
 Worlds a view allows, thousands a millisecond: the same worlds as those of `euchre.possible_worlds`, as often.
 
 What a viewer has not seen, and where it may lie, is said by `euchre.unseen`; `euchre.kernel.worlds.share_out`
-shares it out. In a few views that is not all there is to it (`slow_because`): there each draw is put to the
-reference, which keeps it as often as a lawful history leads to it.
+shares it out. In a few views that is not all there is to it (`rejection_reason`): there each draw is put to
+the reference, which keeps it as often as a lawful history leads to it.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from euchre.chance import Chance, key
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, rng_seed, table
-from euchre.kernel.worlds.share_out import Gift, Shares, make_shares
+from euchre.kernel.worlds.share_out import SamplingTable, UnseenGift, make_sampling_table
 from euchre.mechanisms import TurnUp
 from euchre.possible_worlds import TRIES, histories, most_histories
 from euchre.state import Phase, State
@@ -35,15 +35,16 @@ BATCH = 16
 @dataclass(frozen=True, eq=False)
 class Worlds:
     """
-    Worlds drawn for a view, one a row; every mask is in the `layout` of the view's rules and trump.
+    Worlds drawn for a view, one a row of *rows*; every mask is in the `layout` of the view's rules and trump.
 
-    Of two like cards each has its own place in the masks, and keeps it from world to world.
+    A world is a way the unseen cards may lie. Of two like cards each has its own place in the masks, and
+    keeps it from world to world.
     """
 
     sampler: "Sampler"
     rows: Words
     """World by world: hands, kitty, the cards put down unseen, piles; one piece of memory for the kernel."""
-    luck: tuple[int, int]
+    seed_and_start: tuple[int, int]
     """The seed, and the number of the first world."""
     weights: np.ndarray[tuple[int], np.dtype[np.float64]] | None = None
     """How much each world counts, where that was asked for."""
@@ -55,50 +56,58 @@ class Worlds:
 
     @property
     def hands(self) -> Words:
-        """By world and seat: the cards in hand."""
+        """The cards in hand, as masks: shape (worlds, seats)."""
         return self.rows[:, : self.sampler.view.rules.seats]
 
     @property
     def tops(self) -> Words:
-        """By seat: the face-up table cards, the same in every world."""
+        """The face-up table cards by seat, as masks, the same in every world: shape (seats,)."""
         return self.sampler.tops
 
     @property
-    def under(self) -> Words:
-        """By world and pile, seat by seat: the card face down beneath it; 0 where none is."""
+    def covered(self) -> Words:
+        """
+        The card face down in each pile, a bit each, seat by seat, 0 where none is: shape
+        (worlds, piles).
+        """
         return self.rows[:, self.sampler.piles_at : self.sampler.piles_at + self.sampler.piles]
 
     @property
     def kitty(self) -> Words:
-        """By world: the cards nobody plays, those put down among them."""
+        """The cards nobody plays, those put down among them, as masks: shape (worlds,)."""
         seats = self.sampler.view.rules.seats
         found: Words = np.bitwise_or.reduce(self.rows[:, seats : self.sampler.piles_at], axis=1)
         return found
 
     def state(self, i: int) -> State:
-        """World *i* of these as the reference engine has it, with a lawful history."""
+        """
+        Return world number *i* of these, from 0, as a state of the reference engine, with a legal history
+        that leads to it.
+        """
         if self.states is not None:
             return self.states[i]
-        seed, start = self.luck
+        seed, start = self.seed_and_start
         found = self.sampler.histories(self.rows[i])
         return found[Chance(~seed, start + range(len(self))[i]).below(len(found))]
 
 
 class Sampler:
     """
-    Draws the worlds that a view allows, each as likely as another, or as *odds* has it.
+    Draws worlds: ways the unseen cards may lie that *view* allows, each as likely as another, or weighted by
+    *odds*.
 
-    With odds the chance of a world is to its even chance as the product of the odds of all cards in hands
-    that the viewer does not see.
+    *odds* say how much likelier than even it is that a seat has a card in hand; the probability of a world is
+    then proportional to the product over all unseen cards in hands.
 
-    Raises: EuchreError when the view allows no world, or there are too many ways to keep apart.
+    Raises: EuchreError when the view allows no world, or there are too many places and cards.
     """
 
     def __init__(self, view: View, odds: Odds | None = None) -> None:
+        """Work out what *view* leaves open, and the table to draw from; for *odds* see the class."""
         self.view = view
         self.layout: Layout = layout(view.rules, view.trump)
         self.hidden: Hidden = hidden_from(view)
-        self.slow_because: str | None = slow_because(view)
+        self.rejection_reason: str | None = rejection_reason(view)
         """Why each draw has to be put to the reference; None: it has not."""
         rules, places = view.rules, self.hidden.places
         put = [place for place in places if place.deeds]
@@ -123,7 +132,7 @@ class Sampler:
         ]
         hands, self.tops, kitty, gone = self._lying()
         self._known = [*hands, kitty, *[0] * (wide - rules.seats - 1)]
-        self.shares: Shares = make_shares(
+        self.shares: SamplingTable = make_sampling_table(
             [place.size for place in places],
             _weights(view, self.hidden, odds),
             masks=self._masks(kitty | gone | sum(hands) | int(self.tops.sum())),
@@ -138,22 +147,30 @@ class Sampler:
 
     @property
     def exact(self) -> bool:
-        """Whether the draws are the worlds: no draw has to be put to the reference."""
-        return self.slow_because is None
+        """
+        Whether every draw is a world as it comes; if not, the reference engine rejects some (see
+        `rejection_reason`).
+        """
+        return self.rejection_reason is None
 
     def draw(self, n: int, seed: int, start: int = 0) -> Worlds:
-        """Worlds number *start* to *start* + *n* - 1 of *seed*, the same in whatever portions."""
+        """
+        Draw the worlds number *start* to *start* + *n* - 1 of *seed*; they are the same in whatever portions
+        they are drawn.
+
+        Raises: EuchreError when no world is found, where draws have to be rejected.
+        """
         if self.exact:
             return Worlds(self, self.shares.draw(rng_seed(seed), start, n), (seed, start))
         found = [self._tried(seed, start + i) for i in range(n)]
         rows = self.shares.draw(0, 0, 0) if not n else np.stack([row for row, _ in found])
         return Worlds(self, rows, (seed, start), states=tuple(state for _, state in found))
 
-    def every(self) -> Worlds:
+    def all_worlds(self) -> Worlds:
         """
-        Every world, where they are few and `exact`: each as likely as another without odds.
+        Return every world that the view allows, once each, where they are few.
 
-        Raises: EuchreError for a view whose worlds are not just shared-out cards, and with two packs.
+        Raises: EuchreError when the sampler is not `exact`, and with two packs.
         """
         if not self.exact or self.view.rules.copies > 1:
             raise EuchreError("these worlds cannot be listed: draw them")
@@ -176,13 +193,22 @@ class Sampler:
                     row[under] = self.layout.mask([card])
         return row
 
-    def weighted(self, n: int, seed: int, weigh: Callable[[State], float], start: int = 0) -> Worlds:
-        """Worlds with the weight that *weigh*, which may ask what each seat has said and done, gives each."""
+    def draw_weighted(self, n: int, seed: int, weigh: Callable[[State], float], start: int = 0) -> Worlds:
+        """
+        Draw *n* worlds of *seed* from number *start* on, each with the weight that *weigh* gives its state.
+
+        *weigh* may ask what each seat has called and played there.
+        """
         drawn = self.draw(n, seed, start)
         return replace(drawn, weights=np.array([weigh(drawn.state(i)) for i in range(n)], float))
 
     def histories(self, row: Words) -> list[State]:
-        """The worlds in which the cards lie so: one, unless cards were given or swapped unseen."""
+        """
+        Return the states in which the unseen cards lie as in *row*, a row of `Worlds.rows`, at the moment of
+        the view.
+
+        It is one, unless cards were given or swapped unseen, so that several histories lead there.
+        """
         return list(histories(self.view, self.hidden, self.placed(row)))
 
     def _tried(self, seed: int, number: int) -> tuple[Words, State]:
@@ -196,7 +222,10 @@ class Sampler:
         raise EuchreError(f"no world found for this view in {TRIES} tries: its history may be impossible")
 
     def placed(self, row: Words) -> Placed:
-        """The cards of a row by place, as `euchre.unseen` has them."""
+        """
+        Return the unseen cards of *row*, a row of `Worlds.rows`, by place: a tuple of cards for each of the
+        places of `hidden`.
+        """
         return tuple(
             tuple(card for word in self._covered for card in self.layout.cards(int(row[word])))
             if place.kind == "table"
@@ -204,13 +233,13 @@ class Sampler:
             for place, word in zip(self.hidden.places, self._words, strict=True)
         )
 
-    def _gift(self, gone: int) -> Gift | None:
+    def _gift(self, gone: int) -> UnseenGift | None:
         """What the maker got of two packs, where that counts."""
         view = self.view
         given = [deed.action for deed in view.history if deed.phase is Phase.GIVE]
         if view.rules.copies == 1 or view.maker is None or None not in given or not self.exact:
             return None
-        return Gift(len(given), view.maker, gone, view.rules.hand)
+        return UnseenGift(len(given), view.maker, gone, view.rules.hand)
 
     def _lying(self) -> tuple[list[int], Words, int, int]:
         """What the viewer knows of: hands, face-up table cards, the kitty, what the maker played."""
@@ -239,8 +268,13 @@ class Sampler:
         return found
 
 
-def slow_because(view: View) -> str | None:
-    """Why where the cards lie is not all there is to the worlds of this view; None: it is."""
+def rejection_reason(view: View) -> str | None:
+    """
+    Return why draws for *view* need rejection sampling, in a few words; None when every draw is a world as it
+    comes.
+
+    It is needed where not every way the cards may lie is reached by as many histories as another.
+    """
     rules, history = view.rules, view.history
     given = [deed.action for deed in history if deed.phase is Phase.GIVE]
     if Phase.SWAP in (view.phase, *(deed.phase for deed in history)) or any(

@@ -2,8 +2,8 @@
 Sharing the unseen cards out among their places, every lawful way as likely as it should be.
 
 The cards go to their places one after the other. How likely each place is for the next card hangs only on
-the room left in the places, which also says which card is next: `Shares` hold, for every such room, the
-shares of the places as thresholds for one draw of 62 bits. One pass over the cards is one world.
+the room left in the places, which also says which card is next: `SamplingTable` hold, for every such room,
+the shares of the places as thresholds for one draw of 62 bits. One pass over the cards is one world.
 """
 
 from dataclasses import dataclass
@@ -31,10 +31,12 @@ from euchre.kernel.machine.compiled import (
 )
 
 HEAD = 9
-"""The first words of `Shares`, before their lists."""
+"""The first words of `SamplingTable`, before their lists."""
 
 CARDS, PLACES, ROOM, WIDE, COVERED, GIFTS, GETTER, SHOWN, MOST = range(HEAD)
-"""How many cards, places; the first room; words a world; covered piles; and of a `Gift` what it says."""
+"""
+How many cards, places; the first room; words a world; covered piles; and of a `UnseenGift` what it says.
+"""
 
 ROOMS = 1 << 21
 """More rooms than any view of a named game has, and as many as memory is spent on."""
@@ -48,8 +50,8 @@ SLICE = 20_000
 WHOLE = float(1 << 62)
 
 
-class Gift(NamedTuple):
-    """Cards of two packs that a lone player got unseen: like ones are one gift, so worlds count by gifts."""
+class UnseenGift(NamedTuple):
+    """Cards of two packs that a lone player got unseen from the partner: two like cards count as one gift."""
 
     cards: int
     """How many he got, 1 or 2."""
@@ -62,8 +64,11 @@ class Gift(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
-    """What `draw_into` needs to know of a view."""
+class SamplingTable:
+    """
+    The table from which `draw_worlds` draws, for one view: which card goes where, with which
+    probability.
+    """
 
     words: Words
     wide: int
@@ -71,18 +76,21 @@ class Shares:
 
     @property
     def address(self) -> int:
-        """For kernel functions; the shares must live as long as they run."""
+        """The address of the table for kernel functions; good as long as this object lives."""
         return at(self.words)
 
     def draw(self, seed: int, start: int, n: int) -> Words:
-        """Draw worlds number *start* to *start* + *n* - 1 of *seed*, one of `rng_seed`: shape (n, wide)."""
+        """
+        Draw the worlds number *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`: shape (n,
+        wide).
+        """
         out = table(n, self.wide)
         for i in range(0, n, SLICE):
-            draw_into(self.address, seed, start + i, min(SLICE, n - i), at(out[i:]))
+            draw_worlds(self.address, seed, start + i, min(SLICE, n - i), at(out[i:]))
         return out
 
 
-def make_shares(
+def make_sampling_table(
     sizes: list[int],
     weights: list[list[float]],
     *,
@@ -90,17 +98,19 @@ def make_shares(
     words: list[int],
     known: list[int],
     covered: list[int],
-    gift: Gift | None = None,
-) -> Shares:
+    gift: UnseenGift | None = None,
+) -> SamplingTable:
     """
-    The shares of places of these *sizes*.
+    Return the table to draw worlds from, in which unseen cards are dealt to places that hold *sizes* cards
+    each.
 
-    Card number *c* is likely by *weights[c]* to be in each place; its mask is *masks[c]*. What comes to place
-    *p* is added to word *words[p]* of a world, which starts as *known*. The cards in the last word are
-    shuffled into the words *covered*, where there are any.
+    The probability that card *c* is in place *p* is proportional to *weights[c][p]*, all else being equal;
+    its mask is *masks[c]*. A world is a row of words that starts as *known*; cards in place *p* are added to
+    word *words[p]*. The cards of the last word are also shuffled into the words *covered*, one each, where
+    there are any.
 
-    Raises: EuchreError when the cards do not fit the places, too many ways are to be kept apart, or what is
-    likely adds up to more than there are numbers for.
+    Raises: EuchreError when the cards do not fit the places, there are too many of both, or the weights add
+    up to more than there are numbers for.
     """
     places, cards, rooms = len(sizes), len(masks), prod(size + 1 for size in sizes)
     if rooms > ROOMS:
@@ -117,7 +127,7 @@ def make_shares(
     ]
     made = table(sum(part.size for part in parts))
     np.concatenate(parts, out=made)
-    return Shares(made, len(known))
+    return SamplingTable(made, len(known))
 
 
 def _make_thresholds(sizes: tuple[int, ...], weights: tuple[tuple[float, ...], ...]) -> Words:
@@ -157,16 +167,24 @@ def _thresholds(
 
 
 @compiled
-def count_gifts(had: Mask, cards: int) -> int:
-    """Return how many different gifts of one or two *cards* may be among those he *had*, a mask."""
-    twins = popcount(had & (had >> 1) & EVEN)
-    kinds = popcount(had) - twins
-    return kinds if cards == 1 else kinds * (kinds - 1) // 2 + twins
+def count_unseen_gifts(held: Mask, gift_size: int) -> int:
+    """
+    Return how many different gifts of *gift_size* cards, 1 or 2, may be among the cards *held*; two like
+    cards are one.
+    """
+    twins = popcount(held & (held >> 1) & EVEN)
+    kinds = popcount(held) - twins
+    return kinds if gift_size == 1 else kinds * (kinds - 1) // 2 + twins
 
 
 @compiled
-def draw_into(shares: Address, seed: int, start: int, n: int, out: Address) -> int:
-    """Write worlds number *start* to *start* + *n* - 1 of *seed*, one after the other, to *out*; return 0."""
+def draw_worlds(shares: Address, seed: int, start: int, n: int, out: Address) -> int:
+    """
+    Draw the worlds number *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`, and write them to
+    *out*; return 0.
+
+    *shares* is the address of a `SamplingTable`; a world is a row of its `wide` words.
+    """
     cards, places = load(shares, CARDS), load(shares, PLACES)
     wide, covered = load(shares, WIDE), load(shares, COVERED)
     known = shares + 8 * HEAD
@@ -198,7 +216,9 @@ def draw_into(shares: Address, seed: int, start: int, n: int, out: Address) -> i
             if load(shares, GIFTS) > 0:
                 luck = rng_next(luck)
                 had = load(to, load(shares, GETTER)) | load(shares, SHOWN)
-                tried = int(rng_below(luck, load(shares, MOST)) < count_gifts(had, load(shares, GIFTS)))
+                tried = int(
+                    rng_below(luck, load(shares, MOST)) < count_unseen_gifts(had, load(shares, GIFTS))
+                )
         if covered > 0:
             heap = load(to, wide - 1)
             for pile in range(covered):

@@ -11,7 +11,7 @@ from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import MOST_PLAYERS, Solver
-from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, endings, positions, rollouts
+from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, rollouts, world_hands, write_endings
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.api.player import require_turn
 from euchre.players.rules_of_thumb.conventions import convention
@@ -113,12 +113,12 @@ def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLA
     into points and equity; the results (made, euchred …) are the solver's alone. Worlds are weighted by the
     calls heard.
     """
-    rules, hands = view.rules, positions(worlds)
+    rules, hands = view.rules, world_hands(worlds)
     took, actions = _solved(view, worlds, hands, solver)
     ends = table(rules.tricks + 1, POINTS + rules.sides)
     over = table(1, w.HAND_WORDS)
     over[:] = hands[:1]
-    endings(at(rules_words(rules)), at(over), _party(view), at(ends))
+    write_endings(at(rules_words(rules)), at(over), _party(view), at(ends))
     payoff = Payoff.of(view)
     points, equity = payoff.of_rows(ends[:, POINTS:])
     found_points, found_equity = points[took], equity[took]
@@ -183,5 +183,5 @@ def _piles(view: View, worlds: Worlds, place: tuple[int, ...]) -> Words | None:
                 numbers.append(number)
     if not ups:
         return None
-    under = worlds.under[:, numbers]
+    under = worlds.covered[:, numbers]
     return np.stack([np.broadcast_to(np.array(ups, np.int64), under.shape), under], axis=2)

@@ -9,8 +9,8 @@ from euchre.actions import Action
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
-from euchre.kernel.worlds.beliefs import call_logs
-from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, positions, rollouts
+from euchre.kernel.worlds.beliefs import call_log_likelihoods
+from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, rollouts, world_hands
 from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.players.api.player import require_turn
 from euchre.players.api.seeding import world_seed
@@ -146,7 +146,7 @@ def roll_out(view: View, worlds: Worlds) -> Evaluation:
 
     Worlds are weighted by the calls heard.
     """
-    rules, hands = view.rules, positions(worlds)
+    rules, hands = view.rules, world_hands(worlds)
     rows = rollouts(rules_words(rules), hands, view.legal, rules.sides).transpose(1, 0, 2)
     payoff = Payoff.of(view)
     points, equity = payoff.of_rows(rows[:, :, POINTS:])
@@ -166,9 +166,9 @@ def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
     """
     Return how likely each world is by the calls heard in it, shape (worlds,); the weights add up to 1.
 
-    *hands* are the same worlds as rows of kernel words, from `kernel.worlds.rollouts.positions`.
+    *hands* are the same worlds as rows of kernel words, from `kernel.worlds.rollouts.world_hands`.
     """
-    likely = call_logs(view, worlds, hands)
+    likely = call_log_likelihoods(view, worlds, hands)
     found: Floats = np.exp(likely - likely.max(initial=0.0))
     found /= found.sum()
     return found

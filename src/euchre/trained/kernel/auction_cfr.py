@@ -33,11 +33,11 @@ CONTEXT_WORDS: Final = 208
 
 
 @compiled
-def shuffle(deck: Address, n: int, place: RngState) -> int:
-    """Shuffle the first *n* words at *deck*, by the random numbers after the state *place*; return 0."""
+def shuffle(deck: Address, n: int, rng: RngState) -> int:
+    """Shuffle the first *n* words of *deck*, by the draws that follow the RNG state *rng*; return 0."""
     for here in range(n - 1):
-        place = rng_next(place)
-        other = here + rng_below(place, n - here)
+        rng = rng_next(rng)
+        other = here + rng_below(rng, n - here)
         card = load(deck, other)
         store(deck, other, load(deck, here))
         store(deck, here, card)
@@ -45,18 +45,23 @@ def shuffle(deck: Address, n: int, place: RngState) -> int:
 
 
 @compiled
-def deal_with_club_turned(rules: Address, hand: Address, place: RngState) -> int:
-    """Deal a hand with a club turned up, by the random numbers after the state *place*; seat 0 is eldest."""
+def deal_with_club_turned(rules: Address, hand: Address, rng: RngState) -> int:
+    """
+    Deal a hand with a club turned up into the row *hand*, by the draws that follow the RNG state *rng*;
+    return 0.
+
+    Seat 0 is eldest, the last seat deals; the first call is due.
+    """
     size, seats, deck = load(rules, w.CARDS_IN_DECK), load(rules, w.SEATS), hand + 8 * w.KITTY
     for word in range(w.KITTY):
         store(hand, word, 0)
     for card in range(size):
         store(deck, card, load(rules, w.ORDER + card))
-    place = rng_next(place)
-    turned = rng_below(place, size >> 2)  # clubs come first
+    rng = rng_next(rng)
+    turned = rng_below(rng, size >> 2)  # clubs come first
     upcard = load(deck, turned)
     store(deck, turned, load(deck, size - 1))
-    shuffle(deck, size - 1, place)
+    shuffle(deck, size - 1, rng)
     deal = 0
     for seat in range(seats):
         cards = 0
@@ -84,7 +89,12 @@ def deal_with_club_turned(rules: Address, hand: Address, place: RngState) -> int
 
 @inlined
 def row_address(regret_table: Address, class_count: int, seats: int, node: int, index: int) -> int:
-    """Return the address of the row of a class at *node*; *index* is a `class_index`."""
+    """
+    Return the address of the row of *regret_table* for a class of hands at *node* of the auction.
+
+    A node is a seat's turn to call, 0 to 2 * *seats* - 1; *index* is a result of `class_index`, of
+    *class_count* classes.
+    """
     kind = index >> 1
     if node < seats:
         return regret_table + 8 * 6 * (node * class_count + kind)
@@ -94,8 +104,10 @@ def row_address(regret_table: Address, class_count: int, seats: int, node: int, 
 @inlined
 def class_action(action: int, index: int) -> int:
     """
-    Convert an action to that of the class, or back: where the green suits change places, so do their
-    actions.
+    Convert *action*, 0 to 6, of a hand to that of its class, or back; *index* is the hand's `class_index`.
+
+    Where the two suits not of the upcard's colour change places in the class, so do the actions that name
+    them.
     """
     if index & 1 and action >= 3:
         return action + 2 if action < 5 else action - 2
@@ -105,9 +117,11 @@ def class_action(action: int, index: int) -> int:
 @compiled
 def match_regrets(context: Address, regret_table: Address, class_count: int, seats: int, stuck: int) -> int:
     """
-    Write the current strategy at each node, for the class held there, to *context* (regret matching).
+    Write the current strategy at each node of the auction to `STRATEGY` of *context*, by regret matching;
+    return 0.
 
-    *stick* is 1 where the dealer may not pass at the last node.
+    It is that of the class held there: probabilities out of `PROBABILITY_ONE`, by node and action. *stuck* is
+    1 where the dealer may not pass at the last node.
     """
     for node in range(2 * seats):
         width, index, here = (
@@ -128,20 +142,21 @@ def match_regrets(context: Address, regret_table: Address, class_count: int, sea
             total += regret
             ways += legal
         for action in range(width):
-            average_weight = load(context, STRATEGY + here + action)
+            probability = load(context, STRATEGY + here + action)
             if total > 0:
-                average_weight = average_weight * PROBABILITY_ONE // total if average_weight > 0 else 0
+                probability = probability * PROBABILITY_ONE // total if probability > 0 else 0
             else:
-                average_weight = PROBABILITY_ONE // ways if average_weight < 0 else 0
-            store(context, STRATEGY + here + action, average_weight)
+                probability = PROBABILITY_ONE // ways if probability < 0 else 0
+            store(context, STRATEGY + here + action, probability)
     return 0
 
 
 @compiled
 def action_value(context: Address, values: Address, node: int, action: int) -> int:
     """
-    Return the value of *action* to the side of *node*, in 1/1000 point; *values* are those of
-    the cells.
+    Return the value of *action* at *node* to the side that acts there, in 1/1000 point.
+
+    *values* are those of the cells, to the maker's side; a pass has the value of the next node.
     """
     if action == 0:
         return -load(context, NODE_VALUES + node + 1) if node & 1 else load(context, NODE_VALUES + node + 1)
@@ -151,17 +166,19 @@ def action_value(context: Address, values: Address, node: int, action: int) -> i
 @compiled
 def evaluate_nodes(context: Address, values: Address, seats: int) -> int:
     """
-    Write the value of each node under the current strategies to *context*; a hand passed out is
-    worth 0.
+    Write the value of each node to eldest's side, in 1/1000 point, to `NODE_VALUES` of *context*; return 0.
+
+    All seats follow the current strategies; *values* are those of the cells, to the maker's side; a hand
+    passed out is worth 0.
     """
     store(context, NODE_VALUES + 2 * seats, 0)
     for back in range(2 * seats):
         node = 2 * seats - 1 - back
         total = 0
         for action in range(7 if node >= seats else 3):
-            average_weight = load(context, STRATEGY + node * ACTIONS + action)
-            if average_weight:
-                total += average_weight * action_value(context, values, node, action)
+            probability = load(context, STRATEGY + node * ACTIONS + action)
+            if probability:
+                total += probability * action_value(context, values, node, action)
         total >>= 16
         store(context, NODE_VALUES + node, -total if node & 1 else total)
     return 0
@@ -172,7 +189,14 @@ def update_regrets(
     context: Address, values: Address, regret_table: Address, class_count: int, seats: int, stuck: int,
     weight: int, average_weight: int,
 ) -> int:  # fmt: skip
-    """Add this deal to the regrets, with *weight*, and its strategies to the sums, with *average_weight*."""
+    """
+    Add the regrets of this deal, times *weight*, and its strategies, times *average_weight*, to
+    *regret_table*; return 0.
+
+    Regrets also count by the probability that the others have passed so far, strategies by that of the seat
+    itself. *context* holds the classes, cells, strategies and values of the deal; *values* are those of the
+    cells; *stuck* is 1 where the dealer may not pass at the last node.
+    """
     for place in range(seats):
         store(context, REACH + place, PROBABILITY_ONE)
     for node in range(2 * seats):
@@ -208,12 +232,13 @@ def iterate(
     stuck_table: Address, seed: int, start: int, n: int, weight_step: int, average_from: int,
 ) -> int:  # fmt: skip
     """
-    Run iterations *start* to *start* + *n* - 1 of *seed*, a result of `mixed`; return 0.
+    Train on deals *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`; return 0.
 
     The same deals train two regret tables: *may_pass_table*, and *stuck_table* in which the dealer may not
     pass; an address 0 leaves one out. The tables have *class_count* rows a node: one a class, or one a group
-    where *group_table* is given (see `class_groups`). *values* are the cells' points in 1/1000. The weight
-    grows by one every *weight_step* iterations; averages begin at iteration *average_from*.
+    where *group_table* is given (see `class_groups`). *values* are the points of the cells, in 1/1000. The
+    weight grows by one every *weight_step* iterations; averages begin at iteration *average_from*. *deal*,
+    *hand*, *solver* and *context* are memory to work in (`Workspace`).
     """
     seats = load(rules, w.SEATS)
     for number in range(start, start + n):

@@ -13,7 +13,7 @@ from euchre.kernel.engine.hand_masks import bit_of, under_trump
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import maker_tricks, margin
 from euchre.kernel.engine.transitions import act_before_play
-from euchre.kernel.engine.trick_play import lane_without, legal_cards, play_card
+from euchre.kernel.engine.trick_play import legal_cards, play_card, void_shown
 from euchre.kernel.jack.jack import choose_before_play, expected_tricks, jack_plays_on
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Bit, Code, Place, RngState
@@ -59,7 +59,8 @@ makers' tricks with open cards, those when the jack plays, and those of players 
 @compiled
 def list_unseen(rules: Address, hand: Address, context: Address, upcard_bit: Bit) -> int:
     """
-    Write the cards whose place the seat to act does not know to *context*, a bit each; return the count.
+    Write the cards whose place the seat to act does not know to `UNSEEN` of *context*, a bit a word; return
+    how many.
 
     *upcard_bit* is the upcard where the dealer took it, else 0.
     """
@@ -82,13 +83,14 @@ def list_unseen(rules: Address, hand: Address, context: Address, upcard_bit: Bit
 
 @compiled
 def sample_world(
-    rules: Address, hand: Address, context: Address, n: int, upcard_bit: Bit, row: Address, place: RngState
+    rules: Address, hand: Address, context: Address, n: int, upcard_bit: Bit, row: Address, rng: RngState
 ) -> RngState:
     """
-    Write hands for all seats that play to *row*, dealing out the *n* unseen cards; return the new random
-    state.
+    Deal the *n* unseen cards of *context* at random, and write a hand for each seat that plays to *row*.
 
-    *place* is the state of the random numbers.
+    The hands fit what is known of the upcard, and of suits a seat could not follow, unless that fails
+    `MAX_TRIES` times. *upcard_bit* is the upcard where the dealer took it, else 0. Return the RNG state of
+    the last draw.
     """
     seats, seat, out, dealer = (
         load(rules, w.SEATS),
@@ -96,10 +98,10 @@ def sample_world(
         load(hand, w.OUT),
         load(hand, w.DEALER),
     )
-    consistent, evaluate_discards_of = 0, 0
+    consistent, tries = 0, 0
     while consistent == 0:
         consistent, used, chair = 1, 0, 0
-        evaluate_discards_of += 1
+        tries += 1
         for other in range(seats):
             if not out >> other & 1:
                 cards, own = load(hand, w.HANDS + other), 0
@@ -111,27 +113,29 @@ def sample_world(
                         own = upcard_bit
                         size -= 1
                     for _ in range(size):
-                        place = rng_next(place)
-                        drawn = used + rng_below(place, n - used)
+                        rng = rng_next(rng)
+                        drawn = used + rng_below(rng, n - used)
                         card = load(context, UNSEEN + drawn)
                         store(context, UNSEEN + drawn, load(context, UNSEEN + used))
                         store(context, UNSEEN + used, card)
                         own |= card
                         used += 1
-                    if own & load(context, VOID_LANES + other) and evaluate_discards_of < MAX_TRIES:
+                    if own & load(context, VOID_LANES + other) and tries < MAX_TRIES:
                         consistent = 0
                 store(row, chair, own)
                 chair += 1
-    return place
+    return rng
 
 
 @compiled
 def choose_card(
-    rules: Address, hand: Address, solver: Address, context: Address, place: RngState, upcard_bit: Bit
+    rules: Address, hand: Address, solver: Address, context: Address, rng: RngState, upcard_bit: Bit
 ) -> Place:
     """
-    Return the place of the card with the best mean value in `WORLDS` sampled worlds, solved with
-    open cards.
+    Return the place of the card for the seat to act that is best on average in `WORLDS` sampled worlds, each
+    solved with open cards.
+
+    *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
     """
     cards, seats, out, maker = (
         legal_cards(rules, hand),
@@ -169,7 +173,7 @@ def choose_card(
         row = context + 8 * (WORLD_ROWS + (HANDS + 1) * world)
         for word in range(HANDS):
             store(row, word, 0)
-        place = sample_world(rules, hand, context, n, upcard_bit, row, place)
+        rng = sample_world(rules, hand, context, n, upcard_bit, row, rng)
         who = leads
         for at in range(laid):
             store(row, who, load(row, who) | 1 << (trick >> 6 * at & 63))
@@ -196,42 +200,51 @@ def choose_card(
 
 @compiled
 def makers_value(rules: Address, hand: Address, tricks: int) -> int:
-    """Return the worth of *tricks* to the makers: hundredths of a point, and one more for each trick."""
+    """
+    Return what *tricks* are worth to the maker's side: hundredths of a point more than the others', and one
+    for each trick.
+    """
     return 100 * margin(rules, hand, tricks) + tricks
 
 
 @compiled
 def play_with_lookahead(
-    rules: Address, hand: Address, solver: Address, context: Address, place: RngState, upcard_bit: Bit
+    rules: Address, hand: Address, solver: Address, context: Address, rng: RngState, upcard_bit: Bit
 ) -> int:
-    """Play a hand out from the first lead, every card by `choose_card`; return the makers' tricks."""
+    """
+    Play *hand* out from the first lead, every card by `choose_card`; return how many tricks the maker's side
+    takes.
+
+    *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
+    """
     for seat in range(load(rules, w.SEATS)):
         store(context, VOID_LANES + seat, 0)
     while load(hand, w.PHASE) == w.PLAY:
-        place = rng_next(place)
-        card = choose_card(rules, hand, solver, context, rng_start(place, 0), upcard_bit)
+        rng = rng_next(rng)
+        card = choose_card(rules, hand, solver, context, rng_start(rng, 0), upcard_bit)
         seat, led = load(hand, w.TURN), load(hand, w.LED)
-        void = load(context, VOID_LANES + seat) | lane_without(led, 1 << card)
+        void = load(context, VOID_LANES + seat) | void_shown(led, 1 << card)
         store(context, VOID_LANES + seat, void)
         play_card(rules, hand, card)
     return maker_tricks(rules, hand)
 
 
 @compiled
-def random_call(rules: Address, hand: Address, n: int, place: RngState) -> Code:
+def random_call(rules: Address, hand: Address, n: int, rng: RngState) -> Code:
     """
-    Return the code of a call that may well be bad: a suit of some strength, alone with a strong hand.
+    Return the action code of a call that may well be bad: a random one among suits of some strength, alone
+    with a strong hand.
 
-    The *n* codes to choose from stand in the hand.
+    It is one of the *n* codes from word `CODES` of *hand* on, or a pass.
     """
     best, pick, seat = -(1 << 30), w.DO_PASS, load(hand, w.TURN)
     for at in range(n):
         code = load(hand, w.CODES + at)
         if code != w.DO_PASS:
             trump, alone = (code - w.DO_CALL) >> 1, (code - w.DO_CALL) & 1
-            place = rng_next(place)
+            rng = rng_next(rng)
             own = expected_tricks(rules, trump, under_trump(rules, trump, load(hand, w.HANDS + seat)))
-            own = 4 * own + rng_below(place, 40)
+            own = 4 * own + rng_below(rng, 40)
             if alone:
                 own += 20 if own >= 560 else -60
             if own > best:
@@ -245,22 +258,23 @@ def sample_hands(
     seed: int, start: int, n: int, out: Address,
 ) -> int:  # fmt: skip
     """
-    Play hands *start* to *start* + *n* - 1 of *seed*, a result of `mixed`; return the number of rows at
-    *out*.
+    Play hands *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`; return the number of rows
+    written to *out*.
 
     A row has `SAMPLE_WORDS` words; hands passed out have none. The jack calls, except that *random_percent*
-    times in a hundred a seat calls by `random_call`.
+    times in a hundred a seat calls by `random_call`. *hand*, *scratch*, *solver* and *context* are memory to
+    work in.
     """
     rows, seats = 0, load(rules, w.SEATS)
     for number in range(start, start + n):
         dealer = number % seats
-        place = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
+        rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
         while load(hand, w.PHASE) == w.CALL:
-            place = rng_next(place)
+            rng = rng_next(rng)
             choices = legal_before_play(rules, hand, hand + 8 * w.CODES)
-            if rng_below(place, 100) < random_percent:
-                place = rng_next(place)
-                act_before_play(rules, hand, random_call(rules, hand, choices, rng_start(place, 0)))
+            if rng_below(rng, 100) < random_percent:
+                rng = rng_next(rng)
+                act_before_play(rules, hand, random_call(rules, hand, choices, rng_start(rng, 0)))
             else:
                 act_before_play(rules, hand, choose_before_play(rules, hand))
         if load(hand, w.PHASE) != w.OVER:
@@ -284,5 +298,5 @@ def sample_hands(
             jack_plays_on(rules, scratch)
             store(row, 4, maker_tricks(rules, scratch))
             store(context, OUT_OF_PLAY, out_of_play)
-            store(row, 5, play_with_lookahead(rules, hand, solver, context, place, upcard_bit))
+            store(row, 5, play_with_lookahead(rules, hand, solver, context, rng, upcard_bit))
     return rows

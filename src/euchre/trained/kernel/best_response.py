@@ -24,16 +24,18 @@ ZERO: Final = 0
 
 @compiled
 def best_response(
-    context: Address, responder: int, line: int, own: Mask, others: Address, n: int, free: Address,
+    context: Address, responder: int, line: int, own: Mask, others: Address, n: int, scratch: Address,
     dead: Mask, voids: int, trick: int, won: int, turn: int, led: Bit,
 ) -> int:  # fmt: skip
     """
-    Return the highest value that seat *responder* can reach with the hand *own*: points times likelihoods,
-    summed.
+    Return the highest value that seat *responder* can reach with the hand *own* from here on: points times
+    likelihoods, summed.
 
-    The context's word `OWN_VALUE` gets the value of the policy itself with that hand. *others* is the address
-    of a list of *n* hands; memory from the address *free* on may be overwritten. For the other arguments see
-    `mccfr.traverse_play`.
+    The context's word `OWN_VALUE` gets the value of the policy itself with that hand. At *others* are *n*
+    pairs: a hand the other seat may hold, and its likelihood. Memory from *scratch* on is overwritten. *line*
+    is how trump was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack;
+    *trick* tricks are over, *won* of them eldest's (seat 0); seat *turn* is to play to the card *led*, or to
+    lead (0).
     """
     game = load(context, lookup.GAME)
     if n == 0:
@@ -64,7 +66,7 @@ def best_response(
     gone, tricks, best, average, size, count = dead, trick, 0, 0, 0, 0
     if led:
         gone, tricks = dead | led, trick + 1
-    top = free
+    top = scratch
     if turn == responder:
         # What may be played, and the policy's own strategy.
         follow = own & LANE << 16 * lane if led else 0
@@ -113,7 +115,7 @@ def best_response(
         count = 63
     heap = top + 8 * 64
     rows = heap + 24 * size
-    later = free if turn == responder else rows + 16 * size
+    later = scratch if turn == responder else rows + 16 * size
     for i in range(count):
         card, own_after, hands, many = 1 << i, own, others, n
         if turn == responder:
@@ -162,13 +164,18 @@ def best_response(
 @compiled
 def best_response_from_lead(
     context: Address, responder: int, line: int, trump: TrumpNumber, own: Mask, others: Address, n: int,
-    free: Address,
+    scratch: Address,
 ) -> int:  # fmt: skip
     """
-    Return the value of the best response from the first lead on, with *trump* fixed; see
-    `best_response`.
+    Return the highest value that seat *responder* can reach from the first lead on: points times likelihoods,
+    summed.
+
+    *line* is how trump was fixed, *own* the responder's hand under *trump*; at *others* are *n* pairs: a hand
+    the other seat may hold, and its likelihood. Memory from *scratch* on is overwritten.
     """
     up = load(context, lookup.UPCARD_BITS + trump)
     store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else up
-    return best_response(context, responder, line, own, others, n, free, dead, ZERO, ZERO, ZERO, ZERO, ZERO)
+    return best_response(
+        context, responder, line, own, others, n, scratch, dead, ZERO, ZERO, ZERO, ZERO, ZERO
+    )

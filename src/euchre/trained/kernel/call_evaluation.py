@@ -16,12 +16,13 @@ TABLE_ENTRIES = 1 << 13
 
 
 class Workspace:
-    """
-    Memory for the kernel functions that evaluate calls, with *context_words* words of context; one a
-    thread.
-    """
+    """Memory for the kernel functions that evaluate calls; use one for each thread."""
 
     def __init__(self, context_words: int = auction_cfr.CONTEXT_WORDS) -> None:
+        """
+        Make room for a solver with its transposition table, two hands, and *context_words*
+        words of context.
+        """
         self._entries = table(TABLE_ENTRIES, 2)
         self.solver: Words = table(context.CONTEXT_WORDS)
         self.solver[context.TT], self.solver[context.TT_MASK] = at(self._entries), TABLE_ENTRIES - 1
@@ -32,10 +33,12 @@ class Workspace:
 
 def evaluate_calls(rules: Rules, hands: Words, node: int, min_strength: int) -> Words:
     """
-    Return the cell of every call from *node* on, or `NO_CELL`: shape (worlds, nodes, `ACTIONS`).
+    Return the cell of every call from *node* on, or `NO_CELL`, in each world: shape (worlds, nodes,
+    `ACTIONS`).
 
-    *hands* are kernel hands, one a world. Lone hands of later seats are considered from *min_strength* on,
-    the jack's count in 1/60 trick.
+    A cell stands for a call and its predicted tricks; a node is a seat's turn to call, from eldest's first
+    on. *hands* are hands of the kernel, one a world. A later seat's call alone is looked at when its hand
+    should take *min_strength* sixtieths of a trick, as the jack counts.
     """
     workspace, found = Workspace(), table(len(hands), 2 * rules.seats, ACTIONS)
     evaluate_leaves_of(
@@ -46,7 +49,12 @@ def evaluate_calls(rules: Rules, hands: Words, node: int, min_strength: int) -> 
 
 
 def evaluate_discards(rules: Rules, hands: Words, choices: Sequence[Action]) -> Words:
-    """Return the cell of every discard among *choices*: shape (worlds, choices)."""
+    """
+    Return the cell (the call with its predicted tricks) of every discard among *choices*: shape (worlds,
+    choices).
+
+    *hands* are hands of the kernel, one a world, in each of which the dealer is to discard.
+    """
     workspace, found, codes = Workspace(), table(len(hands), len(choices)), table(len(choices))
     codes[:] = [code(choice) for choice in choices]
     evaluate_discards_of(

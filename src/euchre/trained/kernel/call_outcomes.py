@@ -47,15 +47,22 @@ LEAVES: Final = 32
 
 @inlined
 def cell_number(alone: int, second_round: int, place: int, open_tricks: int, jack: int) -> int:
-    """Return the number of a cell; *second_round* and *alone* are 0 or 1, tricks from 0 to 5."""
+    """
+    Return the number of a cell, 0 to `CELLS` - 1: one kind of call with its predicted tricks.
+
+    *alone* and *second_round* are 0 or 1, *place* is the maker's from eldest (0 to 3); *open_tricks* are the
+    maker's with open cards, *jack* those when the jack plays all seats, 0 to 5.
+    """
     return (((alone * 2 + second_round) * 4 + place) * 6 + open_tricks) * 6 + jack
 
 
 @compiled
 def named_trump(turned: TrumpNumber, second_round: int, choice: int) -> TrumpNumber:
     """
-    Return the suit named, given the suit *turned* up; *choice* is 0 to 2 in the second round, 0 in
-    the first.
+    Return the suit, 0 to 3, that a call names when the suit *turned* is up.
+
+    In the first round (*second_round* 0) it is that suit; in the second, *choice* 0 is the other suit of its
+    colour, 1 and 2 are the suits of the other colour.
     """
     one, two = green_suits(turned)
     named: int = one if choice == 1 else two
@@ -66,7 +73,7 @@ def named_trump(turned: TrumpNumber, second_round: int, choice: int) -> TrumpNum
 
 @compiled
 def copy_deal(start: Address, hand: Address) -> int:
-    """Copy what a hand consists of before the play from *start* to *hand*, in a game without table cards."""
+    """Copy a hand before the play from *start* to *hand*, in a game without table cards; return 0."""
     for word in range(w.TOPS):
         store(hand, word, load(start, word))
     for word in range(w.KITTY + load(start, w.TOP), w.KITTY + load(start, w.BOTTOM)):
@@ -76,7 +83,13 @@ def copy_deal(start: Address, hand: Address) -> int:
 
 @compiled
 def make_call(rules: Address, start: Address, hand: Address, node: int, code: Code) -> int:
-    """Copy *start* to *hand*, let the seat of *node* call by action *code*, and go on to the first lead."""
+    """
+    Copy the hand at *start* to *hand*, let the seat of *node* call by action *code*, and go on to the first
+    lead; return 0.
+
+    A node is a seat's turn to call, from eldest's first on, all before it having passed. What follows the
+    call the jack decides.
+    """
     copy_deal(start, hand)
     store(hand, w.SPOKEN, node)
     store(hand, w.PHASE, w.CALL)
@@ -90,8 +103,9 @@ def make_call(rules: Address, start: Address, hand: Address, node: int, code: Co
 @compiled
 def open_card_tricks(rules: Address, hand: Address, solver: Address, context: Address) -> int:
     """
-    Return the tricks of the maker's side when the hand is played out with open cards from the
-    first lead.
+    Return how many tricks the maker's side takes from the first lead on, with open cards and best play.
+
+    *solver* is the context of the solver, *context* that of this module.
     """
     maker, out, chair, ours, leader = load(hand, w.MAKER), load(hand, w.OUT), 0, 0, 0
     mine = load(rules, w.MATES + maker) | 1 << maker
@@ -118,10 +132,12 @@ def evaluate_leaves(
     node: int,
 ) -> int:  # fmt: skip
     """
-    Write the cell of every call from *node* on to `LEAVES` of *context*, in the world *start*.
+    Write the cell of every call from *node* on to `LEAVES` of *context*, for the hand dealt at *start*;
+    return 0.
 
-    Lone hands of a strength below *min_strength* get `NO_CELL`, except at *node* itself. *hand* is scratch
-    memory.
+    A node is a seat's turn to call, -1 stands for all. Calls alone with a hand of less than *min_strength*,
+    in sixtieths of a trick, get `NO_CELL`, except at *node* itself. *hand* and *solver* are memory to work
+    in.
     """
     seats, turned = load(rules, w.SEATS), load(start, w.UPCARD) >> 3
     may_play_alone, dealer = load(rules, w.MAY_ALONE), load(start, w.DEALER)
@@ -165,7 +181,13 @@ def evaluate_leaves_of(
     rules: Address, hands: Address, n: int, hand: Address, solver: Address, context: Address,
     min_strength: int, node: int, out: Address,
 ) -> int:  # fmt: skip
-    """Write the `evaluate_leaves` of *n* worlds, all at *node*, to *out*: shape (n, nodes, `ACTIONS`)."""
+    """
+    Write the cells of every call from *node* on to *out*, for each of the *n* worlds at *hands*: shape (n,
+    nodes, `ACTIONS`).
+
+    A node is a seat's turn to call; calls alone with a hand of less than *min_strength*, in sixtieths of a
+    trick, get `NO_CELL`, except at *node*. *hand*, *solver* and *context* are memory to work in. Return 0.
+    """
     words = 2 * load(rules, w.SEATS) * ACTIONS
     for _ in range(n):
         evaluate_leaves(rules, hands, hand, solver, context, min_strength, node)
@@ -182,9 +204,10 @@ def evaluate_discards_of(
     context: Address, out: Address,
 ) -> int:  # fmt: skip
     """
-    Write the cell of each discard to *out*, shape (n, choices), for *n* worlds in which the dealer discards.
+    Write the cell of each discard to *out*, shape (n, choices), for *n* worlds at *hands* in which the dealer
+    discards; return 0.
 
-    *codes* are the codes of the *choices*; *hand* is scratch memory.
+    *codes* are the action codes of the *choices*; *hand*, *solver* and *context* are memory to work in.
     """
     seats = load(rules, w.SEATS)
     for _ in range(n):

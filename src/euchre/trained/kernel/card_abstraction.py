@@ -25,8 +25,8 @@ Pattern = tuple[int, ...]
 @dataclass(frozen=True, slots=True)
 class Deck:
     """
-    A two-handed game for `information_sets`: the cards dealt and the size of a hand; clubs are
-    turned up.
+    A game of two for `information_sets`: the cards dealt and the size of a hand. The suit
+    turned up is clubs.
     """
 
     cards: tuple[Card, ...]
@@ -36,11 +36,14 @@ class Deck:
 
     @property
     def upcards(self) -> tuple[Card, ...]:
-        """The cards that may be turned up."""
+        """The cards that may be turned up, the clubs."""
         return tuple([card for card in self.cards if card.suit is Suit.CLUBS])
 
     def game_table(self) -> Words:
-        """Return the game table: `information_sets.GAME_WORDS` words."""
+        """
+        Return the table of this game for kernel functions: `information_sets.GAME_WORDS` words with its
+        cards, points and codes.
+        """
         table_words = table(info.GAME_WORDS)
         ups = self.upcards
         rest = [card for card in self.cards if card not in ups]
@@ -179,7 +182,10 @@ IRRELEVANT_FIELDS: Final = {"target", "deals", "start", "cut", "first_deal", "pa
 
 
 def refusal(rules: Rules) -> str | None:
-    """Return why *rules* are not those of `FULL`, as a sentence; None when they are."""
+    """
+    Return why *rules* are not the two-handed game that the trained policy knows, as a sentence; None when
+    they are.
+    """
     for field in fields(Rules):
         if field.name not in IRRELEVANT_FIELDS and getattr(rules, field.name) != getattr(TWO, field.name):
             return f"only the game two is known, and these rules differ from it in {field.name!r}"

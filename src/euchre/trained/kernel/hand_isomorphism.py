@@ -32,7 +32,7 @@ def _green_pairs(ranks: int) -> list[list[tuple[int, int]]]:
 @cache
 def class_table(ranks: int, cards: int) -> Words:
     """
-    Return the table that `class_index` looks classes up in, for so many *ranks* in a suit and *cards* in a
+    Return the table by which `class_index` numbers classes, for so many *ranks* in a suit and *cards* in a
     hand.
     """
     size, pairs_by_size = 1 << ranks, _green_pairs(ranks)
@@ -51,16 +51,22 @@ def class_table(ranks: int, cards: int) -> Words:
 
 
 def class_count(ranks: int, cards: int) -> int:
-    """Return the number of classes with so many *ranks* in a suit and *cards* in a hand."""
+    """
+    Return how many classes of hands there are with so many *ranks* in a suit and *cards* in a hand.
+
+    Hands with their upcard are one class when they differ only in the names of suits.
+    """
     words = class_table(ranks, cards)
     return int(words[RANKS] * words[CLASSES_PER_UPCARD])
 
 
 def class_of(ranks: int, hand: int, up: int) -> tuple[int, bool]:
     """
-    Return the class of *hand*, a mask, with the upcard at place *up*, in the layout before trump is fixed.
+    Return the class of *hand*, a mask before trump is fixed, with the upcard at place *up*, and *ranks* ranks
+    in a suit.
 
-    With it, whether the green suits change places in the class.
+    Hands that differ only in the names of suits have one. With it, whether the two suits that are not of the
+    upcard's colour change places in the class.
     """
     found = class_index(at(class_table(ranks, hand.bit_count())), hand, up)
     return found >> 1, bool(found & 1)
@@ -68,9 +74,11 @@ def class_of(ranks: int, hand: int, up: int) -> tuple[int, bool]:
 
 class CanonicalHand(NamedTuple):
     """
-    A hand that stands for its class: the rank turned up, and the ranks held of each suit, a bit each.
+    The hand that stands for its class: the rank turned up, 0 the lowest, and the ranks held of each suit, a
+    bit each.
 
-    *turned* leaves the rank of the upcard out; of the green suits, *high* has the higher bits.
+    *turned* is the upcard's suit without the upcard, *other* the other suit of its colour; *high* and *low*
+    are the last two, the one with the higher bits first.
     """
 
     up: int
@@ -82,7 +90,10 @@ class CanonicalHand(NamedTuple):
 
 @cache
 def canonical_hands(ranks: int, cards: int) -> tuple[CanonicalHand, ...]:
-    """Return one hand of each class, in the order of the classes."""
+    """
+    Return one hand of each class, in the order of the classes, for *ranks* in a suit and
+    *cards* in a hand.
+    """
     size, pairs_by_size = 1 << ranks, _green_pairs(ranks)
     found = []
     for up in range(ranks):
@@ -98,11 +109,11 @@ def canonical_hands(ranks: int, cards: int) -> tuple[CanonicalHand, ...]:
 @cache
 def class_groups() -> tuple[Words, int]:
     """
-    Group the classes of five cards of 24 that call roughly alike; return the groups by class, and their
-    number.
+    Group the classes of five cards of 24 that call roughly alike; return a word for each class, and the
+    number of groups.
 
-    An entry is twice the group, plus one where the green suits change places once more. Nines and tens are
-    one rank, and so are they and queens in suits that were not turned up.
+    A word is twice the group, plus one where the two suits not of the upcard's colour change places once
+    more. Nines and tens are one rank, and so are they and queens in suits that were not turned up.
     """
     known: dict[tuple[int, ...], int] = {}
     words = table(class_count(6, 5))
@@ -124,18 +135,17 @@ def _honours_and_length(held: int) -> int:
 
 @inlined
 def green_suits(suit: int) -> tuple[int, int]:
-    """Return the two suits that are not of the colour of *suit*, the lower first."""
+    """Return the two suits that are not of the colour of *suit*, the lower number first."""
     return (1, 2) if suit == 0 or suit == 3 else (0, 3)
 
 
 @compiled
 def class_index(class_table: Address, hand: Mask, up: Place) -> int:
     """
-    Return twice the class of *hand* with the upcard at place *up*, plus one where the green suits change
-    places.
+    Return twice the class of *hand* with the upcard at place *up*, plus one where the suits of the other
+    colour change places.
 
-    *class_table* is the address of a `class_table`; both cards and hand are in the layout before trump is
-    fixed.
+    *class_table* is the address of a `class_table`; *up* and *hand* are in the layout before trump is fixed.
     """
     ranks = load(class_table, RANKS)
     suit, rank, rank_mask = up >> 4, up & 15, (1 << ranks) - 1
@@ -155,8 +165,8 @@ def class_index(class_table: Address, hand: Mask, up: Place) -> int:
 @compiled
 def class_indices(rules: Address, class_table: Address, hands: Address, n: int, out: Address) -> int:
     """
-    Write the `class_index` of every seat's hand, from eldest on, for *n* hands before trump is fixed; return
-    0.
+    Write the `class_index` of every seat's hand, from eldest on, to *out*, for *n* hands before trump is
+    fixed; return 0.
     """
     seats = load(rules, w.SEATS)
     for _ in range(n):
@@ -172,14 +182,15 @@ def class_indices(rules: Address, class_table: Address, hands: Address, n: int, 
 
 @compiled
 def dealt_class_indices(
-    rules: Address, class_table: Address, hands: Address, n: int, played_masks: Address, upcard_fate: int,
+    rules: Address, class_table: Address, hands: Address, n: int, played_cards: Address, upcard_fate: int,
     out: Address,
 ) -> int:  # fmt: skip
     """
-    Write the `class_index` of the five cards each seat was dealt, from eldest on, for *n* hands at any point.
+    Write the `class_index` of the cards each seat was dealt, from eldest on, to *out*, for *n* hands at any
+    moment; return 0.
 
-    *played_masks* has by seat the cards it has played since; *upcard_fate* says what became of the upcard, as
-    in `euchre.kernel.worlds.beliefs`. Return 0.
+    *played_cards* are those each seat has played since, a mask a word; *upcard_fate* is a result of
+    `euchre.kernel.worlds.rewind.upcard_fate`.
     """
     seats = load(rules, w.SEATS)
     for _ in range(n):
@@ -187,7 +198,7 @@ def dealt_class_indices(
         up, seat = load(rules, w.PLACE + 33 * w.UNFIXED + load(hands, w.UPCARD)), dealer
         for _ in range(seats):
             seat = seat + 1 if seat + 1 < seats else 0
-            cards = dealt_cards(rules, hands, seat, load(played_masks, seat), upcard_fate)
+            cards = dealt_cards(rules, hands, seat, load(played_cards, seat), upcard_fate)
             store(out, 0, class_index(class_table, cards, up))
             out += 8
         hands += 8 * w.HAND_WORDS

@@ -90,42 +90,48 @@ KEY_MASK: Final = (1 << SWAP_BIT) - 1
 
 
 @inlined
-def lane_cards(mask: Mask, lane: int) -> int:
-    """Return the seven bits of *mask* in *lane* (0 to 3)."""
+def suit_cards(mask: Mask, lane: int) -> int:
+    """
+    Return the cards of *mask* in one suit, as seven bits from its lowest card on; *lane* 3 is trump, 0 the
+    suit of its colour.
+    """
     return mask >> 16 * lane & 127
 
 
 @compiled
 def representatives(game: Address, own: Mask, unseen: Mask, lane: int) -> Mask:
     """
-    Return the lowest card of each run of equivalent *own* cards in *lane*, as a mask.
+    Return the lowest of each run of equivalent cards in *own*, in the suit *lane*: 3 trump, 0 the other of
+    its colour, 1, 2.
 
-    Own cards are equivalent where no *unseen* card lies between them.
+    Cards are equivalent where no *unseen* card lies between them. *game* is the game table.
     """
-    return load(game, RUN_LOWS + (lane_cards(own, lane) | lane_cards(unseen, lane) << 7)) << 16 * lane
+    return load(game, RUN_LOWS + (suit_cards(own, lane) | suit_cards(unseen, lane) << 7)) << 16 * lane
 
 
 @compiled
 def count_above(mask: Mask, bit: Bit) -> int:
-    """Count the cards of *mask* above *bit* in its lane."""
+    """Return how many cards of *mask* are above the card *bit* in its suit."""
     return popcount(mask & (LANE << (lowest(bit) & 48)) & ~(2 * bit - 1))
 
 
 @compiled
 def play_key(
-    game: Address, line: int, role: int, trick: int, own_tricks: int, own: Mask, unseen: Mask, led: Bit,
+    game: Address, line: int, seat: int, trick: int, own_tricks: int, own: Mask, unseen: Mask, led: Bit,
     upcard: Bit,
 ) -> int:  # fmt: skip
     """
-    Return the key of seat *role* that is to play, with `SWAP_BIT` set where its green lanes change places.
+    Return the key of the information set of *seat*, 0 eldest or 1 dealer, which is to play.
 
-    *trick* tricks are over, *own_tricks* of them won by *role*; *own* is its hand; *unseen* holds the card
-    *led* too, a bit, 0 to lead. *upcard* is the bit of the upcard, wherever it is, or 0.
+    `SWAP_BIT` is set in it where the suits not of trump's colour change places. *game* is the game table,
+    *line* how trump was fixed; *trick* tricks are over, *own_tricks* of them won by *seat*; *own* is its
+    hand, *unseen* what the other may hold, the card *led* included (0: to lead). *upcard* is the upcard,
+    wherever it is, or 0.
     """
     base = PLAY_CODES + 3 * trick * (1 << 14)
     first_lane, second_lane, swapped = 1, 2, 0
-    code_a = load(game, base + 2 * (1 << 14) + (lane_cards(own, 1) | lane_cards(unseen, 1) << 7))
-    code_b = load(game, base + 2 * (1 << 14) + (lane_cards(own, 2) | lane_cards(unseen, 2) << 7))
+    code_a = load(game, base + 2 * (1 << 14) + (suit_cards(own, 1) | suit_cards(unseen, 1) << 7))
+    code_b = load(game, base + 2 * (1 << 14) + (suit_cards(own, 2) | suit_cards(unseen, 2) << 7))
     if 1 << line & GREEN_LINES and upcard != 0:
         # The lane of the suit turned down comes first: what the passes said is about that suit.
         swapped = int(lowest(upcard) >> 4 == 2)
@@ -134,12 +140,12 @@ def play_key(
     if swapped:
         first_lane, second_lane = 2, 1
         code_a, code_b = code_b, code_a
-    key = load(game, base + (lane_cards(own, 3) | lane_cards(unseen, 3) << 7))
-    key |= load(game, base + (1 << 14) + (lane_cards(own, 0) | lane_cards(unseen, 0) << 7)) << 8
+    key = load(game, base + (suit_cards(own, 3) | suit_cards(unseen, 3) << 7))
+    key |= load(game, base + (1 << 14) + (suit_cards(own, 0) | suit_cards(unseen, 0) << 7)) << 8
     key |= code_a << 14 | code_b << 21
     key |= (
         load(game, LINE_CODES + 8 * trick + line) << 28
-        | role << 31
+        | seat << 31
         | trick << 32
         | own_tricks << 34
         | 1 << 49
@@ -154,7 +160,7 @@ def play_key(
         elif lane == second_lane:
             slot = 3
         key |= 1 << 37 | slot << 38
-        if lane_cards(own, lane):
+        if suit_cards(own, lane):
             cap = 7 if lane == 3 else load(game, HIGHER_CAPS + trick)
             higher = count_above(unseen, led)
             key |= min(count_above(own, led), 5) << 40 | (min(cap, higher)) << 43
@@ -166,15 +172,16 @@ def play_key(
 
 
 @compiled
-def unseen_cards(game: Address, trump: TrumpNumber, own: Mask, dead: Mask, voids: int, role: int) -> Mask:
+def unseen_cards(game: Address, trump: TrumpNumber, own: Mask, dead: Mask, voids: int, seat: int) -> Mask:
     """
-    Return the mask of the cards that the other seat may hold, as seat *role* sees it.
+    Return the cards that the other seat may hold, as *seat* (0 eldest, 1 dealer) sees it.
 
-    *own* is the hand of *role*; *dead* the cards known to be out of play, the ones played included; *voids*
-    the lanes each seat has failed to follow, four bits a seat from eldest's on.
+    *own* is the hand of *seat*; *dead* are the cards known to be out of play, those played included; *voids*
+    the suits each seat has failed to follow, four bits for eldest, then four for the dealer. *game* is the
+    game table.
     """
     unseen = load(game, ALL_CARDS + trump) & ~(own | dead)
-    shown = voids if role else voids >> 4
+    shown = voids if seat else voids >> 4
     for lane in range(4):
         if shown >> lane & 1:
             unseen &= ~(LANE << 16 * lane)
@@ -182,31 +189,35 @@ def unseen_cards(game: Address, trump: TrumpNumber, own: Mask, dead: Mask, voids
 
 
 @compiled
-def note_void(voids: int, role: int, led: Bit, card: Bit) -> int:
-    """Return *voids* (see `unseen_cards`) after seat *role* played *card* to the card *led*."""
+def note_void(voids: int, seat: int, led: Bit, card: Bit) -> int:
+    """
+    Return *voids* after *seat* played *card* to the card *led*: with that suit added when it did not follow.
+
+    *voids* are the suits each seat has failed to follow, four bits for eldest, then four for the dealer.
+    """
     lane = lowest(led) >> 4
     if card & LANE << 16 * lane:
         return voids
-    return voids | 1 << lane << (4 if role else 0)
+    return voids | 1 << lane << (4 if seat else 0)
 
 
 @compiled
 def beats(card: Bit, led: Bit) -> int:
-    """Return 1 when the second *card* of a trick takes it from the card *led*, else 0; both are bits."""
+    """Return 1 when *card*, the second of a trick of two, takes it from the card *led*, else 0."""
     return 1 if card > led and card & (LANE << (lowest(led) & 48) | LANE << 48) != 0 else 0
 
 
 @compiled
 def list_plays(game: Address, own: Mask, unseen: Mask, led: Bit, swapped: int, out: Address) -> int:
     """
-    Write the legal cards, one bit for each run of equivalents, in the order of a node to *out*; return the
-    count.
+    Write to *out* the legal cards of the hand *own*, one bit for each run of equivalents; return how many.
 
-    *swapped* is the swap bit of the key, shifted down to 0 or 1.
+    They come in the order in which a node has its actions. *led* is the card to follow, 0 to lead; *swapped*
+    is 1 where the key had `SWAP_BIT` set; *game* is the game table.
     """
     if led:
         lane = lowest(led) >> 4
-        if lane_cards(own, lane):
+        if suit_cards(own, lane):
             return list_bits(representatives(game, own, unseen, lane), out, 0)
     n = list_bits(representatives(game, own, unseen, 3), out, 0)
     n = list_bits(representatives(game, own, unseen, 0), out, n)
@@ -230,10 +241,11 @@ def list_bits(mask: Mask, out: Address, n: int) -> int:
 @compiled
 def call_key(game: Address, phase: int, hand: CardNumbers, upcard: CardNumber) -> int:
     """
-    Return the key of the seat that is to call, with `SWAP_BIT` set where the green suits change places.
+    Return the key of the information set of the seat that is to call in *phase*, `ELDEST_FIRST` to
+    `DEALER_SECOND`.
 
-    *phase* is one of `ELDEST_FIRST` to `DEALER_SECOND`; *hand* has a bit for each card number; *upcard* is a
-    card number.
+    `SWAP_BIT` is set in it where the suits not of the upcard's colour change places. *game* is the game
+    table.
     """
     base = CALL_CODES + (phase >> 1) * 768
     code_a, code_b = load(game, base + 512 + (hand >> 8 & 255)), load(game, base + 512 + (hand >> 16 & 255))
@@ -248,9 +260,10 @@ def call_key(game: Address, phase: int, hand: CardNumbers, upcard: CardNumber) -
 @compiled
 def list_suit_calls(game: Address, hand: CardNumbers, swapped: int, out: Address) -> int:
     """
-    Write the calls of the second round to *out*, -1 for a pass, then suits; return the count.
+    Write to *out* the calls of the second round: -1 for a pass, then suits in which *hand* has a trump;
+    return how many.
 
-    Suits in which *hand* has no trump are left out.
+    *swapped* is 1 where the key had `SWAP_BIT` set; *game* is the game table.
     """
     store(out, 0, -1)
     n = 1
@@ -271,20 +284,21 @@ def list_suit_calls(game: Address, hand: CardNumbers, swapped: int, out: Address
 @compiled
 def discard_key(game: Address, phase: int, six: Mask, upcard: Bit) -> int:
     """
-    Return the key of the dealer who is to discard one of *six* cards, with `SWAP_BIT` set as in `play_key`.
+    Return the key of the information set of the dealer, who is to discard one of *six* cards.
 
-    *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`; *six* and *upcard* are masks under the upcard's suit.
+    `SWAP_BIT` is set in it where the suits not of trump's colour change places. *phase* is `ORDERED_DISCARD`
+    or `ACCEPTED_DISCARD`; *six* and *upcard* are masks under the upcard's suit; *game* is the game table.
     """
     code_a, code_b = (
-        load(game, DISCARD_CODES + 256 + lane_cards(six, 1)),
-        load(game, DISCARD_CODES + 256 + lane_cards(six, 2)),
+        load(game, DISCARD_CODES + 256 + suit_cards(six, 1)),
+        load(game, DISCARD_CODES + 256 + suit_cards(six, 2)),
     )
     swapped = int(code_b > code_a)
     if swapped:
         code_a, code_b = code_b, code_a
     key = (
-        load(game, DISCARD_CODES + lane_cards(six, 3))
-        | load(game, DISCARD_CODES + 128 + lane_cards(six, 0)) << 7
+        load(game, DISCARD_CODES + suit_cards(six, 3))
+        | load(game, DISCARD_CODES + 128 + suit_cards(six, 0)) << 7
     )
     key |= code_a << 14 | code_b << 21 | (lowest(upcard) & 7) << 28 | phase << 35 | 1 << 51
     return key | swapped << SWAP_BIT
@@ -293,10 +307,11 @@ def discard_key(game: Address, phase: int, six: Mask, upcard: Bit) -> int:
 @compiled
 def list_discards(phase: int, six: Mask, upcard: Bit, swapped: int, out: Address) -> int:
     """
-    Write the discards that are considered, as bits, to *out*; return the count.
+    Write to *out* the discards that the abstraction considers, a bit each; return how many.
 
-    0, where the dealer was ordered up, is to leave the upcard; then the lowest card of each plain suit, or of
-    the trumps where there is no other.
+    They are the lowest of the *six* cards in each plain suit, or the lowest trump where there is no other.
+    Before them comes 0, to leave the *upcard*, where *phase* is `ORDERED_DISCARD`. *swapped* is 1 where the
+    key had `SWAP_BIT` set.
     """
     n = 0
     if phase == ORDERED_DISCARD:
@@ -328,7 +343,7 @@ def find_node(nodes: Address, mask: int, key: int) -> Address:
     """
     Return the address of the node with *key*, or of the empty node where it belongs.
 
-    *nodes* is the address of a table of *mask* + 1 nodes, a power of two, probed linearly.
+    *nodes* is a hash table of *mask* + 1 nodes, a power of two, probed linearly.
     """
     at = rng_bits(key) & mask
     while True:

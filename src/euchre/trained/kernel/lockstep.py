@@ -47,9 +47,13 @@ MAX_AUCTION_TURNS = 12
 
 
 class HandBatch:
-    """A batch of *n* hands under one set of rules; *numbers* below are row numbers, shape (k,)."""
+    """
+    A batch of hands under one set of rules, played in step; *numbers* below are row numbers,
+    shape (k,).
+    """
 
     def __init__(self, rules: Rules, n: int) -> None:
+        """Make room for *n* hands under *rules*, and for their observations."""
         self.rules = rules
         self.packed = rules_words(rules)
         self.rows = table(n, ROW_WORDS)
@@ -67,44 +71,52 @@ class HandBatch:
         return len(self.rows)
 
     def deal(self, seed: int, start: int) -> None:
-        """Deal the hands from number *start* of *seed* on; the dealers take turns."""
+        """Deal all rows anew: hands number *start* and following of *seed*; the seats take turns to deal."""
         _deal(at(self.packed), at(self.rows), rng_seed(seed), start, len(self.rows))
 
     def copy(self, other: "HandBatch") -> None:
-        """Copy the rows of *other*, a batch of the same size."""
+        """Overwrite the rows with those of *other*, a batch of the same size."""
         self.rows[:] = other.rows
 
     def unfinished(self) -> Words:
-        """Return the row numbers of the hands that are not over."""
+        """Return the row numbers of the hands that are not over, ascending."""
         found: Words = (self.rows[:, w.PHASE] != w.OVER).nonzero()[0]
         return found
 
     def observe(self, numbers: Words) -> tuple[Words, Words]:
         """
-        Return the observations of the seats to act, shape (k, `OBSERVATION_WORDS`), and their legal slots,
-        (k,).
+        Return the observations of the seats to act in rows *numbers*, and their legal slots (actions as bits
+        of a word).
 
-        Both are overwritten by the next call.
+        Shapes (k, `OBSERVATION_WORDS`) and (k,). Both arrays are overwritten by the next call.
         """
         n = self._take(numbers)
         _observe(at(self.packed), at(self.rows), at(self._numbers), n, at(self.observations), at(self.legal))
         return self.observations[:n], self.legal[:n]
 
     def act(self, numbers: Words, slots: Words) -> None:
-        """Apply a slot to each of the hands *numbers*, then every action that is the only legal one."""
+        """
+        Take the action of one slot, of *slots*, in each of the rows *numbers*; then every action that is the
+        only legal one.
+        """
         n = self._take(numbers)
         self._slots[:n] = slots
         _act(at(self.packed), at(self.rows), at(self._numbers), n, at(self._slots))
 
     def act_as_jack(self, numbers: Words) -> None:
-        """Let the jack choose in the hands *numbers*, then apply every action that is the only legal one."""
+        """
+        Let the jack choose an action in each of the rows *numbers*; then take every action that is the only
+        legal one.
+        """
         n = self._take(numbers)
         _act_as_jack(at(self.packed), at(self.rows), at(self._numbers), n)
 
     def open_card_values(self, numbers: Words) -> Words:
         """
-        Return the value of each slot with open cards, in points, shape (k, `SLOT_COUNT`); for hands past the
-        auction.
+        Return what each slot (action) of the seat to act is worth with open cards, in the rows *numbers*,
+        which are past the calls.
+
+        Points of its own side less the other's: shape (k, `SLOT_COUNT`). Overwritten by the next call.
         """
         n = self._take(numbers)
         _action_values(
@@ -114,10 +126,11 @@ class HandBatch:
 
     def evaluate_auctions(self) -> tuple[Words, Words, Words, Words]:
         """
-        Return the turns to call of hands just dealt, as they come when everyone passes.
+        Return all turns to call of hands just dealt, as they come when everyone passes, in arrays by hand and
+        turn.
 
-        By hand and turn: the observation, the legal slots (0 where there is no such turn), the value of each
-        call with open cards by slot, in points, and the seat.
+        They are the observation, the legal slots (0 where there is no such turn), the value of each call with
+        open cards by slot, in points of the caller's side less the other's, and the seat.
         """
         n, turns = len(self.rows), MAX_AUCTION_TURNS
         seats_to_act = table(n, turns)
@@ -137,7 +150,7 @@ class HandBatch:
 
 @compiled
 def play_forced_actions(rules: Address, hand: Address) -> int:
-    """Apply actions to the row *hand* as long as there is only one legal; return 0."""
+    """Take actions in the row *hand* as long as only one is legal; return 0."""
     slots_left = legal_slots(rules, hand)
     while slots_left and slots_left & (slots_left - 1) == 0:
         act_and_remember(rules, hand, slot_action(rules, hand, lowest(slots_left)))

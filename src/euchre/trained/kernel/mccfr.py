@@ -61,21 +61,22 @@ ZERO: Final = 0
 
 
 @compiled
-def draw_below(place: RngState, n: int) -> int:
+def draw_below(rng: RngState, n: int) -> int:
     """
-    Return the random number of the state *place*, from 0 to *n* - 1.
+    Return the random number that the RNG state *rng* gives: from 0 to *n* - 1.
 
     A function of its own: of two draws inlined into one function the second may be lost.
     """
-    return rng_below(place, n)
+    return rng_below(rng, n)
 
 
 @compiled
 def certain_points(game: Address, line: int, trick: int, won: int) -> int:
     """
-    Return eldest's points less the dealer's once they are certain, else `UNDECIDED`.
+    Return eldest's points less the dealer's when the tricks left cannot change them, else `UNDECIDED`.
 
-    *trick* tricks are over, *won* of them eldest's; *line* says who is the maker.
+    *trick* tricks are over, *won* of them eldest's; *line* is how trump was fixed, and so by whom; *game* is
+    the game table.
     """
     dealer = info.DEALER_MAKER_LINES >> line & 1
     maker_tricks = trick - won if dealer else won
@@ -89,9 +90,11 @@ def certain_points(game: Address, line: int, trick: int, won: int) -> int:
 @compiled
 def match_regrets(node: Address, n: int, strategy: Address) -> int:
     """
-    Write the current strategy of a node's *n* actions to *strategy*: probabilities out of `PROBABILITY_ONE`.
+    Write the current strategy of *node* over its *n* actions to *strategy*: probabilities out of
+    `PROBABILITY_ONE`.
 
-    They are proportional to the positive regrets; return 0 where there are none and the strategy is uniform.
+    They are proportional to the positive regrets. Return 1; 0 where there are none and the strategy is
+    uniform.
     """
     total = 0
     for i in range(n):
@@ -110,10 +113,13 @@ def match_regrets(node: Address, n: int, strategy: Address) -> int:
 
 @compiled
 def sample_action(context: Address, n: int, strategy: Address) -> int:
-    """Draw one of *n* actions with the probabilities at *strategy*; return its number."""
-    place = rng_next(load(context, RNG_STATE))
-    store(context, RNG_STATE, place)
-    draw = draw_below(place, PROBABILITY_ONE)
+    """
+    Draw one of *n* actions with the probabilities at *strategy*, and move the RNG state of *context* on;
+    return its number.
+    """
+    rng = rng_next(load(context, RNG_STATE))
+    store(context, RNG_STATE, rng)
+    draw = draw_below(rng, PROBABILITY_ONE)
     for i in range(n - 1):
         draw -= load(strategy, i)
         if draw < 0:
@@ -126,8 +132,10 @@ def sample_action(context: Address, n: int, strategy: Address) -> int:
 @compiled
 def add_to_average(node: Address, n: int, strategy: Address) -> int:
     """
-    Add the current strategy of *n* actions to the node's sums of strategies; all are halved before one
-    overflows.
+    Add the probabilities at *strategy* of *n* actions to the sums that *node* keeps for its average strategy;
+    return 0.
+
+    All sums are halved before one overflows.
     """
     store(node, info.VISITS, load(node, info.VISITS) + 1)
     most = 0
@@ -145,7 +153,8 @@ def add_to_average(node: Address, n: int, strategy: Address) -> int:
 @compiled
 def add_regrets(node: Address, n: int, values: Address, value: int) -> int:
     """
-    Add to the regret of each of *n* actions its value less *value*, that of the strategy.
+    Add to the regret that *node* keeps for each of *n* actions its value, of *values*, less *value*, the
+    strategy's; return 0.
 
     An action of value `REGRET_FLOOR` was skipped and is left as it is.
     """
@@ -162,7 +171,10 @@ def add_regrets(node: Address, n: int, values: Address, value: int) -> int:
 
 @compiled
 def find_or_add_node(context: Address, key: int) -> Address:
-    """Return the address of the node of *key*, added where there is none; 0 when the table is full."""
+    """
+    Return the address of the node of the information set *key*, added where there is none; 0 when the table
+    is full.
+    """
     node = find_node(load(context, NODES), load(context, TABLE_MASK), key)
     if load(node, info.KEY) == ZERO:
         used = load(context, USED)
@@ -176,10 +188,11 @@ def find_or_add_node(context: Address, key: int) -> Address:
 @compiled
 def select_actions(context: Address, node: Address, n: int, strategy: Address, is_traverser: int) -> int:
     """
-    Write the current strategy of *node* to *strategy*; return which of its *n* actions are tried.
+    Write the current strategy of *node* to *strategy*; return which of its *n* actions to try.
 
-    `TRY_ALL` or `TRY_UNPRUNED` where the seat to act *is_traverser*, else the number of a sampled action, and
-    the strategy is added to the average. *node* is 0 where the table is full: the strategy is uniform.
+    For the traverser (*is_traverser* 1) that is `TRY_ALL` or `TRY_UNPRUNED`; for the other seat it is the
+    number of a sampled action, and the strategy is added to the average. *node* is 0 where the table is full:
+    the strategy is uniform.
     """
     if node == 0:
         for i in range(n):
@@ -191,9 +204,9 @@ def select_actions(context: Address, node: Address, n: int, strategy: Address, i
             add_to_average(node, n, strategy)
         return sample_action(context, n, strategy)
     if node and load(context, PRUNING) > 0:
-        place = rng_next(load(context, RNG_STATE))
-        store(context, RNG_STATE, place)
-        if draw_below(place, 20) != 0:
+        rng = rng_next(load(context, RNG_STATE))
+        store(context, RNG_STATE, rng)
+        if draw_below(rng, 20) != 0:
             return TRY_UNPRUNED
     return TRY_ALL
 
@@ -204,11 +217,12 @@ def traverse_play(
     won: int, turn: int, led: Bit,
 ) -> int:  # fmt: skip
     """
-    Return the value of a point of the play to seat *traverser*, in 1/1024 point, and learn on the way.
+    Return the value of a moment of the play to seat *traverser*, in 1/1024 point, and update the regrets
+    below it.
 
-    *hand0* and *hand1* are eldest's and the dealer's hand; *dead* the cards out of play; *voids* as in
-    `unseen_cards`; *trick* tricks are over, *won* of them eldest's; seat *turn* is to play to the card *led*,
-    a bit, or to lead (0).
+    *hand0* and *hand1* are eldest's and the dealer's hand; *line* is how trump was fixed, *dead* the cards
+    out of play, *voids* the suits each seat has shown to lack (see `unseen_cards`); *trick* tricks are over,
+    *won* of them eldest's; seat *turn* is to play to the card *led*, or to lead (0).
     """
     game = load(context, GAME)
     if led == 0:
@@ -280,7 +294,12 @@ def traverse_play(
 def traverse_from_lead(
     context: Address, traverser: int, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask
 ) -> int:
-    """Return the value of the play from the first lead to *traverser*; see `traverse_play`."""
+    """
+    Return the value of the play from the first lead on to seat *traverser*, in 1/1024 point, and update the
+    regrets in it.
+
+    *line* is how *trump* was fixed; *hand0* and *hand1* are eldest's and the dealer's hand.
+    """
     up = load(context, UPCARD_BITS + trump)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else up
     store(context, UPCARD, load(context, UPCARD) & 7 | trump << 3)
@@ -290,9 +309,10 @@ def traverse_from_lead(
 @compiled
 def traverse_if_decided(context: Address, traverser: int, phase: int, action: int) -> int:
     """
-    Return the value of *action* at *phase* to *traverser* where it ends the auction, else `UNDECIDED`.
+    Return the value of *action* at *phase* to seat *traverser*, in 1/1024 point, where it ends the auction,
+    else `UNDECIDED`.
 
-    An action is -1 for a pass, a suit named, or, at a discard, the bit of the card.
+    An action is -1 for a pass, a suit named, or, at a discard, the bit of the card, 0 to leave the upcard.
     """
     hand0, hand1, up = load(context, HANDS), load(context, HANDS + 5), load(context, UPCARD_BITS)
     if phase == info.ORDERED_DISCARD:
@@ -314,7 +334,12 @@ def traverse_if_decided(context: Address, traverser: int, phase: int, action: in
 
 @compiled
 def traverse_auction(context: Address, traverser: int, phase: int) -> int:
-    """Return the value of the deal from *phase* on to *traverser*, in 1/1024 point, and learn on the way."""
+    """
+    Return the value of the deal in *context* from *phase* on to seat *traverser*, in 1/1024 point, and update
+    the regrets.
+
+    *phase* is one of `ELDEST_FIRST` to `ACCEPTED_DISCARD` of `information_sets`.
+    """
     game, up = load(context, GAME), load(context, UPCARD_BITS)
     turn = phase & 1
     buffer = context + 8 * (BUFFERS + 24 * (10 + phase))
@@ -362,12 +387,15 @@ def traverse_auction(context: Address, traverser: int, phase: int) -> int:
 
 
 @compiled
-def deal_hands(context: Address, place: RngState) -> int:
-    """Deal an upcard and two hands into *context*, by the random numbers after the state *place*."""
+def deal_hands(context: Address, rng: RngState) -> int:
+    """
+    Deal an upcard, which is a club, and two hands into *context*, by the draws that follow the RNG state
+    *rng*; return 0.
+    """
     game = load(context, GAME)
     each, size = load(game, info.HAND_SIZE), load(game, info.DECK_SIZE)
-    place = rng_next(place)
-    turned = draw_below(place, load(game, info.UPCARDS))
+    rng = rng_next(rng)
+    turned = draw_below(rng, load(game, info.UPCARDS))
     up = load(game, info.DECK + turned)
     for at in range(size):
         store(context, DECK + at, load(game, info.DECK + at))
@@ -379,8 +407,8 @@ def deal_hands(context: Address, place: RngState) -> int:
         store(context, HANDS + word, 0)
     for dealt_so_far in range(2 * each):
         here = 1 + dealt_so_far
-        place = rng_next(place)
-        other = here + draw_below(place, size - here)
+        rng = rng_next(rng)
+        other = here + draw_below(rng, size - here)
         card = load(context, DECK + other)
         store(context, DECK + other, load(context, DECK + here))
         row = HANDS + 5 * (dealt_so_far & 1)
@@ -391,14 +419,15 @@ def deal_hands(context: Address, place: RngState) -> int:
                 load(context, row + trump) | load(game, info.CARD_BITS + 32 * trump + card),
             )
         store(context, row + 4, load(context, row + 4) | 1 << card)
-    store(context, RNG_STATE, place)
+    store(context, RNG_STATE, rng)
     return 0
 
 
 @compiled
 def iterate(context: Address, seed: int, start: int, n: int) -> int:
     """
-    Learn from deals *start* to *start* + *n* - 1 of *seed*, a result of `mixed`; return the nodes in use.
+    Train on deals *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`; return how many nodes are
+    in use.
 
     Each deal is traversed twice, once for either seat.
     """
@@ -406,8 +435,8 @@ def iterate(context: Address, seed: int, start: int, n: int) -> int:
         for traverser in range(2):
             deal_hands(context, rng_start(seed, number))
             if traverser:
-                place = rng_next(load(context, RNG_STATE))
-                store(context, RNG_STATE, place)
+                rng = rng_next(load(context, RNG_STATE))
+                store(context, RNG_STATE, rng)
             traverse_auction(context, traverser, ZERO)
     return load(context, USED)
 
@@ -415,7 +444,8 @@ def iterate(context: Address, seed: int, start: int, n: int) -> int:
 @compiled
 def discount(context: Address, epoch: int) -> int:
     """
-    Scale all regrets and sums by ``epoch / (epoch + 1)``, after epoch number *epoch* (from 1).
+    Scale all regrets and strategy sums by ``epoch / (epoch + 1)``, after epoch number *epoch*, from 1; return
+    0.
 
     So what was learnt in the k-th epoch counts k-fold (linear CFR: Brown and Sandholm, 2019).
     """

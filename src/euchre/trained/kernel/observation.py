@@ -14,10 +14,10 @@ claims.
 
 from typing import Final
 
-from euchre.kernel.engine.hand_masks import bit_of, card_at, layout_row, under_trump
+from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout, under_trump
 from euchre.kernel.engine.legal_actions import legal_before_play, turned_suit
 from euchre.kernel.engine.transitions import act
-from euchre.kernel.engine.trick_play import lane_without, legal_cards
+from euchre.kernel.engine.trick_play import legal_cards, void_shown
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Code, Mask, TrumpNumber
 from euchre.kernel.machine.card_bits import LANE
@@ -50,14 +50,19 @@ GREEN_LANES: Final = LANE << 16 | LANE << 32
 
 
 @inlined
-def swap_lanes(mask: Mask, swap: int) -> Mask:
-    """Return *mask* with the green lanes exchanged where *swap* is 1."""
+def swap_green_suits(mask: Mask, swap: int) -> Mask:
+    """Return *mask* with the two suits not of trump's colour exchanged where *swap* is 1."""
     return (mask & ~GREEN_LANES) | (mask >> 16 & LANE << 16) | (mask & LANE << 16) << 16 if swap else mask
 
 
 @inlined
 def to_slots(mask: Mask, rank_shift: int) -> int:
-    """Return the cards of *mask* as 32 slots, the highest of each lane in the same slot for every deck."""
+    """
+    Return the cards of *mask* as 32 bits, a slot each, with the highest card of a suit in the same slot for
+    every deck.
+
+    *rank_shift* is a result of `missing_ranks`.
+    """
     near, one, two, trump = mask & LANE, mask >> 16 & LANE, mask >> 32 & LANE, mask >> 48 & LANE
     return (
         near << rank_shift | one << (7 + rank_shift) | two << (15 + rank_shift) | trump << (23 + rank_shift)
@@ -66,13 +71,19 @@ def to_slots(mask: Mask, rank_shift: int) -> int:
 
 @inlined
 def missing_ranks(rules: Address) -> int:
-    """Return how many of the lowest ranks a pack of 32 has and this deck lacks."""
+    """
+    Return how many of the eight ranks, from seven to ace, this deck lacks at the low end: 2
+    with 24 cards.
+    """
     return (32 - load(rules, w.CARDS_IN_DECK)) >> 2
 
 
 @compiled
 def longest_suit(rules: Address, cards: Mask) -> TrumpNumber:
-    """Return the suit under which *cards* hold most trumps, of equals the one with the highest trump."""
+    """
+    Return the suit under which *cards* have most trumps, before trump is fixed; of equals the one with the
+    highest trump.
+    """
     found, most = 0, -1
     for trump in range(4):
         lane = under_trump(rules, trump, cards) >> 48 & LANE
@@ -85,8 +96,8 @@ def longest_suit(rules: Address, cards: Mask) -> TrumpNumber:
 @compiled
 def base_suit(rules: Address, hand: Address) -> TrumpNumber:
     """
-    Return the suit all others are relative to: trump, the suit turned up, or the longest of the seat
-    to act.
+    Return the suit that all others are told apart by: trump, else the suit turned up, else the longest of the
+    seat to act.
     """
     trump = load(hand, w.TRUMP)
     if trump >= 0:
@@ -99,14 +110,17 @@ def base_suit(rules: Address, hand: Address) -> TrumpNumber:
 
 @inlined
 def own_cards(rules: Address, hand: Address, base: int, seat: int) -> Mask:
-    """Return the mask, in the layout under *base*, of what *seat* has in hand and face up."""
+    """
+    Return what *seat* has in hand and face up, as a mask in the layout under trump, which is *base* before it
+    is fixed.
+    """
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     return cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
 
 
 @inlined
 def upcard_is_taken(rules: Address, hand: Address) -> int:
-    """Return 1 when the dealer has, or had, the upcard in hand, else 0."""
+    """Return 1 when the dealer has, or has had, the upcard in hand, else 0."""
     first = load(hand, w.SPOKEN) <= load(rules, w.SEATS)
     return 1 if load(hand, w.MAKER) >= 0 and first and not load(hand, UPCARD_LEFT) else 0
 
@@ -114,8 +128,10 @@ def upcard_is_taken(rules: Address, hand: Address) -> int:
 @compiled
 def dead_cards(rules: Address, hand: Address, base: int) -> Mask:
     """
-    Return the mask of the cards the seat to act knows to be out of play: an upcard turned down, its own
-    discard.
+    Return the card that the seat to act knows to be out of play, under *base* as trump: its own discard or an
+    upcard not taken.
+
+    0 when there is none.
     """
     upcard, buried = load(hand, w.UPCARD), load(hand, BURIED)
     if buried > 0 and load(hand, w.TURN) == load(hand, w.DEALER):
@@ -129,7 +145,10 @@ def dead_cards(rules: Address, hand: Address, base: int) -> Mask:
 
 @compiled
 def suit_frame(rules: Address, hand: Address) -> int:
-    """Return twice the base suit, plus one where the green lanes are exchanged."""
+    """
+    Return how an observation renames suits: twice the `base_suit`, plus one where the suits of the other
+    colour are exchanged.
+    """
     base, seat, seats = base_suit(rules, hand), load(hand, w.TURN), load(rules, w.SEATS)
     cards = own_cards(rules, hand, base, seat)
     first, second = cards >> 16 & LANE, cards >> 32 & LANE
@@ -155,7 +174,10 @@ def suit_frame(rules: Address, hand: Address) -> int:
 
 @inlined
 def masters(cards: Mask, out: Mask) -> Mask:
-    """Return those of *cards* above which no card of their lane is in *out*."""
+    """
+    Return those of *cards* above which no card of their suit is in *out*, the cards still to be played by
+    others.
+    """
     found = 0
     for lane in range(4):
         own_tops, other_side_tricks = cards >> 16 * lane & LANE, out >> 16 * lane & LANE
@@ -168,8 +190,9 @@ def masters(cards: Mask, out: Mask) -> Mask:
 @compiled
 def observe(rules: Address, hand: Address, out: Address) -> int:
     """
-    Write the observation of the seat to act in the row *hand* to *out*: `OBSERVATION_WORDS` words;
-    return 0.
+    Write the observation of the seat to act to *out*, `OBSERVATION_WORDS` words of bits; return 0.
+
+    *hand* is a row with its memory (`ROW_WORDS`).
     """
     seat, seats, frame = load(hand, w.TURN), load(rules, w.SEATS), suit_frame(rules, hand)
     base, swap, rank_shift, before_trump = (
@@ -187,9 +210,9 @@ def observe(rules: Address, hand: Address, out: Address) -> int:
             mask = load(hand, PLAYED + other)
             other_tops |= load(hand, w.TOPS + other)
         played_by_all |= mask
-        mask = to_slots(swap_lanes(mask, swap), rank_shift)
+        mask = to_slots(swap_green_suits(mask, swap), rank_shift)
         if at == 1:
-            played = to_slots(swap_lanes(played, swap), rank_shift) | mask << 32
+            played = to_slots(swap_green_suits(played, swap), rank_shift) | mask << 32
         elif at == 2:
             store(out, 2, mask)
         else:
@@ -211,19 +234,20 @@ def observe(rules: Address, hand: Address, out: Address) -> int:
     store(
         out,
         0,
-        to_slots(swap_lanes(own, swap), rank_shift) | to_slots(swap_lanes(best, swap), rank_shift) << 32,
+        to_slots(swap_green_suits(own, swap), rank_shift)
+        | to_slots(swap_green_suits(best, swap), rank_shift) << 32,
     )
     store(
         out,
         3,
-        to_slots(swap_lanes(known_dead, swap), rank_shift)
-        | to_slots(swap_lanes(visible_upcard, swap), rank_shift) << 32,
+        to_slots(swap_green_suits(known_dead, swap), rank_shift)
+        | to_slots(swap_green_suits(visible_upcard, swap), rank_shift) << 32,
     )
     store(
         out,
         4,
-        to_slots(swap_lanes(own_masters, swap), rank_shift)
-        | to_slots(swap_lanes(winning, swap), rank_shift) << 32,
+        to_slots(swap_green_suits(own_masters, swap), rank_shift)
+        | to_slots(swap_green_suits(winning, swap), rank_shift) << 32,
     )
     store(out, 5, situation_bits(rules, hand, swap))
     own_tops = load(hand, w.TOPS + seat)
@@ -240,14 +264,14 @@ def observe(rules: Address, hand: Address, out: Address) -> int:
     store(
         out,
         6,
-        to_slots(swap_lanes(own_tops, swap), rank_shift)
-        | to_slots(swap_lanes(other_tops, swap), rank_shift) << 32,
+        to_slots(swap_green_suits(own_tops, swap), rank_shift)
+        | to_slots(swap_green_suits(other_tops, swap), rank_shift) << 32,
     )
     store(
         out,
         7,
-        to_slots(swap_lanes(own_covering, swap), rank_shift)
-        | to_slots(swap_lanes(other_covering, swap), rank_shift) << 32,
+        to_slots(swap_green_suits(own_covering, swap), rank_shift)
+        | to_slots(swap_green_suits(other_covering, swap), rank_shift) << 32,
     )
     won = load(hand, w.WON)
     own_side_tricks, other_side_tricks = (
@@ -265,11 +289,13 @@ def observe(rules: Address, hand: Address, out: Address) -> int:
 @compiled
 def situation_bits(rules: Address, hand: Address, swap: int) -> int:
     """
-    Return the state of the hand other than cards, as bits; seats count clockwise from the one to act.
+    Return all that an observation says other than cards, as 53 bits; seats count clockwise from the one to
+    act.
 
-    From bit 0: void lanes of each other seat (12), dealer (4), maker (4), alone and who sits out (4), the
-    lane led (4), who is winning the trick (3), cards on the table (3), what is to be decided (4), the upcard
-    taken or left, the rules, tricks of the own side and of the other.
+    From bit 0: suits each other seat is void of (12), dealer (4), maker (4), alone and who sits out (4), the
+    suit led (4), who is winning the trick (3), how many cards lie on the table (3), what is to be decided
+    (4), the upcard taken or left (2), the rules (5), tricks of the own side (4) and of the other (4). *swap*
+    is 1 where two suits are exchanged.
     """
     seat, seats, dealer = load(hand, w.TURN), load(rules, w.SEATS), load(hand, w.DEALER)
     maker, out, found, at = load(hand, w.MAKER), load(hand, w.OUT), 0, 0
@@ -320,7 +346,7 @@ def situation_bits(rules: Address, hand: Address, swap: int) -> int:
 
 @compiled
 def action_slot(rules: Address, hand: Address, code: Code) -> int:
-    """Return the slot of the action *code* of the seat to act."""
+    """Return the slot, 0 to `SLOT_COUNT` - 1, of action *code* of the seat to act."""
     if code == w.DO_PASS:
         return PASS_SLOT
     if code == w.DO_LEAVE:
@@ -332,18 +358,18 @@ def action_slot(rules: Address, hand: Address, code: Code) -> int:
         lane = 3 - lane if swap and 0 < lane < 3 else lane
         return CALL_SLOTS + 2 * lane + ((code - w.DO_CALL) & 1)
     card = code - (w.DO_PLAY if load(hand, w.PHASE) == w.PLAY else w.DO_DISCARD)
-    return lowest(to_slots(swap_lanes(bit_of(rules, base, card, 0), swap), missing_ranks(rules)))
+    return lowest(to_slots(swap_green_suits(bit_of(rules, base, card, 0), swap), missing_ranks(rules)))
 
 
 @compiled
 def legal_slots(rules: Address, hand: Address) -> int:
-    """Return the slots of the legal actions, a bit each; 0 when the hand is over."""
+    """Return the slots of all legal actions of the seat to act, a bit each; 0 when the hand is over."""
     phase = load(hand, w.PHASE)
     if phase == w.OVER:
         return 0
     if phase == w.PLAY:
         cards: int = to_slots(
-            swap_lanes(legal_cards(rules, hand), suit_frame(rules, hand) & 1), missing_ranks(rules)
+            swap_green_suits(legal_cards(rules, hand), suit_frame(rules, hand) & 1), missing_ranks(rules)
         )
         return cards
     codes, found = hand + 8 * w.CODES, 0
@@ -354,7 +380,7 @@ def legal_slots(rules: Address, hand: Address) -> int:
 
 @compiled
 def slot_action(rules: Address, hand: Address, slot: int) -> Code:
-    """Return the code of the action of *slot*, for the seat to act."""
+    """Return the action code of *slot*, 0 to `SLOT_COUNT` - 1, for the seat to act."""
     if slot == PASS_SLOT:
         return w.DO_PASS
     if slot == LEAVE_SLOT:
@@ -375,13 +401,16 @@ def slot_action(rules: Address, hand: Address, slot: int) -> Code:
 
 @compiled
 def act_and_remember(rules: Address, hand: Address, code: Code) -> int:
-    """Apply the action *code* of the seat to act to the row *hand*, and update its memory."""
+    """
+    Carry out action *code* of the seat to act in the row *hand*, and note in its memory what it showed;
+    return 0.
+    """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.PLAY:
-        place = load(rules, w.PLACE + 33 * layout_row(hand) + code - w.DO_PLAY)
+        place = load(rules, w.PLACE + 33 * current_layout(hand) + code - w.DO_PLAY)
         bit, led = 1 << place, load(hand, w.LED)
         store(hand, PLAYED + seat, load(hand, PLAYED + seat) | bit)
-        if lane_without(led, bit):
+        if void_shown(led, bit):
             store(hand, VOIDS + seat, load(hand, VOIDS + seat) | 1 << (lowest(led) >> 4))
     elif phase == w.PICKUP:
         if code == w.DO_LEAVE:
@@ -393,7 +422,7 @@ def act_and_remember(rules: Address, hand: Address, code: Code) -> int:
 
 @compiled
 def clear_memory(hand: Address) -> int:
-    """Clear the memory of a row, for a hand that is dealt anew; return 0."""
+    """Clear the memory of the row *hand*, which is dealt anew; return 0."""
     for word in range(PLAYED, ROW_WORDS):
         store(hand, word, 0)
     return 0

@@ -42,7 +42,7 @@ TARGET_WORDS: Final = KNOWN_TRICKS + 12
 
 @compiled
 def copy_row(hand: Address, out: Address) -> int:
-    """Copy the row *hand*, with its memory, to *out*."""
+    """Copy the row *hand*, with its memory (`ROW_WORDS` words), to *out*; return 0."""
     for word in range(w.STATE_WORDS):
         store(out, word, load(hand, word))
     for word in range(w.HAND_WORDS, ROW_WORDS):
@@ -53,9 +53,11 @@ def copy_row(hand: Address, out: Address) -> int:
 @compiled
 def solve_open_cards(rules: Address, context: Address, hand: Address, cards: Mask) -> int:
     """
-    Solve the hand with open cards for each of *cards* of the seat to act, ascending, or for the best (0).
+    Write to `FOUND` of *context* how many tricks the maker's side takes from here on, with open cards and
+    best play.
 
-    The tricks that the makers' side takes from here on, the current one included, are written to `FOUND`.
+    One word for each of *cards* that the seat to act may play now, ascending; one in all when *cards* is 0.
+    The trick on the table counts. Return 0.
     """
     seats, out, turn = load(rules, w.SEATS), load(hand, w.OUT), load(hand, w.TURN)
     makers, laid = load(rules, w.SIDE + load(hand, w.MAKER)), load(hand, w.LAID)
@@ -89,7 +91,10 @@ def solve_open_cards(rules: Address, context: Address, hand: Address, cards: Mas
 
 @compiled
 def open_card_tricks(rules: Address, context: Address, hand: Address) -> int:
-    """Return the makers' tricks in all, with best play by everyone and open cards from here on."""
+    """
+    Return how many tricks the maker's side takes in the whole hand, with open cards and best play from here
+    on.
+    """
     if load(hand, w.PHASE) == w.OVER:
         return side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
     before = side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
@@ -99,7 +104,12 @@ def open_card_tricks(rules: Address, context: Address, hand: Address) -> int:
 
 @compiled
 def action_values(rules: Address, context: Address, hand: Address, out: Address) -> int:
-    """Write the value of each legal slot to *out*, in points, for a discard or a play; return 0."""
+    """
+    Write the value of each legal slot of the seat to act to *out*, a word a slot, at a discard or in the
+    play; return 0.
+
+    It is in points of the seat's side less the other's, with open cards and best play afterwards.
+    """
     seat, slots_left = load(hand, w.TURN), legal_slots(rules, hand)
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
     sign, other = 1 if load(rules, w.SIDE + seat) == makers else -1, context + 8 * FIRST_COPY
@@ -128,8 +138,10 @@ def action_values(rules: Address, context: Address, hand: Address, out: Address)
 @compiled
 def call_value(rules: Address, context: Address, hand: Address, slot: int) -> int:
     """
-    Return the makers' points less the others' if *slot* is called; the dealer discards as the
-    jack does.
+    Return the points of the maker's side less the others' when *slot* is called, with open cards and best
+    play afterwards.
+
+    A dealer who gets the upcard discards as the jack does.
     """
     other = context + 8 * SECOND_COPY
     copy_row(hand, other)
@@ -154,9 +166,11 @@ def call_value(rules: Address, context: Address, hand: Address, slot: int) -> in
 @compiled
 def auction_values(rules: Address, context: Address, hand: Address, out: Address) -> int:
     """
-    Write the value of every call to *out*, by turn and slot, in points of the caller's side less the other's.
+    Write the value of every legal call of a hand just dealt to *out*, shape (turns, `SLOT_COUNT`); return the
+    number of turns.
 
-    Each call is made after passes only. Return the number of turns.
+    It is in points of the maker's side less the other's, with open cards. At each turn everyone before has
+    passed.
     """
     chain, turn = context + 8 * FIRST_COPY, 0
     copy_row(hand, chain)

@@ -26,10 +26,13 @@ ZERO: Final = 0
 
 @compiled
 def sample_action(context: Address, n: int, strategy: Address) -> int:
-    """Draw one of *n* actions with the probabilities at *strategy*; return its number."""
-    place = rng_next(load(context, lookup.RNG_STATE))
-    store(context, lookup.RNG_STATE, place)
-    draw = draw_below(place, lookup.PROBABILITY_ONE)
+    """
+    Draw one of *n* actions with the probabilities at *strategy*, and move the RNG state of *context* on;
+    return its number.
+    """
+    rng = rng_next(load(context, lookup.RNG_STATE))
+    store(context, lookup.RNG_STATE, rng)
+    draw = draw_below(rng, lookup.PROBABILITY_ONE)
     for i in range(n - 1):
         draw -= load(strategy, i)
         if draw < 0:
@@ -43,10 +46,12 @@ def play_out(
     turn: int, led: Bit, first_action: int,
 ) -> int:  # fmt: skip
     """
-    Play a hand out; return ``8 * line + tricks``, the tricks eldest's.
+    Play a hand of two out by the policy of *context*; return ``8 * line + tricks``, the tricks eldest's.
 
-    *first_action* is the first card played, a bit, or `BY_POLICY`. For the other arguments see
-    `mccfr.traverse_play`.
+    *first_action* is the first card played, a bit, or `BY_POLICY`. *line* is how trump was fixed, *hand0* and
+    *hand1* are eldest's and the dealer's hand, *dead* the cards out of play, *voids* the suits each seat has
+    shown to lack; *trick* tricks are over, *won* of them eldest's; seat *turn* is to play to the card *led*,
+    or to lead (0).
     """
     each = load(load(context, lookup.GAME), info.HAND_SIZE)
     buffer = context + 8 * lookup.BUFFERS
@@ -76,7 +81,12 @@ def play_out(
 
 @compiled
 def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask) -> int:
-    """Play a hand out from the first lead; return as `play_out` does."""
+    """
+    Play a hand of two out from the first lead by the policy of *context*; return ``8 * line + tricks``, the
+    tricks eldest's.
+
+    *line* is how *trump* was fixed; *hand0* and *hand1* are eldest's and the dealer's hand.
+    """
     store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else load(context, lookup.UPCARD_BITS + trump)
     start = 0
@@ -85,7 +95,7 @@ def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask,
 
 @compiled
 def under_trump(context: Address, numbers: CardNumbers, trump: TrumpNumber) -> Mask:
-    """Return the mask under *trump* of a hand with a bit for each card number."""
+    """Return a hand, *numbers*, as a mask under *trump*."""
     game, found = load(context, lookup.GAME), 0
     while numbers:
         found |= load(game, info.CARD_BITS + 32 * trump + lowest(numbers))
@@ -103,11 +113,11 @@ def play_from_call(
     work: Address,
 ) -> int:
     """
-    Play a hand out from the call of *phase*; return as `play_out` does, -1 when it is thrown in.
+    Play a hand of two out from the call of *phase* on by the policy of *context*.
 
-    *numbers0* and *numbers1* are the hands, a bit for each card number; *first_action* is 0 for a pass, else
-    1 in the first round and the suit in the second, or `BY_POLICY`. *work* is the address of 32 words to
-    overwrite.
+    Return ``8 * line + tricks``, the tricks eldest's, or -1 when it is thrown in. *numbers0* and *numbers1*
+    are eldest's and the dealer's hand; *first_action* is 0 for a pass, else 1 in the first round and the suit
+    in the second, or `BY_POLICY`. *work* are 32 words to overwrite.
     """
     while phase <= info.DEALER_SECOND:
         call = first_action
@@ -140,11 +150,11 @@ def play_from_call(
 @compiled
 def play_from_discard(context: Address, phase: int, hand0: Mask, hand1: Mask, work: Address) -> int:
     """
-    Let the dealer discard by its strategy and play the hand out; return ``8 * line + tricks``, eldest's
-    tricks.
+    Let the dealer discard by the policy of *context* and play the hand out by it; return ``8 * line +
+    tricks``, eldest's tricks.
 
-    *phase* is the discard of `information_sets` that is due; *hand0* and *hand1* are the cards of eldest and
-    of the dealer, as masks; *work* is the address of 32 words to work with.
+    *phase* is the discard that is due, `ORDERED_DISCARD` or `ACCEPTED_DISCARD`; *hand0* and *hand1* are the
+    cards of eldest and of the dealer under the upcard's suit; *work* are 32 words to overwrite.
     """
     store(work, 0, hand1)
     discard_strategies(context, phase, work, 1, work + 8)
@@ -163,11 +173,13 @@ def play_out_worlds(
     context: Address, decision: Address, seed: int, others: Address, n: int, work: Address, out: Address
 ) -> int:
     """
-    Play a hand out from *decision* once against each of *n* hands *others*; write the results to *out*.
+    Play a hand out from *decision* once against each of the *n* hands at *others*; write the results to
+    *out*; return 0.
 
-    A result is that of `play_out`, or -1. World *i* uses the random numbers of hand *i* of *seed*, a result
-    of `mixed`, whatever the first action. At a discard, hands are masks under trump, and the first action is
-    the hand kept.
+    *decision* has `DECISION_WORDS` words. A result is ``8 * line + tricks``, the tricks eldest's, or -1 when
+    the hand is thrown in. World *i* uses the random numbers of hand *i* of *seed*, a result of `rng_seed`,
+    whatever the first action. At a discard, hands are masks under trump, and the first action is the hand
+    kept.
     """
     phase, seat, first_action = load(decision, PHASE), load(decision, SEAT), load(decision, FIRST_ACTION)
     line = load(decision, LINE)

@@ -26,7 +26,7 @@ PROBABILITY_STEPS: Final = 31
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A policy as the kernel reads it; made by `uniform`, `jack` and `tabular`."""
+    """A policy for the game of two as the kernel reads it; made by `uniform`, `jack` and `tabular`."""
 
     name: str
     kind: int
@@ -35,7 +35,7 @@ class Policy:
 
     @property
     def merges_equivalents(self) -> bool:
-        """Whether cards with no unseen card between them are one action to the policy."""
+        """Whether the policy takes cards with no unseen card between them for one action."""
         return self.kind == lookup.TABULAR
 
 
@@ -45,13 +45,14 @@ def uniform() -> Policy:
 
 
 def jack() -> Policy:
-    """Return the policy of the jack."""
+    """Return the policy that does what the jack does, a player by rules of thumb."""
     return Policy("jack", lookup.JACK, table(2))
 
 
 def tabular(name: str, keys: Words, shares: Words) -> Policy:
     """
-    Return the policy with the strategies *shares* under *keys*, all different.
+    Return the policy called *name* that has the strategy *shares[i]* in the information set *keys[i]*; all
+    keys differ.
 
     A word of *shares* has eight bits for each action, the first lowest: its probability, up to a factor.
     """
@@ -64,8 +65,8 @@ def tabular(name: str, keys: Words, shares: Words) -> Policy:
 
 def average_strategies(nodes: Words, kept: float = MIN_PROBABILITY) -> tuple[Words, Words]:
     """
-    Return the average strategies of *nodes* of `mccfr`, shape (n, `NODE_WORDS`): their keys, ascending, and
-    shares.
+    Return the average strategies of *nodes*, shape (n, `NODE_WORDS`), as `tabular` takes them: keys,
+    ascending, and shares.
 
     Actions of a lower probability than *kept* are dropped, and so are nodes in which nothing was played.
     """
@@ -82,9 +83,13 @@ def average_strategies(nodes: Words, kept: float = MIN_PROBABILITY) -> tuple[Wor
 
 
 class PolicyContext:
-    """Memory through which kernel functions read *policy*; *game* is the game table, of 24 cards if None."""
+    """The words through which kernel functions read *policy*. Use one for each thread."""
 
     def __init__(self, policy: Policy, game: Words | None = None) -> None:
+        """
+        Lay *policy* out for the kernel; *game* is the game table (`Deck.game_table`), that of 24 cards if
+        None.
+        """
         self.policy = policy
         self.game = FULL.game_table() if game is None else game
         self.bits = self.game[info.CARD_BITS : info.CARD_BITS + 128].reshape(4, 32)
@@ -103,13 +108,13 @@ class PolicyContext:
 
     @property
     def address(self) -> int:
-        """The address of the context's words; valid as long as this object lives."""
+        """The address of the context's words for kernel functions; good as long as this object lives."""
         return at(self.words)
 
     def set_upcard(self, upcard: int, trump: int = 0) -> None:
         """
-        Set the *upcard*, the number of a club, and *trump*, counted from the upcard's suit; 0 before it is
-        fixed.
+        Set the *upcard*, the number of a club, and *trump*, counted from the upcard's suit: 0 that suit, or
+        not yet fixed.
         """
         self.words[lookup.UPCARD], self._hand[w.UPCARD] = upcard | trump << 3, upcard
         self.words[lookup.UPCARD_BITS : lookup.UPCARD_BITS + 4] = self.bits[:, upcard]
@@ -119,7 +124,10 @@ class PolicyContext:
 
 
 def write_policy(path: Path, keys: Words, shares: Words) -> None:
-    """Write ascending *keys* and their *shares* to the file *path*, whole or not at all."""
+    """
+    Write the strategies *shares* of information sets *keys*, ascending, to the file *path*, whole or not at
+    all.
+    """
     steps = np.diff(keys, prepend=0).astype("<i8").view(np.uint8).reshape(-1, 8).T
     parts = shares.astype("<i8").view(np.uint8).reshape(-1, 8).T[: info.MAX_ACTIONS]
     packed = {"keys": _compress(steps), "shares": _compress(parts)}
@@ -131,7 +139,7 @@ def write_policy(path: Path, keys: Words, shares: Words) -> None:
 
 def read_policy(name: str, path: Path) -> Policy:
     """
-    Return the policy *name* that `write_policy` wrote to *path*.
+    Return the policy that `write_policy` wrote to *path*, under the name *name*.
 
     Raises: EuchreError when the file is missing or damaged.
     """

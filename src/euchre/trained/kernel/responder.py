@@ -22,21 +22,22 @@ WORK_WORDS: Final = 4_000_000
 
 
 class Gain(NamedTuple):
-    """A hand's value in points a deal: of the best response, and of the policy itself."""
+    """What a hand is worth, in points a deal: to the best response, and to the policy itself."""
 
     best: float
     own: float
 
     @property
     def gain(self) -> float:
-        """What the best response wins beyond the policy."""
+        """What the best response wins beyond the policy, in points a deal."""
         return self.best - self.own
 
 
 class Responder:
-    """Finds best responses to one policy; for one thread."""
+    """Finds exact best responses to one policy in the game of two. Use one for each thread."""
 
     def __init__(self, policy: Policy, deck: Deck = FULL) -> None:
+        """Get ready to respond to *policy*, with the cards and hands of *deck*."""
         self.deck = deck
         self._context = PolicyContext(policy, deck.game_table())
         self._context_words, self._game, self._bits = (
@@ -48,14 +49,16 @@ class Responder:
 
     @property
     def lookup_counts(self) -> tuple[int, int]:
-        """How many information sets were looked up, and how many of them the policy's table lacks."""
+        """How many information sets were looked up so far, and how many of them the policy's table lacks."""
         return int(self._context_words[lookup.LOOKUPS]), int(self._context_words[lookup.MISSES])
 
     def gain(self, seat: int, hand: tuple[int, ...], upcard: int) -> Gain:
         """
-        Return what the best response and the policy win with *hand* in *seat* (0 eldest, 1 dealer).
+        Return what the best response and the policy itself win with *hand* in *seat* (0 eldest, 1 dealer), in
+        points a deal.
 
-        *hand* and *upcard* are card numbers; the upcard is a club.
+        *hand* and *upcard* are card numbers; the upcard is a club. All hands the other seat may hold are
+        equally likely.
         """
         self._context.set_upcard(upcard)
         rest = [int(card) for card in self.deck.cards if card not in (*hand, upcard)]

@@ -65,8 +65,10 @@ BYTE_MASK: Final = 255
 @compiled
 def look_up_strategy(context: Address, key: int, n: int, strategy: Address) -> int:
     """
-    Write the probabilities of *n* actions that the table has under *key* to *strategy*; return 0 if it has
-    none.
+    Write the probabilities of *n* actions that the policy's table has for the information set *key* to
+    *strategy*.
+
+    They add up to `PROBABILITY_ONE`. Return 1; 0 when the table has none.
     """
     entries, mask = load(context, ENTRIES), load(context, TABLE_MASK)
     at = rng_bits(key) & mask
@@ -100,7 +102,7 @@ def look_up_strategy(context: Address, key: int, n: int, strategy: Address) -> i
 
 @compiled
 def set_pure(n: int, which: int, strategy: Address) -> int:
-    """Write a strategy to *strategy* that always takes action *which* of *n*; return *n*."""
+    """Write to *strategy* that action *which* of *n* is taken for certain; return *n*."""
     for i in range(n):
         store(strategy, i, PROBABILITY_ONE if i == which else 0)
     return n
@@ -109,9 +111,11 @@ def set_pure(n: int, which: int, strategy: Address) -> int:
 @compiled
 def default_play(unseen: Mask, led: Bit, n: int, out: Address) -> int:
     """
-    Return which of the *n* cards at *out* to play where nothing was learnt.
+    Return which of the *n* cards at *out*, a bit a word, to play where the policy learnt nothing: its number,
+    from 0.
 
-    A sure winner, or a cheap one, else the lowest card; plain suits before trumps.
+    A card that wins the trick, or, when leading (*led* is 0), that nothing in *unseen* beats; else the lowest
+    card; plain suits before trumps.
     """
     best, most = 0, -1
     for i in range(n):
@@ -131,23 +135,24 @@ def default_play(unseen: Mask, led: Bit, n: int, out: Address) -> int:
 
 @compiled
 def play_strategy(
-    context: Address, line: int, role: int, trick: int, won: int, own: Mask, dead: Mask, voids: int, led: Bit,
+    context: Address, line: int, seat: int, trick: int, won: int, own: Mask, dead: Mask, voids: int, led: Bit,
     out: Address
 ) -> int:  # fmt: skip
     """
-    Write the cards that seat *role* considers and their probabilities to *out*; return the count.
+    Write to *out* the cards that *seat* considers and, from the ninth word on, their probabilities; return
+    how many cards.
 
-    The cards are bits, the probabilities begin eight words on. *own* is the hand, *dead* the cards out of
-    play; *voids* as in `unseen_cards`; *trick* tricks are over, *won* of them eldest's; *led* is the card
-    led, or 0.
+    A card is a bit, *own* the hand of *seat* (0 eldest, 1 dealer), *line* how trump was fixed, *dead* the
+    cards out of play, *voids* the suits each seat has shown to lack (see `unseen_cards`); *trick* tricks are
+    over, *won* of them eldest's; *led* is the card to follow, or 0.
     """
     game, kind, strategy = load(context, GAME), load(context, KIND), out + 64
     trump = load(context, UPCARD) >> 3
     up = load(context, UPCARD_BITS + trump)
     if kind == TABULAR:
-        unseen = unseen_cards(game, trump, own, dead, voids, role)
-        own_tricks = trick - won if role else won
-        key = play_key(game, line, role, trick, own_tricks, own, unseen, led, up)
+        unseen = unseen_cards(game, trump, own, dead, voids, seat)
+        own_tricks = trick - won if seat else won
+        key = play_key(game, line, seat, trick, own_tricks, own, unseen, led, up)
         n = list_plays(game, own, unseen, led, key >> info.SWAP_BIT, out)
         if n == 1:
             store(strategy, 0, PROBABILITY_ONE)
@@ -158,15 +163,15 @@ def play_strategy(
         unseen = load(game, info.ALL_CARDS + trump) & ~(own | dead)
         hand = load(context, HAND)
         store(hand, w.PHASE, w.PLAY)
-        store(hand, w.TURN, role)
+        store(hand, w.TURN, seat)
         store(hand, w.TRUMP, trump)
         store(hand, w.MAKER, info.DEALER_MAKER_LINES >> line & 1)
-        store(hand, w.HANDS + role, own)
-        store(hand, w.HANDS + (role ^ 1), unseen & ~led | (0 if info.UPCARD_TAKEN_LINES >> line & 1 else up))
+        store(hand, w.HANDS + seat, own)
+        store(hand, w.HANDS + (seat ^ 1), unseen & ~led | (0 if info.UPCARD_TAKEN_LINES >> line & 1 else up))
         store(hand, w.LAID, int(led != 0))
         store(hand, w.LED, LANE << (lowest(led) & 48) if led else 0)
         store(hand, w.BEST, led)
-        store(hand, w.BEST_SEAT, role ^ 1)
+        store(hand, w.BEST_SEAT, seat ^ 1)
         store(out, 0, 1 << choose_card(load(context, RULES), hand))
         store(strategy, 0, PROBABILITY_ONE)
         return 1
@@ -180,13 +185,16 @@ def play_strategy(
 
 @compiled
 def play_probabilities(
-    context: Address, line: int, role: int, trick: int, won: int, dead: Mask, voids: int, led: Bit, card: Bit,
+    context: Address, line: int, seat: int, trick: int, won: int, dead: Mask, voids: int, led: Bit, card: Bit,
     hands: Address, n: int, out: Address,
 ) -> int:  # fmt: skip
     """
-    Write to *out*, for each of *n* hands of seat *role*, the probability of *card* or an equivalent.
+    Write to *out*, for each of *n* hands that *seat* may hold, the probability that it plays *card* or an
+    equivalent.
 
-    -1 where the hand may not play the card. The other arguments are those of `play_strategy`.
+    -1 stands for a hand that may not play the card. *line* is how trump was fixed, *dead* the cards out of
+    play, *voids* the suits each seat has shown to lack; *trick* tricks are over, *won* of them eldest's;
+    *led* is the card to follow, or 0. Return 0.
     """
     buffer = context + 8 * BUFFERS
     trump = load(context, UPCARD) >> 3
@@ -196,8 +204,8 @@ def play_probabilities(
         if own & card == 0 or (own & lane and card & lane == 0):
             store(out, i, -1)
             continue
-        unseen = unseen_cards(load(context, GAME), trump, own, dead, voids, role)
-        ways = play_strategy(context, line, role, trick, won, own, dead, voids, led, buffer)
+        unseen = unseen_cards(load(context, GAME), trump, own, dead, voids, seat)
+        ways = play_strategy(context, line, seat, trick, won, own, dead, voids, led, buffer)
         for way in range(ways):
             rep = load(buffer, way)
             if rep <= card and lowest(rep) >> 4 == lowest(card) >> 4 and unseen & (card - rep) == 0:
@@ -212,10 +220,11 @@ def play_probabilities(
 @compiled
 def call_strategies(context: Address, phase: int, hands: Address, n: int, out: Address) -> int:
     """
-    Write four probabilities to *out* for each of *n* hands: of a pass, and of the suits from diamonds on.
+    Write to *out*, for each of *n* hands, four probabilities: of a pass, and of calling diamonds, hearts and
+    spades; return 0.
 
-    In the first round the second is that of ordering up or accepting. *hands* have a bit for each card
-    number.
+    In the first round of calls the second is that of ordering up or accepting. *phase* is one of
+    `ELDEST_FIRST` to `DEALER_SECOND`; *hands* are sets of card numbers, in which the upcard is a club.
     """
     game, kind, up = load(context, GAME), load(context, KIND), load(context, UPCARD) & 7
     buffer = context + 8 * BUFFERS
@@ -264,10 +273,11 @@ def call_strategies(context: Address, phase: int, hands: Address, n: int, out: A
 @compiled
 def discard_strategies(context: Address, phase: int, hands: Address, n: int, out: Address) -> int:
     """
-    Write to *out*, for each of *n* hands of the dealer, seven pairs: the hand kept, and its probability.
+    Write to *out*, for each of *n* hands of the dealer, seven pairs: the hand kept, and its probability;
+    return 0.
 
-    The first pair is the hand as it was: the upcard was left. Hands are masks of five
-    cards under the upcard's suit.
+    The first pair is the hand as it was: the upcard was left. Hands are masks of five cards under the
+    upcard's suit; *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
     """
     game, kind, up = load(context, GAME), load(context, KIND), load(context, UPCARD_BITS)
     buffer = context + 8 * BUFFERS
@@ -309,7 +319,10 @@ def discard_strategies(context: Address, phase: int, hands: Address, n: int, out
 
 @compiled
 def jack_call(context: Address, phase: int, hand: CardNumbers) -> Code:
-    """Return the code of the action by which the jack calls with *hand*, a bit for each card number."""
+    """
+    Return the action code that the jack chooses with *hand* when it is to call in *phase*, `ELDEST_FIRST` to
+    `DEALER_SECOND`.
+    """
     rules, words = load(context, RULES), load(context, HAND)
     left, cards_ = hand, 0
     while left:
@@ -328,8 +341,10 @@ def jack_call(context: Address, phase: int, hand: CardNumbers) -> Code:
 @compiled
 def jack_discard(context: Address, phase: int, six: Mask) -> Bit:
     """
-    Return the bit of the card that the jack discards from *six*, a mask under clubs; 0 to leave the
+    Return the bit of the card that the jack discards from *six*, a mask with clubs as trump; 0 to leave the
     upcard.
+
+    *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
     """
     rules, words = load(context, RULES), load(context, HAND)
     store(words, w.PHASE, w.PICKUP)
@@ -348,8 +363,10 @@ def jack_discard(context: Address, phase: int, six: Mask) -> Bit:
 @compiled
 def insert_entries(entries: Address, mask: int, keys: Address, words: Address, n: int) -> int:
     """
-    Insert *n* different *keys* with their *words* (eight bits an action) into a table of *mask* + 1 empty
-    entries.
+    Insert *n* different *keys*, with their strategies *words* (eight bits an action), into an empty hash
+    table; return 0.
+
+    *entries* is its address; it has room for *mask* + 1 entries, a power of two.
     """
     for i in range(n):
         key = load(keys, i)

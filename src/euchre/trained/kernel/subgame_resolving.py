@@ -11,11 +11,13 @@ def resolve_subgame(
     won: int, turn: int, n: int,
 ) -> int:  # fmt: skip
     """
-    Learn the play from a point on by *n* iterations, with pairs of hands sampled before; return *n*.
+    Train on the rest of a hand of two, from a moment of the play on, for *n* iterations; return *n*.
 
-    *pairs* holds six words for each iteration: three pairs, eldest's hand first, 0 where there is none. From
-    the first pair the other seat than *known_seat* learns, from the second *known_seat*; the third only adds
-    to the average strategy of *known_seat*. The other arguments are those of `traverse_play`.
+    *pairs* holds six words for each iteration: three pairs of hands, eldest's first, 0 where there is none.
+    From the first pair the other seat than *known_seat* learns, from the second *known_seat*; the third only
+    adds to the average strategy of *known_seat*. *line* is how trump was fixed, *dead* the cards out of play,
+    *voids* the suits each seat has shown to lack; *trick* tricks are over, *won* of them eldest's, and seat
+    *turn* is to lead.
     """
     for number in range(n):
         for kind in range(3):

@@ -32,7 +32,7 @@ from euchre.views import View
 
 
 def row_from_view(view: View) -> Words:
-    """Return the row, `ROW_WORDS` words, of the hand as the viewer knows it; it must be the viewer's turn."""
+    """Return the row (`ROW_WORDS` words) of the hand as the viewer knows it; it must be the viewer's turn."""
     rules, seat, under = view.rules, view.viewer, layout(view.rules, view.trump)
     assert seat is not None
     row = table(ROW_WORDS)
@@ -85,7 +85,7 @@ def _write_memory(row: Words, view: View, under: Layout) -> None:
 
 class Replay(NamedTuple):
     """
-    The decisions of the others, observed with the cards they have in each world.
+    The decisions of the other seats in a hand so far, each as its seat would observe it in each world.
 
     Shapes: observations (worlds, decisions, `OBSERVATION_WORDS`), legal and chosen (worlds, decisions), rows
     (worlds, `ROW_WORDS`).
@@ -102,10 +102,12 @@ class Replay(NamedTuple):
 
 def replay_decisions(view: View, hands: Words) -> Replay:
     """
-    Replay the hand of *view* in every world, and observe each decision of the others there.
+    Replay the hand of *view* in every world, and observe each decision of the other seats with the cards it
+    has there.
 
-    *hands* are kernel hands, one a world, as `euchre.kernel.worlds.rollouts.positions` lays them out. The
-    rules must be those that `euchre.trained.kernel.observation` knows.
+    *hands* are hands of the kernel at the moment of the view, one a world, as
+    `euchre.kernel.worlds.rollouts.world_hands` lays them out. The rules must be those that
+    `euchre.trained.kernel.observation` knows.
     """
     rules, viewer = view.rules, -1 if view.viewer is None else view.viewer
     decisions = [

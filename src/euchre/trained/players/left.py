@@ -13,7 +13,7 @@ from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
-from euchre.kernel.worlds.rollouts import positions
+from euchre.kernel.worlds.rollouts import world_hands
 from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.players.api.player import require_turn
 from euchre.players.api.seeding import world_seed
@@ -116,7 +116,7 @@ class Left:
         if view.phase is Phase.CALL:
             return self._evaluate_calls(view, calling_tables, worlds or CALL_WORLDS)
         sampled, exact = self._sample_worlds(view, worlds or PLAY_WORLDS)
-        hands = positions(sampled)
+        hands = world_hands(sampled)
         weights = _normalize(call_log_likelihoods(view, calling_tables, class_indices(view, hands)))
         if view.phase is Phase.PLAY:
             return replace(solve_worlds(view, sampled, self.solver), weights=weights, exact=exact)
@@ -126,13 +126,13 @@ class Left:
         """Return worlds of a view, and whether they are all there are."""
         sampler = Sampler(view)
         if sampler.exact and view.phase is Phase.PLAY and count_placements(view) <= ENUMERATE_UP_TO:
-            return sampler.every(), True
+            return sampler.all_worlds(), True
         return sampler.draw(worlds, world_seed(view, self.seed)), False
 
     def _evaluate_calls(self, view: View, calling_tables: CallingTables, worlds: int) -> Evaluation:
         """Evaluate every call, the rest of the auction following the tables."""
         sampled = Sampler(view).draw(worlds, world_seed(view, self.seed))
-        hands, node = positions(sampled), len(view.calls)
+        hands, node = world_hands(sampled), len(view.calls)
         index = class_indices(view, hands)
         leaves = evaluate_calls(view.rules, hands, node, MIN_LONE_STRENGTH)
         contract_values = CallValues.of(view, calling_tables)

@@ -22,7 +22,7 @@ from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
-from euchre.kernel.worlds.rollouts import positions
+from euchre.kernel.worlds.rollouts import world_hands
 from euchre.mechanisms import FirstDeal, Pickup, Tie
 from euchre.players.api.player import require_turn
 from euchre.players.rules_of_thumb.conventions import convention
@@ -125,7 +125,7 @@ class Right:
             return Ace(self.seed, solver=self.solver).evaluate(view, worlds)
         play = view.phase is Phase.PLAY
         some = draw_worlds(view, worlds or (PLAY_WORLDS if play else CALL_WORLDS), self.seed)
-        hands = positions(some)
+        hands = world_hands(some)
         network = network_for(view.rules)
         replay = replay_decisions(view, hands)
         weights = world_weights(network, replay)
