@@ -6,11 +6,13 @@ What takes numpy or the kernel is imported when it is asked for; `euchre` itself
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from euchre.actions import Action, Discard, Give, Play
-from euchre.cards import Card
+from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError
+from euchre.possible_worlds import settled
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.views import View, view
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from euchre.analysis.hint.hint import Hint
     from euchre.analysis.review.review import Review
     from euchre.analysis.simulation.hand_columns import HandColumns
+    from euchre.notation.position import Position
     from euchre.notation.record import Record
     from euchre.players.api.player import Player
     from euchre.players.search.evaluation import Evaluator
@@ -38,26 +41,28 @@ def _arrays() -> Iterator[None]:
         raise EuchreError(f"this needs the package {package}: `python -m pip install {package}`") from None
 
 
-def solve(state: State) -> dict[Card | Action, int]:
+def solve(position: "State | View | Position") -> dict[Card | Action, int]:
     """
     Return for each choice of the seat to act how many tricks it brings when all cards are open and all play
     best.
 
     The keys are cards where a card is chosen, else actions; both are what `euchre.play` takes. Counted are
     the tricks of the whole hand, by the seat to act and those who play with it: by its whole side where the
-    tricks of the makers settle the score.
+    tricks of the makers settle the score. Of a view, as of a position read from text,
+    every card that can still be played must follow from what is known.
 
     >>> from euchre.notation.position import parse_position
     >>> line = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"
     >>> set(solve(parse_position(line).state).values())
     {5}
 
-    Raises: EuchreError when the hand is over, trump is not fixed yet, or numpy or numba is missing.
+    Raises: EuchreError when the hand is over, trump is not fixed yet, a card that can still be played is not
+    known, or numpy or numba is missing.
     """
     with _arrays():
         from euchre.analysis.open.open_hand import solve as solved
 
-        choices = solved(state).choices
+        choices = solved(_open(position)).choices
     found: dict[Card | Action, int] = {}
     for choice in choices:
         match choice.action:
@@ -68,8 +73,32 @@ def solve(state: State) -> dict[Card | Action, int]:
     return found
 
 
+def _open(position: "State | View | Position") -> State:
+    """
+    Return the hand of *position* with all cards that can still be played.
+
+    Raises: EuchreError when one of them is not known.
+    """
+    if isinstance(position, View):
+        state = settled(position)
+        if state is None:
+            raise EuchreError(
+                "not every card in play follows from this view: solve a `State`, one of `worlds` say, or ask "
+                "`hint`, which weighs what may lie hidden"
+            )
+        return state
+    state = position if isinstance(position, State) else position.state
+    hidden = [seat for seat in state.active if UNKNOWN in (*state.hands[seat], *chain(*state.piles[seat]))]
+    if hidden:
+        raise EuchreError(
+            f"the cards of seat {hidden[0]} are not all known: write them down, or ask `hint`, which weighs "
+            "what may lie hidden"
+        )
+    return state
+
+
 def hint(
-    position: State | View,
+    position: "State | View | Position",
     player: "str | Evaluator" = "ace",
     *,
     worlds: int | None = None,
@@ -78,9 +107,9 @@ def hint(
     """
     Return what each choice of the seat to act is worth, and why the best one is best: see `Hint`.
 
-    Of a state only what that seat sees is used. *player* values the choices: king, ace, left, right, benny,
-    or an object with `evaluate`. *worlds* is how many layouts of the hidden cards are drawn where not all can
-    be tried (None: the player's usual number), *seed* the seed of those draws.
+    Of a state or a position only what that seat sees is used. *player* values the choices: king, ace, left,
+    right, benny, or an object with `evaluate`. *worlds* is how many layouts of the hidden cards are drawn
+    where not all can be tried (None: the player's usual number), *seed* the seed of those draws.
 
     Raises: EuchreError when nothing is to be decided, *player* does not weigh choices of this game, or numpy
     or numba is missing.
@@ -89,8 +118,14 @@ def hint(
         from euchre.analysis.hint.hint import evaluator_named
         from euchre.analysis.hint.hint import hint as hinted
 
-        seen = view(position, position.turn) if isinstance(position, State) else position
-        return hinted(seen, evaluator_named(player, seed), worlds)
+        match position:
+            case View():
+                known = position
+            case State():
+                known = view(position, position.turn)
+            case _:
+                known = position.view()
+        return hinted(known, evaluator_named(player, seed), worlds)
 
 
 def review(

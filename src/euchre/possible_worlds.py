@@ -22,6 +22,7 @@ from euchre.state import Phase, Pile, State
 from euchre.unseen import (
     Hidden,
     Placed,
+    count_placements,
     failures_to_follow,
     hidden_from,
     placements,
@@ -47,6 +48,34 @@ def worlds(view: View) -> Iterator[State]:
     for placed in placements(hidden):
         for order in table_orders(hidden, placed):
             yield from histories(view, hidden, order)
+
+
+def settled(view: View) -> State | None:
+    """
+    Return a world of *view* if all its worlds have the same cards in the hands that play and on the table.
+
+    None where one of these cards could lie elsewhere. What was put down, what the kitty has and the hand of a
+    seat that takes no part may differ. Two like cards of a double deck are taken for different ones.
+
+    Raises: EuchreError when the view allows no world, which no view taken from a game can cause.
+    """
+    hidden = hidden_from(view)
+    played = {
+        n for n, place in enumerate(hidden.places)
+        if place.kind == "table" or (place.kind == "hand" and place.seat not in view.out)
+    }  # fmt: skip
+    if any(place.kind == "table" and place.size > 1 for place in hidden.places):
+        return None  # any of them may lie under any pile
+    rng = Random(0)  # any placement will do: where there is but one way for these cards, all agree
+    placed = random_placement(hidden, rng)
+    bound = {card: n for n in played for card in placed[n]}
+    same = [
+        (card, (bound[card],) if card in bound else tuple([n for n in places if n not in played]))
+        for card, places in hidden.cards
+    ]
+    if count_placements(Hidden(hidden.places, tuple(same))) != count_placements(hidden):
+        return None
+    return sample(view, rng)
 
 
 def sample(view: View, rng: Random) -> State:

@@ -180,6 +180,29 @@ def test_solve_gives_tricks_by_card() -> None:
         euchre.solve(euchre.deal(TWO, 0, Random(1)))
 
 
+def test_solve_of_a_view_wants_every_card_in_play_to_follow_from_it() -> None:
+    """Twelve tricks, two players, all dealt: near the end what the other holds is what is missing."""
+    state = euchre.deal(euchre.variant("twelve"), 0, Random(4))
+    while len(state.tricks) < 9 or state.trick:
+        state = euchre.play(state, euchre.legal(state)[0 if state.tricks else -1])
+    view = euchre.view(state, state.turn)
+    with pytest.raises(euchre.EuchreError, match="not every card in play follows from this view"):
+        euchre.solve(euchre.view(euchre.deal(TWO, 0, Random(1)), 0))
+    assert euchre.solve(view) == euchre.solve(state)
+
+
+def test_a_position_with_unknown_cards_is_refused_by_solve_and_weighed_by_hint() -> None:
+    """Text that was read can be handed on as it is."""
+    whole, partly = euchre.loads(OPEN), euchre.loads(OPEN.replace("9CTCQCKCAC", "?????").replace(":9C", ":?"))
+    assert isinstance(whole, euchre.Position)
+    assert isinstance(partly, euchre.Position)
+    assert euchre.solve(whole) == euchre.solve(whole.state)
+    for unknown in (partly, partly.state):
+        with pytest.raises(euchre.EuchreError, match="the cards of seat 1 are not all known"):
+            euchre.solve(unknown)
+    assert euchre.hint(partly, "king", worlds=4).best in euchre.legal(whole.state)
+
+
 def test_worlds_and_samples_look_the_same_to_the_seat() -> None:
     state = opened()
     view = euchre.view(state, 0)

@@ -8,16 +8,14 @@ from random import Random
 
 from euchre.cards import Card
 from euchre.errors import EuchreError
-from euchre.unseen.hidden import Hidden, hidden_from
-from euchre.views import View
+from euchre.unseen.hidden import Hidden
 
 Placed = tuple[tuple[Card, ...], ...]
 """Cards by place, in the order of `Hidden.places`."""
 
 
-def count_placements(view: View) -> int:
-    """How many ways the unseen cards can be shared out among their places, before the calls are looked at."""
-    hidden = hidden_from(view)
+def count_placements(hidden: Hidden) -> int:
+    """Return in how many ways the unseen cards fit in their places; what the calls say is not asked."""
     classes = _classes(hidden)
     return _ways(
         tuple((len(cards), allowed) for allowed, cards in classes), tuple(p.size for p in hidden.places)

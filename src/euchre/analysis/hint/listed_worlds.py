@@ -8,7 +8,7 @@ import numpy as np
 from euchre.kernel.machine.compiled import table
 from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.state import Phase, State
-from euchre.unseen import count_placements
+from euchre.unseen import count_placements, hidden_from
 from euchre.views import View
 
 MOST: Final = 4_000
@@ -29,7 +29,7 @@ def every_world(view: View, most: int = MOST) -> Worlds | None:
     if rules.copies > 1 or given or view.phase is Phase.BLIND:
         return None
     covered = sum(pile.covered for row in view.piles for pile in row)
-    if covered > 7 or count_placements(view) * factorial(covered) > most:
+    if covered > 7 or count_placements(hidden_from(view)) * factorial(covered) > most:
         return None
     sampler = Sampler(view)
     return sampler.all_worlds() if sampler.exact else None
@@ -69,7 +69,7 @@ def hidden_ways(view: View) -> str:
     Told before the calls are looked at.
     """
     covered = sum(pile.covered for row in view.piles for pile in row)
-    count = count_placements(view) * factorial(covered)
+    count = count_placements(hidden_from(view)) * factorial(covered)
     if count < 10**6:
         return f"{count:,} possible"
     power, name = next((power, name) for power, name in NAMES if count >= 10**power)

@@ -36,7 +36,7 @@ from euchre.trained.players.calling_tables import (
     own_class_index,
     refusal_of_tables,
 )
-from euchre.unseen import count_placements
+from euchre.unseen import count_placements, hidden_from
 from euchre.views import View
 
 CALL_WORLDS: Final = 600
@@ -125,7 +125,11 @@ class Left:
     def _sample_worlds(self, view: View, worlds: int) -> tuple[Worlds, bool]:
         """Return worlds of a view, and whether they are all there are."""
         sampler = Sampler(view)
-        if sampler.exact and view.phase is Phase.PLAY and count_placements(view) <= ENUMERATE_UP_TO:
+        if (
+            sampler.exact
+            and view.phase is Phase.PLAY
+            and count_placements(hidden_from(view)) <= ENUMERATE_UP_TO
+        ):
             return sampler.all_worlds(), True
         return sampler.draw(worlds, world_seed(view, self.seed)), False
 
