@@ -28,7 +28,12 @@ _LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)",
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding:
-    """The first thing that is wrong: *text* is the whole sentence; deal, trick and line count from 1."""
+    """
+    The first thing that is wrong in a text: *text* is the whole sentence; deals, tricks and lines count from
+    1.
+
+    Fields that do not apply are None.
+    """
 
     text: str
     deal: int | None = None
@@ -42,7 +47,10 @@ class Finding:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Report:
-    """What a text is, whether it is sound, and what came of the game."""
+    """
+    The result of checking a text: what kind of text it is, whether it is sound, and how the game stands at
+    its end.
+    """
 
     name: str
     kind: str
@@ -59,7 +67,7 @@ class Report:
     """Why a game that is sound so far is not over; empty when it is."""
 
     def json(self) -> dict[str, Any]:
-        """The report in plain types, ready for `json.dumps`."""
+        """Return the report as dictionaries, lists and words, ready for `json.dumps`."""
         return asdict(self)
 
     def __str__(self) -> str:
@@ -86,7 +94,10 @@ def _score(scores: tuple[int, ...]) -> str:
 
 def kind_of(text: str, name: str = "") -> str:
     """
-    What kind of text this is: ``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``.
+    Return what *text* is written in: ``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``.
+
+    The ending of the file's *name*, where there is one, helps to tell. Nothing is checked: it is the kind to
+    try.
 
     >>> kind_of("four dealer=3 up=JS : pass")
     'position'
@@ -110,7 +121,10 @@ def kind_of(text: str, name: str = "") -> str:
 
 def check_text(text: str, name: str = "") -> Report:
     """
-    Judge *text* by the rules; *name* is its file's. What is wrong stands in the report, nothing is raised.
+    Check a game, a position or rules in *text* by the rules; return a report that tells the first fault, if
+    any.
+
+    *name* is the file's name. Faults of the text are never raised.
 
     >>> print(check_text("two dealer=0 up=9C hands=JC7CJDQDKD/????? : pass call:S"))
     the text: position: not the deck of these rules: too many 7C
@@ -148,7 +162,7 @@ def _card(token: str) -> str | None:
 
 
 def player_names(record: Record) -> tuple[str, ...]:
-    """What the players are called, seat 0 first."""
+    """Return the names of the players by seat; where the record has none, ``South``, ``West`` and so on."""
     seats = COMPASS[record.rules.seats]
     if len(record.players) != record.rules.seats:
         return seats
@@ -156,7 +170,10 @@ def player_names(record: Record) -> tuple[str, ...]:
 
 
 def judge_record(record: Record, kind: str, name: str) -> Report:
-    """The report on a record that could be read."""
+    """
+    Replay *record* and return the report on it; *kind* and *name* are those of the text from which it was
+    read.
+    """
     try:
         game, state = record.replay()
     except Fault as fault:
@@ -179,7 +196,12 @@ def judge_record(record: Record, kind: str, name: str) -> Report:
 
 
 def why_unfinished(record: Record, game: Game, state: State | None) -> str:
-    """Why a *record* that was replayed to here is not a whole game; nothing when it is, or has no end."""
+    """
+    Return why the *record* is no whole game, in a clause; an empty text when it is one, or has no end (no
+    target).
+
+    *game* and *state* are what `Record.replay` returned.
+    """
     if state is not None:
         return f"deal {len(record.hands)} is not played to its end"
     if record.rules.target is None or game.over:

@@ -15,25 +15,31 @@ TARGETS: Final = ("record", "egn", "emn", "position")
 
 
 class LossError(NotationError):
-    """The other notation cannot say everything: convert with *shorten*, or to another one."""
+    """
+    A notation that cannot say everything: it takes *shorten*, or another notation, to convert.
+
+    *loss* says what would be lost, *gain* what *shorten* would do about it.
+    """
 
     def __init__(self, loss: str, gain: str = "to leave them out") -> None:
         self.loss, self.gain = loss, gain
         super().__init__(self.advising("shorten"))
 
     def advising(self, option: str) -> str:
-        """Return the sentence, with what *option* would do."""
+        """Return the sentence of the error, with *option* (``--shorten``) as the remedy."""
         return f"{self.loss}; {option} {self.gain}"
 
 
 def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> str:
     """
-    *text*, of whatever kind, as *to*: ``record``, ``egn``, ``emn`` or ``position``.
+    Return *text*, whatever notation it is in, in the notation *to*: ``record``, ``egn``, ``emn`` or
+    ``position``.
 
-    With *shorten*, what the other notation cannot say is left out: other lines of play, players' ids, the
-    hands before a position.
+    The ending of the file's *name* helps to tell what it is. With *shorten*, what *to* cannot say is left
+    out: other lines of play, players' ids, the hands before a position.
 
-    Raises: NotationError saying what *to* cannot say, or what is wrong with *text*; RulesError.
+    Raises: LossError for what *shorten* would leave out; NotationError when *to* cannot say the game or
+    *text* is wrong; RulesError for its rules.
     """
     if to not in TARGETS:
         raise NotationError(f"there is no notation called {to[:20]!r}; there are {', '.join(TARGETS)}")
@@ -108,7 +114,7 @@ def _match(game: egn.EgnGame) -> emn.EmnMatch:
 
 
 def record_of(position: Position) -> Record:
-    """The game of one hand that leads to *position*."""
+    """Return a record of one hand that leads to *position*; unknown cards are named in one lawful way."""
     state = _whole(position)
     deck = deal_of(state).deck(state.rules, state.dealer)
     hand = Hand(dealer=state.dealer, deck=deck, actions=tuple([deed.action for deed in state.history]))

@@ -47,7 +47,7 @@ _HAND: Final = (frozenset(["dealer", "deck"]), frozenset(["cut", "actions", "not
 
 def dumps(record: Record) -> str:
     """
-    *record* as JSON, in a form that is easy to read and to compare; `loads` gives the same record again.
+    Return *record* as JSON text, laid out for reading and comparing; `loads` gives the same record again.
 
     Raises: NotationError when something in it is too long or too much to be read again.
     """
@@ -109,9 +109,9 @@ def _rules_out(rules: Rules) -> tuple[int, Any]:
 
 def loads(text: str) -> Record:
     """
-    Read a record. Whether its decisions are lawful is for `Record.replay` to say.
+    Read a record from JSON text. Whether its decisions are lawful is for `Record.replay` to say.
 
-    Raises: NotationError with what is wrong, where, and what would do; RulesError.
+    Raises: NotationError with what is wrong, where, and what would do; RulesError for its rules.
     """
     top = parse(text)
     if not isinstance(top.value, dict) or top.value.get("format") != FORMAT:

@@ -25,7 +25,7 @@ _MOST_GAMES: Final = 1000
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MatchResult:
-    """How the match ended; what is not told is None."""
+    """How a match ended; a field that the file does not have is None."""
 
     status: str | None = None
     winner: tuple[str, ...] | None = None
@@ -35,7 +35,7 @@ class MatchResult:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MatchGame:
-    """One game of the match: who sat in the seats 0 to 3, by id, and the game."""
+    """One game of a match: its number, the ids of the players by seat, and the game."""
 
     index: int
     seats: tuple[str, ...]
@@ -44,7 +44,7 @@ class MatchGame:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EmnMatch:
-    """An EMN file."""
+    """An EMN file that has been read: a match of several EGN games."""
 
     version: str = VERSION
     players: tuple[EgnPlayer, ...]
@@ -60,13 +60,13 @@ class EmnMatch:
     result: MatchResult | None = None
 
     def name(self, player: str) -> str:
-        """What the player with that id is called."""
+        """Return the name of the player with the id *player*; the id itself where there is none."""
         return next((one.name for one in self.players if one.id == player), player)
 
 
 def loads(text: str) -> EmnMatch:
     """
-    Read an EMN file and play all its games through.
+    Read an EMN file from its *text* and play all its games through by the rules.
 
     Raises: NotationError with the game, the deal, the trick and the card, or the path in the JSON.
     """
@@ -104,7 +104,7 @@ def loads(text: str) -> EmnMatch:
 
 
 def dumps(match: EmnMatch) -> str:
-    """Write an EMN file."""
+    """Return *match* as the text of an EMN file."""
     told = (match.match_id, match.title, match.description, match.date)
     about: dict[str, Json] = {name: text for name, text in zip(_TEXTS, told, strict=True) if text is not None}
     about["players"] = [player.json() for player in match.players]

@@ -21,22 +21,23 @@ def loads(text: str, name: str = "") -> Record | Position | Rules:
     """
     Read a game, a position or rules from *text*; the ending of the file's *name* helps to tell which.
 
-    A record and EGN are a `Record`, a position in one line is a `Position`, TOML or a game's name is `Rules`.
+    A record and EGN give a `Record`, a position in one line a `Position`, TOML, a share code or a game's name
+    `Rules`.
 
     >>> from euchre.variants import variant
     >>> loads("two") == variant("two")
     True
 
-    Raises: NotationError when the text is none of these or holds several games; RulesError.
+    Raises: NotationError when the text is none of these or holds several games; RulesError for its rules.
     """
     return loads_kind(text, kind_of(text, name))
 
 
 def loads_kind(text: str, kind: str) -> Record | Position | Rules:
     """
-    Read *text* as the *kind* that `euchre.notation.check.kind_of` tells.
+    Read *text*, known to be of that *kind* (a word of `euchre.notation.check.kind_of`).
 
-    Raises: NotationError when it is not of that kind, or of one that holds several games; RulesError.
+    Raises: NotationError when it is not, or is a match or history of several games; RulesError for its rules.
     """
     match kind:
         case "record":
@@ -57,18 +58,18 @@ def loads_kind(text: str, kind: str) -> Record | Position | Rules:
 
 def load(path: str | Path) -> Record | Position | Rules:
     """
-    Read a game, a position or rules from a file: see `loads`.
+    Read a game, a position or rules from the file at *path*; see `loads`.
 
-    Raises: EuchreError when the file cannot be read; NotationError, RulesError.
+    Raises: EuchreError when the file cannot be read; NotationError or RulesError for what it holds.
     """
     return loads(read_text(Path(path)), Path(path).name)
 
 
 def dumps(game: Game, kind: str = "") -> str:
     """
-    Write *game* as text: a game as a record or, with *kind* ``egn``, as EGN; rules as TOML.
+    Return *game* as text: a record as JSON or, with *kind* ``egn``, as EGN; rules as TOML.
 
-    A state and a view are written as a position in one line, a view without what its seat does not know.
+    A state and a view become a position in one line; of a view it holds what its seat knows.
 
     Raises: NotationError when that notation cannot say it.
     """
@@ -88,7 +89,7 @@ def dumps(game: Game, kind: str = "") -> str:
 
 def dump(game: Game, path: str | Path) -> None:
     """
-    Write *game* to a file, which is replaced; see `dumps`.
+    Write *game* to the file at *path*, which is replaced; see `dumps`.
 
     A name that ends in ``.egn`` asks for EGN, ``.json`` for a record, ``.toml`` for rules.
 

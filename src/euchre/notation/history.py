@@ -15,9 +15,9 @@ MOST_GAMES: Final = 10_000
 
 def loads(text: str) -> tuple[Record, ...]:
     """
-    The records of all games, in the order of the history.
+    Read all games of a history, as the browser table exports it, in its order: the latest first.
 
-    Raises: NotationError with what is wrong, in which game and where; RulesError.
+    Raises: NotationError with what is wrong, in which game and where; RulesError for the rules of a game.
     """
     found = []
     for number, record in enumerate(texts(text), 1):
@@ -30,9 +30,9 @@ def loads(text: str) -> tuple[Record, ...]:
 
 def texts(text: str) -> tuple[str, ...]:
     """
-    The records as they stand in the history, each as a text that `document.loads` reads.
+    Return the records of a history, each as JSON text that `document.loads` reads.
 
-    Raises: NotationError for what is no history.
+    Raises: NotationError when *text* is no history.
     """
     top = parse(text)
     if not isinstance(top.value, dict) or top.value.get("format") != FORMAT:

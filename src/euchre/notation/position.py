@@ -38,7 +38,10 @@ _NUMBER: Final = re.compile(r"(?:(?<=\d)-)?(-?\d+)", re.ASCII)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Position:
-    """A hand on paper at one moment, and the score before it, side by side, where it is told."""
+    """
+    A hand on paper at one moment; *scores* is the score before it, by side, or None where it
+    is not told.
+    """
 
     hand: Hand
     state: State
@@ -47,7 +50,7 @@ class Position:
 
     def view(self) -> View:
         """
-        What the seat to act sees.
+        Return what the seat to act sees.
 
         Raises: EuchreError when the hand is over, or the position does not tell what the seat holds or knows.
         """
@@ -66,16 +69,20 @@ class Position:
 
 def show_position(state: State, scores: tuple[int, ...] | None = None) -> str:
     """
-    *state* in one line, with everything that is hidden.
+    Return *state* as a position in one line, with every hidden card; *scores* are those before the hand, by
+    side.
 
-    Raises: NotationError when a number in its rules is beyond all reason.
+    Raises: NotationError when a number in its rules is too large for a share code.
     """
     words = [show_action(deed.action) for deed in state.history]
     return _line(state.rules, state.dealer, deal_of(state), scores, words)
 
 
 def show_view(view: View) -> str:
-    """What the viewer knows in one line, and nothing else: for puzzles, hints and reports of faults."""
+    """
+    Return what the viewer of *view* knows as a position in one line, with ``?`` for each card it does not
+    know.
+    """
     words = [_seen(seen) for seen in view.history]
     return _line(view.rules, view.dealer, deal_seen(view), view.scores or None, words)
 
@@ -104,9 +111,9 @@ def _line(
 
 def parse_position(text: str) -> Position:
     """
-    Read what `show_position` or `show_view` writes.
+    Read a position from one line, as `show_position` and `show_view` write it.
 
-    Raises: NotationError with what is wrong and what would do; RulesError.
+    Raises: NotationError with what is wrong and what would do; RulesError for its rules.
     """
     if len(text) > LONGEST:
         raise NotationError(f"a position of {len(text)} characters; {LONGEST} are the most")

@@ -27,7 +27,12 @@ MaybeActions = tuple[Action | None, ...]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Hand:
-    """One hand on paper: who dealt, the deck from the top before the cut, the cut, and what was decided."""
+    """
+    One hand on paper: the dealer, the deck from the top before the cut, the cut, and the decisions.
+
+    *cut* is the number of cards lifted off the top; None is a card that nobody knows, among cards and
+    decisions alike.
+    """
 
     dealer: int
     deck: MaybeCards
@@ -49,7 +54,11 @@ class Hand:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Record:
-    """A game on paper. `replay` tells the score; *tags* carry what no rule asks for (title, date, place)."""
+    """
+    A game on paper: rules, draw, and hands with their decisions; everything else comes from replaying it.
+
+    *tags* are pairs of a name and a text that no rule asks for (title, date, place).
+    """
 
     rules: Rules
     players: tuple[str, ...] = ()
@@ -63,15 +72,15 @@ class Record:
     @property
     def opening(self) -> Opening:
         """
-        The draw, the seats and the first dealer.
+        What was drawn, who sits where and who deals first.
 
-        Raises: IllegalActionError.
+        Raises: IllegalActionError when the draws do not settle it.
         """
         return opening(self.rules, self.draws, self.hands[0].dealer if self.hands else 0)
 
     def begin(self) -> Game:
         """
-        The game before the first hand.
+        Return the game before its first hand.
 
         Raises: Fault when the draw or the score cannot be.
         """
@@ -86,7 +95,10 @@ class Record:
 
     def positions(self) -> Iterator[tuple[int, int, State, Game]]:
         """
-        Every position, with the number of its hand and decision (from 0) and the game before its hand.
+        Replay the game; yield for each moment the hand's number, the decisions made in it, its state, and the
+        game before it.
+
+        Hands count from 0. Unknown cards are named in one lawful way.
 
         Raises: Fault at the first decision the rules refuse.
         """
@@ -107,7 +119,8 @@ class Record:
 
     def replay(self) -> tuple[Game, State | None]:
         """
-        The score after the recorded hands, and the hand still in play, if there is one.
+        Replay the game; return it after the finished hands, and the state of the hand still in play (None:
+        there is none).
 
         Raises: Fault at the first decision the rules refuse.
         """
@@ -122,9 +135,10 @@ class Record:
 
 class Fault(IllegalActionError):  # noqa: N818  # a referee's word
     """
-    The first thing in a record that the rules refuse: *hand* and *decision* count from 0.
+    The first thing in a record that the rules refuse.
 
-    *trick* counts from 0 too; it, *card* and *seat* are None where they have no part in it.
+    *hand*, *decision* and *trick* count from 0; *decision* is None for the deal, and *trick*, *card* and
+    *seat* are None where they have no part in it.
     """
 
     def __init__(
@@ -151,7 +165,7 @@ class Fault(IllegalActionError):  # noqa: N818  # a referee's word
 
     @property
     def place(self) -> TextPlace:
-        """Where it is, as errors of notation say it: everything but seats from 1."""
+        """The place in the record as `TextPlace` counts: everything but seats from 1."""
         return TextPlace(
             deal=self.hand + 1,
             decision=None if self.decision is None else self.decision + 1,
@@ -162,7 +176,9 @@ class Fault(IllegalActionError):  # noqa: N818  # a referee's word
 
     def sentence(self, name: str = "", *, deal: bool = True) -> str:
         """
-        Return where it is and what is wrong, the seat called *name*; without *deal*, where there is only one.
+        Return the fault as a sentence: deal, trick or decision, card, seat, and what is wrong.
+
+        *name* is the name of the seat's player; with *deal* false the deal's number is left out.
 
         >>> Fault(2, 7, "you must follow hearts", trick=1, card=Card.parse("KD"), seat=0).sentence("South")
         'deal 3, trick 2: K♦ by South: you must follow hearts'
@@ -182,7 +198,9 @@ class Fault(IllegalActionError):  # noqa: N818  # a referee's word
 
 def hand_states(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
     """
-    The states of one hand, from the deal to the last decision.
+    Yield the states of *hand*, from the deal to the last decision; unknown cards are named in one lawful way.
+
+    *number* is the hand's index in the record, for the fault.
 
     Raises: Fault at the first decision the rules refuse, after the states before it.
     """
@@ -214,7 +232,10 @@ def hand_states(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
 
 def trace_hand(rules: Rules, hand: Hand, number: int = 0) -> tuple[State, ...]:
     """
-    The states of one hand, like `hand_states`, with `UNKNOWN` for each card that the hand does not tell.
+    Return the states of *hand*, from the deal to the last decision, with `UNKNOWN` for each card that it does
+    not tell.
+
+    *number* is the hand's index in the record, for the fault.
 
     Raises: Fault at the first decision that the rules refuse, wherever the unknown cards lie.
     """
@@ -249,9 +270,10 @@ def _located(fault: Fault, state: State, action: Action | None) -> Fault:
 
 def complete_hand(rules: Rules, hand: Hand, number: int = 0) -> Hand:
     """
-    *hand* with every unknown card named, in the deck and among the decisions, so that all is lawful.
+    Return *hand* with every unknown card named, in the deck and among the decisions, so that all of it is
+    lawful.
 
-    The same hand is always completed in the same way. *number* is its place in the record, for the fault.
+    The same hand is always completed in the same way. *number* is its index in the record, for the fault.
 
     Raises: Fault at the first decision that cannot be lawful, wherever the unknown cards lie.
     """

@@ -20,7 +20,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class Node:
-    """A value of a JSON text and the path to it."""
+    """A value of a JSON text, with the *path* to it (``deals[0].hands``; empty: the whole text)."""
 
     __slots__ = ("path", "value")
 
@@ -29,7 +29,11 @@ class Node:
         self.path = path
 
     def fail(self, text: str, inner: TextPlace = NOWHERE) -> NoReturn:
-        """Raise NotationError: *text*, and where; *inner* is the place within this value."""
+        """
+        Raise the error *text* about this value; *inner* is the place within it, where that is known.
+
+        Raises: NotationError, always.
+        """
         written = inner.text or (self.value[:40] if isinstance(self.value, str) else "")
         place = replace(inner, path=self.path + inner.path, text=written)
         raise NotationError(f"{self.path or 'the file'}: {text}", place=place)
@@ -38,7 +42,12 @@ class Node:
         self.fail(f"{wanted} belongs here, not {_shown(self.value)}")
 
     def fields(self, required: frozenset[str], optional: frozenset[str]) -> "dict[str, Node]":
-        """The object's fields; an unknown one or a missing one is refused."""
+        """
+        Return the fields of this object, by name.
+
+        Raises: NotationError when it is no object, a *required* field is missing, or one is neither required
+        nor *optional*.
+        """
         if not isinstance(self.value, dict):
             self._wrong("an object { }")
         for key in self.value:
@@ -52,7 +61,11 @@ class Node:
         return {key: Node(value, path + key) for key, value in self.value.items()}
 
     def entries(self, most: int = 1000) -> "Iterator[tuple[str, Node]]":
-        """The fields of an object whose names are free."""
+        """
+        Yield name and value of each field of this object, whose names are free.
+
+        Raises: NotationError when it is no object or has more than *most* fields.
+        """
         if not isinstance(self.value, dict):
             self._wrong("an object { }")
         if len(self.value) > most:
@@ -61,7 +74,11 @@ class Node:
             yield key, Node(value, f"{self.path}[{json.dumps(key[:40])}]")
 
     def items(self, most: int) -> "list[Node]":
-        """The elements of an array, at most *most*."""
+        """
+        Return the elements of this array.
+
+        Raises: NotationError when it is no array or has more than *most* elements.
+        """
         if not isinstance(self.value, list):
             self._wrong("an array [ ]")
         if len(self.value) > most:
@@ -69,7 +86,11 @@ class Node:
         return [Node(value, f"{self.path}[{n}]") for n, value in enumerate(self.value)]
 
     def text(self, most: int = 64) -> str:
-        """A string of at most *most* characters."""
+        """
+        Return this value as a string.
+
+        Raises: NotationError when it is none or has more than *most* characters.
+        """
         if not isinstance(self.value, str):
             self._wrong("a text in quotes")
         if len(self.value) > most:
@@ -77,7 +98,11 @@ class Node:
         return self.value
 
     def number(self, low: int = -1_000_000, high: int = 1_000_000) -> int:
-        """A whole number from *low* to *high*."""
+        """
+        Return this value as a whole number.
+
+        Raises: NotationError when it is none or not from *low* to *high*.
+        """
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             self._wrong("a whole number")
         if not low <= self.value <= high:
@@ -85,13 +110,21 @@ class Node:
         return self.value
 
     def truth(self) -> bool:
-        """``true`` or ``false``."""
+        """
+        Return this value as true or false.
+
+        Raises: NotationError when it is neither.
+        """
         if not isinstance(self.value, bool):
             self._wrong("true or false")
         return self.value
 
     def date(self) -> str:
-        """A day and a time of day."""
+        """
+        Return this value as the text of a day and a time of day: ``2026-05-29T16:30``.
+
+        Raises: NotationError when it is none.
+        """
         text = self.text()
         if not DATE.fullmatch(text):
             self.fail(f"{text!r} is no date; write 2026-05-29T16:30, with or without seconds and zone")
@@ -100,9 +133,9 @@ class Node:
 
 def parse(text: str) -> Node:
     """
-    Read a JSON text that names no field twice.
+    Read JSON *text* strictly: no field twice in one object, no endless numbers, not larger than `MOST` bytes.
 
-    Raises: NotationError.
+    Raises: NotationError with line and column where they are known.
     """
     if len(text) > MOST or len(text.encode("utf-8", "surrogatepass")) > MOST:
         size = MOST // 1024 // 1024
@@ -129,12 +162,12 @@ def parse(text: str) -> Node:
 
 
 def write(value: Json) -> str:
-    """The JSON text of *value*, two blanks a level, as the published files have it."""
+    """Return *value* as JSON text, indented by two blanks a level, with a newline at the end."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
 def canonical(value: Json) -> str:
-    """The shortest JSON text of *value*, fields in order: what hashes are taken of."""
+    """Return *value* as the shortest JSON text, fields in alphabetical order: what digests are taken of."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

@@ -42,7 +42,7 @@ _PLAIN: dict[str, Action] = {
 
 def show_action(action: Action) -> str:
     """
-    The action as one word.
+    Return *action* as one word of records and positions.
 
     >>> show_action(Call(Trump.HEARTS, alone=True))
     'call:H:alone'
@@ -75,13 +75,13 @@ def show_action(action: Action) -> str:
 
 def parse_action(text: str, rules: Rules) -> Action:
     """
-    Read what `show_action` writes; *rules* say how many tricks a lone bid is for.
+    Read one word as `show_action` writes it; *rules* tell how many tricks a lone bid is for.
 
     >>> from euchre.variants import FOUR
     >>> parse_action("discard:9C", FOUR)
     Discard(card=Card.parse('9C'))
 
-    Raises: NotationError.
+    Raises: NotationError when no action is written so.
     """
     verb, *parts = text.split(":")
     verb = verb.lower()

@@ -18,7 +18,7 @@ _UNKNOWN: Final = ("discard:?", "give:?")
 
 def show_deck(cards: Iterable[Card | None]) -> str:
     """
-    Cards run together, ``?`` for each that nobody knows.
+    Return *cards* as text, run together, with ``?`` for None, a card that nobody knows.
 
     >>> show_deck([Card.parse("JS"), None])
     'JS?'
@@ -28,9 +28,9 @@ def show_deck(cards: Iterable[Card | None]) -> str:
 
 def parse_deck(text: str) -> tuple[Card | None, ...]:
     """
-    Read what `show_deck` writes; blanks do not count.
+    Read cards as `show_deck` writes them; blanks do not count, ``?`` gives None.
 
-    Raises: NotationError.
+    Raises: NotationError when some part of *text* is no card.
     """
     bare = text.replace(" ", "")
     found = _CARD.findall(bare)
@@ -43,7 +43,8 @@ def parse_deck(text: str) -> tuple[Card | None, ...]:
 
 def show_words(rules: Rules, actions: Iterable[Action | None]) -> str:
     """
-    The decisions as words with blanks between; ``discard:?`` and ``give:?`` for a card that nobody knows.
+    Return decisions as words with blanks between; for None, a card put down or given unseen, ``discard:?`` or
+    ``give:?``.
 
     >>> from euchre.variants import FOUR
     >>> show_words(FOUR, [Discard(Card.parse("9C")), None])
@@ -82,9 +83,11 @@ def _verbs(rules: Rules, count: int, *, farmer: bool) -> list[str]:
 
 def parse_words(text: str, rules: Rules, known: dict[str, Action] | None = None) -> tuple[Action | None, ...]:
     """
-    Read what `show_words` writes; *known* remembers words between calls.
+    Read decisions as `show_words` writes them; an unknown card gives None.
 
-    Raises: NotationError.
+    *known* is a dictionary that a caller may keep, so that later calls need not read the same words again.
+
+    Raises: NotationError with the number of the decision that cannot be read.
     """
     cache = {} if known is None else known
     found: list[Action | None] = []

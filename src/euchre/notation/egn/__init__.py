@@ -27,7 +27,7 @@ ANALYSIS: Final = frozenset(["callAnnotations", "playAnnotations", "alternativeL
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """A remark on a decision: deal and action are counted from 0, as in `Record.hands` and `Hand.actions`."""
+    """A remark on a decision; *deal* and *action* count from 0, as in `Record.hands` and `Hand.actions`."""
 
     deal: int
     action: int
@@ -38,7 +38,10 @@ class Annotation:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EgnGame:
-    """An EGN file: what it says, and the game that comes of it."""
+    """
+    An EGN file that has been read: the document as written, and the game that it tells,
+    checked by the rules.
+    """
 
     document: Document
     """Everything as it is written; `dumps` writes it again."""
@@ -48,7 +51,7 @@ class EgnGame:
 
     @property
     def version(self) -> str:
-        """Of EGN."""
+        """The version of EGN in which the file is written."""
         return self.document.version
 
     @property
@@ -78,7 +81,7 @@ class EgnGame:
 
 def split_mark(text: str) -> tuple[str, str]:
     """
-    A remark's mark and what follows.
+    Split a remark into its mark, one of `MARKS` or empty, and the text after it.
 
     >>> split_mark("[!?]A bold lead."), split_mark("Fine.")
     (('[!?]', 'A bold lead.'), ('', 'Fine.'))
@@ -91,7 +94,7 @@ def split_mark(text: str) -> tuple[str, str]:
 
 def loads(text: str) -> EgnGame:
     """
-    Read an EGN file and play it through.
+    Read an EGN file from its *text* and play it through by the rules.
 
     Raises: NotationError with the deal, trick and card, or the path in the JSON, and what would do.
     """
@@ -100,9 +103,9 @@ def loads(text: str) -> EgnGame:
 
 def game_of(document: Document) -> EgnGame:
     """
-    The game that *document* tells, checked.
+    Play the game of an EGN *document* through by the rules and return both.
 
-    Raises: NotationError.
+    Raises: NotationError at the first thing the rules refuse.
     """
     found = replay_document(document)
     return EgnGame(document=document, record=found.record, final_score=found.game.scores)
@@ -110,9 +113,9 @@ def game_of(document: Document) -> EgnGame:
 
 def dumps(game: EgnGame | Record) -> str:
     """
-    Write an EGN file: a file that was read, as it was; a record, as far as EGN can say it.
+    Return an EGN file as text: one that was read, as it was; a record, as far as EGN can say it.
 
-    Raises: NotationError when EGN cannot say the game, with the reason.
+    Raises: NotationError, with the reason, when EGN cannot say the game.
     """
     document = game.document if isinstance(game, EgnGame) else document_of(game)
     return strict.write(document.json())
@@ -120,7 +123,10 @@ def dumps(game: EgnGame | Record) -> str:
 
 def baseline(game: str | EgnGame) -> str:
     """
-    EGN's name for the game without its analysis: SHA-256 of its canonical JSON, in hexadecimal.
+    Return the digest by which EGN identifies a game without its analysis: SHA-256 of the canonical JSON, in
+    hexadecimal.
+
+    *game* is the text of a file, or a file that was read.
 
     Raises: NotationError for a text that is no EGN file.
     """
@@ -129,7 +135,10 @@ def baseline(game: str | EgnGame) -> str:
 
 
 def without_analysis(value: Json) -> Json:
-    """*value* without analysis and without anything empty."""
+    """
+    Return a copy of the JSON *value* without the fields named in `ANALYSIS` and without empty objects and
+    arrays.
+    """
     match value:
         case dict():
             found = {key: without_analysis(part) for key, part in value.items() if key not in ANALYSIS}

@@ -21,7 +21,7 @@ UNKNOWN: Final = "Xx"
 
 def egn_card(card: Card) -> str:
     """
-    The card as EGN writes it.
+    Return *card* in EGN's letters: the suit is small, the joker is ``B``.
 
     >>> egn_card(Card.parse("JH")), egn_card(JOKER)
     ('Jh', 'B')
@@ -33,10 +33,11 @@ def egn_card(card: Card) -> str:
 @lru_cache(maxsize=4096)
 def possible_cards(token: str, trump: Trump | None, *, greens: bool = False) -> tuple[Card, ...]:
     """
-    Every card *token* may stand for once *trump* is known; none when it needs a trump suit and there is none.
+    Return every card that *token*, a card as EGN writes it, may stand for once *trump* is known.
 
-    The green suits, those of the other colour, have no order of their own: ``g`` is the lower by our numbers,
-    and ``h``, which also means hearts, is the other where *greens* says that ``g`` is used too.
+    None at all when it needs a trump suit and there is none. Letters for suits relative to trump: ``t``
+    trump, ``n`` its colour, ``g`` and ``h`` the two suits of the other colour, by our numbers; ``h``, which
+    also means hearts, does so only with *greens*, which says that ``g`` is used in this deal.
 
     >>> [str(card) for card in possible_cards("L", Trump.HEARTS)], len(possible_cards("Xc", None))
     (['JD'], 8)

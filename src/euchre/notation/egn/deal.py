@@ -21,7 +21,7 @@ from euchre.weak_hands import SWAPPED
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Script:
-    """What is told of one deal: the calls, what followed from them, and the tricks."""
+    """One deal as an EGN file tells it: calls, discards, exchanges and tricks; who acts is not told."""
 
     name: str
     """As errors call it: ``deal 3`` or ``deal 3, line 2``."""
@@ -41,14 +41,24 @@ class Script:
     """A line's first own decision."""
 
     def fail(self, text: str, inside: str = "", token: str = "") -> NoReturn:
-        """Raise NotationError: *text*, and where; *token* stands at *inside*, the path within the deal."""
+        """
+        Raise the error *text* about this deal; *inside* is the path within the deal, *token* what is written
+        there.
+
+        Raises: NotationError, always.
+        """
         path = self.path + inside
         raise NotationError(
             f"{self.name} ({path}): {text}", place=TextPlace(deal=self.deal, path=path, text=token)
         )
 
     def fail_card(self, trick: int, card: int, text: str, seat: int | None = None) -> NoReturn:
-        """Raise NotationError about a card, counted from 0, which *seat* plays."""
+        """
+        Raise the error *text* about card number *card* of trick number *trick*, both from 0, which *seat*
+        plays.
+
+        Raises: NotationError, always.
+        """
         name = f"{self.name}, trick {trick + 1}, card {card + 1}"
         path = self.path if self.branch is not None else f"{self.path}.phases[1].tricks[{trick}][{card}]"
         tokens = self.tricks[trick] if trick < len(self.tricks) else ()
@@ -58,24 +68,27 @@ class Script:
 
     @property
     def ordered(self) -> bool:
-        """Whether the upcard was ordered into the dealer's hand."""
+        """Whether the upcard went into the dealer's hand, by an order or an acceptance."""
         return "Order" in self.calls
 
     @property
     def drawer(self) -> int | None:
-        """The seat that swapped cards with the kitty."""
+        """The seat that swapped weak cards with the kitty; None: nobody."""
         return next((one.receiver for one in self.exchanges if one.sender is None), None)
 
     @property
     def greens(self) -> bool:
-        """Whether a card is of the first green suit, ``g``."""
+        """
+        Whether some card of the deal is written with the suit ``g``, the lower suit of the colour that is not
+        trump's.
+        """
         groups = [*self.hands, *self.tricks, *[one.cards for one in self.exchanges]]
         groups.append((self.upcard, self.discard or ""))
         return any("g" in token for group in groups for token in group)
 
 
 def script(deal: EgnDeal, place_in_file: int) -> Script:
-    """The main line of *deal*."""
+    """Return the script of the deal's main line; *place_in_file* counts from 0."""
     empty = Script(
         name=f"deal {place_in_file + 1}",
         deal=place_in_file + 1,
@@ -88,7 +101,13 @@ def script(deal: EgnDeal, place_in_file: int) -> Script:
 
 
 def line_script(main: Script, line: EgnLine, number: int) -> Script:
-    """*line*, the *number*-th of its deal from 0, with what it shares with *main* before it."""
+    """
+    Return the script of another *line* of play, with what it shares with the script *main* put before it.
+
+    *number* is its place among the lines of the deal, from 0.
+
+    Raises: NotationError when it does not fit the main line.
+    """
     name, path = f"{main.name}, line {number + 1}", f"{main.path}.alternativeLines[{number}]"
     played = line.branch - len(main.calls)
     shared = replace(main, name=name, path=path, branch=line.branch)
@@ -149,7 +168,10 @@ def _told(script: Script, phases: tuple[EgnBidding | Tricks, ...]) -> Script:
 
 @dataclass(slots=True)
 class FaceDownCards:
-    """The cards that went from hand to hand face down."""
+    """
+    The cards of one deal that changed their place face down; None or empty where the file
+    does not tell them.
+    """
 
     discard: Card | None = None
     """The dealer's, for the upcard."""
@@ -163,7 +185,10 @@ class FaceDownCards:
 
 @dataclass(slots=True)
 class Walker:
-    """Takes a state, in which every seat holds every card, through a script."""
+    """
+    Plays a script on a *state* in which every seat holds every card, to find out whose turn each call and
+    play was.
+    """
 
     script: Script
     hidden: FaceDownCards
@@ -174,7 +199,11 @@ class Walker:
     """Where each call and each play of the script stands among the actions."""
 
     def bid(self) -> None:
-        """Every decision before the play, as far as the script goes."""
+        """
+        Make every decision before the first lead, as far as the script goes.
+
+        Raises: NotationError when the calls do not fit the rules.
+        """
         script, calls = self.script, iter(self.script.calls)
         while not self.state.over and self.state.phase is not Phase.PLAY:
             if not self._step(calls):
@@ -258,7 +287,11 @@ class Walker:
         return Trump(upcard.suit)
 
     def play(self, tricks: list[list[Card]]) -> None:
-        """Every card, as far as the script goes."""
+        """
+        Play the cards of *tricks*, one list a trick, in order.
+
+        Raises: NotationError when a trick has too many or too few cards, or the hand is over before.
+        """
         script = self.script
         for t, trick in enumerate(tricks):
             if self.state.over and trick:
@@ -274,12 +307,16 @@ class Walker:
 
 
 def trump_of(call: str) -> Trump:
-    """The trump a call names."""
+    """Return the trump that the EGN *call* names: ``n`` is no trump, else the letter of a suit."""
     return Trump.NO_TRUMP if call == "n" else Trump.parse(call)
 
 
 def upcard_and_trump(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trump | None]:
-    """The upcard, and what is trump as far as the calls tell."""
+    """
+    Return the upcard, and what is trump by the calls of *script*; trump is None when nobody has called.
+
+    Raises: NotationError when the upcard is not one card of the *deck*.
+    """
     called = next((call for call in script.calls if call != "Pass"), None)
     trump = trump_of(called) if called in {"s", "h", "d", "c", "n"} else None
     greens = script.greens and trump is not None  # an upcard that is still to be trump is of a real suit
@@ -295,7 +332,11 @@ def upcard_and_trump(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trum
 def trick_cards(
     script: Script, deck: tuple[Card, ...], upcard: Card, trump: Trump | None
 ) -> list[list[Card]]:
-    """The cards of the tricks, each one known, none twice."""
+    """
+    Return the cards of each trick of *script*, in order; of the ones half known the only one that is left.
+
+    Raises: NotationError for a card that is not in the *deck*, occurs twice, or stays unknown.
+    """
     greens = script.greens
     taken: dict[Card, str] = {} if script.ordered else {upcard: "is the upcard, which was turned down"}
     put = [card for card in possible_cards(script.discard or "", trump, greens=greens) if card in deck]
@@ -332,7 +373,11 @@ def _needs(token: str, trump: Trump | None) -> str:
 
 
 def start_walker(rules: Rules, script: Script, upcard: Card, hidden: FaceDownCards) -> Walker:
-    """Who may walk through *script*: every seat has each card often enough for whatever is told of it."""
+    """
+    Return a walker at the start of the deal, in whose state every seat holds every card several times.
+
+    *hidden* are the cards that go face down, as far as they are known.
+    """
     deck = rules.deck
     start = start_hand(rules, script.dealer, (deck * 5,) * rules.seats, (), (upcard, *deck[:SWAPPED]))
     return Walker(script, hidden, start)

@@ -39,13 +39,13 @@ _ENDS: Final = {
 
 def document_of(record: Record) -> Document:
     """
-    The file that says *record*.
+    Return *record* as an EGN document.
 
-    The rules EGN leaves unsaid, the draw for the deal and other tags are named in the description; the order
-    of the cards in the deck and the cut are not told, as they decided nothing. The file is read back before
-    it is given out.
+    What EGN has no word for (some rules, the draw for the deal, other tags) is named in the description; the
+    order of the cards in the deck and the cut, which decide nothing, are left out. The document is read back
+    as a check.
 
-    Raises: NotationError with the reason.
+    Raises: NotationError, with the reason, when EGN cannot say the game.
     """
     ruleset, unsaid = ruleset_of(record.rules)
     if len(record.hands) > 100:

@@ -19,7 +19,7 @@ from euchre.weak_hands import SWAPPED, weak_cards
 
 @dataclass(slots=True)
 class Holdings:
-    """Puts together what is known of one deal's hands."""
+    """Finds out what each seat was dealt, from the hands, the exchanges and the cards played in a script."""
 
     rules: Rules
     script: Script
@@ -34,7 +34,11 @@ class Holdings:
     """What a weak hand took from the kitty."""
 
     def find(self) -> None:
-        """Fill in what is known."""
+        """
+        Fill in `known`, `hidden` and `drawn`; return nothing.
+
+        Raises: NotationError when a hand or an exchange cannot be as it is written.
+        """
         self._read_hands()
         played = cards_played(self.seen)
         if self.script.discard is not None:
@@ -155,7 +159,7 @@ class Holdings:
 
 
 def cards_played(state: State) -> list[list[Card]]:
-    """What each seat has played."""
+    """Return the cards that each seat has played in *state*, by seat, in order."""
     found: list[list[Card]] = [[] for _ in range(state.rules.seats)]
     for laid in (*[trick.plays for trick in state.tricks], state.trick):
         for seat, card in laid:

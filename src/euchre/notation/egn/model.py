@@ -42,7 +42,7 @@ DEFAULTS: Final[dict[str, bool | int | str]] = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EgnPlayer:
-    """Who sits there."""
+    """A player of an EGN file: the name, and ids where the file has them."""
 
     name: str
     id: str | None = None
@@ -52,7 +52,7 @@ class EgnPlayer:
     """Written as a name alone."""
 
     def json(self) -> Json:
-        """As it stands in the file."""
+        """Return the player as JSON, as the file writes it: the name alone, or an object."""
         if self.bare:
             return self.name
         found: dict[str, Json] = {}
@@ -66,20 +66,20 @@ class EgnPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """The rules as far as EGN tells them: what was written, and the defaults."""
+    """The rules of an EGN file: what was written; a rule that was not has its value in `DEFAULTS`."""
 
     told: tuple[tuple[str, bool | int | str], ...] = ()
 
     def truth(self, name: str) -> bool:
-        """Whether the rule *name* is on."""
+        """Return the value of the rule *name* as a yes or no."""
         return bool(self._value(name))
 
     def number(self, name: str) -> int:
-        """How much the rule *name* says."""
+        """Return the value of the rule *name* as a whole number."""
         return int(self._value(name))
 
     def word(self, name: str) -> str:
-        """What the rule *name* says."""
+        """Return the value of the rule *name* as a word."""
         return str(self._value(name))
 
     def _value(self, name: str) -> bool | int | str:
@@ -88,7 +88,7 @@ class Ruleset:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Metadata:
-    """Who played, by which rules, from which score."""
+    """The head of an EGN file: players, first and last score, title, date, rules."""
 
     players: tuple[EgnPlayer, ...] = ()
     initial_score: tuple[int, ...] = (0, 0)
@@ -100,7 +100,7 @@ class Metadata:
     ruleset: Ruleset | None = None
 
     def json(self) -> Json:
-        """As it stands in the file."""
+        """Return the head as JSON, as the file writes it."""
         texts = (
             ("gameId", self.game_id),
             ("title", self.title),
@@ -128,7 +128,10 @@ class Exchange:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EgnBidding:
-    """The calls, from the dealer's left, and what followed from them."""
+    """
+    The bidding of a deal: the *calls*, from the dealer's left, and what followed from them
+    before the play.
+    """
 
     number: int = 0
     calls: tuple[str, ...] = ()
@@ -140,7 +143,7 @@ class EgnBidding:
     notes: Notes | None = None
 
     def json(self) -> Json:
-        """As it stands in the file."""
+        """Return the bidding as JSON, as the file writes it."""
         found: dict[str, Json] = {
             "phaseNumber": self.number,
             "type": "EUCHRE_BIDDING",
@@ -161,7 +164,7 @@ class EgnBidding:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tricks:
-    """The tricks, each card in the order laid; who laid it is not told."""
+    """The tricks of a deal, each with its cards in the order played; EGN does not tell who played them."""
 
     number: int = 1
     tricks: tuple[Tokens, ...] = ()
@@ -169,7 +172,7 @@ class Tricks:
     notes: Notes | None = None
 
     def json(self) -> Json:
-        """As it stands in the file."""
+        """Return the tricks as JSON, as the file writes them."""
         tricks: list[Json] = [list(trick) for trick in self.tricks]
         found: dict[str, Json] = {"phaseNumber": self.number, "type": "TRICK_PLAY", "tricks": tricks}
         if self.alone is not None:
@@ -181,19 +184,19 @@ class Tricks:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EgnLine:
-    """Another way the deal could have gone, from after *branch* calls and plays."""
+    """Another way to go on with a deal, after the first *branch* calls and plays of its main line."""
 
     branch: int
     phases: tuple[EgnBidding | Tricks, ...]
 
     def json(self) -> Json:
-        """As it stands in the file."""
+        """Return the line as JSON, as the file writes it."""
         return {"branchIndex": self.branch, "phases": [phase.json() for phase in self.phases]}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EgnDeal:
-    """One deal; *packed* is the string of bits it was written as."""
+    """A deal of an EGN file; *packed* is its text where it was written as a string of bits."""
 
     number: int
     dealer: int
@@ -204,7 +207,7 @@ class EgnDeal:
     packed: str | None = None
 
     def json(self) -> Json:
-        """As it stands in the file."""
+        """Return the deal as JSON, as the file writes it: an object, or the packed string."""
         if self.packed is not None:
             return self.packed
         start: dict[str, Json] = {"dealer": self.dealer, "upCard": self.upcard}
@@ -219,14 +222,14 @@ class EgnDeal:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Document:
-    """A whole file."""
+    """A whole EGN file, as it is written."""
 
     version: str = VERSION
     metadata: Metadata
     deals: tuple[EgnDeal, ...] = ()
 
     def json(self) -> Json:
-        """As it stands in the file."""
+        """Return the file as JSON."""
         return {
             "fileType": FILE_TYPE,
             "version": self.version,

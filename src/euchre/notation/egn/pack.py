@@ -51,11 +51,10 @@ class _Bits:
 
 def unpack(text: str, players: int = 4, lowest: int = 9) -> dict[str, Json]:
     """
-    The deal that *text* holds, as the JSON it stands for, without its number.
+    Return the deal that the packed *text* holds, as the JSON object it stands for, without its number.
 
-    It must be for so many players, and from the *lowest* rank on.
-
-    Raises: NotationError.
+    Raises: NotationError when it is damaged, or not packed for that number of *players* and that *lowest*
+    rank (7 to 9).
     """
     bits = _Bits(_bytes(text))
     version = bits.take(4)

@@ -28,7 +28,7 @@ from euchre.state import State
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WalkedDeal:
-    """One deal walked through to its end, or as far as it is told."""
+    """A deal played through to its end, or as far as the file tells it."""
 
     hand: Hand
     end: State
@@ -41,7 +41,7 @@ class WalkedDeal:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Replay:
-    """A game walked through."""
+    """A game of an EGN file, played through by the rules."""
 
     record: Record
     game: Game
@@ -52,7 +52,7 @@ class Replay:
 
 def replay_document(document: Document) -> Replay:
     """
-    The game that *document* tells.
+    Play the game that *document* tells through by the rules.
 
     Raises: NotationError at the first thing the rules refuse, with the deal, the trick and the card.
     """
@@ -169,9 +169,10 @@ def _check_turn(document: Document, n: int, game: Game, last: State | None) -> N
 
 def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) -> WalkedDeal:
     """
-    Walk through one deal, with what is *known* of the hands from elsewhere.
+    Play the deal of script *main* through by the rules; *known* are cards by seat known from the main line,
+    if any.
 
-    Raises: NotationError.
+    Raises: NotationError at the first thing the rules refuse.
     """
     upcard, trump = upcard_and_trump(main, rules.deck)
     first = start_walker(rules, main, upcard, FaceDownCards())
@@ -228,7 +229,11 @@ def _check_lines(rules: Rules, deal: EgnDeal, main: Script, dealt: WalkedDeal) -
 
 
 def remarks(deal: EgnDeal, main: Script, dealt: WalkedDeal) -> Iterator[tuple[int, str]]:
-    """Each remark of the main line and the action it is about, counted from 0."""
+    """
+    Yield for each remark on the deal's main line the number of the action it is about, from 0, and its text.
+
+    Raises: NotationError when a remark is about a call or play that does not exist.
+    """
     for n, phase in enumerate(deal.phases):
         inside = f".phases[{n}]"
         match phase:
@@ -244,10 +249,13 @@ def remarks(deal: EgnDeal, main: Script, dealt: WalkedDeal) -> Iterator[tuple[in
 
 def plays_remarked(phase: Tricks, main: Script, inside: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     """
-    Each remark on a play, by the number of the play.
+    Yield for each play with remarks its number in the deal, from 0, and the texts.
 
-    EGN's text counts the plays; its replayer counts four to a trick, also where three play. A number that
-    only the second can mean tells that it was meant throughout the deal.
+    EGN's specification counts the plays; its own replayer counts four to a trick, also where three play. One
+    number that only the second can mean tells that it was meant throughout the deal. *inside* is the path
+    within the deal, for errors.
+
+    Raises: NotationError when a remark is about a play that does not exist.
     """
     notes: Notes = phase.notes or ()
     sizes = [len(trick) for trick in phase.tricks]

@@ -45,9 +45,9 @@ _TRICKS_MORE: Final = _names("isAlone playAnnotations")
 
 def document(node: Node) -> Document:
     """
-    The fields of a whole file.
+    Read the fields of a whole EGN file.
 
-    Raises: NotationError.
+    Raises: NotationError when a field is missing, unknown or unfit.
     """
     if isinstance(node.value, dict) and node.value.get("fileType", FILE_TYPE) != FILE_TYPE:
         node.fail(f'not an EGN file: its fileType is not "{FILE_TYPE}"')
@@ -64,7 +64,11 @@ def document(node: Node) -> Document:
 
 
 def metadata(node: Node) -> Metadata:
-    """Who played, by which rules, from which score."""
+    """
+    Read the head of an EGN file: players, scores, title, date and rules.
+
+    Raises: NotationError when a field is missing, unknown or unfit.
+    """
     fields = node.fields(_METADATA, _METADATA_MORE)
     return Metadata(
         players=tuple([player(part) for part in fields["players"].items(10)]),
@@ -79,7 +83,11 @@ def metadata(node: Node) -> Metadata:
 
 
 def player(node: Node) -> EgnPlayer:
-    """A name, or a name with ids."""
+    """
+    Read a player: a name, or an object with a name and ids.
+
+    Raises: NotationError when it is neither.
+    """
     if isinstance(node.value, str):
         return EgnPlayer(name=_named(node))
     fields = node.fields(_names("name"), _names("id playerIds"))
@@ -98,7 +106,14 @@ def _named(node: Node) -> str:
 
 
 def deal(node: Node, place: int, ruleset: Ruleset) -> EgnDeal:
-    """One deal, written out or packed into a string; a packed one is numbered by its place in the file."""
+    """
+    Read one deal, written as an object or packed into a string.
+
+    *place* is its index in the file, which numbers a packed deal; *ruleset* tells for how many players and
+    which cards it is packed.
+
+    Raises: NotationError when a field is missing, unknown or unfit, or the packed bits are damaged.
+    """
     if isinstance(node.value, str):
         try:
             found = unpack(node.value, ruleset.number("num_players"), ruleset.number("min_rank"))

@@ -31,9 +31,12 @@ _CUTTHROAT: Final = Ladder(steps=((3, 1), (5, 3)), euchre=2)
 
 def rules_of(ruleset: Ruleset, weak: WeakHand | None = None) -> Rules:
     """
-    The rules a file is played by; *weak* is the hand that may be swapped, which EGN does not say.
+    Return the rules by which a file with this *ruleset* is played.
 
-    Raises: NotationError when we have no such rules, with the reason.
+    *weak* is the kind of hand that may be swapped, which EGN does not say; None: three nines or three tens
+    where ``go_under`` is on, else no hand.
+
+    Raises: NotationError, with the reason, when no such rules can be played here.
     """
     for name, what in _UNPLAYED.items():
         if ruleset.truth(name):
@@ -82,9 +85,12 @@ def rules_of(ruleset: Ruleset, weak: WeakHand | None = None) -> Rules:
 
 def ruleset_of(rules: Rules) -> tuple[Ruleset, tuple[str, ...]]:
     """
-    EGN's words for *rules*, and what they leave unsaid: many a game would have gone the same without it.
+    Return *rules* as an EGN ruleset, and for each field that EGN leaves unsaid its value: ``auction.pickup =
+    may``.
 
-    Raises: NotationError when EGN cannot say the game at all, with every reason.
+    Many a game goes the same way without those.
+
+    Raises: NotationError, with every reason, when EGN cannot say the game at all.
     """
     reasons = _unsayable(rules)
     if reasons:
