@@ -52,18 +52,28 @@ MIN_RELATIVE_WEIGHT: Final = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Benny:
-    """Plays two-handed five-card Euchre by an approximate equilibrium: nobody wins much from it."""
+    """
+    Plays two-handed five-card Euchre by an approximate equilibrium: nobody wins much from it.
+
+    *seed* decides which action is drawn where the strategy mixes several.
+    """
 
     seed: int = 0
     name: str = "benny"
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when the benny plays *rules*, else why not."""
+        """Return None when the benny plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """Return an action drawn from the strategy; in games the benny does not claim, the queen's."""
+        """
+        Return an action for *view*, drawn from the `strategy`; by rules not the benny's, the queen's.
+
+        The draw depends on the seed and the view alone.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
+        """
         other = fallback(self, view)
         if other is not None:
             return other.choose(view)
@@ -79,10 +89,13 @@ class Benny:
 
     def strategy(self, view: View) -> tuple[tuple[Action, ...], tuple[int, ...]]:
         """
-        Return the actions considered, and the probability of each out of `PROBABILITY_ONE`.
+        Return the actions that the benny considers, and their probabilities as integers.
 
-        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the benny does not
-        claim.
+        `PROBABILITY_ONE` is certainty. Of cards that come to the same only the lowest is considered. The
+        rules of *view* must be those that the benny plays.
+
+        Raises: IllegalActionError when it is not the viewer's turn; EuchreError when the blueprint is
+        missing.
         """
         require_turn(view)
         position = BennyView(view)
@@ -91,12 +104,13 @@ class Benny:
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        Evaluate every legal action over so many *worlds* (1,000), both seats going on as the benny does.
+        Return what each legal action of *view* brings when both seats then play as the benny does.
 
-        The worlds are drawn by what was called and played so far.
+        It is tried in *worlds* worlds (None: 1,000); the other seat's hands are drawn by how likely the benny
+        would have called and played so with each.
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the benny does not
-        claim.
+        play.
         """
         require_turn(view)
         why = refusal(view.rules)
@@ -116,9 +130,9 @@ class Benny:
 @cache
 def blueprint() -> Policy:
     """
-    Return the policy of the shipped table.
+    Return the trained policy that is shipped with the package, from its table; it is read once.
 
-    Raises: EuchreError when the package lacks it.
+    Raises: EuchreError when the package lacks the table.
     """
     with as_file(files("euchre.trained") / "data" / "benny.npz") as path:
         return read_policy("benny", path)

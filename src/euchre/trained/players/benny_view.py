@@ -30,7 +30,7 @@ ERROR_RATE: Final = 0.02
 
 
 class PlayPoint(NamedTuple):
-    """A point of the play; the fields are arguments of `mccfr.traverse_play`."""
+    """A moment in the play of the cards; the fields are arguments of `mccfr.traverse_play`."""
 
     trick: int
     won: int
@@ -41,7 +41,7 @@ class PlayPoint(NamedTuple):
 
 
 class HandRange(NamedTuple):
-    """Hands a seat may hold, as masks of shape (n,), and their weights; these need not add up to 1."""
+    """Hands that a seat may hold, as masks of shape (n,), and their weights, (n,), in any unit."""
 
     hands: Words
     weights: Floats
@@ -49,25 +49,30 @@ class HandRange(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BennyView:
-    """A view, translated. Role 0 is eldest, 1 the dealer; masks are in the layout of trump."""
+    """
+    A view of two-handed Euchre in the numbers of the benny's table.
+
+    Suits are renamed so that the upcard is a club. Role 0 is eldest, role 1 the dealer. A mask has a bit for
+    each card, laid out by `layout`: by suit and height under trump.
+    """
 
     view: View
 
     @cached_property
     def suit_xor(self) -> int:
-        """Turns a card's number into the one counted from the upcard's suit, and back, by exclusive or."""
+        """The number that, by exclusive or with a card's number, renames the suits as above, and back."""
         assert self.view.upcard is not None
         return int(self.view.upcard) & 24
 
     @cached_property
     def upcard(self) -> int:
-        """The upcard's number, as a club."""
+        """The number of the upcard once it is a club: 0 to 7."""
         assert self.view.upcard is not None
         return int(self.view.upcard) & 7
 
     @property
     def trump(self) -> int:
-        """Trump, counted from the upcard's suit; 0 before it is fixed."""
+        """The trump suit's number, renamed as above; 0 before trump is fixed."""
         return 0 if self.view.trump is None else int(self.view.trump) ^ self.suit_xor >> 3
 
     @property
@@ -77,19 +82,19 @@ class BennyView:
 
     @cached_property
     def layout(self) -> Layout:
-        """The places of cards in a mask."""
+        """Which bit of a mask stands for which card."""
         return layout(TWO, Trump(self.trump))
 
     def bit(self, card: Card) -> int:
-        """Return the bit of *card* under trump."""
+        """Return the mask of the one card *card*."""
         return 1 << self.layout.place[int(card) ^ self.suit_xor]
 
     def mask(self, cards: tuple[Card, ...]) -> int:
-        """Return the mask of *cards* under trump."""
+        """Return the mask of several *cards*."""
         return sum(self.bit(card) for card in cards)
 
     def card(self, bit: int) -> Card:
-        """Return the card of a *bit*."""
+        """Return the card that a mask of one *bit* stands for, under its own name."""
         found = self.layout.card[bit.bit_length() - 1]
         assert found is not None
         return CARDS[found ^ self.suit_xor]
@@ -99,8 +104,9 @@ class BennyView:
     @cached_property
     def calls(self) -> tuple[int, ...]:
         """
-        The calls in order: 0 for a pass, else 1 in the first round, the suit counted from the upcard's in the
-        second.
+        The calls in order, as numbers.
+
+        0 is a pass, 1 an order in the first round; in the second round it is the number of the suit named.
         """
         found: list[int] = []
         for deed in self.view.calls:
@@ -112,7 +118,7 @@ class BennyView:
 
     @cached_property
     def phase(self) -> int:
-        """The phase before the play, or the one in which trump was fixed; see `information_sets`."""
+        """The phase before the play, or the one in which trump was fixed: a number of `information_sets`."""
         if self.view.phase is Phase.PICKUP:
             return info.ORDERED_DISCARD + len(self.calls) - 1
         return len(self.calls)
@@ -124,7 +130,7 @@ class BennyView:
 
     @property
     def buried(self) -> tuple[Card, ...]:
-        """The card that the viewer discarded, or nothing."""
+        """The card that the viewer discarded, in a tuple; empty where there was no discard."""
         return tuple([deed.action.card for deed in self.view.history if isinstance(deed.action, Discard)])
 
     @cached_property
@@ -142,7 +148,7 @@ class BennyView:
 
     @cached_property
     def path(self) -> tuple[tuple[PlayPoint, int], ...]:
-        """The points of the play so far, each with the bit of the card played there."""
+        """The moments at which cards were played so far, in order, each with the mask of the card."""
         return self._replay[0]
 
     @property
@@ -176,11 +182,11 @@ class BennyView:
         self, context: PolicyContext, role: int, visible: tuple[Card, ...], until: int
     ) -> HandRange:
         """
-        Return the hands seat *role* may hold, weighted by what it did before point *until* of the play.
+        Return the hands that seat *role* may hold, each weighted by how likely it is after what the seat did.
 
-        *context* is the policy that *role* is taken to follow, and *visible* the cards that the observer
-        knows not to be in that hand. In the auction hands have a bit for each card number, later they are
-        masks under trump.
+        *context* is the policy that the seat is taken to follow, *visible* are cards known not to be in its
+        hand, and only the first *until* cards of the play count. Before trump is fixed hands have a bit for
+        each card number, later they are masks.
         """
         context.set_upcard(self.upcard, self.trump)
         theirs = [bit for point, bit in self.path[:until] if point.turn == role]

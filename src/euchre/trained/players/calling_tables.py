@@ -32,7 +32,12 @@ SWAPPED_ACTIONS: Final = np.array([0, 1, 2, 5, 6, 3, 4])
 
 @dataclass(frozen=True, eq=False)
 class CallingTables:
-    """The tables of one game. A node is a place from eldest on, in the first round, then in the second."""
+    """
+    The tables of one game: how likely each call is for each class of hands at each node.
+
+    A node is a seat's turn to call, numbered from eldest on, in the first round and then in the second. A
+    class is all hands that differ only in the names of suits.
+    """
 
     seats: int
     stick: bool
@@ -47,8 +52,10 @@ class CallingTables:
 
     def call_probabilities(self, node: int, index: Words) -> Floats:
         """
-        Return the probability of each action at *node*, shape (hands, `ACTIONS`); *index* has the class
-        indices.
+        Return the probability of each action at *node*, shape (hands, `ACTIONS`); the rows add up to 1.
+
+        *index* has the class index of each hand, as from `class_indices`. Actions are numbered as by
+        `action_number`.
         """
         second_round, place = divmod(node, self.seats)
         found = np.zeros((len(index), ACTIONS))
@@ -63,7 +70,7 @@ class CallingTables:
 
 
 def refusal_of_tables(rules: Rules) -> str | None:
-    """Return why there are no tables for *rules*, as a sentence; None when there are."""
+    """Return None when there are calling tables for *rules*, else why not, in a sentence."""
     auction, alone, scoring = rules.auction, rules.alone, rules.scoring
     if (rules.seats, rules.sides) not in {(2, 2), (4, 2)} or rules.piles or rules.hand != 5:
         return "left has calling tables for two and for four players with five cards each"
@@ -99,7 +106,11 @@ def refusal_of_tables(rules: Rules) -> str | None:
 
 @cache
 def load_tables(rules: Rules) -> CallingTables:
-    """Return the tables for *rules*, for which `refusal_of_tables` must be None."""
+    """
+    Return the calling tables for *rules*, read from the package once.
+
+    `refusal_of_tables` must have returned None for the rules.
+    """
     auction = rules.auction
     assert isinstance(auction, TurnUp)
     game, kind = ("two", "loose") if rules.seats == 2 else ("four", "stuck" if auction.stick else "loose")
@@ -114,7 +125,12 @@ def load_tables(rules: Rules) -> CallingTables:
 
 
 def action_number(view: View, node: int, action: Action) -> int:
-    """Return the number of *action*, a call or a pass, at *node*; see `call_outcomes`."""
+    """
+    Return the number of a pass or call at *node*, as the calling tables count actions.
+
+    0 is a pass; in the first round 1 orders the upcard's suit up; in the second 1 names the other suit of its
+    colour, 3 and 5 the two other suits; the number above each is the same call alone.
+    """
     if isinstance(action, Pass):
         return 0
     assert isinstance(action, Call)
@@ -131,7 +147,12 @@ def _choice(turned: Suit, second_round: bool, trump: Trump) -> int:  # noqa: FBT
 
 
 def own_class_index(view: View) -> Words:
-    """Return the class index of the viewer's hand before trump is fixed: shape (1,)."""
+    """
+    Return the class index of the viewer's hand, before trump is fixed: shape (1,).
+
+    That is twice the number of the class, plus 1 where the two suits of the other colour than the upcard's
+    have changed places.
+    """
     places = layout(view.rules, None)
     assert view.upcard is not None
     number, swapped = class_of(6, places.mask(view.hand), places.place[view.upcard])
@@ -142,9 +163,9 @@ def own_class_index(view: View) -> Words:
 
 def class_indices(view: View, hands: Words) -> Words:
     """
-    Return the class index of what each seat was dealt, from eldest on: shape (worlds, seats).
+    Return the class index of the hand that each seat was dealt, shape (worlds, seats), from eldest on.
 
-    *hands* are kernel hands, one a world.
+    *hands* are the worlds as rows of kernel words; what was played since, and the upcard, is put back first.
     """
     rules, found = view.rules, table(len(hands), view.rules.seats)
     played = played_cards(view)
@@ -162,9 +183,9 @@ def class_indices(view: View, hands: Words) -> Words:
 
 def call_log_likelihoods(view: View, tables: CallingTables, index: Words) -> Floats:
     """
-    Return, by world, the logarithm of the probability that the others call as they did.
+    Return the logarithm of the probability that the other seats call as they did, shape (worlds,).
 
-    *index* has the class indices of the worlds, as `class_indices` returns them.
+    *index* has the class indices of the seats in each world, as from `class_indices`.
     """
     found = np.zeros(len(index))
     calls = [deed for deed in view.history if deed.phase is Phase.CALL]

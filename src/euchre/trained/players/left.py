@@ -58,12 +58,12 @@ PREFERENCE_ERRORS: Final = 2.0
 @dataclass(frozen=True, slots=True)
 class Left:
     """
-    Calls by tables, unless another call is clearly better in worlds that fit the calls heard.
+    Calls by trained tables, unless another call is clearly better in worlds that fit the calls heard.
 
     In each world the rest of the auction follows the tables, and a contract is worth what was counted in
-    hands played ahead. Cards are chosen as the ace chooses them, in more worlds, weighted by how likely the
-    seats were to call as they did; near the end of a hand in all worlds. In two- and four-handed games
-    without tables it does what the ace does.
+    rollouts. Cards are chosen as the ace chooses them, in more worlds, weighted by how likely the seats were
+    to call as they did; near the end of a hand in all worlds. In two- and four-handed games without tables
+    the ace decides.
     """
 
     seed: int = 0
@@ -72,15 +72,18 @@ class Left:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when left plays *rules*, where it has no tables as the ace; else why not."""
+        """Return None when left plays *rules* itself, or as the ace where it has no tables; else why not."""
         if rules.sides > 2 or rules.seats not in {2, 4} or isinstance(rules.auction, Bidding):
             return "left plays two-handed and four-handed games in which a suit is called, not bid for"
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
         """
-        Return the call of the tables, or one that is clearly better; later the card of the
-        highest value.
+        Return the call of the tables for *view*, or one clearly better in worlds; later the best card.
+
+        By rules that left does not play it is the queen's action.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
         """
         stand_in = fallback(self, view)
         if stand_in is not None:
@@ -102,7 +105,10 @@ class Left:
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        Evaluate every legal action in so many *worlds* (600 for a call, 200 for a card).
+        Return what each legal action of *view* is worth, tried in sampled worlds.
+
+        *worlds* is their number, by default 600 for a call and else 200; near the end of the hand all worlds
+        are tried, if there are few.
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules left does not play.
         """
@@ -203,7 +209,7 @@ class Left:
 
 @dataclass(frozen=True, eq=False)
 class CallValues:
-    """What contracts are worth to the viewer: in points, and in the probability to win the match."""
+    """What contracts are worth to the viewer; the last axis of every array has points and match equity."""
 
     view: View
     calling_tables: CallingTables
@@ -215,7 +221,7 @@ class CallValues:
 
     @staticmethod
     def of(view: View, calling_tables: CallingTables) -> "CallValues":
-        """Return the values at the score of *view*."""
+        """Return the values for the viewer of *view*, at the scores that the view shows."""
         rules, payoff = view.rules, Payoff.of(view)
         ends = (rules.tricks, rules.make, rules.make - 1)
         points = np.array(
@@ -240,12 +246,22 @@ class CallValues:
         return CallValues(view, calling_tables, values, passed_out, payoff.match_equity is not None)
 
     def values_of_call(self, leaves: Words, node: int, number: int) -> Floats:
-        """Return the values of action *number* at *node*, shape (worlds, 2)."""
+        """
+        Return what a call is worth in each world: shape (worlds, 2), points and match equity.
+
+        *leaves* has the cell of each call, shape (worlds, nodes, actions); *node* is whose turn it is and
+        *number* the call, as by `action_number`.
+        """
         found: Floats = self.values[node % 2, leaves[:, node, number]]
         return found
 
     def values_of_pass(self, leaves: Words, index: Words, node: int) -> Floats:
-        """Return the values of reaching *node* when all go on by the tables, shape (worlds, 2)."""
+        """
+        Return what it is worth in each world that the auction reaches *node* and goes on by the tables.
+
+        The shape is (worlds, 2), points and match equity. *leaves* has the cell of each call, shape (worlds,
+        nodes, actions), and *index* the class indices of the seats.
+        """
         found = np.tile(self.passed_out, (len(leaves), 1))
         for later in range(2 * self.calling_tables.seats - 1, node - 1, -1):
             chances = self._call_chances(leaves, index, later)
@@ -269,7 +285,12 @@ class CallValues:
     def sample_results(
         self, leaves: Words, index: Words, node: int, number: int, luck: np.random.Generator
     ) -> Results:
-        """Return, by world, a `Result` of the hand after action *number* at *node*, drawn by *luck*."""
+        """
+        Return a `Result` for each world, shape (worlds,): how the hand ends after an action at *node*.
+
+        *number* is the action, as by `action_number`. The rest of the auction follows the tables; *luck*
+        draws its calls and how contracts end. *leaves* and *index* are those of `values_of_pass`.
+        """
         if number:
             return self.sample_cell_results(leaves[:, node, number], node, luck)
         found, going = np.zeros(len(leaves), np.int8), np.ones(len(leaves), bool)
@@ -284,8 +305,9 @@ class CallValues:
 
     def sample_cell_results(self, leaves: Words, node: int, luck: np.random.Generator) -> Results:
         """
-        Return a `Result` for each cell in *leaves*, drawn by its frequencies; the maker's side is that of
-        *node*.
+        Return a `Result` for the viewer for each cell in *leaves*, an array of any shape.
+
+        *luck* draws it by how often the cell ended so; the side of *node* is the maker's.
         """
         upto = self.calling_tables.result_shares[leaves].cumsum(axis=-1)
         draws = np.asarray(luck.random(leaves.shape))

@@ -23,19 +23,28 @@ MASKED_VALUE = np.float32(-1e9)
 
 
 def to_planes(words: Words) -> Floats:
-    """Return the bits of *words*, shape (n, k), as 0.0 and 1.0: shape (n, 64 k), lowest bits first."""
+    """Return the bits of *words*, shape (n, k) of int64, as 0.0 and 1.0: shape (n, 64 k), low bits first."""
     octets = np.ascontiguousarray(words).view(np.uint8)
     return np.unpackbits(octets, axis=1, bitorder="little").astype(np.float32)
 
 
 def legal_mask(legal: Words) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Return legal slots, words of shape (n,), as booleans: shape (n, `SLOT_COUNT`)."""
+    """
+    Return which slots are legal, as booleans of shape (n, `SLOT_COUNT`).
+
+    *legal* has a word for each of n positions, in which a bit stands for each legal slot.
+    """
     octets = np.ascontiguousarray(legal).view(np.uint8).reshape(len(legal), 8)
     return np.unpackbits(octets, axis=1, bitorder="little")[:, :SLOT_COUNT].view(np.bool_)
 
 
 def softmax(action_values: Floats, legal: Words, temperature: float) -> Floats:
-    """Return the probability of each slot under softmax at *temperature*, in points; 0 where not *legal*."""
+    """
+    Return the probability of each slot by softmax: shape (n, `SLOT_COUNT`), 0 where not legal.
+
+    *action_values* has that shape too, in points; *legal* has a mask of slots for each row, shape (n,); at a
+    higher *temperature*, in points, worse actions are taken more often.
+    """
     scaled = np.where(legal_mask(legal), action_values / np.float32(temperature), MASKED_VALUE)
     scaled -= scaled.max(axis=1, keepdims=True)
     np.exp(scaled, out=scaled)
@@ -45,7 +54,7 @@ def softmax(action_values: Floats, legal: Words, temperature: float) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Network:
-    """The weights and biases of a network, layer by layer."""
+    """A feed-forward network: its weights and biases, layer by layer."""
 
     weights: tuple[Floats, ...]
     biases: tuple[Floats, ...]
@@ -57,8 +66,9 @@ class Network:
 
     def __call__(self, words: Words) -> tuple[Floats, Floats]:
         """
-        Return the value of each slot, shape (n, `SLOT_COUNT`), and of each position, shape (n,), for *n*
-        observations.
+        Return the value of each slot, shape (n, `SLOT_COUNT`), and of each position, shape (n,).
+
+        *words* are n observations, shape (n, k). Values are in points of the side of the seat to act.
         """
         x = to_planes(words[:, : self.words])
         last = len(self.weights) - 1
@@ -72,7 +82,7 @@ class Network:
     @classmethod
     def of(cls, arrays: Mapping[str, Any], name: str) -> "Network":
         """
-        Return the network *name* from a file's *arrays*.
+        Return the network called *name* from the *arrays* of a file, as `arrays` makes them.
 
         Raises: EuchreError when the file has none of that name, or of another shape.
         """
@@ -90,11 +100,15 @@ class Network:
         return cls(weights, biases)
 
     def copy(self) -> "Network":
-        """Return a copy in memory of its own."""
+        """Return a copy that shares no memory."""
         return Network(tuple(one.copy() for one in self.weights), tuple(one.copy() for one in self.biases))
 
     def arrays(self, name: str, dtype: Any = np.float16) -> dict[str, Any]:
-        """Return the arrays for a file, converted to *dtype*, by name."""
+        """
+        Return the weights and biases as arrays by name, to be saved in a file.
+
+        The names begin with *name*; the arrays are converted to *dtype*.
+        """
         return {
             **{f"{name}.weight.{n}": weight.astype(dtype) for n, weight in enumerate(self.weights)},
             **{f"{name}.offset.{n}": offset.astype(dtype) for n, offset in enumerate(self.biases)},
@@ -102,7 +116,11 @@ class Network:
 
 
 def sample_slots(probabilities: Floats, draws: Sequence[float] | Floats) -> Words:
-    """Return a slot for each row of *probabilities*, drawn by one of *draws* each, numbers from 0 to 1."""
+    """
+    Return a slot for each row of *probabilities*, shape (n, slots), chosen by that row's number in *draws*.
+
+    *draws* are n random numbers from 0 to 1; the result has shape (n,).
+    """
     passed = (
         probabilities.cumsum(axis=1)
         > np.asarray(draws, np.float32)[:, None] * probabilities.sum(axis=1)[:, None]

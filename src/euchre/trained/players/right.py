@@ -73,9 +73,10 @@ better.
 @dataclass(frozen=True, slots=True)
 class Right:
     """
-    A network trained by self-play; tries its actions in some hundred worlds, weighted by what others did.
+    Chooses by a network trained in self-play and a search over worlds, weighted by what others did.
 
-    In games without a network it does what the ace does or, without a search, the queen.
+    Without *search* the network alone chooses, within a millisecond. By rules without a network the ace
+    decides, or without *search* the queen.
     """
 
     seed: int = 0
@@ -90,7 +91,13 @@ class Right:
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
-        """Return the action of the highest value, by the network or by the search."""
+        """
+        Return the action for *view* that is best by the network, or by network and search together.
+
+        By rules that right does not play it is the queen's action.
+
+        Raises: IllegalActionError when it is not the viewer's turn.
+        """
         queen = fallback(self, view)
         if queen is not None:
             return queen.choose(view)
@@ -112,10 +119,12 @@ class Right:
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        Evaluate every legal action in so many *worlds* (150 in the play, 200 before it).
+        Return what each legal action of *view* is worth, tried in sampled worlds.
+
+        *worlds* is their number, by default 150 in the play and 200 before it.
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules right does not
-        claim.
+        play.
         """
         require_turn(view)
         why = self.claims(view.rules)
@@ -150,14 +159,14 @@ class Right:
 
 @dataclass(frozen=True, slots=True)
 class Direct(Right):
-    """The network alone, without a search: to measure what the search is worth."""
+    """The network of right alone, without a search: to measure what the search is worth."""
 
     name: str = "right:direct"
     search: bool = False
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when there is a network for *rules*, else why not."""
+        """Return None when there is a network for *rules*, else why not, in a sentence."""
         return (
             None
             if network_name(rules)
@@ -170,7 +179,7 @@ class Direct(Right):
 
 @cache
 def network_name(rules: Rules) -> str | None:
-    """Return the name of the network for *rules*, "four" or "two"; None where there is none."""
+    """Return the name of the network trained for *rules*, "four" or "two"; None where there is none."""
     auction, alone = rules.auction, rules.alone
     if (
         not isinstance(auction, TurnUp)
@@ -203,14 +212,14 @@ def network_name(rules: Rules) -> str | None:
 
 @cache
 def networks() -> dict[str, Network]:
-    """Return the shipped networks by name."""
+    """Return the networks that are shipped with the package, by name; they are read once."""
     with (files("euchre.trained") / "data" / "right.npz").open("rb") as file, np.load(file) as arrays:
         names = sorted({key.split(".")[0] for key in arrays.files if ".weight." in key})
         return {name: Network.of(arrays, name) for name in names}
 
 
 def network_for(rules: Rules) -> Network:
-    """Return the network for *rules*, which `Direct.claims`."""
+    """Return the network that was trained for *rules*; there must be one, as `network_name` says."""
     name = network_name(rules)
     assert name is not None, Direct.claims(rules)
     return networks()[name]
@@ -220,7 +229,7 @@ def network_for(rules: Rules) -> Network:
 
 
 def network_values(view: View) -> dict[Action, float]:
-    """Return the network's value of each legal action, in points; only their differences count."""
+    """Return the network's value of each legal action of *view*, in points; only their differences count."""
     rules, row, observations = at(rules_words(view.rules)), row_from_view(view), table(1, OBSERVATION_WORDS)
     observe(rules, at(row), at(observations))
     worth = network_for(view.rules)(observations)[0][0]
@@ -235,9 +244,10 @@ def network_values(view: View) -> dict[Action, float]:
 
 def drop_needless_loners(view: View, values: dict[Action, float]) -> dict[Action, float]:
     """
-    Return *values* without the premium for going alone where a sweep with the partner wins the match as well.
+    Return *values* so that going alone is never best where a sweep with the partner wins the match.
 
-    The network was trained for points and knows no score.
+    The network knows no score. A call with the partner gets the value of the same call alone, if that is
+    higher. *values* are by action, in points.
     """
     rules = view.rules
     if (
@@ -262,13 +272,17 @@ def drop_needless_loners(view: View, values: dict[Action, float]) -> dict[Action
 
 
 def is_clear(values: dict[Action, float], by: float) -> bool:
-    """Return whether the best of *values* is more than *by* above the second."""
+    """Return whether the highest of *values* is more than *by* points above the second."""
     first, second, *_ = sorted(values.values(), reverse=True)
     return first - second > by
 
 
 def world_weights(network: Network, replay: Replay) -> Floats:
-    """Return the weight of each world, by how likely the others' decisions are in it; they add up to 1."""
+    """
+    Return how likely each world is by what the other seats decided in it, shape (worlds,), adding up to 1.
+
+    *network* says how likely each decision was; *replay* has the decisions as they look in each world.
+    """
     n, wide = replay.legal.shape
     chose = replay.legal != 0
     logs = np.zeros((n, wide))
@@ -285,8 +299,10 @@ def world_weights(network: Network, replay: Replay) -> Floats:
 
 def play_on(network: Network, view: View, rows: Words) -> HandBatch:
     """
-    Apply every legal action in every world and let the network play on for everyone: ordered by action,
-    world.
+    Apply every legal action of *view* in every world, and let *network* choose for all seats to the end.
+
+    *rows* are the worlds, one hand a row. The hands come back finished: all worlds of the first action, then
+    those of the second, and so on.
     """
     rules, n = at(rules_words(view.rules)), len(rows)
     hands = HandBatch(view.rules, n * len(view.legal))
@@ -315,7 +331,11 @@ def _results(view: View, finished: HandBatch) -> Results:
 
 
 def best_action(evaluation: Evaluation, values: dict[Action, float]) -> int:
-    """Return the number of the action that search and network together find best."""
+    """
+    Return the index of the action that is best by search and network together.
+
+    *evaluation* is that of the search and *values* the network's, in points; each has a fixed weight.
+    """
     worth = evaluation.equity @ evaluation.weights
     spread = evaluation.points.std()
     scale = float(evaluation.equity.std() / spread) if spread > 0 else 1.0

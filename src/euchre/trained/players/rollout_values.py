@@ -24,10 +24,10 @@ def evaluate_actions(
     position: BennyView, opponent: PolicyContext, continuation: PolicyContext, seed: int, worlds: int
 ) -> Evaluation:
     """
-    Evaluate every legal action in *worlds* sampled hands of the other seat.
+    Return what each legal action of *position* brings in *worlds* sampled hands of the other seat.
 
-    The hands are drawn from the range of a seat that follows *opponent*; both seats then follow
-    *continuation*. The same *seed* draws the same hands.
+    The hands are drawn by how likely a seat that follows the policy *opponent* would have done what the other
+    seat did; both seats then follow the policy *continuation*. The same *seed* draws the same hands.
     """
     view, luck = position.view, world_seed(position.view, seed)
     own = tuple(

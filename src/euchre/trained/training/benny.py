@@ -48,7 +48,12 @@ NODE_BITS: Final = 24
 
 
 class Run:
-    """A table of nodes while it is learnt."""
+    """
+    A training of the benny in memory: the table of nodes, one for each information set, and the epochs done.
+
+    *deck* says which cards are played with, *seed* decides the deals, and the table has 2 to the power of
+    *node_bits* rows.
+    """
 
     def __init__(self, deck: Deck, seed: int, node_bits: int) -> None:
         self.game = deck.game_table()
@@ -61,11 +66,11 @@ class Run:
 
     @property
     def used(self) -> int:
-        """Nodes in use."""
+        """The number of nodes in use."""
         return int(self.context[mccfr.USED])
 
     def iterate(self, deals: int) -> None:
-        """One epoch more, of so many *deals*."""
+        """Train one epoch more, of so many *deals*."""
         self.context[mccfr.PRUNING] = self.epochs >= PRUNE_FROM_EPOCH
         start = self.epochs * deals
         for done in range(0, deals, SLICE):
@@ -83,7 +88,7 @@ class Run:
 
     def resume(self, path: Path) -> None:
         """
-        Continue from the checkpoint at *path*, where there is one.
+        Continue from the checkpoint at *path*; do nothing where there is none.
 
         Raises: EuchreError when it has another seed, or is damaged.
         """
@@ -103,9 +108,9 @@ def train(
     folder: Path, *, seed: int = 1, amount: int = AMOUNT, report: Callable[[int, str], object] | None = None
 ) -> None:
     """
-    Train up to epoch *amount*, from the checkpoint in *folder* on where there is one.
+    Train the benny up to epoch *amount*, from the checkpoint in *folder* on where there is one.
 
-    *report* is called after each epoch with its number and a sentence.
+    *seed* decides the deals. *report* is called after each epoch with its number and a sentence.
 
     Raises: EuchreError when the folder holds another training, or a damaged checkpoint.
     """

@@ -23,7 +23,9 @@ DEFAULTS: Final[dict[str, dict[str, str]]] = {"right": {"device": "cpu"}}
 @contextmanager
 def training_folder(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """
-    Use *folder* for the training that *plan* describes; yield its log so far.
+    Use *folder* for the training that *plan* describes, in a ``with`` statement; yield its log so far.
+
+    A new folder gets the plan; an old one must have an equal one. The log is a dict, empty at first.
 
     Raises: EuchreError when the folder holds another training, or cannot be written to.
     """
@@ -50,9 +52,9 @@ def training_folder(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, An
 
 def read_plan(folder: Path, player: str) -> dict[str, Any]:
     """
-    Return the plan of the training of *player* that *folder* holds.
+    Return the plan of the training of *player* that *folder* holds: player, seed, amount and the like.
 
-    Raises: EuchreError when it holds none, or that of another player.
+    Raises: EuchreError when it holds none, a damaged one, or that of another player.
     """
     try:
         found = json.loads((folder / PLAN).read_text("utf-8"))
@@ -91,7 +93,7 @@ def _describe(found: Any) -> str:
 @contextmanager
 def refuse_damaged(path: Path) -> Iterator[None]:
     """
-    Turn the errors of reading the checkpoint at *path* into an EuchreError that says what to do.
+    Turn errors of reading the checkpoint at *path*, inside a ``with``, into an EuchreError with a remedy.
 
     Raises: EuchreError.
     """
@@ -106,9 +108,11 @@ def refuse_damaged(path: Path) -> Iterator[None]:
 @contextmanager
 def open_arrays(path: Path, content: bytes | None = None) -> Iterator[Any]:
     """
-    Yield the arrays of the ``.npz`` checkpoint at *path*, by name; *content* is the file's, if read before.
+    Yield the arrays of the ``.npz`` checkpoint at *path*, by name, in a ``with`` statement.
 
-    Raises: EuchreError when it is damaged, with what to do.
+    *content* is the content of the file, if it was read before.
+
+    Raises: EuchreError when the file is damaged, or cannot be read.
     """
     # Numpy leaves a file open that it opened itself and cannot read.
     with refuse_damaged(path), _open(path, content) as file, np.load(file) as arrays:
@@ -120,14 +124,14 @@ def _open(path: Path, content: bytes | None) -> IO[bytes]:
 
 
 def pack_arrays(arrays: dict[str, Any]) -> bytes:
-    """Return the bytes of an ``.npz``; equal arrays give equal bytes."""
+    """Return the content of an ``.npz`` file with *arrays*; equal arrays give equal bytes."""
     file = BytesIO()
     np.savez_compressed(file, **arrays)
     return file.getvalue()
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write *content* to *path*, whole or not at all."""
+    """Write *content* to the file *path*, whole or not at all."""
     new = path.with_suffix(".new")
     with new.open("wb") as file:
         file.write(content)
@@ -137,5 +141,5 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write *text* to *path* as UTF-8, whole or not at all."""
+    """Write *text* to the file *path* as UTF-8, whole or not at all."""
     write_bytes(path, text.encode())

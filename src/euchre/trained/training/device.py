@@ -22,7 +22,7 @@ NAMES: Final = ("cpu", "gpu")
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A library of arrays, and where it computes."""
+    """Where a network learns: an array library, such as NumPy or CuPy, and where it computes."""
 
     name: str
     description: str
@@ -33,7 +33,7 @@ class Device:
     """Converts an array of the library to one of NumPy."""
 
     def to_device(self, array: Any) -> Any:
-        """Convert an array of NumPy to one of the library."""
+        """Return *array*, of NumPy, as an array of the device's library."""
         return self.xp.asarray(array)
 
 
@@ -42,7 +42,7 @@ CPU: Final = Device("cpu", f"NumPy {np.__version__}, {platform.machine()}", np, 
 
 def find_device(name: str) -> Device:
     """
-    Return the device of that name.
+    Return the device called *name*, "cpu" or "gpu".
 
     Raises: EuchreError when this machine has none such.
     """
@@ -50,7 +50,7 @@ def find_device(name: str) -> Device:
 
 
 def best_device() -> str:
-    """Return the name of the fastest device there is."""
+    """Return the name of the fastest device of this machine: "gpu" where one can be used, else "cpu"."""
     try:
         return gpu().name
     except EuchreError:
@@ -59,9 +59,9 @@ def best_device() -> str:
 
 def gpu() -> Device:
     """
-    Return the first graphics card, once it has added something correctly.
+    Return the first graphics card as a device, having checked that it multiplies matrices rightly.
 
-    Raises: EuchreError when there is none, or its driver is missing.
+    Raises: EuchreError when there is none, its driver or library is missing, or it answers wrongly.
     """
     try:
         import cupy

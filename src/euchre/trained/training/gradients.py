@@ -29,10 +29,10 @@ AVERAGE_DECAY: Final = np.float32(0.998)
 @cache
 def summation_digest(device: Device) -> str:
     """
-    Return a hash, 16 hex digits, of the order in which this device adds products up.
+    Return a hash, 16 hex digits, of the order in which *device* adds products up.
 
-    The last bits of a network depend on it. It differs between kinds of processors and cards, builds of
-    NumPy, and one thread and several.
+    The last bits of a network depend on that order. It differs between kinds of processors and cards, builds
+    of NumPy, and one thread and several.
     """
     rng = np.random.default_rng(0)
     observations, gradient = (
@@ -45,7 +45,11 @@ def summation_digest(device: Device) -> str:
 
 
 def network_on(device: Device, network: Network) -> NetworkFunction:
-    """Return *network* as a function that computes on *device*."""
+    """
+    Return *network* as a function from observations to values that computes on *device*.
+
+    It takes and returns NumPy arrays.
+    """
     if device.xp is np:
         return network
     pairs = zip(network.weights, network.biases, strict=True)
@@ -73,9 +77,10 @@ def _forward(device: Device, layers: Sequence[Any], words: Words) -> tuple[Any, 
 
 class Learner:
     """
-    Weights, their running average, and the moments of Adam, all on a device.
+    The weights of a network in training, their running average, and the moments of Adam, all on a device.
 
-    *sizes* are those of the layers from the input on, without the output; *seed* draws the initial weights.
+    *sizes* are the widths of the layers from the input on, without the output; *seed* draws the initial
+    weights.
     """
 
     def __init__(self, sizes: tuple[int, ...], seed: int, device: Device = CPU) -> None:
@@ -100,14 +105,15 @@ class Learner:
         self.steps = 0
 
     def network(self, *, averaged: bool = False) -> Network:
-        """Return the network as it is now, or *averaged* over its last steps."""
+        """Return the network as it is now, or with weights *averaged* over its last steps."""
         layers = [self.device.to_numpy(layer) for layer in (self.average if averaged else self.layers)]
         return Network(tuple(layers[0::2]), tuple(layers[1::2]))
 
     def restart_from_average(self) -> Network:
         """
-        Restart from the averaged weights, with zeros for the value of the position; return that
-        network.
+        Restart from the averaged weights, with Adam's moments at 0; return that network.
+
+        The output for the value of a position starts anew from 0.
         """
         settled = self.network(averaged=True).copy()
         settled.weights[-1][:, -1] = 0
@@ -118,12 +124,22 @@ class Learner:
         return settled
 
     def forward(self, words: Words) -> tuple[Floats, list[Any]]:
-        """Return the output for observations, and the input of each layer, which `backward` takes."""
+        """
+        Return the network's output for n observations, shape (n, slots + 1), and the input of each layer.
+
+        *words* are the observations, shape (n, k). The inputs are what `backward` takes; they stay on the
+        device.
+        """
         out, inputs = _forward(self.device, self.layers, words)
         return self.device.to_numpy(out), inputs
 
     def backward(self, gradient: Floats, inputs: list[Any]) -> list[Any]:
-        """Return the gradients of all weights and biases, from the *gradient* of the output."""
+        """
+        Return the gradients of all weights and biases, layer by layer, in a list of device arrays.
+
+        *gradient* is that of the loss by the output, shape (n, slots + 1); *inputs* is what `forward`
+        returned.
+        """
         xp, down = self.device.xp, self.device.to_device(gradient)
         found: list[Any] = []
         for at in range(len(self.layers) - 2, -1, -2):
@@ -135,7 +151,7 @@ class Learner:
         return found[::-1]
 
     def step(self, gradients: list[Any], rate: float) -> None:
-        """Take one Adam step down the *gradients*, with learning rate *rate*."""
+        """Take one Adam step down the *gradients*, as from `backward`, with learning rate *rate*."""
         self.steps += 1
         size = np.float32(rate * np.sqrt(1 - float(SECOND_DECAY) ** self.steps))
         size /= np.float32(1 - float(FIRST_DECAY) ** self.steps)
@@ -156,7 +172,7 @@ class Learner:
             self.average[n] += new * self.layers[n]
 
     def state(self) -> dict[str, Any]:
-        """Return everything as arrays by name, for a checkpoint."""
+        """Return weights, averages, moments and number of steps as NumPy arrays by name, for a checkpoint."""
         kept = {
             "layer": self.layers,
             "mean": self.average,
@@ -171,7 +187,7 @@ class Learner:
         return {**found, "steps": np.int64(self.steps)}
 
     def restore(self, arrays: Any) -> None:
-        """Restore what `state` returned."""
+        """Take over weights, averages, moments and number of steps from *arrays*, as `state` returns them."""
         for name in ("layer", "mean", "slow", "fast"):
             found = {
                 "layer": self.layers,

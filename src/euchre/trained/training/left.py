@@ -85,7 +85,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass
 class Course:
-    """The training of one game so far."""
+    """The training of left for one game, as far as it has come."""
 
     game: str
     seed: int
@@ -100,7 +100,7 @@ class Course:
 
     @property
     def rules(self) -> Rules:
-        """The rules it is learnt by."""
+        """The rules by which it is trained."""
         return variant(GAMES[self.game][0])
 
 
@@ -108,9 +108,10 @@ def train(
     folder: Path, *, seed: int, amount: int, report: Report | None = None, runner: JobRunner | None = None
 ) -> None:
     """
-    Train both games by *amount* iterations each, from the checkpoints in *folder* where there are any.
+    Train both games of left by *amount* iterations each, from checkpoints in *folder* where there are any.
 
-    With a *runner* the games are trained in parallel, each up to its next checkpoint at a time.
+    *seed* decides the deals; *report* gets the number of rounds done and a message now and then. With a
+    *runner* the games are trained in parallel, each up to its next checkpoint at a time.
 
     Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what *runner*
     raises.
@@ -167,7 +168,11 @@ def _finished(course: Course, amount: int) -> bool:
 
 
 def advance(course: Course, amount: int, report: Report) -> None:
-    """Train up to the next checkpoint; *report* is called now and then."""
+    """
+    Train *course* up to its next checkpoint, or to its end at *amount* iterations.
+
+    *report* is called now and then with the rounds done and a message.
+    """
     if course.sampled < ROLLOUT_HANDS:
         sample_rollouts(course, min(ROLLOUT_HANDS, course.sampled + ROLLOUT_CHECKPOINT), report)
     else:
@@ -175,7 +180,11 @@ def advance(course: Course, amount: int, report: Report) -> None:
 
 
 def rounds(amount: int) -> int:
-    """Return the hands and iterations of a training by *amount* iterations, for its progress bar."""
+    """
+    Return how many rounds a training by *amount* iterations has in all: hands of rollouts, and iterations.
+
+    A progress bar counts them.
+    """
     return len(GAMES) * (ROLLOUT_HANDS + amount)
 
 
@@ -186,10 +195,11 @@ def _count_from(report: Report | None, before: int) -> Report:
 
 def read_course(path: Path, game: str, seed: int, content: bytes | None = None) -> Course:
     """
-    Return the course of *game* in the checkpoint at *path*, or a new one; *content* is the file's, if read
-    before.
+    Return the training of *game* from the checkpoint at *path*, or a new one where there is no file.
 
-    Raises: EuchreError when the checkpoint has another seed, or is damaged.
+    *content* is the content of the file, if it was read before.
+
+    Raises: EuchreError when the checkpoint has another seed than *seed*, or is damaged.
     """
     table_names = GAMES[game][1]
     if content is None and not path.exists():
@@ -223,14 +233,23 @@ def _initial_table(game: str) -> Words:
 
 
 def table_rows(tables: Words, seats: int) -> tuple[Words, Words]:
-    """Return views of a regret table in both rounds, each of shape (places, classes or groups, words)."""
+    """
+    Return the part of each auction round in a regret table, as views of shape (seats, classes, words).
+
+    *tables* is the flat table, with a row of words for each turn and class, or group of classes, of hands.
+    """
     count = len(tables) // (20 * seats)
     middle = 6 * seats * count
     return tables[:middle].reshape(seats, count, 6), tables[middle:].reshape(seats, count, 14)
 
 
 def refine(tables: Words, seats: int, met: int) -> Words:
-    """Return a regret table by class that begins where the one by group ended, after *met* iterations."""
+    """
+    Return a regret table with a row for each class of hands, where *tables* has one for each group.
+
+    Groups are of classes that differ in low cards only. Each class starts from its group's regrets, scaled
+    down; *tables* was learnt in *met* iterations, for a game of *seats* seats.
+    """
     group, swapped = class_groups()[0] >> 1, (class_groups()[0] & 1).astype(bool)
     alike = np.array([1 if hand.high == hand.low else 2 for hand in canonical_hands(RANKS, HAND)])
     each = met * np.bincount(group, alike) / alike.sum()
@@ -265,7 +284,11 @@ def _pack_course(course: Course) -> bytes:
 
 
 def sample_rollouts(course: Course, hands: int, report: Report) -> None:
-    """Play hands ahead up to hand number *hands*, and count their results by cell."""
+    """
+    Play rollouts up to hand number *hands*, and count their results by cell in ``course.counts``.
+
+    *report* is called now and then with the rounds done and a message.
+    """
     rules, workspace, size = rules_words(course.rules), Workspace(auction_rollouts.CONTEXT_WORDS), 500
     rows = table(size, auction_rollouts.SAMPLE_WORDS)
     report(course.sampled, "" if course.sampled else f"{course.game}: playing hands ahead")
@@ -284,7 +307,11 @@ def sample_rollouts(course: Course, hands: int, report: Report) -> None:
 
 
 def iterate_to(course: Course, amount: int, report: Report) -> None:
-    """Run CFR iterations up to number *amount*."""
+    """
+    Run CFR iterations up to number *amount*, updating the regret tables of *course*.
+
+    *report* is called now and then with the rounds done and a message.
+    """
     rules, seats, workspace = rules_words(course.rules), course.rules.seats, Workspace()
     values = table(call_outcomes.CELLS)
     values[:] = np.round(1000 * (result_shares(course.counts) * _points(course.rules)).sum(axis=1)).astype(
@@ -323,10 +350,11 @@ def _points(rules: Rules) -> Array:
 
 def result_shares(counts: Words) -> Array:
     """
-    Return how often the makers take all tricks, enough, too few: shape (`CELLS`, 3).
+    Return how often the maker's side takes all tricks, enough, or too few: shape (`CELLS`, 3).
 
-    Where a cell has few hands, they are blended with those of cells that differ only in the round or between
-    partners, and these with a guess from the tricks with open cards and the jack's.
+    *counts* has the hands by cell and tricks, shape (`CELLS`, 6). Where a cell has few hands, they are
+    blended with those of cells that differ only in the round or between partners, and these with a guess from
+    the tricks with open cards and the jack's.
     """
     ends = np.stack([counts[:, 5], counts[:, 3] + counts[:, 4], counts[:, :3].sum(axis=1)], axis=1).astype(
         float
@@ -347,10 +375,11 @@ def result_shares(counts: Words) -> Array:
 
 def strategies(tables: Words, seats: int, *, stick: bool) -> list[Array]:
     """
-    Return, by node, the probability of each action out of 255: arrays of shape (classes, actions).
+    Return the probability of each action at each turn to call, out of 255.
 
-    Rows without an average take the positive regrets instead. *stick*: the dealer may not pass at the last
-    node.
+    These are arrays of shape (classes, actions), one for each turn. It is the average strategy of the regret
+    table *tables*, or where there is none the positive regrets. *stick*: the dealer may not pass at the last
+    turn.
     """
     found = []
     for second_round, rows in enumerate(table_rows(tables, seats)):

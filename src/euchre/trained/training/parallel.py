@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class PartState:
-    """A part of a training at a checkpoint."""
+    """A part of a training, such as one game or one network, at a checkpoint."""
 
     name: str
     seed: int
@@ -35,7 +35,7 @@ class PartState:
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """A part at its next checkpoint, and what a worker reports of it."""
+    """A part of a training at its next checkpoint, and what a worker reports of it."""
 
     part: PartState
     """The new state."""
@@ -54,8 +54,10 @@ def run_parts(
     """
     Train the *parts* in parallel, each from checkpoint to checkpoint until finished; yield every result.
 
-    *work* trains a part up to its next checkpoint. With one worker the parts follow one after the other.
-    Closing the generator stops the workers.
+    *work* trains a part up to its next checkpoint; *runner* says where that is done. With one worker the
+    parts follow one after the other. Closing the generator stops the workers.
+
+    Raises: EuchreError when a machine has another version of the trainings.
     """
     ready, running = deque(parts), 0
 
@@ -77,7 +79,11 @@ def run_parts(
 
 
 def require_same_code(work: Callable[[Job], T]) -> Callable[[Job], T]:
-    """Return *work*, made to refuse on a machine whose training code differs from this machine's."""
+    """
+    Return *work* wrapped so that it refuses on a machine whose training code differs from this one's.
+
+    The refusal is an EuchreError, raised by the wrapped function.
+    """
     return partial(_run_checked, _code_digest(), work)
 
 

@@ -84,7 +84,7 @@ def _four() -> tuple[Rules, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a network is trained for: rules that take turns, and the sizes of its layers from the input on."""
+    """What a network is trained for: rules, used in turn, and the widths of its layers from the input on."""
 
     name: str
     rules: tuple[Rules, ...]
@@ -93,12 +93,12 @@ class Game:
     """Its share of the rounds: a simpler game needs fewer."""
 
     def rounds(self, amount: int) -> int:
-        """Return its rounds out of *amount*."""
+        """Return how many rounds this game's network is trained for, out of *amount*."""
         return max(1, round(self.share * amount))
 
 
 def games() -> tuple[Game, ...]:
-    """Return the games of right's networks."""
+    """Return the games for which right has networks."""
     wide = 64 * PLAIN_WORDS
     return (
         Game("four", _four(), (wide, 512, 256)),
@@ -108,7 +108,7 @@ def games() -> tuple[Game, ...]:
 
 @dataclass(slots=True)
 class Course:
-    """The training of one network so far."""
+    """The training of one network, as far as it has come."""
 
     game: Game
     seed: int
@@ -122,11 +122,11 @@ class Course:
 
     @property
     def supervised_rounds(self) -> int:
-        """How many of the rounds are supervised."""
+        """How many of the rounds are supervised; the rest are self-play."""
         return round(SUPERVISED_SHARE * self.amount)
 
     def run_round(self) -> None:
-        """Run the next round."""
+        """Run the next round: supervised at first, then self-play."""
         if self.done < self.supervised_rounds:
             self._supervised_round(self.done)
         else:
@@ -182,7 +182,11 @@ def _batches(size: int, batch_size: int, rng: np.random.Generator) -> list[Any]:
 
 
 def device_of(folder: Path) -> str:
-    """Return the device of the training that *folder* holds; for a new one, the best there is."""
+    """
+    Return the name of the device of the training in *folder*; for a new one, the best of this machine.
+
+    Raises: EuchreError when the folder holds another player's training, or a damaged one.
+    """
     name: str = read_plan(folder, "right")["device"] if (folder / PLAN).exists() else best_device()
     return name
 
@@ -197,10 +201,11 @@ def train(
     device: str = CPU.name,
 ) -> None:
     """
-    Train every network for *amount* rounds, or continue from the checkpoints in *folder*.
+    Train every network of right for *amount* rounds, or continue from the checkpoints in *folder*.
 
-    With a *runner* the networks are trained in parallel, each up to its next checkpoint at a time. They learn
-    on *device*, "cpu" or "gpu", on which their last bits depend: a folder belongs to one.
+    *seed* decides deals and initial weights; *report* gets the number of rounds done and a message. With a
+    *runner* the networks are trained in parallel, each up to its next checkpoint at a time. They learn on
+    *device*, "cpu" or "gpu", on which their last bits depend: a folder belongs to one.
 
     Raises: EuchreError when the folder holds another training, or damaged checkpoints; when there is no such
     device; or what *runner* raises.
@@ -287,7 +292,7 @@ def _advance(course: Course, report: Report) -> PartResult:
 
 
 def rounds(amount: int) -> int:
-    """Return the rounds of all networks together."""
+    """Return how many rounds all networks together take when each is trained for *amount*."""
     return sum(game.rounds(amount) for game in games())
 
 
@@ -373,9 +378,9 @@ def _measure(course: Course) -> tuple[dict[str, Any], str]:
 
 def against_jack(network: Network, rules: Rules, pairs: int, seed: int = 777) -> tuple[float, float]:
     """
-    Return the points a deal that *network* wins from the jack, and the standard error.
+    Play *network* against the jack; return the points a deal that it wins, and their standard error.
 
-    *pairs* deals are played from both sides; their cards depend on *seed*.
+    *pairs* deals under *rules* are each played from both sides; the cards depend on *seed*.
     """
     won: list[Floats] = []
     for mine in (0, 1):

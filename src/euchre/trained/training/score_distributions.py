@@ -41,7 +41,10 @@ def train(
     folder: Path, *, seed: int, amount: int, report: Report | None = None, runner: JobRunner | None = None
 ) -> None:
     """
-    Play *amount* hands of each of `GAMES`, continuing what *folder* holds; a *runner* shares out the blocks.
+    Let kings play *amount* hands of each of `GAMES`, continuing what *folder* holds, and keep their scores.
+
+    *seed* decides the deals; *report* gets the hands played and a message; a *runner* shares out the blocks
+    of hands.
 
     Raises: EuchreError when the folder holds another training; or what *runner* raises.
     """
@@ -67,10 +70,11 @@ def train(
 
 def ship(folder: Path, out: Path) -> None:
     """
-    Write the share of the hands that brought each score, the dealer's side first, to *out*, with a log beside
-    it.
+    Write to *out* how often a hand brought which points, the dealer's side first, and a log beside it.
 
-    Raises: EuchreError when the training in *folder* is not finished, or a part of it is damaged.
+    *folder* has the finished training.
+
+    Raises: EuchreError when the training is not finished, or a part of it is damaged.
     """
     plan = read_plan(folder, "mixes")
     found: dict[str, list[Any]] = {}

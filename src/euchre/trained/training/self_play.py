@@ -54,7 +54,11 @@ class Decisions:
 def collect_decisions(
     network: NetworkFunction, reference: NetworkFunction, hands: HandBatch, rng: np.random.Generator
 ) -> Decisions:
-    """Play the *hands*, just dealt, to their end by *network*; return every decision."""
+    """
+    Play *hands*, just dealt, to their end by *network* on all seats; return every decision.
+
+    *reference* is the reference policy, whose probabilities are noted with each; *rng* draws the actions.
+    """
     auction = evaluate_auctions(network, hands, TEMPERATURE)
     parts: list[tuple[Any, ...]] = []
     for turn in range(auction.legal.shape[1]):
@@ -98,8 +102,10 @@ def collect_decisions(
 
 def policy_gradient(out: Floats, batch: Decisions) -> Floats:
     """
-    Return the loss gradient of the output *out*: policy term plus penalty for leaving the reference
-    policy.
+    Return the gradient of the self-play loss by the network's output, shape (n, slots + 1).
+
+    *out* is that output for the decisions of *batch*. The loss is a policy term, with the probability ratio
+    clipped, a penalty for leaving the reference policy, and the error in the expected residual.
     """
     probabilities = softmax(out[:, :SLOT_COUNT], batch.legal, TEMPERATURE)
     rows = np.arange(len(batch))
@@ -121,7 +127,7 @@ def policy_gradient(out: Floats, batch: Decisions) -> Floats:
 
 
 def move_reference(reference: Network, network: Network) -> Network:
-    """Return the *reference* policy moved a fifth of the way to *network*."""
+    """Return a network a fifth of the way from *reference* to *network*, weight by weight."""
     pairs = zip((*reference.weights, *reference.biases), (*network.weights, *network.biases), strict=True)
     layers = [np.float32(0.8) * old + np.float32(0.2) * new for old, new in pairs]
     return Network(tuple(layers[: len(reference.weights)]), tuple(layers[len(reference.weights) :]))

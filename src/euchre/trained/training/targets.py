@@ -29,10 +29,7 @@ MIN_WEIGHT: Final = 0.03
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Examples:
-    """
-    Positions, n in all: observation, legal slots, the value of each slot and of the position, and a
-    weight.
-    """
+    """Positions to learn from, n in all: what is observed, and the values to predict, in points."""
 
     observations: Words
     legal: Words
@@ -46,7 +43,7 @@ class Examples:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AuctionValues:
-    """The turns to call of many hands: the probability and the value of each action."""
+    """The turns to call of n hands: the probability and the value of each action."""
 
     observations: Words
     legal: Words
@@ -60,9 +57,10 @@ class AuctionValues:
 
 def evaluate_auctions(network: NetworkFunction, hands: HandBatch, temperature: float) -> AuctionValues:
     """
-    Evaluate every turn to call of *hands*, just dealt, that passes lead to; a pass is worth what follows it.
+    Return the value of every action at every turn to call, in *hands* just dealt.
 
-    *network* at *temperature* gives the probabilities.
+    A call is worth what open cards say, a pass what follows: the later seats call as *network* does at
+    *temperature*, in points.
     """
     observations, legal, action_values, seats = (array.copy() for array in hands.evaluate_auctions())
     n, turns = legal.shape
@@ -83,8 +81,9 @@ def evaluate_auctions(network: NetworkFunction, hands: HandBatch, temperature: f
 
 def collect_examples(network: NetworkFunction, hands: HandBatch, rng: np.random.Generator) -> Examples:
     """
-    Play the *hands*, just dealt, to their end by *network*; return every position with the values of its
-    actions.
+    Play *hands*, just dealt, to their end by *network*; return every position with what to predict there.
+
+    Now and then an action is random; *rng* draws it and all others.
     """
     auction = evaluate_auctions(network, hands, TEMPERATURE)
     n, turns = auction.legal.shape
@@ -119,7 +118,12 @@ def collect_examples(network: NetworkFunction, hands: HandBatch, rng: np.random.
 
 
 def explore(probabilities: Floats, legal: Words, rng: np.random.Generator) -> Words:
-    """Return a slot for each hand, drawn from *probabilities*, now and then any *legal* one."""
+    """
+    Return a slot for each of n hands: drawn from *probabilities*, now and then any legal one.
+
+    *probabilities* has shape (n, slots); *legal* a mask of legal slots for each hand, shape (n,); *rng*
+    draws.
+    """
     any_of = legal_mask(legal) / legal_mask(legal).sum(axis=1, keepdims=True)
     return sample_slots(
         (1 - EXPLORATION) * probabilities + EXPLORATION * any_of.astype(np.float32),
@@ -129,10 +133,12 @@ def explore(probabilities: Floats, legal: Words, rng: np.random.Generator) -> Wo
 
 def supervised_gradient(out: Floats, batch: Examples) -> tuple[Floats, float]:
     """
-    Return the gradient of the squared error of the output *out*, and the error.
+    Return the gradient of the loss by the network's output, and the error of its actions.
 
-    Only differences between actions count: both values and targets are taken from their mean over the legal
-    slots, so luck common to all actions falls out.
+    *out* is that output, shape (n, slots + 1), for the positions of *batch*; the gradient has its shape. The
+    loss is the weighted squared error of actions and positions, the error its first part. Only differences
+    between actions count: values and targets are taken from their mean over the legal slots, so luck common
+    to all actions falls out.
     """
     legal = legal_mask(batch.legal)
     count = legal.sum(axis=1, keepdims=True).astype(np.float32)
