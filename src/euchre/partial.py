@@ -39,7 +39,10 @@ _CARDS: Final = {
 
 
 class UnlawfulError(IllegalActionError):
-    """Wherever the unknown cards lie, *decision* (from 0; None: the deal) is not lawful."""
+    """
+    A decision that is not lawful wherever the unknown cards lie: number *decision*, from 0, or the deal
+    (None).
+    """
 
     def __init__(self, decision: int | None, text: str) -> None:
         self.decision = decision
@@ -48,7 +51,7 @@ class UnlawfulError(IllegalActionError):
 
 def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[State, ...]:
     """
-    Replay *decisions* from *deck*; return the states, from the deal to the last decision.
+    Replay *decisions* on a hand dealt from *deck*; return the states, from the deal to the last decision.
 
     A hand holds every card that it is known to hold by what was dealt and shown until then, and `UNKNOWN` for
     each other one; `shown_later` adds what comes to light afterwards.
@@ -66,7 +69,7 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
 
 def start(rules: Rules, dealer: int, deck: Deck) -> State:
     """
-    Deal *deck*, `UNKNOWN` for each card that nobody knows.
+    Return the state after the deal of *deck*, with `UNKNOWN` for each card that is None there.
 
     Raises: UnlawfulError when this is not the rules' deck, or a card is unknown that everybody saw.
     """
@@ -87,7 +90,8 @@ def start(rules: Rules, dealer: int, deck: Deck) -> State:
 
 def step(state: State, action: Action | None) -> State:
     """
-    The state after *action*; None: the seat to act put down or gave a card that nobody knows.
+    Return the state after *action*; None stands for a card that the seat to act put down or gave, and nobody
+    knows which.
 
     Raises: IllegalActionError when it is not lawful, whatever the unknown cards are.
     """
@@ -204,7 +208,10 @@ def _out_of_turn(state: State, action: Accuse | Stray) -> State:
 
 
 def shown_later(states: Sequence[State]) -> tuple[State, ...]:
-    """Return traced *states*, from the deal on, with the cards that a seat showed later known before, too."""
+    """
+    Return *states*, as `trace` gives them, with each card that a seat showed later put for an `UNKNOWN` it
+    held before.
+    """
     if not any(UNKNOWN in cards for state in states for cards in (*state.hands, *chain(*state.piles))):
         return tuple(states)
     sure = [_known(hand) for hand in states[-1].hands]

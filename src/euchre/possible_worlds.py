@@ -40,9 +40,11 @@ TRIES = 100_000
 
 def worlds(view: View) -> Iterator[State]:
     """
-    Every world *view* allows, each deal and face-down decision once: for endings small enough to wait for.
+    Yield every world that *view* allows, each deal and face-down decision once: for endings small enough to
+    wait for.
 
-    Two decks and swapped weak hands may give equal worlds several times, as often as they are likely.
+    A world is a whole state that looks to the viewer like *view*. Two decks and swapped weak hands may give
+    equal worlds several times, as often as they are likely.
     """
     hidden = hidden_from(view)
     for placed in placements(hidden):
@@ -80,7 +82,7 @@ def settled(view: View) -> State | None:
 
 def sample(view: View, rng: Random) -> State:
     """
-    One of the worlds *view* allows, each as likely as another.
+    Return one of the worlds that *view* allows, drawn with *rng*, each as likely as another.
 
     Raises: EuchreError when there is none, which no view taken from a game can cause.
     """
@@ -94,7 +96,11 @@ def sample(view: View, rng: Random) -> State:
 
 
 def most_histories(view: View) -> int:
-    """The most ways in which one placement can have come about: which cards a partner gave, a farmer kept."""
+    """
+    Return an upper bound for how many histories lead to one placement of the unseen cards.
+
+    They differ in which cards a partner gave unseen, and which a weak hand kept when it swapped.
+    """
     most, given = 1, 0
     for deed in view.history:
         given += deed.phase is Phase.GIVE and deed.action is None
@@ -105,7 +111,11 @@ def most_histories(view: View) -> int:
 
 
 def histories(view: View, hidden: Hidden, placed: Placed) -> Iterator[State]:
-    """The worlds with the unseen cards so placed: one, unless cards were given or swapped unseen."""
+    """
+    Yield the worlds in which the unseen cards lie as *placed*, by place of *hidden*.
+
+    There is one, if it is lawful; several where cards were given or swapped unseen.
+    """
     for start, actions in rewound(view, hidden, placed):
         world = _replayed(view, start, actions)
         if world is not None:
@@ -129,7 +139,12 @@ def _replayed(view: View, start: PartialDeal, actions: tuple[Action, ...]) -> St
 
 
 def rewound(view: View, hidden: Hidden, placed: Placed) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
-    """The deals, each with all its decisions, that lead to the cards so placed; not all need be lawful."""
+    """
+    Yield each deal, with all its decisions, that can lead to the unseen cards lying as *placed*, by place of
+    *hidden*.
+
+    Whether the decisions are lawful is not checked.
+    """
     known: list[Action | None] = [deed.action for deed in view.history]
     lies: dict[tuple[str, int], list[Card]] = {}
     for where, cards in zip(hidden.places, placed, strict=True):
@@ -153,7 +168,7 @@ def rewound(view: View, hidden: Hidden, placed: Placed) -> Iterator[tuple[Partia
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Completion:
-    """A hand on paper, and one lawful way of many to name its unknown cards."""
+    """A hand on paper, and one lawful way, of many, to name its unknown cards."""
 
     states: tuple[State, ...]
     """From the deal to the last decision, `UNKNOWN` for each card that is not known: see `euchre.partial`."""
@@ -167,12 +182,12 @@ class Completion:
 
 def complete(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> Completion:
     """
-    Name every unknown card, in the *deck* from the top after the cut and among *decisions*, so that all is
-    lawful.
+    Name every unknown card of a hand, in the *deck* (from the top, after the cut) and among *decisions*, so
+    that all is lawful.
 
     The same hand is always completed in the same way.
 
-    Raises: UnlawfulError naming the first decision that cannot be lawful, wherever the unknown cards lie.
+    Raises: UnlawfulError at the first decision that cannot be lawful, wherever the unknown cards lie.
     """
     fault = None
     try:

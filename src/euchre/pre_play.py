@@ -9,13 +9,20 @@ from euchre.weak_hands import SWAPPED, taken_in_swap, weak_cards
 
 
 def forced_trump(rules: Rules, upcard: Card | None) -> Trump | None:
-    """The trump that the upcard fixes without a call (BK4)."""
+    """
+    Return the trump that the *upcard* fixes by itself, without a call or a maker (BK4); None:
+    it fixes none.
+    """
     suit = turned_suit(rules, upcard)
     return Trump(suit) if suit is not None and suit is rules.forced else None
 
 
 def turned_suit(rules: Rules, upcard: Card | None) -> Suit | None:
-    """The suit on offer in the first round; a turned-up joker counts as a suit only under J2."""
+    """
+    Return the suit of the *upcard*, which the first round of calling offers; None without an upcard.
+
+    A joker turned up has a suit only where one was agreed on (J2, `JokerUp.FIXED`); else None as well.
+    """
     if upcard is None or not upcard.joker:
         return None if upcard is None else upcard.suit
     auction = rules.auction
@@ -23,7 +30,10 @@ def turned_suit(rules: Rules, upcard: Card | None) -> Suit | None:
 
 
 def turn_trump(state: State, trump: Trump) -> State:
-    """The upcard itself is trump: on to its pick-up, where the rules have one, or to the lead (BK4)."""
+    """
+    Return the state in which the upcard itself has made *trump* (BK4): at its pick-up where the rules have
+    one, else at the first lead.
+    """
     state = state.but(trump=trump)
     if state.rules.forced_is_taken:
         return pick_up(state)
@@ -31,12 +41,15 @@ def turn_trump(state: State, trump: Trump) -> State:
 
 
 def throw_in(state: State, end: End) -> State:
-    """The hand ends before it began."""
+    """Return the state in which the hand is over before any play, for the reason *end*."""
     return state.but(agenda=(), end=end)
 
 
 def lead(state: State) -> State:
-    """The state at the first lead; over at once when nobody is left to play against (BK12)."""
+    """
+    Return the state at the first lead, with the seat to lead by `Rules.lead`; over when nobody is left to
+    play against (BK12).
+    """
     rules = state.rules
     if len(state.active) == 1:
         return state.but(agenda=(), end=End.PLAYED)
@@ -59,21 +72,24 @@ def _dealers(state: State) -> tuple[int, ...]:
 
 
 def go_on(state: State, agenda: tuple[Step, ...]) -> State:
-    """The next step of *agenda*; the first lead when there is none."""
+    """Return the state with *agenda* as what is still to be decided; at the first lead when it is empty."""
     if agenda:
         return state.but(agenda=agenda)
     return lead(state)
 
 
 def pick_up(state: State) -> State:
-    """The upcard goes from the kitty into the dealer's hand."""
+    """Return the state in which the upcard has gone from the kitty into the dealer's hand."""
     assert state.upcard is not None
     hand = (*state.hands[state.dealer], state.upcard)
     return state.but(hands=_hands(state, state.dealer, hand), kitty=state.kitty[1:])
 
 
 def options(state: State) -> list[Action]:
-    """What the seat to act may do in those phases, in order of `code`."""
+    """
+    Return the actions open to the seat to act before the play, calls and bids excepted, in ascending order of
+    `code`.
+    """
     hand, step = state.hands[state.turn], state.agenda[0]
     match step.phase:
         case Phase.FARMER:
@@ -132,7 +148,10 @@ def may_leave(known: StateOrView) -> bool:
 
 
 def may_bury_upcard(known: StateOrView) -> bool:
-    """Return whether the dealer, once the upcard is trump, may take it and put the same card down."""
+    """
+    Return whether the dealer, once the upcard is trump, may take it up and put that same card
+    down again.
+    """
     auction = known.rules.auction
     bury = not isinstance(auction, TurnUp) or auction.bury_upcard
     # Burying the upcard and leaving it come to the same: where it may be left, it is left.
@@ -148,7 +167,10 @@ def _pickups(state: State) -> list[Action]:
 
 
 def do(state: State, action: Action) -> State:
-    """The state after *action*, one of `options`, which its history holds already."""
+    """
+    Return the state after *action*, one of `options`. The history of *state* must hold the
+    action already.
+    """
     seat, step, rest = state.turn, state.agenda[0], state.agenda[1:]
     match step.phase, action:
         case Phase.FARMER, Farmer():

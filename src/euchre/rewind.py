@@ -19,7 +19,10 @@ from euchre.weak_hands import SWAPPED, weak_cards
 
 @dataclass(slots=True)
 class PartialDeal:
-    """What lies where, `UNKNOWN` for a card that nobody knows: hands and piles by seat, and the kitty."""
+    """
+    Cards by place at one moment of a hand: hands and piles by seat, and the kitty; `UNKNOWN` for a card that
+    nobody knows.
+    """
 
     hands: list[list[Card]]
     piles: list[list[tuple[Card | None, Card | None]]]
@@ -28,11 +31,14 @@ class PartialDeal:
     """First the upcard, where one is turned up and has not been taken."""
 
     def copy(self) -> "PartialDeal":
-        """A copy of which the lists may be changed."""
+        """Return a copy whose lists can be changed without changing these."""
         return PartialDeal([*map(list, self.hands)], [*map(list, self.piles)], list(self.kitty))
 
     def deck(self, rules: Rules, dealer: int) -> Deck:
-        """The cards in the order in which they are dealt, before anything was decided; None: unknown."""
+        """
+        Return the deck from the top, after the cut, that *dealer* dealt to make this deal; None for an
+        unknown card.
+        """
         hands, kitty = [iter(hand) for hand in self.hands], iter(self.kitty)
         found: list[Card | None] = []
         for kind, seat, pile in deal_order(rules, dealer):
@@ -47,9 +53,9 @@ class PartialDeal:
 
 def deal_of(state: State) -> PartialDeal:
     """
-    A deal from which the history leads to *state*: the very one, as far as the state knows.
+    Return the cards as they were dealt in the hand that has come to *state*.
 
-    It has forgotten which cards a weak hand took from the kitty; any that make the swap lawful will do.
+    A state has forgotten which cards a weak hand took from the kitty; any that make the swap lawful will do.
     """
     piles = [[(pile.down, pile.up) for pile in row] for row in state.piles]
     now = PartialDeal([list(hand) for hand in state.hands], piles, list(state.kitty))
@@ -57,7 +63,10 @@ def deal_of(state: State) -> PartialDeal:
 
 
 def deal_seen(view: View) -> PartialDeal:
-    """What the viewer knows of the deal: its own hand, the upcard, table cards that have lain face up."""
+    """
+    Return what the viewer of *view* knows of the deal: its own hand, the upcard, table cards that have lain
+    face up.
+    """
     rules, me = view.rules, view.viewer
     shown = me is not None and (view.hand or not view.sizes[me])
     hands = [
@@ -92,11 +101,11 @@ def take_back(
     known: State | View, now: PartialDeal, decisions: tuple[Action | None, ...]
 ) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
     """
-    Yield the deals, each with all its decisions, that lead to the cards as they lie *now*.
+    Yield each deal, with all its decisions, that leads to the cards as they lie *now*.
 
-    *decisions* are those of the history of *known*; None: a gift, of which every card in the maker's hand is
-    tried. A weak hand's swap is tried with every three cards that it may have taken. Not all need be lawful.
-    *now* is used up.
+    *decisions* are those of the history of *known*, a state or a view. None among them is a card given
+    unseen: every card of the maker's hand is tried for it. For a weak hand's swap every three cards that it
+    may have taken are tried. Whether the decisions are lawful is not checked. *now* is changed on the way.
     """
     yield from _back(known, now, len(known.history) - 1, decisions)
 

@@ -9,7 +9,10 @@ from euchre.state import End, State, Verdict
 
 
 def points(state: State) -> tuple[int, ...]:
-    """Return what each side scores for the hand; zeros while it is not over or when it was thrown in."""
+    """
+    Return what each side scores for the hand, by side; zeros while it is not over or when it
+    was thrown in.
+    """
     rules = state.rules
     base = (0,) * rules.sides
     if state.end is End.PLAYED:
@@ -20,7 +23,10 @@ def points(state: State) -> tuple[int, ...]:
 
 
 def less_fines(state: State, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Return *points* by side after the fines for the false calls of renege in *state*."""
+    """
+    Return *points*, by side, less the fines for the false calls of renege in *state* (more, where scores
+    count down).
+    """
     rules = state.rules
     false = [verdict for verdict in state.verdicts if verdict.trick is None]
     if not false:
@@ -36,9 +42,9 @@ def less_fines(state: State, points: tuple[int, ...]) -> tuple[int, ...]:
 
 def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
     """
-    Return what *points* by side are worth to *side*: its own less the mean of the others' known ones.
+    Return what *points*, by side, are worth to *side*: its own less the mean of the other sides' known ones.
 
-    None is a side whose points are not known. Where scores count down, a point down is a point won.
+    None stands for points that are not known. Where scores count down, a point down is a point won.
 
     >>> from euchre.variants import CUTTHROAT
     >>> gain(CUTTHROAT, 0, (3, 0, 1)), gain(CUTTHROAT, 0, (3, None, None))
@@ -114,9 +120,11 @@ def split_points(
     rules: Rules, maker: int, tricks: int, *, bid: Bid | None = None, alone: bool = False
 ) -> tuple[int, ...]:
     """
-    Return what each side scores when *maker*'s side takes *tricks*, the others the rest, evenly.
+    Return what each side scores when the maker's side takes *tricks* and the other seats share the rest
+    evenly.
 
-    Where an ace is called the seat after the maker is taken to hold it, unless the maker plays *alone* (CA3).
+    *maker* is the seat. Where an ace is called the next seat is taken to hold it, unless the maker plays
+    *alone* (CA3).
 
     >>> from euchre.variants import TOURNAMENT
     >>> split_points(TOURNAMENT, 1, 5), split_points(TOURNAMENT, 1, 2)
@@ -136,7 +144,7 @@ def split_points(
 
 
 def played_hand(state: State) -> PlayedHand:
-    """Return the facts of *state* that decide what it pays."""
+    """Return the facts of a hand played to its end that decide what it pays."""
     won = state.won
     if not state.tricks and state.maker is not None:
         won = tuple([state.rules.tricks * (seat == state.maker) for seat in range(state.rules.seats)])
@@ -153,17 +161,20 @@ def played_hand(state: State) -> PlayedHand:
 
 
 def must_earn(rules: Rules) -> bool:
-    """Return whether a side wins only with a hand in which it made its bid or set the others (BD10)."""
+    """
+    Return whether a side can win the game only with a hand in which it made its bid, or others missed theirs
+    (BD10).
+    """
     return isinstance(rules.scoring, Contract) and rules.scoring.must_earn
 
 
 def made(state: State) -> bool:
-    """Return whether the maker's side took the tricks it needs."""
+    """Return whether the maker's side has taken the tricks it needs; False without a maker."""
     return played_hand(state).made
 
 
 def maker_tricks(state: State) -> int:
-    """Return the tricks that the makers took; a maker left alone by everyone takes all without play."""
+    """Return the tricks that the maker's side took; all of them for a maker whom everyone else left alone."""
     return played_hand(state).maker_tricks
 
 
@@ -194,7 +205,10 @@ def _euchre(ladder: Ladder, *, alone: bool) -> int:
 
 
 def step(steps: tuple[tuple[int, int], ...], tricks: int) -> int:
-    """Return the points of the highest step that *tricks* reach; 0 below the first."""
+    """
+    Return the points that *tricks* bring by *steps*, pairs of least tricks and points; 0 below the first
+    step.
+    """
     return max((value for least, value in steps if tricks >= least), default=0)
 
 

@@ -15,7 +15,7 @@ Cards = tuple[Card, ...]
 
 
 class Phase(IntEnum):
-    """What kind of decision is due."""
+    """The kind of decision that is due."""
 
     FARMER = 0
     """Use a weak hand's right, or pass."""
@@ -63,14 +63,20 @@ class End(IntEnum):
 
 
 class Pile(NamedTuple):
-    """A pile on the table: a card face down and one face up on it, after whose trick the lower turns up."""
+    """
+    A pile on the table: *down* lies face down, *up* face up on it; when *up* is played, *down* turns up after
+    the trick.
+    """
 
     down: Card | None = None
     up: Card | None = None
 
 
 class Step(NamedTuple):
-    """A decision still to come: what kind, by whom, about how many cards, none lower than *floor*."""
+    """
+    A decision still to come: its *phase* and *seat*, about how many *cards*, none of a lower number than
+    *floor*.
+    """
 
     phase: Phase
     seat: int
@@ -79,7 +85,10 @@ class Step(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """Something a seat did; a card from the table says from which of the seat's piles."""
+    """
+    An action that *seat* took in *phase*; *pile* is the number of its pile from which a card was played
+    (None: from the hand).
+    """
 
     phase: Phase
     seat: int
@@ -88,7 +97,7 @@ class Deed(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A finished trick: who played what, in order, and who took it."""
+    """A finished trick: *plays* are seats and cards, in order; *winner* is the seat that took it."""
 
     plays: tuple[tuple[int, Card], ...]
     winner: int
@@ -100,7 +109,10 @@ class Trick(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A call of renege, judged: *by* accused *seat*; *trick* (from 0) has the offence, None: nowhere."""
+    """
+    A call of renege and how it was judged: seat *by* accused *seat*; the offence was in *trick* (from 0), or
+    none (None).
+    """
 
     by: int
     seat: int
@@ -110,9 +122,9 @@ class Verdict(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class State:
     """
-    A hand at one moment. No method changes it; two equal states are interchangeable.
+    A hand at one moment, with every card. It never changes; two equal states are interchangeable.
 
-    It knows everything, hidden cards too: players, pages and agents get a `euchre.views.View` instead.
+    Since it holds hidden cards, players, pages and agents get a `euchre.views.View` instead.
     """
 
     rules: Rules
@@ -148,9 +160,10 @@ class State:
 
     def but(self, **changes: Any) -> "State":
         """
-        Return this state with *changes*, by field; the same as `dataclasses.replace`, in a fifth of the time.
+        Return a copy with these fields changed; as `dataclasses.replace`, in a fifth of the time.
 
-        The library's hottest step: the fields are copied in one go, for which a state has no slots.
+        It is the hottest step of the library: the fields are copied in one go, for which a state has no
+        slots.
         """
         fields = self.__dict__ | changes
         assert len(fields) == len(self.__dict__), changes
@@ -211,7 +224,10 @@ class State:
         return None if holder == self.maker else holder
 
     def mates(self, seat: int) -> tuple[int, ...]:
-        """The other seats that play with *seat* in this hand; who scores together is `Rules.side`."""
+        """
+        Return the other seats that play with *seat* in this hand; who scores together in the whole game is
+        `Rules.side`.
+        """
         rules = self.rules
         if rules.call_ace:
             return pair_mates(seat, self.maker, self.partner)
@@ -219,7 +235,7 @@ class State:
 
     def opponents(self, seat: int) -> tuple[int, ...]:
         """
-        The seats that *seat* plays against in this hand.
+        Return the seats that *seat* plays against in this hand.
 
         Where a ladder pays every defender alike, defenders are partners for the hand (C3-3).
         """
@@ -230,11 +246,14 @@ class State:
         return tuple([other for other in range(rules.seats) if other not in ours])
 
     def tops(self, seat: int) -> Cards:
-        """The face-up table cards of *seat*, in the order of the piles."""
+        """Return the face-up table cards of *seat*, in the order of its piles."""
         return tuple([pile.up for pile in self.piles[seat] if pile.up is not None])
 
     def holding(self, seat: int) -> Cards:
-        """Everything *seat* could play if every suit were led: hand and face-up table cards, sorted."""
+        """
+        Return all cards that *seat* can still play, whatever is led: its hand and its face-up table cards,
+        sorted.
+        """
         if not self.rules.piles:
             return self.hands[seat]
         return tuple(sorted(self.hands[seat] + self.tops(seat)))
@@ -267,7 +286,7 @@ def _card_or_none(card: Card | None) -> str:
 
 
 def called_ace(rules: Rules, actions: Iterable[Action | None]) -> Card | None:
-    """The ace that one of *actions* called; None where none was (CA3)."""
+    """Return the ace that one of *actions* called (CA3); None where none was called."""
     if not rules.call_ace:
         return None
     suits = [action.suit for action in actions if isinstance(action, CallAce)]
@@ -284,7 +303,12 @@ def ace_holder(
 
 
 def pair_mates(seat: int, maker: int | None, partner: int | None) -> tuple[int, ...]:
-    """Who plays with *seat* when only the maker has a partner: of those two the other, else nobody."""
+    """
+    Return the seats that play with *seat* when *maker* and *partner* are the only pair: the other of the two,
+    or nobody.
+
+    *partner* is None where the maker has none, or it is not known.
+    """
     if maker is None or partner is None or seat not in (maker, partner):
         return ()
     return (partner,) if seat == maker else (maker,)

@@ -9,14 +9,17 @@ Piles = tuple[tuple[Pile, ...], ...]
 
 
 def playable(state: State) -> tuple[Card, ...]:
-    """The cards the seat to act may play, sorted, each once (G4, S0-07)."""
+    """Return the cards that the seat to act may play, sorted, like cards once (G4, S0-07)."""
     led = state.trick[0][1] if state.trick else None
     cards = follow(state.holding(state.turn), led, state.trump)
     return tuple(sorted(set(cards))) if state.rules.copies > 1 else cards
 
 
 def do(state: State, card: Card) -> State:
-    """The state after the seat to act has played *card*, lawfully or (in honour play) not."""
+    """
+    Return the state after the seat to act has played *card*; under honour play the card may
+    be unlawful.
+    """
     rules, seat = state.rules, state.turn
     hands, piles, pile = _taken(state, seat, card)
     offences = state.offences
@@ -61,7 +64,8 @@ def _turned(pile: Pile) -> Pile:
 
 def irregular(state: State, seat: int) -> tuple[Accuse | Stray, ...]:
     """
-    What *seat* may do out of turn under the revoke rules: call a renege, own up to one, or play out of turn.
+    Return what *seat* may do out of turn under the revoke rules: call a renege, own up to one, or play out of
+    turn.
 
     Whom *seat* may call says nothing of hidden cards; that it may own up is known to *seat* alone.
     """
@@ -119,7 +123,10 @@ def _just_accused(state: State) -> set[int]:
 
 
 def accuse(state: State, action: Accuse) -> State:
-    """Judge a call of renege: a proven one ends the hand, a false one costs and play goes on."""
+    """
+    Return the state after a call of renege: proven, it ends the hand; false, it costs a fine and play goes
+    on.
+    """
     proofs = _proofs(state, action.seat)
     verdict = Verdict(action.by, action.seat, proofs[0] if proofs else None)
     history = (*state.history, Deed(state.phase, action.by, action))
@@ -128,7 +135,7 @@ def accuse(state: State, action: Accuse) -> State:
 
 
 def stray(state: State, action: Stray) -> State:
-    """A card played out of turn ends the hand on the spot (S0-14)."""
+    """Return the state after a card was played out of turn, which ends the hand on the spot (S0-14)."""
     verdict = Verdict(action.seat, action.seat, len(state.tricks))
     history = (*state.history, Deed(Phase.PLAY, action.seat, action))
     return state.but(history=history, verdicts=(*state.verdicts, verdict), agenda=(), end=End.REVOKE)

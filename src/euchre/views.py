@@ -19,14 +19,14 @@ from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict, ace_hol
 
 
 class SeenPile(NamedTuple):
-    """A pile as everyone sees it: whether a card lies face down, and the card on top."""
+    """A pile as everyone sees it: whether a card lies face down, and the card on top (None: none)."""
 
     covered: bool
     up: Card | None
 
 
 class SeenDeed(NamedTuple):
-    """Something a seat did, as the viewer saw it; *action* is None for a card that went face down."""
+    """A deed as the viewer saw it: a `Deed` whose *action* is None for a card that went face down."""
 
     phase: Phase
     seat: int
@@ -36,7 +36,7 @@ class SeenDeed(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class View:
-    """What one seat, or with *viewer* None a spectator, knows of a hand; for the words see `State`."""
+    """What seat *viewer* knows of a hand (None: a spectator); its fields mean what those of `State` mean."""
 
     rules: Rules
     viewer: int | None
@@ -104,7 +104,7 @@ class View:
 
     def mates(self, seat: int) -> tuple[int, ...] | None:
         """
-        The other seats that play with *seat* in this hand; None while the viewer may not know it.
+        Return the other seats that play with *seat* in this hand; None while the viewer may not know them.
 
         Who holds the called ace is known to its holder, to all once it is played, and at the end (CA3).
         """
@@ -121,7 +121,10 @@ class View:
         return pair_mates(seat, self.maker, None if holder == self.maker else holder)
 
     def same_side(self, seat: int, other: int) -> bool:
-        """Whether both play on one side in this hand, as far as the viewer knows: a seat with itself, too."""
+        """
+        Return whether both seats play on one side in this hand, as far as the viewer knows; a seat does with
+        itself.
+        """
         return seat == other or other in (self.mates(seat) or ())
 
     def _buried(self, card: Card) -> bool:
@@ -135,7 +138,7 @@ class View:
         return self.rules.needed(self.bid.tricks if self.bid else 0, alone=self.alone)
 
     def tops(self, seat: int) -> Cards:
-        """The face-up table cards of *seat*."""
+        """Return the face-up table cards of *seat*, in the order of its piles."""
         return tuple(pile.up for pile in self.piles[seat] if pile.up is not None)
 
     @property
@@ -161,10 +164,10 @@ class View:
 
 def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public: View | None = None) -> View:
     """
-    What seat *viewer* (None: a spectator) may know of *state*.
+    Return what seat *viewer* may know of *state*; None is a spectator.
 
-    *scores* are those of the game so far, side by side; they are public. *public* is a spectator's view of
-    this very state, where there is one: what all see alike is taken from it instead of built again.
+    *scores* are those of the game so far, by side; they are public. *public* is a spectator's view of this
+    very state, where there is one: what all see alike is taken from it, which is faster.
 
     Raises: EuchreError when there is no such seat, or when the viewer sees a card that is `UNKNOWN` in a hand
     not wholly written down.

@@ -19,9 +19,10 @@ def taken_in_swap(kitty: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def weak_cards(farmer: Farmer, hand: tuple[Card, ...], turned: Suit | None) -> tuple[Card, ...]:
     """
-    The cards of *hand* that make it weak, sorted; empty when it is not weak or cannot be helped.
+    Return the cards of *hand* that make it weak, sorted; none when it is not weak or the rules offer it no
+    help.
 
-    *turned* is the suit on offer.
+    *turned* is the suit of the upcard (None: none), whose cards may be excepted.
     """
     swap = farmer.remedy is Remedy.SWAP
     spare = tuple(c for c in hand if not _kept(farmer, c, turned))
@@ -35,12 +36,12 @@ def weak_cards(farmer: Farmer, hand: tuple[Card, ...], turned: Suit | None) -> t
 
 
 def may_be_weak(farmer: Farmer, card: Card, turned: Suit | None) -> bool:
-    """Whether a hand with *card* in it can be weak, whatever else it holds."""
+    """Return whether a hand with *card* in it can be weak, whatever else it holds."""
     return bool(ways_to_be_weak(farmer, (card,), 99, turned))
 
 
 def may_be_swapped(farmer: Farmer, card: Card, turned: Suit | None) -> bool:
-    """Whether a weak hand may put *card* down for one of the kitty."""
+    """Return whether a weak hand may put *card* down in exchange for one of the kitty."""
     return _low(card) and not _kept(farmer, card, turned)
 
 
@@ -48,9 +49,11 @@ def ways_to_be_weak(
     farmer: Farmer, known: Sequence[Card], unknown: int, turned: Suit | None
 ) -> list[list[CardTest]]:
     """
-    What *unknown* more cards must be, beside the *known* ones, for the hand to be weak: a list for each way.
+    Return what *unknown* more cards must be, beside the *known* ones, for a hand to be weak: a list of tests
+    for each way.
 
-    Each test of a list is for a card of its own; cards without a test may be any. No list: it cannot be weak.
+    Each test of a list is for a card of its own; cards beyond the tests may be any. No lists: the hand cannot
+    be weak.
     """
     high = [card for card in known if not _low(card)]
     wanted: list[list[CardTest]] = []

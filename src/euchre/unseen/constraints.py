@@ -27,7 +27,10 @@ BEFORE: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """With *decision*, *seat* showed that it held *card*: played in *trick* (from 0), or `BEFORE`."""
+    """
+    A card that *seat* showed by decision number *decision*: played in *trick* (from 0) or, with `BEFORE`,
+    before the play.
+    """
 
     decision: int
     seat: int
@@ -38,7 +41,10 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """With *decision*, *seat* put down or gave an unknown card from *low* to *high*, both included."""
+    """
+    An unknown card that *seat* put down or gave by decision number *decision*; its number is from *low* to
+    *high*, inclusive.
+    """
 
     decision: int
     phase: Phase
@@ -49,7 +55,10 @@ class FaceDown:
 
 @dataclass(frozen=True, slots=True)
 class Accused:
-    """*seat* was called for an offence before trick number *late*; *last*: nothing happened afterwards."""
+    """
+    A call of renege against *seat*, for an offence before trick number *late*; *last*: nothing happened
+    afterwards.
+    """
 
     decision: int
     seat: int
@@ -59,7 +68,7 @@ class Accused:
 
 @dataclass(slots=True)
 class Facts:
-    """What a traced hand, up to *state*, tells of its cards."""
+    """What the history of a hand with unknown cards, up to *state*, tells of those cards."""
 
     state: State
     shown: list[ShownCard] = field(default_factory=list)
@@ -87,7 +96,10 @@ class Facts:
 
 
 def facts(state: State) -> Facts:
-    """Collect what the history of *state*, the last of `euchre.partial.trace`, tells of the cards."""
+    """
+    Return what the history of *state*, the last one of `euchre.partial.trace`, tells of its
+    unknown cards.
+    """
     found = Facts(state, voids=tuple(failures_to_follow(state)))
     revoke, calls, tricks = state.rules.revoke, 0, 0
     ends = [sum(len(t.plays) for t in state.tricks[: n + 1]) for n in range(len(state.tricks))]
@@ -146,7 +158,10 @@ Need = tuple[int, CardTest]
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """One way to meet the rare rules: which voids count, and what unknown cards must be."""
+    """
+    What unknown cards have to be, in one of the ways in which rare rules (weak hands, natural trump, renege)
+    can be met.
+    """
 
     voids: tuple[Void, ...]
     needs: tuple[Need, ...] = ()
@@ -159,7 +174,10 @@ class Constraints:
 
 
 def constraints(deck: Deck, known: Facts) -> Iterator[Constraints]:
-    """The ways to try for a hand dealt from *deck*, the likeliest first."""
+    """
+    Yield the sets of constraints to try for a hand dealt from *deck*, the likeliest first; one of them has to
+    be met.
+    """
     state, rules = known.state, known.state.rules
     hands: list[list[Card]] = [[] for _ in range(rules.seats)]
     held: list[list[Card]] = [[] for _ in range(rules.seats)]

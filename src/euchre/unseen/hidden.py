@@ -15,7 +15,12 @@ from euchre.weak_hands import may_be_weak
 
 @dataclass(frozen=True, slots=True)
 class HiddenPlace:
-    """Where unseen cards lie: a hand, the face-down table cards, cards put down in a row, the kitty."""
+    """
+    A place of *size* cards that a viewer has not seen.
+
+    *kind* is ``hand``, ``table`` (all face-down table cards), ``kitty``, or ``pickup`` or ``discard`` for
+    cards put down by *seat*.
+    """
 
     kind: str
     size: int
@@ -26,14 +31,20 @@ class HiddenPlace:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What a viewer has not seen: the places, and each unseen card with the places where it may be."""
+    """
+    All cards that a viewer has not seen: the places, and each card with the indices of the places where it
+    may lie.
+    """
 
     places: tuple[HiddenPlace, ...]
     cards: tuple[tuple[Card, tuple[int, ...]], ...]
 
 
 def hidden_from(view: View) -> Hidden:
-    """List the places whose cards the viewer does not know, and for each unseen card where it may lie."""
+    """
+    Return the places whose cards the viewer of *view* does not know, and for each unseen card where it may
+    lie.
+    """
     rules, blind = view.rules, view.viewer is None or len(view.hand) < view.sizes[view.viewer]
     unseen = Counter(rules.deck)
     unseen.subtract(view.hand)
@@ -65,7 +76,10 @@ def hidden_from(view: View) -> Hidden:
 
 
 def upcard_taken(view: View | State) -> bool:
-    """Whether the dealer has the upcard, or had it before he put a card down."""
+    """
+    Return whether the dealer has taken the upcard into the hand, though it may have been put
+    down since.
+    """
     dealt_with = [deed for deed in view.history if deed.phase is Phase.PICKUP]
     if any(deed.action == Leave() for deed in dealt_with):
         return False
@@ -132,7 +146,10 @@ class _Allowed:
 
 
 class Void(NamedTuple):
-    """With *decision*, counted from 0 in the hand, *seat* did not follow *suit* in *trick* (from 0)."""
+    """
+    A failure to follow: by decision number *decision*, *seat* did not follow *suit* in *trick*; both numbers
+    from 0.
+    """
 
     decision: int
     seat: int
@@ -141,7 +158,7 @@ class Void(NamedTuple):
 
 
 def failures_to_follow(view: View | State) -> Iterator[Void]:
-    """Every time that a seat did not follow suit, in order."""
+    """Yield every failure to follow suit in the hand, in order."""
     numbers = iter([n for n, (_, _, action, _) in enumerate(view.history) if isinstance(action, Play)])
     for trick, plays in enumerate((*[trick.plays for trick in view.tricks], view.trick)):
         for seat, card in plays:
@@ -151,7 +168,10 @@ def failures_to_follow(view: View | State) -> Iterator[Void]:
 
 
 def voids(view: View | State) -> dict[int, set[Suit | None]]:
-    """The suits that each seat has shown it cannot follow, by seat; None is the joker's at no trump."""
+    """
+    Return for each seat that failed to follow the suits it has shown to lack; None among them is the joker's,
+    at no trump.
+    """
     found: dict[int, set[Suit | None]] = {}
     for void in failures_to_follow(view):
         found.setdefault(void.seat, set()).add(void.suit)

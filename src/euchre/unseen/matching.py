@@ -28,11 +28,11 @@ DeckAndDecisions = tuple[tuple[Card, ...], tuple[Action, ...]]
 
 def completions(deck: Deck, state: State) -> Iterator[DeckAndDecisions]:
     """
-    Name every unknown card, in the *deck* and among the decisions of *state*, the last that was traced from
-    it.
+    Yield ways to name every unknown card: the whole deck from the top, and all decisions.
 
-    At most one answer for each way to meet the rare rules, the likeliest first; whether all of it is lawful
-    is still to be seen where such a rule plays a part. None: there is no lawful one.
+    *state* is the last one that `euchre.partial.trace` made from *deck*. There is at most one answer for each
+    way to meet the rare rules, the likeliest first; where such a rule plays a part, whether all is lawful is
+    still to be checked. No answer: there is no lawful one.
     """
     known = facts(state)
     for ways in constraints(deck, known):
@@ -315,7 +315,10 @@ class _Matching:
 
 def match(order: list[int], choices: list[list[int]], rooms: list[int]) -> list[list[int]] | None:
     """
-    Items by group, each in one of its *choices*, no group beyond its room; None if there is no way.
+    Put items into groups; return the items of each group, or None if they do not all fit.
+
+    Item i goes into one of the groups *choices*[i], and no group takes more than *rooms* says. Items are
+    tried in that *order*.
 
     >>> match([0, 1], [[0, 1], [0]], [1, 1])
     [[1], [0]]

@@ -72,7 +72,13 @@ def _splits(count: int, share: tuple[int, ...]) -> int:
 
 
 def random_placement(hidden: Hidden, rng: Random) -> Placed:
-    """One way to place the unseen cards, all equally likely; face-down table cards in a random order."""
+    """
+    Return one way to lay the unseen cards out, by place, drawn with *rng*, all equally likely.
+
+    Cards of a place are sorted, but face-down table cards are in a random order, pile by pile.
+
+    Raises: EuchreError when there is no way.
+    """
     classes = _classes(hidden)
     sizes = tuple((len(cards), allowed) for allowed, cards in classes)
     room = tuple(place.size for place in hidden.places)
@@ -98,7 +104,10 @@ def random_placement(hidden: Hidden, rng: Random) -> Placed:
 
 
 def placements(hidden: Hidden) -> Iterator[Placed]:
-    """Every way to place the unseen cards, each place's cards sorted."""
+    """
+    Yield every way to lay the unseen cards out: the cards of each place, sorted, in the order of
+    `Hidden.places`.
+    """
     classes = _classes(hidden)
 
     def fill(n: int, room: tuple[int, ...], placed: tuple[tuple[Card, ...], ...]) -> Iterator[Placed]:
@@ -128,7 +137,10 @@ def _parts(items: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tup
 
 
 def table_orders(hidden: Hidden, placed: Placed) -> Iterator[Placed]:
-    """*placed* once for every order of the face-down table cards: each lies under a pile of its own."""
+    """
+    Yield *placed* once for every order of the face-down table cards, each of which lies under a pile of its
+    own.
+    """
     table = next((n for n, place in enumerate(hidden.places) if place.kind == "table"), None)
     if table is None:
         yield placed
