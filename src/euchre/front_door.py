@@ -151,7 +151,7 @@ def review(
     with _arrays():
         from euchre.analysis.review.review import review as reviewed
 
-        return reviewed(record, player, worlds=worlds, seed=seed, seats=seats, workers=workers, told=report)
+        return reviewed(record, player, worlds=worlds, seed=seed, seats=seats, workers=workers, report=report)
 
 
 def simulate(

@@ -185,11 +185,13 @@ def check_plan(plan: Plan) -> None:
         raise EuchreError(f"seat {plan.seat} has to call then: there is no choice to chart")
 
 
-def chart_hands(plan: Plan, workers: int = 1, told: Callable[[int], object] | None = None) -> tuple[Row, ...]:
+def chart_hands(
+    plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None
+) -> tuple[Row, ...]:
     """
     Deal and evaluate the hands of a chart; return a row for each, the same whatever the *workers*.
 
-    *told* is called with the number of hands done.
+    *report* is called with the number of hands done.
 
     Raises: EuchreError as `check_plan`.
     """
@@ -198,8 +200,8 @@ def chart_hands(plan: Plan, workers: int = 1, told: Callable[[int], object] | No
     starts = range(0, plan.hands, BLOCK)
     for _, rows in run_jobs(partial(block, plan), starts, workers, processes=True):
         found += rows
-        if told is not None:
-            told(len(found))
+        if report is not None:
+            report(len(found))
     return tuple(found)
 
 

@@ -51,19 +51,19 @@ class Row:
     """Why it is not solved."""
 
 
-def contract_table(state: State, told: Callable[[int], object] | None = None) -> tuple[Row, ...]:
+def contract_table(state: State, report: Callable[[int], object] | None = None) -> tuple[Row, ...]:
     """
     Every contract that the calling can still lead to from here, the others passing; see `contracts`.
 
-    Weak hands keep their cards. In a bidding game the maker is given the bid that suits him best. *told* is
+    Weak hands keep their cards. In a bidding game the maker is given the bid that suits him best. *report* is
     called with the number of contracts that are solved.
 
     Raises: EuchreError when trump is fixed, or a weak hand is in the middle of its swap.
     """
     known, rows = Book(), list[Row]()
     for number, contract in enumerate(contracts(state)):
-        if told is not None:
-            told(number)
+        if report is not None:
+            report(number)
         assert contract.state.maker is not None
         ours = party(contract.state, contract.state.maker)
         try:

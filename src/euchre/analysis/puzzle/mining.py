@@ -70,12 +70,12 @@ class Finding(NamedTuple):
 
 
 def mine(
-    game: str, kind: str, amount: int, seed: int, told: Callable[[int], object] | None = None
+    game: str, kind: str, amount: int, seed: int, report: Callable[[int], object] | None = None
 ) -> tuple[Puzzle, ...]:
     """
     The first *amount* puzzles of a kind among the deals of *seed*; the same seed finds the same.
 
-    *told* is called with the number found.
+    *report* is called with the number found.
 
     Raises: EuchreError when the kernel does not play the game, or there are not so many.
     """
@@ -94,8 +94,8 @@ def mine(
             if one is None or _one_sided([*found, one], amount):
                 continue
             found.append(replace(one, name=f"{game}-{kind}-{len(found) + 1}"))
-            if told is not None:
-                told(len(found))
+            if report is not None:
+                report(len(found))
             break  # one of a deal
         if len(found) == amount:
             return tuple(found)

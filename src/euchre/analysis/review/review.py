@@ -60,12 +60,12 @@ def review(
     seed: int = 0,
     seats: Sequence[int] = (),
     workers: int = 1,
-    told: Callable[[int], object] | None = None,
+    report: Callable[[int], object] | None = None,
 ) -> Review:
     """
     Judge every decision of *seats* (of all seats) in *record*.
 
-    The same record, player, worlds and seed give the same review, whatever the workers. *told* is called with
+    The same record, player, worlds and seed give the same review, whatever the workers. *report* is called with
     the number of decisions that are done.
 
     Raises: Fault where the rules refuse the record; EuchreError when there is nothing to judge, or nobody who
@@ -99,8 +99,8 @@ def review(
     for job, found in run_jobs(judge_hand, jobs, min(workers, len(jobs)), processes=True):
         hands.append(replace(found, chances=chances(games[job.number])))
         done += len(job.hand.actions)
-        if told is not None:
-            told(done)
+        if report is not None:
+            report(done)
     return Review(
         rules=record.rules,
         names=player_names(record),

@@ -130,7 +130,7 @@ def review(record: str, player: str, seed: int, tell: Tell) -> dict[str, Any]:
     of = sum(len(hand.actions) for hand in game.hands)
     tell({"done": 0, "of": of})
     return {
-        "report": data(review_of(game, player, seed=seed, told=lambda done: tell({"done": done, "of": of})))
+        "report": data(review_of(game, player, seed=seed, report=lambda done: tell({"done": done, "of": of})))
     }
 
 
