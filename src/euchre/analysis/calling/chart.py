@@ -231,8 +231,8 @@ def _asked(plan: Plan, number: int) -> State:
     return after_passes(new(rules, plan.dealer, tuple(deck)), plan.seat, plan.round)
 
 
-def _row(plan: Plan, seen: View) -> Row:
-    evaluation = evaluate(seen, King(plan.seed), plan.worlds)
+def _row(plan: Plan, view: View) -> Row:
+    evaluation = evaluate(view, King(plan.seed), plan.worlds)
     trumps = list(dict.fromkeys(action.trump for action in evaluation.actions if isinstance(action, Call)))
     places = {action: at for at, action in enumerate(evaluation.actions)}
     one, other = _means(evaluation, 0), _means(evaluation, 1)
@@ -246,7 +246,7 @@ def _row(plan: Plan, seen: View) -> Row:
     best = evaluation.actions[calls[int(np.argmax((evaluation.equity @ evaluation.weights)[calls]))]]
     assert isinstance(best, Call)
     return Row(
-        hands=tuple(features(seen, trump) for trump in trumps),
+        hands=tuple(features(view, trump) for trump in trumps),
         passed=pair(Pass()),
         partner=tuple(pair(Call(trump)) for trump in trumps),
         alone=tuple(pair(Call(trump, alone=True)) for trump in trumps),
@@ -266,17 +266,17 @@ def _means(evaluation: Evaluation, half: int) -> Floats:
 # --- What a person counts -----------------------------------------------------------------------------------
 
 
-def features(seen: View, trump: Trump) -> Features:
+def features(view: View, trump: Trump) -> Features:
     """Return the features of the viewer's hand if *trump* were trump."""
-    rules, up, cards = seen.rules, seen.upcard, list(seen.holding)
-    taken = up is not None and seen.phase is Phase.CALL and seen.round == 1 and trump.suit is up.suit
+    rules, up, cards = view.rules, view.upcard, list(view.holding)
+    taken = up is not None and view.phase is Phase.CALL and view.round == 1 and trump.suit is up.suit
     goes = 0
     if taken and up is not None:
-        if seen.dealer == seen.viewer:
+        if view.dealer == view.viewer:
             cards = _put_down([*cards, up], trump)
         elif up.rank is Rank.JACK:
-            assert seen.viewer is not None
-            goes = 1 if rules.side(seen.dealer) == rules.side(seen.viewer) else -1
+            assert view.viewer is not None
+            goes = 1 if rules.side(view.dealer) == rules.side(view.viewer) else -1
     ours = [card for card in cards if suit_in(card, trump) == trump.suit and trump.suit is not None]
     others = [card for card in cards if card not in ours]
     bowers = [card for card in ours if card.rank is Rank.JACK]

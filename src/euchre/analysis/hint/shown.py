@@ -17,13 +17,13 @@ HEADS = {
 """How each result is headed, in the order of the table."""
 
 
-def choice_sentence(found: Hint, at: int) -> str:
+def choice_sentence(hint: Hint, at: int) -> str:
     """
     Return one choice with its figures in a sentence.
 
     ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes 61 ± 2, euchred 20 ± 1 of 100.``
     """
-    evaluation = found.evaluation
+    evaluation = hint.evaluation
     value, exact = evaluation.values[at], evaluation.exact
     text = f"{capital(action_words(value.action, evaluation.view))}: "
     text += f"{signed_number(value.points, None if exact else value.points_error)} points"
@@ -38,16 +38,16 @@ def choice_sentence(found: Hint, at: int) -> str:
     return f"{text}; {', '.join(told)} of 100."
 
 
-def hint_table(found: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
+def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     """Return the rows of the table, headings first, and the numbers of the columns with figures."""
-    evaluation = found.evaluation
+    evaluation = hint.evaluation
     view, exact = evaluation.view, evaluation.exact
-    by = {at: result_rates(evaluation, at) for at in found.order}
-    kinds = [kind for kind in HEADS if any(by[at][int(kind)][0] > 0 for at in found.order)]
+    by = {at: result_rates(evaluation, at) for at in hint.order}
+    kinds = [kind for kind in HEADS if any(by[at][int(kind)][0] > 0 for at in hint.order)]
     heads = ["", "choice", "points", "less than best"]
     heads += ["wins the match", "less"] if evaluation.match else []
     rows = [(*heads, *[HEADS[kind] for kind in kinds])]
-    for n, at in enumerate(found.order):
+    for n, at in enumerate(hint.order):
         value = evaluation.values[at]
         cells = ["" if n else "*", action_words(value.action, view)]
         cells.append(signed_number(value.points, None if exact else value.points_error))

@@ -17,7 +17,8 @@ from euchre.errors import EuchreError
 from euchre.scoring import gain
 from euchre.state import Phase, State
 from euchre.unseen import hidden_from, placements
-from euchre.views import View, view
+from euchre.views import View
+from euchre.views import view as view_of
 
 Hand = frozenset[Card]
 
@@ -49,12 +50,12 @@ def sure_results(state: State) -> tuple[Sure, ...]:
 
     Raises: EuchreError unless two seats play their last four cards, or fewer, with none face down.
     """
-    seen = view(state, state.turn)
-    ways, led, trump = possible_hands(seen), seen.trick[0][1] if seen.trick else None, seen.trump
-    before, gains = seen.won[state.turn], _gains(state)
-    own = frozenset(seen.holding)
+    view = view_of(state, state.turn)
+    ways, led, trump = possible_hands(view), view.trick[0][1] if view.trick else None, view.trump
+    before, gains = view.won[state.turn], _gains(state)
+    own = frozenset(view.holding)
     found = []
-    for action in seen.legal:
+    for action in view.legal:
         assert isinstance(action, Play)
         card = action.card
         if led is None:
@@ -66,7 +67,7 @@ def sure_results(state: State) -> tuple[Sure, ...]:
     return tuple(sorted(found, key=lambda one: (-one.gain, -one.tricks, one.card)))
 
 
-def proves_best(found: tuple[Sure, ...], seen: View) -> bool:
+def proves_best(found: tuple[Sure, ...], view: View) -> bool:
     """
     Whether the first card is proved to be the only best one.
 
@@ -74,27 +75,27 @@ def proves_best(found: tuple[Sure, ...], seen: View) -> bool:
     the kindest play, and no other card may; where they are known, of more than any other card.
     """
     best, *others = found
-    known = len(possible_hands(seen)) == 1
+    known = len(possible_hands(view)) == 1
     return bool(others) and all(
         best.gain > other.gain and (known or best.gain >= other.most_gain) for other in others
     )
 
 
 @lru_cache(8)
-def possible_hands(seen: View) -> frozenset[Hand]:
+def possible_hands(view: View) -> frozenset[Hand]:
     """
     Every set of cards the other seat may still have.
 
     Raises: EuchreError as `sure_results`.
     """
-    rules = seen.rules
-    covered = any(pile.covered for row in seen.piles for pile in row)
-    if rules.seats != 2 or seen.phase is not Phase.PLAY or seen.viewer != seen.turn or covered:
+    rules = view.rules
+    covered = any(pile.covered for row in view.piles for pile in row)
+    if rules.seats != 2 or view.phase is not Phase.PLAY or view.viewer != view.turn or covered:
         raise EuchreError("only the last cards of two seats are gone through, with none face down")
-    if len(seen.holding) > MOST:
-        raise EuchreError(f"{len(seen.holding)} cards in hand: up to {MOST} are gone through")
-    hidden, other = hidden_from(seen), 1 - seen.turn
-    tops = frozenset(seen.tops(other))
+    if len(view.holding) > MOST:
+        raise EuchreError(f"{len(view.holding)} cards in hand: up to {MOST} are gone through")
+    hidden, other = hidden_from(view), 1 - view.turn
+    tops = frozenset(view.tops(other))
     at = next((n for n, place in enumerate(hidden.places) if place.kind == "hand"), None)
     if at is None:
         return frozenset({tops})
@@ -169,14 +170,14 @@ def refuting_hand(state: State, card: Card) -> Hand | None:
 
     Of several the first, by their cards in order. Where there is none, *card* leaves a guess to make.
     """
-    seen = view(state, state.turn)
-    best, led = sure_results(state)[0], seen.trick[0][1] if seen.trick else None
-    before, gains = seen.won[state.turn], _gains(state)
-    own = frozenset(seen.holding) - {card}
-    for way in sorted(possible_hands(seen), key=sorted):
+    view = view_of(state, state.turn)
+    best, led = sure_results(state)[0], view.trick[0][1] if view.trick else None
+    before, gains = view.won[state.turn], _gains(state)
+    own = frozenset(view.holding) - {card}
+    for way in sorted(possible_hands(view), key=sorted):
         only = frozenset({way})
         least, _ = (
-            _replied(own, only, card, seen.trump) if led is None else _taken(own, only, led, card, seen.trump)
+            _replied(own, only, card, view.trump) if led is None else _taken(own, only, led, card, view.trump)
         )
         if gains[before + least] < best.gain:
             return way

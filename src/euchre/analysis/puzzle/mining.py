@@ -31,7 +31,8 @@ from euchre.players.search.king import King
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import variant
-from euchre.views import View, view
+from euchre.views import View
+from euchre.views import view as view_of
 
 GAP: Final = 0.15
 """Points between the best choice and the second."""
@@ -108,20 +109,20 @@ def question_states(rules: Rules, kind: str, seed: int, number: int) -> Iterator
     Chance(seed, number).shuffle(deck)
     state = new(rules, number % rules.seats, tuple(deck))
     while not state.over:
-        seen = view(state, state.turn)
-        if len(seen.legal) > 1 and state.phase in PHASES[kind] and _asked(kind, seen):
+        view = view_of(state, state.turn)
+        if len(view.legal) > 1 and state.phase in PHASES[kind] and _asked(kind, view):
             yield state
-        state = apply(state, jack.choose(seen))
+        state = apply(state, jack.choose(view))
 
 
-def _asked(kind: str, seen: View) -> bool:
-    covered = sum(pile.covered for row in seen.piles for pile in row)
+def _asked(kind: str, view: View) -> bool:
+    covered = sum(pile.covered for row in view.piles for pile in row)
     match kind:
         case "leads":
-            left = seen.rules.tricks - len(seen.tricks)
-            return not seen.trick and len(seen.holding) >= CARDS and 2 * left <= OPEN
+            left = view.rules.tricks - len(view.tricks)
+            return not view.trick and len(view.holding) >= CARDS and 2 * left <= OPEN
         case "endgames":
-            return seen.rules.seats == 2 and not covered and len(seen.holding) == CARDS
+            return view.rules.seats == 2 and not covered and len(view.holding) == CARDS
         case _:
             return True
 
@@ -134,14 +135,14 @@ def _one_sided(found: Sequence[Puzzle], amount: int) -> bool:
 
 def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzzle | None:
     """The puzzle of this moment, without a name; None when it is none."""
-    seen, position = view(state, state.turn), show_view(view(state, state.turn))
-    found = _proved(seen) if kind == "endgames" else agreed_puzzle(seen)
+    view, position = view_of(state, state.turn), show_view(view_of(state, state.turn))
+    found = _proved(view) if kind == "endgames" else agreed_puzzle(view)
     if found is None:
         return None
     again = parse_position(position).state
     best = found.options[0].action
-    erring = erring_players(seen, best)
-    if view(again, again.turn) != seen or not set(erring) & set(WEAK):
+    erring = erring_players(view, best)
+    if view_of(again, again.turn) != view or not set(erring) & set(WEAK):
         return None
     return Puzzle(
         name="",
@@ -160,12 +161,12 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
 # --- Clear by evaluation ------------------------------------------------------------------------------------
 
 
-def evaluations(seen: View, worlds: int, seeds: Sequence[int]) -> Iterator[Evaluation]:
+def evaluations(view: View, worlds: int, seeds: Sequence[int]) -> Iterator[Evaluation]:
     """What the king and, of cards to play, the ace say of a view, one seed after the other."""
     for seed in seeds:
-        yield King(seed).evaluate(seen, worlds)
-        if seen.phase is Phase.PLAY:
-            yield Ace(seed).evaluate(seen, worlds)
+        yield King(seed).evaluate(view, worlds)
+        if view.phase is Phase.PLAY:
+            yield Ace(seed).evaluate(view, worlds)
 
 
 def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: float = SURE) -> bool:
@@ -178,19 +179,19 @@ def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: f
     )
 
 
-def agreed_puzzle(seen: View) -> Finding | None:
+def agreed_puzzle(view: View) -> Finding | None:
     """The position as a puzzle if all judges find the same choice clearly best."""
-    first = next(evaluations(seen, SCREEN, SEEDS[:1]))
+    first = next(evaluations(view, SCREEN, SEEDS[:1]))
     best = first.actions[first.best]
-    if not clearly_best(first, best, GAP / 2, 0.0) or all(_choice(name, seen) == best for name in WEAK):
+    if not clearly_best(first, best, GAP / 2, 0.0) or all(_choice(name, view) == best for name in WEAK):
         return None
     last = None
-    for evaluation in evaluations(seen, WORLDS, SEEDS):
+    for evaluation in evaluations(view, WORLDS, SEEDS):
         if not clearly_best(evaluation, best):
             return None
         last = evaluation
     assert last is not None
-    if not _shared(seen, best):
+    if not _shared(view, best):
         return None
     # Of cards the ace spoke last, with open hands and the jack; of calls and discards the king.
     values = sorted(last.values, key=lambda value: value.points_loss)
@@ -207,22 +208,22 @@ def agreed_puzzle(seen: View) -> Finding | None:
     return Finding(options, partial(_because, last), proved=False)
 
 
-def _shared(seen: View, best: Action) -> bool:
+def _shared(view: View, best: Action) -> bool:
     """Whether the others who play this game at their best choose the same."""
     able = [
-        rung for rung in (PLAYERS[name] for name in ALSO if name in PLAYERS) if not rung.claims(seen.rules)
+        rung for rung in (PLAYERS[name] for name in ALSO if name in PLAYERS) if not rung.claims(view.rules)
     ]
-    return all(rung(seed).choose(seen) == best for rung in able for seed in SEEDS)
+    return all(rung(seed).choose(view) == best for rung in able for seed in SEEDS)
 
 
-def _choice(name: str, seen: View) -> Action:
+def _choice(name: str, view: View) -> Action:
     asked: Player = player(name)
-    return asked.choose(seen)
+    return asked.choose(view)
 
 
-def erring_players(seen: View, best: Action) -> tuple[str, ...]:
+def erring_players(view: View, best: Action) -> tuple[str, ...]:
     """The players of the ladder who choose something else."""
-    return tuple(name for name in RATED if _choice(name, seen) != best)
+    return tuple(name for name in RATED if _choice(name, view) != best)
 
 
 def rating(erring: Sequence[str], gap: float, *, proved: bool = False) -> int:
@@ -249,10 +250,10 @@ def confirmed(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
 # --- Proved -------------------------------------------------------------------------------------------------
 
 
-def _proved(seen: View) -> Finding | None:
-    state = parse_position(show_view(seen)).state
+def _proved(view: View) -> Finding | None:
+    state = parse_position(show_view(view)).state
     found = last_cards.sure_results(state)
-    if not last_cards.proves_best(found, seen):
+    if not last_cards.proves_best(found, view):
         return None
     top = found[0].gain
     options = tuple(Option(Play(one.card), one.gain, top - one.gain, 0.0, ()) for one in found)
@@ -261,10 +262,10 @@ def _proved(seen: View) -> Finding | None:
 
 def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[str, ...]) -> str:
     """Why the first card is right: what it makes sure of, and where the next one fails."""
-    seen = view(state, state.turn)
+    view = view_of(state, state.turn)
     best, other = found[0], found[1]
-    ways = len(last_cards.possible_hands(seen))
-    card, less = familiar(best.card, seen.trump), familiar(other.card, seen.trump)
+    ways = len(last_cards.possible_hands(view))
+    card, less = familiar(best.card, view.trump), familiar(other.card, view.trump)
     if ways == 1:
         return (
             f"You know every card. {capital(card)} brings you {_tricks(best.tricks)} in all, whatever the "
@@ -277,7 +278,7 @@ def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[
     )
     if spoiled is None:
         return f"{text} {capital(less)} would leave you to guess."
-    cards = list_of_words([familiar(held, seen.trump) for held in sorted(spoiled)])
+    cards = list_of_words([familiar(held, view.trump) for held in sorted(spoiled)])
     return f"{text} {capital(less)} is not enough against {cards}."
 
 
@@ -290,8 +291,8 @@ def _tricks(count: int) -> str:
 
 def _because(evaluation: Evaluation, erring: Sequence[str]) -> str:
     """Why the best choice beats what the strongest player who goes wrong would choose."""
-    seen = evaluation.view
-    other = _choice(erring[-1], seen)
-    tempted = f"{capital(erring[-1])} (computer) would choose {action_in_sentence(other, seen)}."
+    view = evaluation.view
+    other = _choice(erring[-1], view)
+    tempted = f"{capital(erring[-1])} (computer) would choose {action_in_sentence(other, view)}."
     told = reasons(evaluation, evaluation.best, evaluation.actions.index(other))
     return " ".join([tempted, *[reason.text for reason in told]])

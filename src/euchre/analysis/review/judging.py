@@ -93,21 +93,21 @@ def _decision(job: Job, known: Known, at: int, state: State, evaluator: Evaluato
         action=_text(written),
         words="a card nobody knows",
     )
-    seen = known.view(at, job.scores)
-    if isinstance(seen, str):
+    view = known.view(at, job.scores)
+    if isinstance(view, str):
         action = written
         if action is not None:
             found = replace(found, words=action_words(action, _bare(known, at)))
-        return replace(found, why_not=seen)
+        return replace(found, why_not=view)
     if written is None:
         return replace(found, why_not="which card it was is not in the record")
-    found = replace(found, words=action_words(written, seen), position=_position(seen))
-    if written not in seen.legal:
+    found = replace(found, words=action_words(written, view), position=_position(view))
+    if written not in view.legal:
         return replace(found, why_not="it was not lawful")
-    if len(seen.legal) == 1:
+    if len(view.legal) == 1:
         return replace(found, why_not="no choice")
     try:
-        evaluation = evaluate(seen, evaluator, job.worlds)
+        evaluation = evaluate(view, evaluator, job.worlds)
     except EuchreError as error:
         return replace(found, why_not=str(error))
     return _weighed(found, evaluation, written, known, at)
@@ -138,10 +138,10 @@ def _weighed(found: Decision, evaluation: Evaluation, action: Action, known: Kno
     )
 
 
-def _position(seen: View) -> str:
+def _position(view: View) -> str:
     """The view in a line; nothing where the seat is taken to have forgotten a card, for it would lack one."""
-    forgot = any(deed.action is None and deed.seat == seen.viewer for deed in seen.history)
-    return "" if forgot else show_view(seen)
+    forgot = any(deed.action is None and deed.seat == view.viewer for deed in view.history)
+    return "" if forgot else show_view(view)
 
 
 def _bare(known: Known, at: int) -> View:
