@@ -119,9 +119,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     0: done; 1: a fault was found; 2: wrong arguments; 130: interrupted. ``help`` before a command, or alone,
     means ``--help`` after it.
     """
-    asked = list(sys.argv[1:] if argv is None else argv)
-    if asked[:1] == ["help"]:
-        asked = [*asked[1:], "--help"]
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever called: nothing comes, and nobody listens
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123  # to the end
@@ -130,7 +130,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if reconfigure is not None:
             reconfigure(errors=how)
     try:
-        result = app(asked, exit_on_error=False, print_error=False)
+        result = app(words, exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
         from euchre.commands.shared.usage_errors import sentence

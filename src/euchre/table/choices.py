@@ -72,18 +72,18 @@ def choices(view: View) -> tuple[Choice, ...]:
     legal = view.legal
     if view.phase is Phase.PLAY and view.rules.revoke is not None:
         legal = tuple(Play(card) for card in view.holding)
-    found: list[Choice] = []
+    offered: list[Choice] = []
     wanted = {action.card: action for action in legal if isinstance(action, Play | Discard | Give)}
     others = [action for action in legal if not isinstance(action, Play | Discard | Give)]
     for held in reachable(view):
         laid = wanted.pop(held.card, None)
         if laid is not None:
-            found.append(_choice(str(held.number), laid, view))
+            offered.append(_choice(str(held.number), laid, view))
     bidding = view.phase is Phase.BID
-    first = len(reachable(view)) + 1 if found else 1
+    first = len(reachable(view)) + 1 if offered else 1
     for key, action in enumerate(others, first):
-        found.append(_choice(_bid_key(action, view) if bidding else str(key), action, view))
-    return tuple(found)
+        offered.append(_choice(_bid_key(action, view) if bidding else str(key), action, view))
+    return tuple(offered)
 
 
 def _choice(key: str, action: Action, view: View) -> Choice:

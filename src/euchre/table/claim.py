@@ -52,10 +52,10 @@ def _leads(view: View, cards: list[Card], others: list[Card], *, draws: bool) ->
 
 
 def _by_suit(view: View, cards: tuple[Card, ...]) -> dict[Suit | None, list[Card]]:
-    found: dict[Suit | None, list[Card]] = defaultdict(list)
+    by_suit: dict[Suit | None, list[Card]] = defaultdict(list)
     for card in cards:
-        found[suit_in(card, view.trump)].append(card)
-    return found
+        by_suit[suit_in(card, view.trump)].append(card)
+    return by_suit
 
 
 def _elsewhere(view: View) -> tuple[Card, ...]:

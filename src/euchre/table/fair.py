@@ -112,21 +112,21 @@ def luck_of(record: Record) -> tuple[str, str, Fair]:
 
     Raises: NotationError when it tells none, or not all.
     """
-    told = dict(record.tags)
-    missing = [name for name in (GAME, COMMITMENT, SECRET_TAG) if name not in told]
+    tags_told = dict(record.tags)
+    missing = [name for name in (GAME, COMMITMENT, SECRET_TAG) if name not in tags_told]
     if missing:
         raise NotationError(
             f"this record says nothing of how it was dealt (no {missing[0]}); only games played at a server, "
             "and downloaded after their end, do"
         )
     try:
-        secret = bytes.fromhex(told[SECRET_TAG])
-        salts = tuple(bytes.fromhex(word.replace("-", "")) for word in told.get(SALTS, "").split())
+        secret = bytes.fromhex(tags_told[SECRET_TAG])
+        salts = tuple(bytes.fromhex(word.replace("-", "")) for word in tags_told.get(SALTS, "").split())
     except ValueError:
         raise NotationError(f"{SECRET_TAG} and {SALTS} are hexadecimal, and these are not") from None
     if len(secret) != SECRET or any(len(salt) not in {0, SALT} for salt in salts):
         raise NotationError(f"{SECRET_TAG} has {SECRET} bytes, and each of {SALTS} {SALT} or none")
-    return told[GAME], told[COMMITMENT], Fair(secret, salts)
+    return tags_told[GAME], tags_told[COMMITMENT], Fair(secret, salts)
 
 
 def verified(record: Record) -> Sequence[str]:
@@ -135,9 +135,9 @@ def verified(record: Record) -> Sequence[str]:
 
     Raises: NotationError for a record that tells no luck.
     """
-    game, told, luck = luck_of(record)
+    game, committed, luck = luck_of(record)
     wrong = []
-    if commitment(game, luck.secret) != told:
+    if commitment(game, luck.secret) != committed:
         wrong.append("the commitment: it is not that of this secret, so the secret was changed afterwards")
     rules, opened = record.rules, luck.opening(record.rules)
     if record.draws != opened.draws or (record.hands and record.hands[0].dealer != opened.dealer):

@@ -126,10 +126,10 @@ class Table:
         looks = [views for known, views in self._looks if known is state] or [{}]
         if not looks[0]:
             self._looks = [(state, looks[0]), *self._looks[:1]]
-        found = looks[0].get(seat)
-        if found is None:
-            found = looks[0][seat] = view(state, seat, scores, looks[0].get(None))
-        return found
+        cached = looks[0].get(seat)
+        if cached is None:
+            cached = looks[0][seat] = view(state, seat, scores, looks[0].get(None))
+        return cached
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
         """What happened after event *since* up to *until*, as *seq* counts: told to *seat* or a spectator."""
@@ -138,11 +138,11 @@ class Table:
 
     def _event(self, at: int, seat: int | None) -> Event:
         moment = self._log[at]
-        seen = None if moment.state is None else self._seen_by(seat, moment.state, moment.scores)
+        seat_view = None if moment.state is None else self._seen_by(seat, moment.state, moment.scores)
         what = moment.what
-        if isinstance(what, Acted) and seen is not None:
-            what = Acted(seen.history[-1])  # a card that went face down stays unknown to the others
-        return Event(at + 1, what, seen)
+        if isinstance(what, Acted) and seat_view is not None:
+            what = Acted(seat_view.history[-1])  # a card that went face down stays unknown to the others
+        return Event(at + 1, what, seat_view)
 
     def record(self) -> Record:
         """The game so far on paper, every card in it."""

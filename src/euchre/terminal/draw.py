@@ -164,7 +164,7 @@ class Picture:
 
     def _spoke(self, seat: int) -> list[str]:
         """The last word of *seat* in the auction."""
-        calls = [seen.action for seen in self.view.calls if seen.seat == seat]
+        calls = [deed.action for deed in self.view.calls if deed.seat == seat]
         match calls[-1] if calls else None:
             case Pass():
                 return ["passed"]

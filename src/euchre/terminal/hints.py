@@ -22,16 +22,16 @@ def weighed(view: View, screen: Screen) -> None:
 
     try:
         with _patience(screen):
-            found = hint(view, evaluator_named("ace"))
+            advice = hint(view, evaluator_named("ace"))
     except EuchreError:
         explained(view, screen, "Hint")
         return
     from euchre.analysis.hint.shown import choice_sentence
 
-    for at in found.order:
-        screen.say(choice_sentence(found, at))
-    tried = "every world there can be" if found.evaluation.exact else f"{len(found.evaluation):,} worlds"
-    screen.say(f"Tried in {tried}; ± is the standard error. {found.text}")
+    for at in advice.order:
+        screen.say(choice_sentence(advice, at))
+    tried = "every world there can be" if advice.evaluation.exact else f"{len(advice.evaluation):,} worlds"
+    screen.say(f"Tried in {tried}; ± is the standard error. {advice.text}")
 
 
 def why(view: View, screen: Screen) -> None:

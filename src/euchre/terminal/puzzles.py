@@ -44,37 +44,41 @@ def company(puzzle: Puzzle) -> Audience:
 def story(puzzle: Puzzle) -> list[str]:
     """Tell what has happened in the hand, in a paragraph for the calls and one for each trick."""
     states = trace_hand(puzzle.rules, parse_position(puzzle.position).hand)
-    seen, around = [view(state, puzzle.view.turn) for state in states], company(puzzle)
-    narrator, dealt = Narrator(around, puzzle.rules), seen[0]
+    views, around = [view(state, puzzle.view.turn) for state in states], company(puzzle)
+    narrator, dealt = Narrator(around, puzzle.rules), views[0]
     said = [around.does(dealt.dealer, "deal") + "."]
     if dealt.upcard is not None:
         said.append(f"{capital(with_bower(dealt.upcard))} is turned up.")
-    told = []
-    for before, after in pairwise(seen):
+    paragraphs = []
+    for before, after in pairwise(views):
         if after.history[-1].phase is Phase.PLAY and not before.trick:
-            told.append(" ".join(said))
+            paragraphs.append(" ".join(said))
             said = []
         said += narrator.tell(Event(0, Acted(after.history[-1]), after), before)
-    return [text for text in (*told, " ".join(said)) if text]
+    return [text for text in (*paragraphs, " ".join(said)) if text]
 
 
 def scene(screen: Screen, puzzle: Puzzle) -> None:
     """Show the position and the question."""
-    seen, offered, around = puzzle.view, choices(puzzle.view), company(puzzle)
+    seat_view, offered, around = puzzle.view, choices(puzzle.view), company(puzzle)
     if puzzle.view.scores:
         score = ", ".join(
-            f"{around.side(seen.rules, side)} {points}" for side, points in enumerate(seen.scores)
+            f"{around.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
         )
         screen.say(f"The score: {score}.")
     for text in story(puzzle):
         screen.say(text)
     if screen.plain:
-        for text in [*plain.others(seen, around), *plain.mine(seen), *plain.ask(seen, offered)]:
+        for text in [
+            *plain.others(seat_view, around),
+            *plain.mine(seat_view),
+            *plain.ask(seat_view, offered),
+        ]:
             screen.line(text) if text.startswith(" ") else screen.say(text)
         return
-    for text in Picture(seen, around, screen, title(puzzle.rules)).lines():
+    for text in Picture(seat_view, around, screen, title(puzzle.rules)).lines():
         screen.line(text)
-    screen.flow(request(seen, ":"), [f"{choice.key} {choice.label}" for choice in offered])
+    screen.flow(request(seat_view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
 
 
 def heading(puzzle: Puzzle) -> str:
@@ -173,12 +177,12 @@ class Drill:
 
     def _answered(self, puzzle: Puzzle, text: str, offered: tuple[Choice, ...]) -> bool:
         """Whether *text* is an answer; what it is worth is said."""
-        seen = puzzle.view
-        chosen = read_choice(text, seen, offered, MORE)
+        seat_view = puzzle.view
+        chosen = read_choice(text, seat_view, offered, MORE)
         if isinstance(chosen, str):
             self.screen.say(chosen)
             return False
-        if chosen.action not in seen.legal:
+        if chosen.action not in seat_view.legal:
             self.screen.say(_refused(puzzle, chosen.action))
             return False
         self.asked.append(puzzle)

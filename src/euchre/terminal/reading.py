@@ -61,9 +61,9 @@ def refused(action: Play | Discard | Give, view: View) -> str:
         for choice in offered
         if isinstance(choice.action, Play | Discard | Give)
     ]
-    told = [choice.label for choice in offered if not isinstance(choice.action, Play | Discard | Give)]
-    told += [f"{verb} {alternatives(laid)}"] if laid else []
-    return f"You may not {verb} {card_in_sentence(action.card)} now; you may {alternatives(told)}."
+    allowed = [choice.label for choice in offered if not isinstance(choice.action, Play | Discard | Give)]
+    allowed += [f"{verb} {alternatives(laid)}"] if laid else []
+    return f"You may not {verb} {card_in_sentence(action.card)} now; you may {alternatives(allowed)}."
 
 
 def alternatives(words: Sequence[str]) -> str:
@@ -99,8 +99,8 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = 
     if len(close) == 1:
         return close[0]
     if card is not None:
-        asked = request(view)
-        return f"This is not the time for {card_in_sentence(card)}: {asked[:1].lower()}{asked[1:]}"
+        question = request(view)
+        return f"This is not the time for {card_in_sentence(card)}: {question[:1].lower()}{question[1:]}"
     return f"{text[:30]!r} is not one of the choices; type a number or a word of the list, or {more}."
 
 

@@ -283,8 +283,8 @@ class Session:
     def _bids(offered: tuple[Choice, ...]) -> list[str]:
         """The bids as they are typed; a few lone ones with what they mean."""
         lone = [choice for choice in offered if isinstance(choice.action, Bid) and choice.action.lone]
-        told = lone if len(lone) < 5 else []
-        return [c.label if c.key == "0" else f"{c.key} ({c.label})" if c in told else c.key for c in offered]
+        few = lone if len(lone) < 5 else []
+        return [c.label if c.key == "0" else f"{c.key} ({c.label})" if c in few else c.key for c in offered]
 
     def _picture(self, view: View) -> None:
         title = f"{self.title} · hand {self.table.hand_number + 1}"

@@ -73,10 +73,10 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
 
     Raises: EuchreError.
     """
-    found = _listed(text, auto=auto)
-    if len(found) > rules.seats:
-        raise EuchreError(f"{len(found)} seats for a game of {rules.seats}")
-    return found + [(DEFAULT, "")] * (rules.seats - len(found))
+    listed = _listed(text, auto=auto)
+    if len(listed) > rules.seats:
+        raise EuchreError(f"{len(listed)} seats for a game of {rules.seats}")
+    return listed + [(DEFAULT, "")] * (rules.seats - len(listed))
 
 
 def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
@@ -86,27 +86,27 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
 
     if not text.strip():
         text = DEFAULT if auto else "you"
-    found: list[tuple[str, str]] = []
+    listed: list[tuple[str, str]] = []
     for part in split_names(text):
         if part.lower().startswith(OUTSIDE):
-            found.append((canonical_name(part), ""))
+            listed.append((canonical_name(part), ""))
             continue
         kind, _, name = part.partition(":")
         kind, name = kind.strip(), CONTROL.sub("", name).strip()[:16]
         if kind.lower() == "you":
-            found.append(("", name))
+            listed.append(("", name))
             continue
         try:
-            found.append((canonical_name(kind), name))
+            listed.append((canonical_name(kind), name))
         except EuchreError:
             names = ", ".join(PLAYERS)
             raise EuchreError(f"nobody is called {kind[:30]!r}: a seat is for you, {names}") from None
-    if auto and any(not kind for kind, _ in found):
+    if auto and any(not kind for kind, _ in listed):
         raise EuchreError("--auto plays without people: name computer players only")
-    given = [name for _, name in found if name]
+    given = [name for _, name in listed if name]
     if len(set(given)) < len(given):
         raise EuchreError(f"two players are called {max(given, key=given.count)!r}")
-    return found
+    return listed
 
 
 def unnamed(text: str, rules: Rules) -> str:

@@ -196,22 +196,22 @@ def chart_hands(
     Raises: EuchreError as `check_plan`.
     """
     check_plan(plan)
-    found: list[Row] = []
+    done: list[Row] = []
     starts = range(0, plan.hands, BLOCK)
     for _, rows in run_jobs(partial(block, plan), starts, workers, processes=True):
-        found += rows
+        done += rows
         if report is not None:
-            report(len(found))
-    return tuple(found)
+            report(len(done))
+    return tuple(done)
 
 
 def block(plan: Plan, start: int) -> list[Row]:
     """Return the rows of the hands from number *start* on, one block of work."""
-    found = []
+    rows = []
     for number in range(start, min(start + BLOCK, plan.hands)):
         check_stopped()
-        found.append(_row(plan, view(_asked(plan, number), plan.seat, plan.scores)))
-    return found
+        rows.append(_row(plan, view(_asked(plan, number), plan.seat, plan.scores)))
+    return rows
 
 
 def _asked(plan: Plan, number: int) -> State:
@@ -259,8 +259,8 @@ def _means(evaluation: Evaluation, half: int) -> Floats:
     """What each action is worth in every other layout."""
     weights = evaluation.weights[half::2]
     total = weights.sum()
-    found: Floats = evaluation.equity[:, half::2] @ weights / (total if total > 0 else 1.0)
-    return found
+    means: Floats = evaluation.equity[:, half::2] @ weights / (total if total > 0 else 1.0)
+    return means
 
 
 # --- What a person counts -----------------------------------------------------------------------------------
@@ -333,9 +333,9 @@ class Chart:
 
     def places(self) -> list[Place]:
         """The rows of the chart, the strongest first."""
-        found = {place(row.features)[0] for row in self.rows}
+        held = {place(row.features)[0] for row in self.rows}
         names = [*BOWERS, *[f"{bower} + benny" for bower in BOWERS]]
-        return sorted(found, key=lambda at: (-at[0], -names.index(at[1])))
+        return sorted(held, key=lambda at: (-at[0], -names.index(at[1])))
 
     def columns(self) -> list[Column]:
         """The columns of the chart."""
@@ -371,9 +371,9 @@ def cost(rows: Sequence[Row], rule: Rule) -> tuple[float, float]:
     return mean_of([_short(row, row.worth(rule(row.hands))) for row in rows])
 
 
-def _short(row: Row, found: Pair) -> float:
+def _short(row: Row, pair: Pair) -> float:
     best = (row.worth(row.decided(1))[0], row.worth(row.decided(0))[1])
-    return sum(best) / 2 - sum(found) / 2
+    return sum(best) / 2 - sum(pair) / 2
 
 
 def by_cells(rows: Sequence[Row]) -> Rule:
@@ -382,10 +382,10 @@ def by_cells(rows: Sequence[Row]) -> Rule:
     none = Cell(NEVER, 0.0, 0, 0.0)
 
     def rule(hands: tuple[Features, ...]) -> CallChoice:
-        found = [known.get(place(hand), none) for hand in hands]
-        at = max(range(len(found)), key=lambda at: found[at].gain)
-        if found[at].gain <= 0:
+        cells_of = [known.get(place(hand), none) for hand in hands]
+        at = max(range(len(cells_of)), key=lambda at: cells_of[at].gain)
+        if cells_of[at].gain <= 0:
             return PASS, 0
-        return (ALONE if found[at].alone > 0.5 else PARTNER), at
+        return (ALONE if cells_of[at].alone > 0.5 else PARTNER), at
 
     return rule

@@ -70,23 +70,23 @@ class CallRule:
 
     def lines(self) -> tuple[str, ...]:
         """The rule in sentences, six at most."""
-        told = [f"{COUNTED[name]} {points}" for name, points in self.points if points and name != "up"]
-        if not told:
+        counts = [f"{COUNTED[name]} {points}" for name, points in self.points if points and name != "up"]
+        if not counts:
             return ("Always call.",) if self.call <= 0 else ("Never call.",)
-        found = [f"Count {', '.join(told)}."]
+        sentences = [f"Count {', '.join(counts)}."]
         up = dict(self.points).get("up", 0)
         if up:
-            told = [
+            counts = [
                 f"for a {name} {'add' if up * whose > 0 else 'take off'} {abs(up)}"
                 for whose, name in ((1, COUNTED["up"]), (-1, AGAINST))
                 if whose in self.turned
             ]
-            found.append(f"{capital(', '.join(told))}.")
+            sentences.append(f"{capital(', '.join(counts))}.")
         most = ", the trump that counts most" if self.several else ""
-        found.append(f"Call with {self.call} or more{most}.")
+        sentences.append(f"Call with {self.call} or more{most}.")
         if self.alone is not None:
-            found.append(f"Go alone with {self.alone} or more.")
-        return tuple(found)
+            sentences.append(f"Go alone with {self.alone} or more.")
+        return tuple(sentences)
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,8 +161,8 @@ def _starts(hands: _Hands) -> list[Ints]:
     wide = np.column_stack([held, np.ones(len(held))]).astype(float)
     slopes = np.linalg.solve(wide.T @ wide + np.eye(wide.shape[1]), wide.T @ gains)[:-1]
     top = max(float(np.abs(slopes).max()), 1e-9)
-    found = [np.clip(np.rint(slopes / top * size), -MOST, MOST).astype(np.int64) for size in (3, 5, 8)]
-    return [*found, np.ones(held.shape[1], np.int64)]
+    starts = [np.clip(np.rint(slopes / top * size), -MOST, MOST).astype(np.int64) for size in (3, 5, 8)]
+    return [*starts, np.ones(held.shape[1], np.int64)]
 
 
 def _climbed(hands: _Hands, start: Ints, names: Sequence[str]) -> tuple[float, Ints]:

@@ -80,9 +80,9 @@ class Reason:
 
     def json(self) -> dict[str, Any]:
         """The reason in plain types."""
-        found = asdict(self)
-        found["figures"] = {name: {"value": value, "error": error} for name, value, error in self.figures}
-        return found
+        data = asdict(self)
+        data["figures"] = {name: {"value": value, "error": error} for name, value, error in self.figures}
+        return data
 
 
 def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = False) -> tuple[Reason, ...]:
@@ -92,19 +92,19 @@ def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = Fa
     What is told is told in points; in chances to win the match with *match*, and where points say otherwise.
     """
     match = _in_match(evaluation, better, worse) or (match and evaluation.match)
-    found = [_worth(evaluation, better, worse)]
+    listed_reasons = [_worth(evaluation, better, worse)]
     odds = _odds(evaluation, better, worse, match=match)
     if odds is not None:
-        found.append(odds)
+        listed_reasons.append(odds)
     split = _split(evaluation, better, worse, match=match)
     if split is not None:
-        found.append(split)
+        listed_reasons.append(split)
     sure, other = certain_reason(evaluation, better), certain_reason(evaluation, worse)
     if sure is not None:
-        found.append(sure)
+        listed_reasons.append(sure)
     if other is not None and _outcome(evaluation, better) != _outcome(evaluation, worse):
-        found.append(other)
-    return tuple(found)
+        listed_reasons.append(other)
+    return tuple(listed_reasons)
 
 
 def differing(evaluation: Evaluation, best: int) -> tuple[int | None, tuple[int, ...]]:
@@ -149,8 +149,8 @@ def _in_match(evaluation: Evaluation, better: int, worse: int) -> bool:
 def _differences(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Floats:
     """By world, how much more the one brings, in points or in chances of the match."""
     by = evaluation.equity if match else evaluation.points
-    found: Floats = by[better] - by[worse]
-    return found
+    more: Floats = by[better] - by[worse]
+    return more
 
 
 def _amount(evaluation: Evaluation, value: tuple[float, float], *, chance: bool) -> str:
@@ -217,12 +217,12 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
             continue
         there = mean_where(evaluation, more, fact.holds)
         elsewhere = mean_where(evaluation, more, 1.0 - fact.holds)
-        told = often * (1 - often) * (there[0] - elsewhere[0]) ** 2 / spread
+        explained = often * (1 - often) * (there[0] - elsewhere[0]) ** 2 / spread
         noise = (there[1] ** 2 + elsewhere[1] ** 2) ** 0.5
-        if told < TELLING or abs(there[0] - elsewhere[0]) < CLEAR * noise:
+        if explained < TELLING or abs(there[0] - elsewhere[0]) < CLEAR * noise:
             continue
-        if chosen is None or told > chosen[0] + SMALL:
-            chosen = told, fact, there, elsewhere
+        if chosen is None or explained > chosen[0] + SMALL:
+            chosen = explained, fact, there, elsewhere
     if chosen is None:
         return None
     _, fact, there, elsewhere = chosen
@@ -350,14 +350,14 @@ def _rank(card: Card, trump: Trump | None) -> tuple[int, int, int]:
 
 def _telling(unseen: list[Card], trump: Trump | None) -> list[Card]:
     """The cards that people count: all trumps, and the two highest of each other suit."""
-    found: list[Card] = []
-    seen: dict[Suit | None, int] = {}
+    cards: list[Card] = []
+    so_far: dict[Suit | None, int] = {}
     for card in unseen:
         suit = suit_in(card, trump)
-        seen[suit] = seen.get(suit, 0) + 1
-        if card.joker or seen[suit] <= 2 or (trump is not None and trump.suit is suit):
-            found.append(card)
-    return found
+        so_far[suit] = so_far.get(suit, 0) + 1
+        if card.joker or so_far[suit] <= 2 or (trump is not None and trump.suit is suit):
+            cards.append(card)
+    return cards
 
 
 def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
@@ -376,9 +376,9 @@ def certain_reason(evaluation: Evaluation, at: int) -> Reason | None:
     """
     view, action = evaluation.view, evaluation.actions[at]
     name, count = capital(action_in_sentence(action, view)), len(evaluation)
-    told = sure_result(view, action)
-    if told is not None:
-        return Reason(kind="certain", text=f"{name} {told}.")
+    by_trumps = sure_result(view, action)
+    if by_trumps is not None:
+        return Reason(kind="certain", text=f"{name} {by_trumps}.")
     if not (evaluation.exact and evaluation.open_hands and view.phase is Phase.PLAY):
         return None
     outcome = SURE.get(_outcome(evaluation, at))

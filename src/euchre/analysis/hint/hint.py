@@ -87,12 +87,12 @@ def evaluator_named(name: str | Evaluator, seed: int = 0) -> Evaluator:
     if isinstance(name, Evaluator):
         return name
     try:
-        found = player_named(canonical_name(name), seed)
+        made = player_named(canonical_name(name), seed)
     except UnknownPlayerError:
         raise EuchreError(f"{no_player(name.strip())}; ask {', '.join(EVALUATORS)}") from None
-    if not isinstance(found, Evaluator):
-        raise EuchreError(f"the {found.name} cannot say what a choice is worth; ask {', '.join(EVALUATORS)}")
-    return found
+    if not isinstance(made, Evaluator):
+        raise EuchreError(f"the {made.name} cannot say what a choice is worth; ask {', '.join(EVALUATORS)}")
+    return made
 
 
 def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
@@ -106,12 +106,12 @@ def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
     evaluation = evaluate(view, evaluator, worlds)
     best = evaluation.best
     other, same = differing(evaluation, best)
-    told: tuple[Reason, ...] = (same_results_reason(evaluation, best, same),) if same else ()
+    why: tuple[Reason, ...] = (same_results_reason(evaluation, best, same),) if same else ()
     if other is not None:
-        told += reasons(evaluation, best, other)
+        why += reasons(evaluation, best, other)
     elif (sure := certain_reason(evaluation, best)) is not None:
-        told += (sure,)
-    return Hint(getattr(evaluator, "name", "?"), evaluation, told)
+        why += (sure,)
+    return Hint(getattr(evaluator, "name", "?"), evaluation, why)
 
 
 def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Evaluation:
@@ -161,7 +161,7 @@ def _cards(view: View) -> int:
 def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
     """Return one action with its figures in plain types, for JSON."""
     value = evaluation.values[at]
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "action": show_action(value.action),
         "words": action_words(value.action, evaluation.view),
         "best": at == evaluation.best,
@@ -169,13 +169,13 @@ def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
         "points_lost": {"value": value.points_loss, "error": value.points_loss_error},
     }
     if evaluation.match:
-        found["chance"] = {"value": value.equity, "error": value.equity_error}
-        found["chance_lost"] = {"value": value.equity_loss, "error": value.equity_loss_error}
-    found["results"] = {
+        data["chance"] = {"value": value.equity, "error": value.equity_error}
+        data["chance_lost"] = {"value": value.equity_loss, "error": value.equity_loss_error}
+    data["results"] = {
         kind.name.lower(): dict(zip(("value", "error"), rate, strict=True))
         for kind, rate in zip(Result, result_rates(evaluation, at), strict=True)
     }
-    return found
+    return data
 
 
 def result_rates(evaluation: Evaluation, at: int) -> tuple[tuple[float, float], ...]:

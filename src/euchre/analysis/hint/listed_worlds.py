@@ -49,17 +49,17 @@ def actual_world(view: View, state: State) -> Worlds:
 
 def cards_bits(worlds: Worlds, cards: "frozenset[int]") -> int:
     """Return the mask of *cards* in the masks of *worlds*, with both copies in a double deck."""
-    found = 0
+    mask = 0
     for place, card in enumerate(worlds.sampler.layout.card[:63]):
         if card is not None and int(card) in cards:
-            found |= 1 << place
-    return found
+            mask |= 1 << place
+    return mask
 
 
 def held(worlds: Worlds, seat: int, bits: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
     """Return, for each world, how many of the cards in the mask *bits* are in the hand of *seat*."""
-    found: np.ndarray[tuple[int], np.dtype[np.int64]] = np.bitwise_count(worlds.hands[:, seat] & bits)
-    return found.astype(np.int64)
+    counts: np.ndarray[tuple[int], np.dtype[np.int64]] = np.bitwise_count(worlds.hands[:, seat] & bits)
+    return counts.astype(np.int64)
 
 
 def hidden_ways(view: View) -> str:

@@ -30,12 +30,12 @@ def choice_sentence(hint: Hint, at: int) -> str:
     if evaluation.match:
         text += f", wins the match {percent(value.equity, None if exact else value.equity_error)}"
     shares = result_rates(evaluation, at)
-    told = [
+    results = [
         f"{HEADS[kind]} {_share(shares[int(kind)], exact=exact)}"
         for kind in HEADS
         if shares[int(kind)][0] > 0
     ]
-    return f"{text}; {', '.join(told)} of 100."
+    return f"{text}; {', '.join(results)} of 100."
 
 
 def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:

@@ -54,7 +54,7 @@ def sure_results(state: State) -> tuple[Sure, ...]:
     ways, led, trump = possible_hands(view), view.trick[0][1] if view.trick else None, view.trump
     before, gains = view.won[state.turn], _gains(state)
     own = frozenset(view.holding)
-    found = []
+    results = []
     for action in view.legal:
         assert isinstance(action, Play)
         card = action.card
@@ -63,18 +63,18 @@ def sure_results(state: State) -> tuple[Sure, ...]:
         else:
             least, most = _taken(own - {card}, ways, led, card, trump)
         tricks, top = before + least, before + most
-        found.append(Sure(card, tricks, top, gains[tricks], gains[top]))
-    return tuple(sorted(found, key=lambda one: (-one.gain, -one.tricks, one.card)))
+        results.append(Sure(card, tricks, top, gains[tricks], gains[top]))
+    return tuple(sorted(results, key=lambda one: (-one.gain, -one.tricks, one.card)))
 
 
-def proves_best(found: tuple[Sure, ...], view: View) -> bool:
+def proves_best(results: tuple[Sure, ...], view: View) -> bool:
     """
     Whether the first card is proved to be the only best one.
 
     Where the other's cards are not known, it must make sure of the most that any other card could bring by
     the kindest play, and no other card may; where they are known, of more than any other card.
     """
-    best, *others = found
+    best, *others = results
     known = len(possible_hands(view)) == 1
     return bool(others) and all(
         best.gain > other.gain and (known or best.gain >= other.most_gain) for other in others

@@ -112,14 +112,14 @@ class Book:
                 new[key] = (state, ours)
         alike: dict[tuple[int, ...], list[tuple[Key, OpenPosition]]] = {}
         for key, (state, ours) in new.items():
-            found = _opened(state, ours)
-            if found.trick:
-                self._known[key] = self._solver.tricks(found)
+            deal = _opened(state, ours)
+            if deal.trick:
+                self._known[key] = self._solver.tricks(deal)
             else:
-                kind = (found.ours, found.trumps, found.active, found.firsts, len(found.covered))
-                alike.setdefault(kind, []).append((key, found))
+                kind = (deal.ours, deal.trumps, deal.active, deal.firsts, len(deal.covered))
+                alike.setdefault(kind, []).append((key, deal))
         for deals in alike.values():
-            self._learn([key for key, _ in deals], [found for _, found in deals])
+            self._learn([key for key, _ in deals], [deal for _, deal in deals])
 
     def _learn(self, keys: Sequence[Key], deals: Sequence[OpenPosition]) -> None:
         """Solve *deals* that differ in nothing but the cards and the leader."""
@@ -189,8 +189,8 @@ def outcome(state: State, ours: Party, known: Book) -> Outcome:
     choose: Callable[..., Outcome] = max if state.turn in ours.seats else min
     ways = []
     for action in legal(state):
-        found = outcome(apply(state, action), ours, known)
-        ways.append(found._replace(line=(action, *found.line)))
+        after = outcome(apply(state, action), ours, known)
+        ways.append(after._replace(line=(action, *after.line)))
     return choose(ways, key=lambda way: way.rank)
 
 
@@ -267,17 +267,17 @@ def solve(state: State) -> Solved:
         raise EuchreError("no ace is called yet: who plays with whom is not settled; ask again when it is")
     rules, seat, known = state.rules, state.turn, Book()
     ours = party(state, seat)
-    found: list[tuple[Action, Outcome]] = []
+    outcomes: list[tuple[Action, Outcome]] = []
     if state.phase is Phase.PLAY:
         own = rules.side(min(ours.seats))
         for card, took in sorted(known.cards(state, ours).items()):
             points = score(state, ours, took)
-            found.append((Play(card), Outcome(scoring.gain(rules, own, points), took, points)))
+            outcomes.append((Play(card), Outcome(scoring.gain(rules, own, points), took, points)))
     else:
         known.learn([(leaf, ours) for leaf in first_leads(state, most_leads(rules))])
-        found = [(action, outcome(apply(state, action), ours, known)) for action in legal(state)]
+        outcomes = [(action, outcome(apply(state, action), ours, known)) for action in legal(state)]
     mine = seat in ours.seats
-    best = (max if mine else min)(way.rank for _, way in found)
+    best = (max if mine else min)(way.rank for _, way in outcomes)
     others = tuple([other for other in range(rules.seats) if (other in ours.seats) is mine])
     makers = state.maker is not None and state.maker in ours.seats
     return Solved(
@@ -293,7 +293,7 @@ def solve(state: State) -> Solved:
                     points=way.points,
                     best=way.rank == best,
                 )
-                for action, way in found
+                for action, way in outcomes
             ]
         ),
     )

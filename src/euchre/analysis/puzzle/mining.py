@@ -88,19 +88,19 @@ def mine(
         raise EuchreError(f"no puzzles of this game: {why}")
     if amount < 1:
         raise EuchreError(f"{amount} puzzles: one is the least")
-    found: list[Puzzle] = []
+    puzzles: list[Puzzle] = []
     for number in range(LAST):
         for state in question_states(rules, kind, seed, number):
             one = _puzzle(game, kind, state, (seed, number))
-            if one is None or _one_sided([*found, one], amount):
+            if one is None or _one_sided([*puzzles, one], amount):
                 continue
-            found.append(replace(one, name=f"{game}-{kind}-{len(found) + 1}"))
+            puzzles.append(replace(one, name=f"{game}-{kind}-{len(puzzles) + 1}"))
             if report is not None:
-                report(len(found))
+                report(len(puzzles))
             break  # one of a deal
-        if len(found) == amount:
-            return tuple(found)
-    raise EuchreError(f"{LAST:,} deals of seed {seed} hold only {len(found)} {kind} of {game} worth asking")
+        if len(puzzles) == amount:
+            return tuple(puzzles)
+    raise EuchreError(f"{LAST:,} deals of seed {seed} hold only {len(puzzles)} {kind} of {game} worth asking")
 
 
 def question_states(rules: Rules, kind: str, seed: int, number: int) -> Iterator[State]:
@@ -127,20 +127,20 @@ def _asked(kind: str, view: View) -> bool:
             return True
 
 
-def _one_sided(found: Sequence[Puzzle], amount: int) -> bool:
+def _one_sided(puzzles: Sequence[Puzzle], amount: int) -> bool:
     """Whether more than half would be passes, or of the easiest: whoever practises should not guess that."""
-    passes = sum(puzzle.best == Pass() for puzzle in found)
-    return 2 * max(passes, sum(puzzle.rating == 1 for puzzle in found)) > amount + 1
+    passes = sum(puzzle.best == Pass() for puzzle in puzzles)
+    return 2 * max(passes, sum(puzzle.rating == 1 for puzzle in puzzles)) > amount + 1
 
 
 def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzzle | None:
     """The puzzle of this moment, without a name; None when it is none."""
     view, position = view_of(state, state.turn), show_view(view_of(state, state.turn))
-    found = _proved(view) if kind == "endgames" else agreed_puzzle(view)
-    if found is None:
+    finding = _proved(view) if kind == "endgames" else agreed_puzzle(view)
+    if finding is None:
         return None
     again = parse_position(position).state
-    best = found.options[0].action
+    best = finding.options[0].action
     erring = erring_players(view, best)
     if view_of(again, again.turn) != view or not set(erring) & set(WEAK):
         return None
@@ -149,11 +149,11 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
         game=game,
         kind=kind,
         position=position,
-        options=found.options,
-        rating=rating(erring, found.options[1].short, proved=found.proved),
+        options=finding.options,
+        rating=rating(erring, finding.options[1].short, proved=finding.proved),
         erring=erring,
-        why=found.why(erring),
-        proved=found.proved,
+        why=finding.why(erring),
+        proved=finding.proved,
         source=source,
     )
 
@@ -217,8 +217,8 @@ def _shared(view: View, best: Action) -> bool:
 
 
 def _choice(name: str, view: View) -> Action:
-    asked: Player = player(name)
-    return asked.choose(view)
+    chooser: Player = player(name)
+    return chooser.choose(view)
 
 
 def erring_players(view: View, best: Action) -> tuple[str, ...]:
@@ -239,8 +239,8 @@ def rating(erring: Sequence[str], gap: float, *, proved: bool = False) -> int:
 def confirmed(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
     """Whether the judges, with another *seed*, or the proof again, name the same best choice."""
     if puzzle.proved:
-        found = _proved(puzzle.view)
-        return found is not None and found.options[0].action == puzzle.best
+        finding = _proved(puzzle.view)
+        return finding is not None and finding.options[0].action == puzzle.best
     return all(
         clearly_best(evaluation, puzzle.best, 0.0, 0.0)
         for evaluation in evaluations(puzzle.view, worlds, (seed,))
@@ -252,18 +252,18 @@ def confirmed(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
 
 def _proved(view: View) -> Finding | None:
     state = parse_position(show_view(view)).state
-    found = last_cards.sure_results(state)
-    if not last_cards.proves_best(found, view):
+    results = last_cards.sure_results(state)
+    if not last_cards.proves_best(results, view):
         return None
-    top = found[0].gain
-    options = tuple(Option(Play(one.card), one.gain, top - one.gain, 0.0, ()) for one in found)
-    return Finding(options, partial(_certainly, state, found), proved=True)
+    top = results[0].gain
+    options = tuple(Option(Play(one.card), one.gain, top - one.gain, 0.0, ()) for one in results)
+    return Finding(options, partial(_certainly, state, results), proved=True)
 
 
-def _certainly(state: State, found: tuple[last_cards.Sure, ...], _erring: tuple[str, ...]) -> str:
+def _certainly(state: State, results: tuple[last_cards.Sure, ...], _erring: tuple[str, ...]) -> str:
     """Why the first card is right: what it makes sure of, and where the next one fails."""
     view = view_of(state, state.turn)
-    best, other = found[0], found[1]
+    best, other = results[0], results[1]
     ways = len(last_cards.possible_hands(view))
     card, less = familiar(best.card, view.trump), familiar(other.card, view.trump)
     if ways == 1:
@@ -294,5 +294,5 @@ def _because(evaluation: Evaluation, erring: Sequence[str]) -> str:
     view = evaluation.view
     other = _choice(erring[-1], view)
     tempted = f"{capital(erring[-1])} (computer) would choose {action_in_sentence(other, view)}."
-    told = reasons(evaluation, evaluation.best, evaluation.actions.index(other))
-    return " ".join([tempted, *[reason.text for reason in told]])
+    why = reasons(evaluation, evaluation.best, evaluation.actions.index(other))
+    return " ".join([tempted, *[reason.text for reason in why]])

@@ -133,7 +133,7 @@ class Puzzle:
         """
         try:
             rules = variant(data["game"])
-            found = Puzzle(
+            puzzle = Puzzle(
                 name=str(data["name"]),
                 game=str(data["game"]),
                 kind=str(data["kind"]),
@@ -158,9 +158,9 @@ class Puzzle:
             raise NotationError(f"this is no puzzle: {type(error).__name__} {error}") from None
         except ValueError as error:
             raise NotationError(f"this is no puzzle: {error}") from None
-        if found.kind not in KINDS or found.rating not in RATINGS or len(found.options) < 2:
-            raise NotationError(f"{found.name[:40]!r} is no puzzle: it lacks a kind, a rating or a choice")
-        return found
+        if puzzle.kind not in KINDS or puzzle.rating not in RATINGS or len(puzzle.options) < 2:
+            raise NotationError(f"{puzzle.name[:40]!r} is no puzzle: it lacks a kind, a rating or a choice")
+        return puzzle
 
 
 def dumps(puzzles: Sequence[Puzzle], made: str) -> str:
@@ -190,15 +190,15 @@ def loads(text: str) -> tuple[Puzzle, ...]:
 def shipped() -> tuple[Puzzle, ...]:
     """The puzzles that come with the package, by game in the order of `VARIANTS`, then kind and number."""
     folder = files("euchre").joinpath("puzzles")
-    found = [
+    puzzles = [
         puzzle
         for file in sorted(folder.iterdir(), key=lambda file: file.name)
         if file.name.endswith(".json")
         for puzzle in loads(file.read_text("utf-8"))
     ]
     games = list(VARIANTS)
-    found.sort(key=lambda puzzle: (games.index(puzzle.game), KINDS.index(puzzle.kind)))
-    return tuple(found)
+    puzzles.sort(key=lambda puzzle: (games.index(puzzle.game), KINDS.index(puzzle.kind)))
+    return tuple(puzzles)
 
 
 def select_puzzles(
@@ -211,17 +211,19 @@ def select_puzzles(
     """
     rules = variant(game) if game else None
     every = tuple(puzzles)
-    found = tuple(
+    fitting = tuple(
         puzzle
         for puzzle in every
         if (rules is None or puzzle.rules == rules)
         and kind in ("", puzzle.kind)
         and rating in (None, puzzle.rating)
     )
-    if not found:
-        asked = " ".join(
+    if not fitting:
+        wanted = " ".join(
             word for word in (game, kind, "" if rating is None else f"of rating {rating}") if word
         )
         there = sorted({f"{puzzle.game} {puzzle.kind}" for puzzle in every})
-        raise EuchreError(f"there are no puzzles like that ({asked}); there are {', '.join(there) or 'none'}")
-    return found
+        raise EuchreError(
+            f"there are no puzzles like that ({wanted}); there are {', '.join(there) or 'none'}"
+        )
+    return fitting

@@ -216,7 +216,7 @@ def _ends(row: SideResult) -> list[float] | None:
 
 def decision_data(decision: Decision) -> dict[str, Any]:
     """One decision in plain types."""
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "deal": decision.hand + 1,
         "decision": decision.number + 1,
         "seat": decision.seat,
@@ -225,9 +225,9 @@ def decision_data(decision: Decision) -> dict[str, Any]:
         "judged": decision.judged,
     }
     if not decision.judged:
-        return found | {"why_not": decision.why_not}
+        return fields | {"why_not": decision.why_not}
     assert decision.grade is not None
-    return found | {
+    return fields | {
         "position": decision.position,
         "best": decision.best,
         "class": decision.grade.word,
@@ -240,14 +240,14 @@ def decision_data(decision: Decision) -> dict[str, Any]:
 
 
 def _choice(words: str, value: ActionValue, chance: float | None) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "action": show_action(value.action),
         "words": words,
         "points": _figure((value.points, value.points_error)),
         "points_lost": _figure((value.points_loss, value.points_loss_error)),
     }
     if chance is not None:
-        found["chance"] = _figure((value.equity, value.equity_error))
-        found["chance_lost"] = _figure((value.equity_loss, value.equity_loss_error))
-    found["results"] = {kind.name.lower(): rate for kind, rate in zip(Result, value.results, strict=True)}
-    return found
+        fields["chance"] = _figure((value.equity, value.equity_error))
+        fields["chance_lost"] = _figure((value.equity_loss, value.equity_loss_error))
+    fields["results"] = {kind.name.lower(): rate for kind, rate in zip(Result, value.results, strict=True)}
+    return fields

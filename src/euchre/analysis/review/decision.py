@@ -41,8 +41,8 @@ def grade(lost: float, error: float) -> Grade:
     >>> grade(0.35, 0.05).word, grade(0.35, 0.3).word, grade(0.02, 0).word
     ('blunder', 'mistake', 'fine')
     """
-    found = next((kind for least, kind in BOUNDS if lost > least), Grade.FINE)
-    return Grade(found - 1) if found and lost <= Z * error else found
+    worst = next((kind for least, kind in BOUNDS if lost > least), Grade.FINE)
+    return Grade(worst - 1) if worst and lost <= Z * error else worst
 
 
 def classify(value: ActionValue, rate: float | None) -> Grade:
@@ -51,8 +51,10 @@ def classify(value: ActionValue, rate: float | None) -> Grade:
 
     *rate* is what a point is worth in chances, as `point_equity` has it; None where there is no match.
     """
-    found = grade(value.points_loss, value.points_loss_error)
-    return max(found, grade(value.equity_loss / rate, value.equity_loss_error / rate)) if rate else found
+    by_points = grade(value.points_loss, value.points_loss_error)
+    return (
+        max(by_points, grade(value.equity_loss / rate, value.equity_loss_error / rate)) if rate else by_points
+    )
 
 
 @cache

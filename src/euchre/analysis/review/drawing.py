@@ -85,10 +85,10 @@ def lines(name: str, title: str, series: Sequence[Series], marks: Sequence[str])
         points = " ".join([f"{x(n):.1f},{y(value):.1f}" for n, value in enumerate(one.values)])
         parts.append(f'<polyline class="line c{at}" points="{points}"/>')
         for n, value in enumerate(one.values):
-            told = f"{one.name}, {marks[n]}: {100 * value:.1f} %"
+            label = f"{one.name}, {marks[n]}: {100 * value:.1f} %"
             parts.append(
                 f'<circle class="dot c{at}" cx="{x(n):.1f}" cy="{y(value):.1f}" r="4">'
-                f"<title>{escape(told)}</title></circle>"
+                f"<title>{escape(label)}</title></circle>"
             )
     return _svg(name, title, top + high + 32, parts)
 

@@ -51,12 +51,12 @@ class Job:
 def judge_hand(job: Job) -> Played:
     """The hand of *job*, its decisions weighed and its par found; nothing of a hand that is not over."""
     known, rules = Known.of(job.rules, job.hand, job.number), job.rules
-    found = Played(
+    played = Played(
         number=job.number, dealer=job.hand.dealer, scores=job.scores, chances=None, points=None
     )  # fmt: skip
     last = known.states[-1]
     if not last.over:
-        return found
+        return played
     evaluator = evaluator_named(job.player, job.seed)
     decisions: list[Decision] = []
     for at, state in enumerate(known.states[:-1]):
@@ -66,7 +66,7 @@ def judge_hand(job: Job) -> Played:
             decisions.append(_decision(job, known, at, state, evaluator))
     won = points(last)
     return replace(
-        found,
+        played,
         points=won,
         result=tuple([gain(rules, side, won) for side in range(rules.sides)]),
         par=_par(known, job),
@@ -78,14 +78,14 @@ def judge_hand(job: Job) -> Played:
 def _par(known: Known, job: Job) -> Par | None:
     """What the deal brings computer players: the same whoever judges, with whatever seed."""
     deals = [known.dealt_anew(n, job.number) for n in range(REPLAYS)]
-    found = [state for state in deals if state is not None]
-    return par(found.__getitem__) if len(found) == REPLAYS else None
+    starts = [state for state in deals if state is not None]
+    return par(starts.__getitem__) if len(starts) == REPLAYS else None
 
 
 def _decision(job: Job, known: Known, at: int, state: State, evaluator: Evaluator) -> Decision:
     """One decision, weighed where it can be."""
     deed, written = known.states[-1].history[at], known.actions[at]
-    found = Decision(
+    decision = Decision(
         hand=job.number,
         number=at,
         seat=deed.seat,
@@ -97,23 +97,23 @@ def _decision(job: Job, known: Known, at: int, state: State, evaluator: Evaluato
     if isinstance(view, str):
         action = written
         if action is not None:
-            found = replace(found, words=action_words(action, _bare(known, at)))
-        return replace(found, why_not=view)
+            decision = replace(decision, words=action_words(action, _bare(known, at)))
+        return replace(decision, why_not=view)
     if written is None:
-        return replace(found, why_not="which card it was is not in the record")
-    found = replace(found, words=action_words(written, view), position=_position(view))
+        return replace(decision, why_not="which card it was is not in the record")
+    decision = replace(decision, words=action_words(written, view), position=_position(view))
     if written not in view.legal:
-        return replace(found, why_not="it was not lawful")
+        return replace(decision, why_not="it was not lawful")
     if len(view.legal) == 1:
-        return replace(found, why_not="no choice")
+        return replace(decision, why_not="no choice")
     try:
         evaluation = evaluate(view, evaluator, job.worlds)
     except EuchreError as error:
-        return replace(found, why_not=str(error))
-    return _weighed(found, evaluation, written, known, at)
+        return replace(decision, why_not=str(error))
+    return _weighed(decision, evaluation, written, known, at)
 
 
-def _weighed(found: Decision, evaluation: Evaluation, action: Action, known: Known, at: int) -> Decision:
+def _weighed(decision: Decision, evaluation: Evaluation, action: Action, known: Known, at: int) -> Decision:
     """The decision with its figures."""
     view, place = evaluation.view, evaluation.actions.index(action)
     value, best = evaluation.values[place], evaluation.best
@@ -121,10 +121,10 @@ def _weighed(found: Decision, evaluation: Evaluation, action: Action, known: Kno
     reason = ""
     if worst > Grade.FINE:
         match = worst > grade(value.points_loss, value.points_loss_error)
-        told = [one.text for one in reasons(evaluation, best, place, match=match) if one.kind != "worth"]
-        reason = " ".join(told)
+        why = [one.text for one in reasons(evaluation, best, place, match=match) if one.kind != "worth"]
+        reason = " ".join(why)
     return replace(
-        found,
+        decision,
         best=_text(evaluation.actions[best]),
         best_words=action_words(evaluation.actions[best], view),
         values=tuple([(action_words(one.action, view), one) for one in evaluation.values]),
@@ -175,8 +175,8 @@ def hindsight(view: View, state: State, action: Action, came: float) -> float:
     """
     layout = actual_world(view, state)
     if view.phase is Phase.PLAY and two_parties(view):
-        found = solve_worlds(view, layout, Solver(), played=0.0)
+        evaluation = solve_worlds(view, layout, Solver(), played=0.0)
     else:
-        found = roll_out(view, layout)
-    rows = found.points[:, 0]
-    return float(max(0.0, rows.max() - max(rows[found.actions.index(action)], came)))
+        evaluation = roll_out(view, layout)
+    rows = evaluation.points[:, 0]
+    return float(max(0.0, rows.max() - max(rows[evaluation.actions.index(action)], came)))

@@ -145,7 +145,7 @@ def view_at(record: Record, deal: int | None, at: int | None) -> View:
     if known.states[after].over:
         more = "" if deal is not None or at is not None else "; --deal and --at choose a point before its end"
         raise EuchreError(f"the hand is over: there is nothing left to decide{more}")
-    found = known.view(after, scores)
-    if isinstance(found, str):
-        raise EuchreError(f"deal {place + 1}, decision {after + 1}: {found}")
-    return found
+    view = known.view(after, scores)
+    if isinstance(view, str):
+        raise EuchreError(f"deal {place + 1}, decision {after + 1}: {view}")
+    return view

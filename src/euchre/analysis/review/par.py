@@ -38,8 +38,8 @@ def par(deal: Callable[[int], State], replays: int = REPLAYS) -> Par:
     They are one deal, but for cards that nobody knows, which may lie otherwise in each.
     """
     rules = deal(0).rules
-    found = [replay(deal(n), n) for n in range(replays)]
-    by = [[gain(rules, side, row) for row in found] for side in range(rules.sides)]
+    results = [replay(deal(n), n) for n in range(replays)]
+    by = [[gain(rules, side, row) for row in results] for side in range(rules.sides)]
     figures = [mean_of(row) for row in by]
     return Par(tuple([mean for mean, _ in figures]), tuple([error for _, error in figures]))
 

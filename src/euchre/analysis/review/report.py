@@ -58,9 +58,9 @@ NOTES: Final = (
 def page(review: Review, ask: str = "euchre hint") -> str:
     """The report as HTML; it tells of finished hands alone. To *ask* more, that command is typed."""
     title = review.title or "A game of euchre"
-    told = any(hand.points is not None for hand in review.hands)
+    any_over = any(hand.points is not None for hand in review.hands)
     parts = [_head(review, title)]
-    if told:
+    if any_over:
         parts += [_chances(review), _lost(review), _results(review), _remarks(review, ask), _all(review)]
     else:
         parts.append(f"<section><p>{UNTOLD}</p></section>")
@@ -88,18 +88,16 @@ def _chances(review: Review) -> str:
     """The line of the match; without a match, of the scores, as a table."""
     marks = [str(hand.number + 1) for hand in review.hands] + ["end"]
     points = [hand.chances for hand in review.hands] + [review.chances]
-    known = [found for found in points if found is not None]
+    known = [one for one in points if one is not None]
     rows = [("deal", "score", *sides(review))]
     for at, mark in enumerate(marks):
         scores = review.hands[at].scores if at < len(review.hands) else review.scores
-        found = points[at]
-        cells = [] if found is None else [f"{100 * chance:.1f} %" for chance in found]
+        one = points[at]
+        cells = [] if one is None else [f"{100 * chance:.1f} %" for chance in one]
         rows.append((mark, score(scores), *(cells or [""] * review.rules.sides)))
     if len(known) < len(points):
         return f"<section><h2>The scores</h2>{grid(rows)}</section>"
-    series = [
-        Series(name, tuple([found[side] for found in known])) for side, name in enumerate(sides(review))
-    ]
+    series = [Series(name, tuple([one[side] for one in known])) for side, name in enumerate(sides(review))]
     about = "The chance of each side to win the match before each deal, from the score and who deals."
     drawing = legend(sides(review)) + lines("match", "Chance to win the match, deal by deal", series, marks)
     return figure("chances", "Who was winning", about, drawing, rows)
@@ -110,7 +108,7 @@ def _lost(review: Review) -> str:
     rows: list[tuple[str, ...]] = [
         ("player", *[kind.word for kind in Grade], *KINDS, "all", "of the match", "hindsight", "not judged")
     ]
-    found = []
+    bar_rows = []
     for row in seat_losses(review):
         name = review.names[row.seat]
         figures = [
@@ -122,8 +120,10 @@ def _lost(review: Review) -> str:
         counts = [str(count) for _, count in row.grades]
         rows.append((name, *counts, *figures, chance, luck, str(row.skipped)))
         ends = [one and (one[0], one[0] - one[1], one[0] + one[1]) for _, one in row.by_kind]
-        found.append(Bar(name, tuple(ends)))
-    drawing = legend(KINDS) + bars("lost-bars", "Points lost per deal, by kind of decision", found, "points")
+        bar_rows.append(Bar(name, tuple(ends)))
+    drawing = legend(KINDS) + bars(
+        "lost-bars", "Points lost per deal, by kind of decision", bar_rows, "points"
+    )
     about = (
         "Points per deal that the best choice would have brought more on average, by what the player knew: "
         "how the cards lay has no part in it. Thin lines are standard errors."
@@ -136,7 +136,7 @@ def _results(review: Review) -> str:
     rows: list[tuple[str, ...]] = [
         ("side", "result", "the cards' par", "result less par", "95 %", "deals with a par")
     ]
-    found = []
+    bar_rows = []
     for row, name in zip(side_results(review), sides(review), strict=True):
         if row.result is None:
             continue
@@ -145,15 +145,15 @@ def _results(review: Review) -> str:
         if row.adjusted is not None and row.par is not None:
             ends = interval(row.adjusted, row.known)
             parts.append(_part(row.adjusted, row.known))
-            told = "none of one deal" if ends is None else low_to_high(*ends)
-            cells[2:] = [signed_number(*row.par), signed_number(*row.adjusted), told]
+            between = "none of one deal" if ends is None else low_to_high(*ends)
+            cells[2:] = [signed_number(*row.par), signed_number(*row.adjusted), between]
         rows.append((*cells, f"{row.known} of {row.deals}"))
-        found.append(Bar(name, tuple(parts)))
-    if not found:
+        bar_rows.append(Bar(name, tuple(parts)))
+    if not bar_rows:
         return ""
     names = ("as it came out", "less the par of the cards")
     drawing = legend(names) + ranges(
-        "result-ranges", "Points per deal with 95 % intervals", found, "points a deal"
+        "result-ranges", "Points per deal with 95 % intervals", bar_rows, "points a deal"
     )
     about = (
         "Points per deal, a side's less the others'. Par is what the same cards bring when computer players "
@@ -189,8 +189,8 @@ def _article(review: Review, decision: Decision, ask: str) -> str:
         luck = f" As the cards lay, another choice would have brought {decision.luck:.0f} more."
         if round(decision.luck) == 0:
             luck = " As the cards lay, it cost nothing."
-    asked = f"{escape(ask)} &quot;{escape(decision.position)}&quot;" if decision.position else ""
-    asked = f'<p class="soft wide">{asked}</p>' if asked else ""
+    command = f"{escape(ask)} &quot;{escape(decision.position)}&quot;" if decision.position else ""
+    command = f'<p class="soft wide">{command}</p>' if command else ""
     rows = [("choice", "points", "less than the best")]
     rows += [
         (
@@ -205,7 +205,7 @@ def _article(review: Review, decision: Decision, ask: str) -> str:
         f'{escape(decision.words)} <span class="grade {word}">{word}</span></h3>'
         f"<p>{escape(cost)}; better {escape(decision.best_words)}. "
         f"{escape(decision.reason)}{escape(luck)}</p>"
-        f"<details><summary>Every choice</summary>{grid(rows)}{asked}</details></article>"
+        f"<details><summary>Every choice</summary>{grid(rows)}{command}</details></article>"
     )
 
 
@@ -239,8 +239,8 @@ def _all(review: Review) -> str:
 
 def _notes(review: Review) -> str:
     unknown = sum(hand.unknown for hand in review.hands)
-    told = [*NOTES]
+    notes = [*NOTES]
     if unknown:
-        told.append(f"{unknown} cards of hands are not in the record; for par they lay otherwise each time.")
-    inner = "".join([f"<p>{escape(one)}</p>" for one in told])
+        notes.append(f"{unknown} cards of hands are not in the record; for par they lay otherwise each time.")
+    inner = "".join([f"<p>{escape(one)}</p>" for one in notes])
     return f"<section><h2>How this was reckoned</h2>{inner}</section>"

@@ -65,8 +65,8 @@ def review(
     """
     Judge every decision of *seats* (of all seats) in *record*.
 
-    The same record, player, worlds and seed give the same review, whatever the workers. *report* is called with
-    the number of decisions that are done.
+    The same record, player, worlds and seed give the same review, whatever the workers. *report* is called
+    with the number of decisions that are done.
 
     Raises: Fault where the rules refuse the record; EuchreError when there is nothing to judge, or nobody who
     can.
@@ -96,8 +96,8 @@ def review(
         for n, (hand, game) in enumerate(zip(record.hands, games, strict=True))
     ]
     done, hands = 0, []
-    for job, found in run_jobs(judge_hand, jobs, min(workers, len(jobs)), processes=True):
-        hands.append(replace(found, chances=chances(games[job.number])))
+    for job, played in run_jobs(judge_hand, jobs, min(workers, len(jobs)), processes=True):
+        hands.append(replace(played, chances=chances(games[job.number])))
         done += len(job.hand.actions)
         if report is not None:
             report(done)

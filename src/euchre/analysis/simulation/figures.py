@@ -62,34 +62,34 @@ class Figures:
         lone = Counter({cell: n for cell, n in called.items() if cell.alone})
         alone = rules.alone is not None or (isinstance(auction, Bidding) and bool(auction.lone))
         no_trump = isinstance(auction, TurnUp) and auction.passed_out is PassedOut.NO_TRUMP
-        found = {
+        figures = {
             "passed out": _rate(dealt, lambda cell: cell.end == End.PASSED_OUT),
             "dealt again": _rate(dealt, lambda cell: cell.end == End.REDEAL),
             "thrown in": _rate(dealt, lambda cell: cell.end == End.THROWN_IN),
         }
-        found = {word: one for word, one in found.items() if one.times}
+        figures = {word: one for word, one in figures.items() if one.times}
         if rules.forced is not None:
-            found["trump at once"] = _rate(dealt, lambda cell: _without_maker(cell) and not cell.spoken)
+            figures["trump at once"] = _rate(dealt, lambda cell: _without_maker(cell) and not cell.spoken)
         if no_trump:
-            found["nobody called"] = _rate(dealt, lambda cell: _without_maker(cell) and cell.spoken > 0)
-        found |= {
+            figures["nobody called"] = _rate(dealt, lambda cell: _without_maker(cell) and cell.spoken > 0)
+        figures |= {
             "called": _rate(dealt, lambda cell: cell.place >= 0),
             "euchred": _rate(called, lambda cell: not self._made(cell)),
             "marched": _rate(called, self._marched),
         }
         if alone:
-            found |= {
+            figures |= {
                 "alone": _rate(called, lambda cell: cell.alone > 0),
                 "alone, made": _rate(lone, self._made),
                 "alone, marched": _rate(lone, self._marched),
                 "alone, euchred": _rate(lone, lambda cell: not self._made(cell)),
             }
         if any(cell.defended for cell in called):
-            found["defended alone"] = _rate(called, lambda cell: cell.defended > 0)
+            figures["defended alone"] = _rate(called, lambda cell: cell.defended > 0)
         if rules.drop_out:
-            found["somebody dropped"] = _rate(called, lambda cell: cell.dropped > 0)
-            found["everybody dropped"] = _rate(called, lambda cell: cell.dropped == rules.seats - 1)
-        return found
+            figures["somebody dropped"] = _rate(called, lambda cell: cell.dropped > 0)
+            figures["everybody dropped"] = _rate(called, lambda cell: cell.dropped == rules.seats - 1)
+        return figures
 
     def _made(self, cell: Cell) -> bool:
         return cell.tricks >= self.rules.needed(cell.bid, alone=cell.alone > 0)
@@ -124,12 +124,12 @@ class Figures:
 
     def trumps(self) -> dict[str, Rate]:
         """What is called: a suit, or no trump where that may be."""
-        found = {
+        figures = {
             "a suit": _rate(self._called, lambda cell: cell.trump < Trump.NO_TRUMP),
             Trump.NO_TRUMP.word: _rate(self._called, lambda cell: cell.trump == Trump.NO_TRUMP),
             Trump.LOW.word: _rate(self._called, lambda cell: cell.trump == Trump.LOW),
         }
-        return {word: one for word, one in found.items() if one.times}
+        return {word: one for word, one in figures.items() if one.times}
 
     # --- Points ---------------------------------------------------------------------------------------------
 
@@ -158,9 +158,11 @@ class Figures:
     def edge(self) -> Mean:
         """What the deal is worth: by how much the dealer's side does better in a hand than the others do."""
         share = (-1 if self.down else 1) / (self.rules.sides - 1)
-        found = mean_interval(*self.counts.edge, self.plan.hands)
-        ends = sorted(share * end for end in (found.low or 0.0, found.high or 0.0))
-        return Mean(share * (found.mean or 0.0), abs(share) * (found.error or 0.0), ends[0], ends[1])
+        difference = mean_interval(*self.counts.edge, self.plan.hands)
+        ends = sorted(share * end for end in (difference.low or 0.0, difference.high or 0.0))
+        return Mean(
+            share * (difference.mean or 0.0), abs(share) * (difference.error or 0.0), ends[0], ends[1]
+        )
 
     # --- Matches --------------------------------------------------------------------------------------------
 
@@ -172,13 +174,13 @@ class Figures:
 
     def percentiles(self) -> dict[int, int]:
         """The length that so many of a hundred matches do not go beyond."""
-        lengths, found, seen = self.counts.lengths, {}, 0
+        lengths, percentiles, so_far = self.counts.lengths, {}, 0
         due = list(SHARES)
         for hands in sorted(lengths):
-            seen += lengths[hands]
-            while due and 100 * seen >= due[0] * lengths.total():
-                found[due.pop(0)] = hands
-        return found
+            so_far += lengths[hands]
+            while due and 100 * so_far >= due[0] * lengths.total():
+                percentiles[due.pop(0)] = hands
+        return percentiles
 
     def wins(self) -> dict[str, Rate]:
         """How often each side wins a match for itself, counted from the first dealer, whose side is last."""

@@ -52,9 +52,9 @@ class HandColumns:
     @property
     def named(self) -> dict[str, Integers]:
         """Every column by name, those of seats and sides apart: ``tricks_0``, ``points_1``."""
-        found: dict[str, Integers] = {name: getattr(self, name) for name in COLUMNS}
-        found |= {f"tricks_{seat}": self.tricks[:, seat] for seat in range(self.rules.seats)}
-        return found | {f"points_{side}": self.points[:, side] for side in range(self.rules.sides)}
+        columns: dict[str, Integers] = {name: getattr(self, name) for name in COLUMNS}
+        columns |= {f"tricks_{seat}": self.tricks[:, seat] for seat in range(self.rules.seats)}
+        return columns | {f"points_{side}": self.points[:, side] for side in range(self.rules.sides)}
 
 
 def hand_columns(rules: Rules, rows: Integers) -> HandColumns:

@@ -180,12 +180,12 @@ def hand_rows(plan: Plan, start: int, stop: int) -> Words:
     """Rows of `euchre.kernel.simulate.batch.simulate`: the hands of the plan from *start* up to *stop*."""
     rules, seed = plan.rules, plan.seed
     if plan.engine == "kernel":
-        found: list[Words] = []
+        parts: list[Words] = []
         for begun in range(start, stop, batch.SLICE):
             check_stopped()
             end = min(stop, begun + batch.SLICE)
-            found.append(batch.simulate(rules, begun, end, seed, plan.players[0]))
-        return np.concatenate(found)
+            parts.append(batch.simulate(rules, begun, end, seed, plan.players[0]))
+        return np.concatenate(parts)
     rows: list[tuple[int, ...]] = []
     for number in range(start, stop):
         check_stopped()

@@ -124,16 +124,16 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
 
 def match_counts(rules: Rules, rows: Words) -> Counts:
     """What rows of `euchre.kernel.simulate.matches.matches` come to."""
-    found = Counts()
+    counts = Counts()
     for dealer, hands, _, winners, *_ in rows.tolist():
         if not winners:
-            found.unfinished += 1
+            counts.unfinished += 1
             continue
-        found.lengths[hands] += 1
+        counts.lengths[hands] += 1
         for side in range(rules.sides):
             if winners >> side & 1:
-                found.wins[(side - dealer - 1) % rules.sides, winners.bit_count() > 1] += 1
-    return found
+                counts.wins[(side - dealer - 1) % rules.sides, winners.bit_count() > 1] += 1
+    return counts
 
 
 # --- Playing ------------------------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ def _play(plan: Plan, job: tuple[int, int, bool]) -> Counts:
     if plan.engine == "kernel":
         rows = kernel.matches(rules, start, stop, seed, player=plan.players[0], most=LONGEST)
         return match_counts(rules, rows)
-    found = [reference_match(rules, seed, n, plan.players, LONGEST) for n in range(start, stop)]
-    return match_counts(rules, np.array(found, np.int64))
+    matches = [reference_match(rules, seed, n, plan.players, LONGEST) for n in range(start, stop)]
+    return match_counts(rules, np.array(matches, np.int64))
 
 
 def play_and_count(plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None) -> Counts:
@@ -173,8 +173,8 @@ def play_and_count(plan: Plan, workers: int = 1, report: Callable[[int], object]
     """
     total, done = Counts(), 0
     jobs, processes = _slices(plan), plan.engine == "reference"
-    for (start, stop, _), found in run_jobs(partial(_play, plan), jobs, workers, processes=processes):
-        total.add(found)
+    for (start, stop, _), counts in run_jobs(partial(_play, plan), jobs, workers, processes=processes):
+        total.add(counts)
         done += stop - start
         if report is not None:
             report(done)

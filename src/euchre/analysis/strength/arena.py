@@ -201,19 +201,19 @@ def pair_values(contest: Contest, rows: Words) -> Words:
     lone = np.where(seating.sum(axis=1) == 1, 1, 0)
     weights = np.where(seating == lone[:, None], sides - 1, -1) * np.where(lone == 1, -1, 1)[:, None]
     sign = -1 if isinstance(contest.rules.scoring, Countdown) else 1
-    found: Words = (cells * (sign * weights)).sum(axis=(1, 2))
-    return found
+    values: Words = (cells * (sign * weights)).sum(axis=(1, 2))
+    return values
 
 
 def match_shares(contest: Contest, winners: Words) -> Words:
     """Of each match the share that the one player won, in parts of `SHARE`; by pair and play."""
-    found = np.empty_like(winners)
+    shares = np.empty_like(winners)
     for play, seating in enumerate(seatings(contest.rules.sides)):
         mine = sum(1 << side for side, who in enumerate(seating) if who == 0)
         for row, mask in enumerate(winners[:, play].tolist()):
             all_, his = mask.bit_count(), (mask & mine).bit_count()
-            found[row, play] = SHARE * his // all_ if all_ else SHARE // 2
-    return found
+            shares[row, play] = SHARE * his // all_ if all_ else SHARE // 2
+    return shares
 
 
 # --- Playing ------------------------------------------------------------------------------------------------

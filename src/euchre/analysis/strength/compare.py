@@ -75,12 +75,12 @@ class Comparison:
 
     def add(self, rows: Words) -> None:
         """Count these pairs too."""
-        found = pair_values(self.contest, rows)
-        self.pairs += len(found)
-        self.total += int(found.sum())
-        self.squares += int((found**2).sum())
-        self.better += int((found > 0).sum())
-        self.worse += int((found < 0).sum())
+        worth = pair_values(self.contest, rows)
+        self.pairs += len(worth)
+        self.total += int(worth.sum())
+        self.squares += int((worth**2).sum())
+        self.better += int((worth > 0).sum())
+        self.worse += int((worth < 0).sum())
         if self.contest.matches:
             winners = rows.reshape(len(rows), self.contest.plays, -1)[:, :, 1]
             self.share += int(match_shares(self.contest, winners).sum())
@@ -98,8 +98,8 @@ class Comparison:
 
         Of matches: the share of them that he wins less the share that the other wins.
         """
-        found = mean_interval(self.total, self.squares, self.pairs)
-        return Mean(*(None if number is None else number / self.contest.scale for number in found))
+        scaled = mean_interval(self.total, self.squares, self.pairs)
+        return Mean(*(None if number is None else number / self.contest.scale for number in scaled))
 
     @property
     def deviation(self) -> float | None:
@@ -126,18 +126,18 @@ class Comparison:
     @property
     def sequential(self) -> Sequential | None:
         """How the contest's sequential test stands; None where there is none."""
-        edge, found = self.contest.edge, self.mean
+        edge, mean = self.contest.edge, self.mean
         if edge is None:
             return None
-        if self.pairs < LEAST or found.mean is None or not found.error:
+        if self.pairs < LEAST or mean.mean is None or not mean.error:
             return Sequential(edge, 0.0, None)
-        ratio = likelihood(found.mean, found.error**2 * self.pairs, self.pairs, edge)
+        ratio = likelihood(mean.mean, mean.error**2 * self.pairs, self.pairs, edge)
         verdict = "better" if ratio >= BOUND else "not better" if ratio <= -BOUND else None
         return Sequential(edge, ratio, verdict)
 
     def summary(self) -> dict[str, Any]:
         """All figures, for JSON."""
-        told: dict[str, Any] = {
+        data: dict[str, Any] = {
             "one": self.one,
             "other": self.other,
             "pairs": self.pairs,
@@ -148,10 +148,10 @@ class Comparison:
             "worse": self.worse,
         }
         if self.contest.matches:
-            told["matches"] = {**self.wins._asdict(), "times": self.share / SHARE, "unfinished": self.broken}
+            data["matches"] = {**self.wins._asdict(), "times": self.share / SHARE, "unfinished": self.broken}
         if self.sequential is not None:
-            told["sprt"] = self.sequential._asdict()
-        return told
+            data["sprt"] = self.sequential._asdict()
+        return data
 
 
 # --- The whole contest --------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def compare(
 
     Raises: EuchreError.
     """
-    found = [Comparison(contest, *duel) for duel in contest.duels]
+    comparisons = [Comparison(contest, *duel) for duel in contest.duels]
     missing = list(range(contest.blocks)) if store is None else store.missing()
     left, number = set(missing), -1
     coming = play_blocks(contest, missing, runner)
@@ -206,17 +206,17 @@ def compare(
                     store.put(number, rows)
             else:
                 rows = store.rows(number)
-            of = found[contest.span(number)[0]]
+            of = comparisons[contest.span(number)[0]]
             of.add(rows)
             if report is not None:
-                report(sum(each.pairs for each in found))
+                report(sum(each.pairs for each in comparisons))
             if of.sequential is not None and of.sequential.verdict is not None:
                 break
     finally:
         coming.close()
     if store is not None:
         store.finish(number + 1)
-    return found
+    return comparisons
 
 
 def _write(path: Path, contest: Contest, blocks: Iterator[tuple[int, Words]]) -> None:
@@ -234,12 +234,12 @@ def _line(contest: Contest, names: tuple[str, str], pair: int, row: list[int], e
 
     size = len(row) // contest.plays
     plays = [row[at : at + size] for at in range(0, len(row), size)]
-    told: dict[str, Any] = {"a": names[0], "b": names[1]}
-    told |= {"match" if contest.matches else "deal": pair, "dealer": pair % contest.rules.seats}
+    data: dict[str, Any] = {"a": names[0], "b": names[1]}
+    data |= {"match" if contest.matches else "deal": pair, "dealer": pair % contest.rules.seats}
     if contest.matches:
-        told["hands"] = [play[0] for play in plays]
-        told["winners"] = [[s for s in range(contest.rules.sides) if play[1] >> s & 1] for play in plays]
-        told["scores"] = [play[2:] for play in plays]
+        data["hands"] = [play[0] for play in plays]
+        data["winners"] = [[s for s in range(contest.rules.sides) if play[1] >> s & 1] for play in plays]
+        data["scores"] = [play[2:] for play in plays]
     else:
-        told["points"] = plays
-    return json.dumps(told | {"edge": edge}) + "\n"
+        data["points"] = plays
+    return json.dumps(data | {"edge": edge}) + "\n"

@@ -64,13 +64,13 @@ def ratings(names: Sequence[str], wins: Any) -> Ratings:
     order = sorted(range(len(names)), key=lambda at: -strength[at])
     weakest = order[-1]
     spread = np.linalg.pinv(_information(strength, games))
-    found = []
+    rated = []
     for at in order:
         elo = ELO * float(strength[at] - strength[weakest])
         variance = spread[at, at] + spread[weakest, weakest] - 2 * spread[at, weakest]
         error = 0.0 if at == weakest else ELO * sqrt(max(0.0, float(variance)))
-        found.append(Rating(names[at], elo, error, elo - Z * error, elo + Z * error))
-    return Ratings(tuple(found), bounded)
+        rated.append(Rating(names[at], elo, error, elo - Z * error, elo + Z * error))
+    return Ratings(tuple(rated), bounded)
 
 
 def chance(elo: float) -> float:
@@ -89,12 +89,12 @@ def cycles(names: Sequence[str], edges: Any) -> list[tuple[str, str, str]]:
 
     *edges*[one][other] is above 0 where the one beats the other. Whoever beats everyone below him is in none.
     """
-    found = []
+    triples = []
     for three in combinations(range(len(names)), 3):
         for one, two, last in permutations(three):
             if one == three[0] and edges[one][two] > 0 and edges[two][last] > 0 and edges[last][one] > 0:
-                found.append((names[one], names[two], names[last]))
-    return found
+                triples.append((names[one], names[two], names[last]))
+    return triples
 
 
 def _reaches_all(won: Any) -> bool:
@@ -123,5 +123,5 @@ def _likeliest(won: Any, games: Any) -> Any:
 def _information(strength: Any, games: Any) -> Any:
     """What the games tell about the strengths (Fisher): nothing about their sum."""
     chances = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-    told = games * chances * (1 - chances)
-    return np.diag(told.sum(axis=1)) - told
+    fisher = games * chances * (1 - chances)
+    return np.diag(fisher.sum(axis=1)) - fisher

@@ -48,15 +48,15 @@ def players(
     if check:
         some, long = HANDS if hands is None else hands, SECONDS if seconds is None else seconds
         return _check(check, game, some, long, seed or 0, json=json)
-    asked = {"--game": game or None, "--hands": hands, "--seconds": seconds, "--seed": seed}
-    idle = [name for name, said in asked.items() if said is not None]
+    options = {"--game": game or None, "--hands": hands, "--seconds": seconds, "--seed": seed}
+    idle = [name for name, said in options.items() if said is not None]
     if idle:
         raise EuchreError(f"{' and '.join(idle)} {'goes' if len(idle) == 1 else 'go'} with --check")
     from euchre.players import PLAYERS
     from euchre.players.registry.plugins import plugins
 
     about = [(name, rung.about) for name, rung in PLAYERS.items()]
-    about += [(found.name, found.about) for found in plugins(PLAYERS)]
+    about += [(plugin.name, plugin.about) for plugin in plugins(PLAYERS)]
     if json:
         print_json([{"name": name, "about": text} for name, text in about])
         return 0
@@ -87,16 +87,16 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
     trials = []
     for title, rules in games.items():
         with compiling():
-            found = run_trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
-        trials.append(found)
+            trial = run_trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
+        trials.append(trial)
         if not json:
-            _report(found)
-        if found.absent:  # and so it would be at every other game
+            _report(trial)
+        if trial.absent:  # and so it would be at every other game
             break
-    faults = sum(len(found.faults) for found in trials)
-    played = [found for found in trials if not found.refused]
+    faults = sum(len(trial.faults) for trial in trials)
+    played = [trial for trial in trials if not trial.refused]
     if json:
-        print_json({"player": name, "faults": faults, "games": [_plain(found) for found in trials]})
+        print_json({"player": name, "faults": faults, "games": [_plain(trial) for trial in trials]})
     elif faults:
         print(f"{name} has {numbered(faults, 'fault')}.")
     elif played:
@@ -106,26 +106,26 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
     return 1 if faults or not played else 0
 
 
-def _report(found: "Trial") -> None:
-    if found.refused:
-        print(f"{found.game}: not played: {found.refused}")
+def _report(trial: "Trial") -> None:
+    if trial.refused:
+        print(f"{trial.game}: not played: {trial.refused}")
         return
-    state = numbered(len(found.faults), "fault") if found.faults else "fine"
-    slowest = f"slowest {1000 * found.slowest:.1f} ms"
-    amount = f"{numbered(found.hands, 'hand')}, {numbered(found.decisions, 'decision')}"
-    print(f"{found.game}: {amount}, {slowest}: {state}")
-    for fault in found.faults:
+    state = numbered(len(trial.faults), "fault") if trial.faults else "fine"
+    slowest = f"slowest {1000 * trial.slowest:.1f} ms"
+    amount = f"{numbered(trial.hands, 'hand')}, {numbered(trial.decisions, 'decision')}"
+    print(f"{trial.game}: {amount}, {slowest}: {state}")
+    for fault in trial.faults:
         print(f"  {fault.kind}: {fault.text}")
         if fault.where:
             print(f"    {fault.where}")
 
 
-def _plain(found: "Trial") -> dict[str, object]:
+def _plain(trial: "Trial") -> dict[str, object]:
     return {
-        "game": found.game,
-        "hands": found.hands,
-        "decisions": found.decisions,
-        "slowest_seconds": round(found.slowest, 6),
-        "refused": found.refused or None,
-        "faults": [fault._asdict() for fault in found.faults],
+        "game": trial.game,
+        "hands": trial.hands,
+        "decisions": trial.decisions,
+        "slowest_seconds": round(trial.slowest, 6),
+        "refused": trial.refused or None,
+        "faults": [fault._asdict() for fault in trial.faults],
     }

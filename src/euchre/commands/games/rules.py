@@ -20,9 +20,9 @@ def rules(game: File, /, *, json: Json = False) -> int:
     from euchre.english.rule_sheet import WIDTH, sheet
     from euchre.rules_io import rules_to_dict, share_code
 
-    found = read_rules_named(game)
+    table_rules = read_rules_named(game)
     if json:
-        print_json({"code": share_code(found), "rules": rules_to_dict(found)})
+        print_json({"code": share_code(table_rules), "rules": rules_to_dict(table_rules)})
     else:
-        print(sheet(found, min(WIDTH, readable_width() - 1)).rstrip())
+        print(sheet(table_rules, min(WIDTH, readable_width() - 1)).rstrip())
     return 0

@@ -125,21 +125,21 @@ def _one_thread() -> Iterator[None]:
                 os.environ[name] = value
 
 
-def _device(player: str, module: Any, place: Path, asked: str, ray: str) -> dict[str, str]:
+def _device(player: str, module: Any, place: Path, device: str, ray: str) -> dict[str, str]:
     """Where to learn, as an option of the training: none where there is no choice."""
-    if asked not in ("", "cpu", "gpu"):
-        raise EuchreError(f"--device {asked[:40]}: write cpu or gpu, or leave it out")
+    if device not in ("", "cpu", "gpu"):
+        raise EuchreError(f"--device {device[:40]}: write cpu or gpu, or leave it out")
     if not hasattr(module, "DEVICES"):
-        if asked == "gpu":
+        if device == "gpu":
             raise EuchreError(
                 f"--device gpu: {player} is learnt by counting, which a GPU cannot help; leave it out"
             )
         return {}
     if ray:
-        if asked == "gpu":
+        if device == "gpu":
             raise EuchreError("--device gpu goes with this machine's own card: leave it or --ray out")
         return {"device": "cpu"}
-    used: str = asked or module.device_of(place)
+    used: str = device or module.device_of(place)
     if used == "gpu":
         from euchre.trained.training.device import gpu
 
@@ -152,8 +152,8 @@ def _runner(workers: int | None, ray: str, parts: int | None) -> Iterator[dict[s
     """Yield the runner as an option of the training; no option where there is one worker."""
     from euchre.commands.shared.executors import job_runner
 
-    asked = cores() if workers is None else workers
-    used = asked if parts is None or asked < 1 else min(asked, parts)
+    wanted = cores() if workers is None else workers
+    used = wanted if parts is None or wanted < 1 else min(wanted, parts)
     with job_runner(used, ray, processes=True) as working:
         yield {"runner": working} if ray or used > 1 else {}
 

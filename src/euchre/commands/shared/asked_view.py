@@ -20,8 +20,8 @@ def read_view(argument: str, deal: int | None = None, at: int | None = None) -> 
     from euchre.analysis.review.known import view_at
     from euchre.notation.record import Record
 
-    found = read_position_or_game(argument, deal, at)
-    return view_at(found, deal, at) if isinstance(found, Record) else position_view(found)
+    source = read_position_or_game(argument, deal, at)
+    return view_at(source, deal, at) if isinstance(source, Record) else position_view(source)
 
 
 def position_view(position: "Position") -> "View":

@@ -43,20 +43,20 @@ def _dealt(game: str, seed: int | None) -> "State":
     return first_deal(rules, seed).state(rules)
 
 
-def _state(asked: str, deal: int | None, at: int | None, *, start: bool) -> "State":
+def _state(argument: str, deal: int | None, at: int | None, *, start: bool) -> "State":
     """The position that the argument is, or that its file holds."""
     from euchre.analysis.review.known import find_point
     from euchre.notation.record import Record
 
-    if not asked:
+    if not argument:
         raise EuchreError("nothing to solve: write a position, a file, or --game with --seed")
-    found = read_position_or_game(asked, deal, at)
-    if not isinstance(found, Record):
-        return _opened(found.state.rules, found.hand, len(found.hand.actions))
-    number, after = find_point(found, deal, at, start=start)
-    for _ in found.positions():
+    source = read_position_or_game(argument, deal, at)
+    if not isinstance(source, Record):
+        return _opened(source.state.rules, source.hand, len(source.hand.actions))
+    number, after = find_point(source, deal, at, start=start)
+    for _ in source.positions():
         pass  # the whole game is lawful
-    return _opened(found.rules, found.hands[number], after, number)
+    return _opened(source.rules, source.hands[number], after, number)
 
 
 def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State":
@@ -79,8 +79,8 @@ def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State
     if Farmer() in hand.actions[:after] and None in hand.dealt[-rules.kitty :]:
         named.append(SWAPPED)
     if named:
-        found = ", ".join(named[:6])
-        raise EuchreError(f"every card must be known to solve a hand, and this is not: {found}")
+        unknown = ", ".join(named[:6])
+        raise EuchreError(f"every card must be known to solve a hand, and this is not: {unknown}")
     return tuple(hand_states(rules, hand, number))[after]
 
 
@@ -95,8 +95,8 @@ def shown(points: "tuple[int | None, ...]") -> str:
     ('2–0', '11 to −24', '?–1')
     """
     below = any(value is not None and value < 0 for value in points)
-    told = ["?" if value is None else str(value).replace("-", "−") for value in points]
-    return (" to " if below else "–").join(told)
+    values = ["?" if value is None else str(value).replace("-", "−") for value in points]
+    return (" to " if below else "–").join(values)
 
 
 def seat_names(rules: "Rules") -> tuple[str, ...]:

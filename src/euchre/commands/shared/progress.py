@@ -89,12 +89,12 @@ def unhurried(work: Callable[[], T]) -> T:
     """What *work* gives; Ctrl-C does not wait for it, as it would for the kernel in this very thread."""
     from threading import Thread
 
-    found: list[T] = []
+    results: list[T] = []
     failed: list[BaseException] = []
 
     def run() -> None:
         try:
-            found.append(work())
+            results.append(work())
         except BaseException as error:  # noqa: BLE001  # it is raised where it is waited for
             failed.append(error)
 
@@ -104,7 +104,7 @@ def unhurried(work: Callable[[], T]) -> T:
         thread.join(0.2)  # on Windows only a wait with an end can be interrupted
     if failed:
         raise failed[0]
-    return found[0]
+    return results[0]
 
 
 def cores() -> int:

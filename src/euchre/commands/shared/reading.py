@@ -41,9 +41,12 @@ def read_rules_named(name: str) -> "Rules":
     return read_rules(read_text_named(name)) if name == "-" else find_rules(name)
 
 
-def read_position_or_game(asked: str, deal: int | None = None, at: int | None = None) -> "Position | Record":
+def read_position_or_game(
+    argument: str, deal: int | None = None, at: int | None = None
+) -> "Position | Record":
     """
-    The position that *asked* is, or the one or the recorded game that its file or the standard input holds.
+    The position that *argument* is, or the one or the recorded game that its file or the standard input
+    holds.
 
     *deal* and *at* are what was said of a recorded game: a position leaves nothing to choose.
 
@@ -52,22 +55,22 @@ def read_position_or_game(asked: str, deal: int | None = None, at: int | None = 
     from euchre.files import is_file, is_folder
     from euchre.notation.check import kind_of
 
-    if not asked.strip():
+    if not argument.strip():
         raise EuchreError(f"there is nothing to read: {WANTED}")
-    if asked == "-" or is_file(asked):
-        whole = read_text_named(asked)
+    if argument == "-" or is_file(argument):
+        whole = read_text_named(argument)
         text = within(whole)
         # What lies within a file is named by nothing.
-        kind = kind_of(text, asked if asked != "-" and text is whole else "")
-        with naming(asked, kind):
+        kind = kind_of(text, argument if argument != "-" and text is whole else "")
+        with naming(argument, kind):
             return _read(text, kind, (deal, at))
-    if is_folder(asked):
-        raise EuchreError(f"{asked}: {FOLDER}")
-    if kind_of(asked) != "position":
+    if is_folder(argument):
+        raise EuchreError(f"{argument}: {FOLDER}")
+    if kind_of(argument) != "position":
         raise EuchreError(
-            f"there is no file {asked[:80]}, and a position in one line is like this: {EXAMPLE}"
+            f"there is no file {argument[:80]}, and a position in one line is like this: {EXAMPLE}"
         )
-    return _read(asked, "position", (deal, at))
+    return _read(argument, "position", (deal, at))
 
 
 def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Position | Record":
@@ -91,9 +94,9 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
         raise EuchreError("this is neither a position nor a recorded game, and one of them is wanted")
     if kind == "position" and point != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
-    found = loads_kind(text, kind)
-    assert not isinstance(found, Rules)
-    return found
+    source = loads_kind(text, kind)
+    assert not isinstance(source, Rules)
+    return source
 
 
 def chosen(text: str, kind: str, game: int | None) -> tuple[str, str]:
@@ -108,15 +111,15 @@ def chosen(text: str, kind: str, game: int | None) -> tuple[str, str]:
         if game is not None:
             raise EuchreError(f"--game {game}: this is no exported history; only of one can a game be chosen")
         return text, kind
-    found = texts(text)
-    if not found:
+    games = texts(text)
+    if not games:
         raise EuchreError("this history has no game")
-    if game is None and len(found) > 1:
-        raise EuchreError(f"this is a history of {len(found)} games: say which, --game 1 for the latest")
+    if game is None and len(games) > 1:
+        raise EuchreError(f"this is a history of {len(games)} games: say which, --game 1 for the latest")
     number = 1 if game is None else game
-    if not 1 <= number <= len(found):
-        raise EuchreError(f"--game {game}: the games of this history are 1 to {len(found)}")
-    return found[number - 1], "record"
+    if not 1 <= number <= len(games):
+        raise EuchreError(f"--game {game}: the games of this history are 1 to {len(games)}")
+    return games[number - 1], "record"
 
 
 @contextmanager

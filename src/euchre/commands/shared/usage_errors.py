@@ -23,26 +23,26 @@ def sentence(error: CycloptsError, app: App) -> str:
     """What was asked wrongly of *app*, and what would do."""
     chain = tuple(error.command_chain or ())
     known = list(app[chain[0]].assemble_argument_collection(parse_docstring=True)) if chain else []
-    asked = f"`{' '.join(('euchre', *chain))}`"
+    command = f"`{' '.join(('euchre', *chain))}`"
     more = f"`{' '.join(('euchre', *chain, '--help'))}`"
     match error:
         case UnknownCommandError(unused_tokens=[word, *_]) if word.startswith("-"):
-            return f"{asked} has no option {word[:40]}; {more} lists its commands"
+            return f"{command} has no option {word[:40]}; {more} lists its commands"
         case UnknownCommandError(unused_tokens=[word, *_]):
             near = _meant(word, [name for name in app if not name.startswith("-")])
             return f"there is no command {word[:40]!r}; {near or f'{more} lists them'}"
         case UnknownOptionError(token=token):
             option = (token.keyword or token.value).partition("=")[0]
             near = _instead(option, known)
-            return f"{asked} has no option {option[:40]}; {near or f'{more} lists those there are'}"
+            return f"{command} has no option {option[:40]}; {near or f'{more} lists those there are'}"
         case MissingArgumentError(keyword=str(option)):
             return f"nothing stands after {option}; {more} says what belongs there"
         case MissingArgumentError(argument=Argument() as argument):
-            return f"{asked} wants {argument.name}: {_about(argument, known)}"
+            return f"{command} wants {argument.name}: {_about(argument, known)}"
         case RepeatArgumentError(token=token):
             return f"{token.keyword} is said twice: leave one of them out"
         case UnusedCliTokensError(unused_tokens=[_, *_] as words):
-            return f"{asked} wants nothing more: leave out {' '.join(words)[:80]}{_belonging(words, known)}"
+            return f"{command} wants nothing more: leave out {' '.join(words)[:80]}{_belonging(words, known)}"
         case CoercionError(argument=Argument() as argument, token=token) if token is not None:
             name, value = token.keyword or argument.name, token.value[:40] or "''"
             if choices := _choices(error.target_type):

@@ -104,8 +104,8 @@ def chart(
         if not 0 <= number < rules.seats:
             raise EuchreError(f"{option} {number}: the seats are 0 to {rules.seats - 1}")
     check_plan(plan)
-    with compiling(), progress("hands", hands) as told:
-        rows = chart_hands(plan, cores() if workers is None else workers, told)
+    with compiling(), progress("hands", hands) as report:
+        rows = chart_hands(plan, cores() if workers is None else workers, report)
     made = Chart(plan, rows)
     fit, _ = halves(rows)
     rule = fit_rule(fit) if hands >= FITTED else None

@@ -70,26 +70,26 @@ def hint(
             paragraph(_only(view))
         return 0
     with compiling():
-        found = hint_of(view, evaluator, worlds=worlds)
+        advice = hint_of(view, evaluator, worlds=worlds)
     if json:
-        print_json(found.json() | {"seed": seed})
+        print_json(advice.json() | {"seed": seed})
     else:
-        _print(found)
+        _print(advice)
     return 0
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
 
 
-def _print(found: "Hint") -> None:
+def _print(advice: "Hint") -> None:
     from euchre.analysis.hint.listed_worlds import hidden_ways
     from euchre.analysis.hint.shown import hint_table
 
-    evaluation = found.evaluation
+    evaluation = advice.evaluation
     paragraph(heading(evaluation.view))
-    rows, right = hint_table(found)
+    rows, right = hint_table(advice)
     columns(rows, right)
-    paragraph(found.text)
+    paragraph(advice.text)
     if evaluation.exact:
         paragraph(f"All {len(evaluation):,} worlds this seat thinks possible were tried: no chance is left.")
     else:

@@ -141,11 +141,11 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
     path = output_file("--out", out, force=force) if out not in ("", "-") else None
 
     with compiling(), progress("puzzles", amount) as report:
-        found = mine(game, kind, amount, seed, report)
-    text = dumps(found, f"euchre puzzle --mine {amount} --game {game} --kind {kind} --seed {seed}")
+        puzzles = mine(game, kind, amount, seed, report)
+    text = dumps(puzzles, f"euchre puzzle --mine {amount} --game {game} --kind {kind} --seed {seed}")
     if path is None:
         print(text, end="")
         return 0
     write_text(path, text)
-    remark(f"{numbered(len(found), 'puzzle')} in {out}")
+    remark(f"{numbered(len(puzzles), 'puzzle')} in {out}")
     return 0

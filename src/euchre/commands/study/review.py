@@ -89,24 +89,24 @@ def review(
     decisions = sum(len(hand.actions) for hand in record.hands)
     with compiling():
         _warm(record, player)
-    with progress("decisions", decisions) as told:
-        found = review_of(
-            record, player, worlds=worlds, seed=seed, seats=seats, workers=used, report=told
+    with progress("decisions", decisions) as report:
+        result = review_of(
+            record, player, worlds=worlds, seed=seed, seats=seats, workers=used, report=report
         )  # fmt: skip
     if html:
         from euchre.analysis.review.report import page
         from euchre.files import write_text
         from euchre.program_name import typed_command
 
-        write_text(paths["--html"], page(found, typed_command("hint")))
+        write_text(paths["--html"], page(result, typed_command("hint")))
         remark(f"the report is in {html}")
     if annotate:
-        _annotate(found, written, record, paths["--annotate"], ending)
+        _annotate(result, written, record, paths["--annotate"], ending)
         remark(f"the game with remarks is in {annotate}")
     if json:
-        print_json(data(found))
+        print_json(data(result))
     else:
-        _print(found)
+        _print(result)
     return 0
 
 
@@ -168,10 +168,10 @@ def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, .
     if name is None:
         return ()
     called = player_names(record)
-    found = tuple([at for at, other in enumerate(called) if other.casefold() == name.strip().casefold()])
-    if not found:
+    seats = tuple([at for at, other in enumerate(called) if other.casefold() == name.strip().casefold()])
+    if not seats:
         raise EuchreError(f"nobody is called {name[:40]!r} in this game; there are {', '.join(called)}")
-    return found
+    return seats
 
 
 def _warm(record: "Record", player: str) -> None:
@@ -185,65 +185,65 @@ def _warm(record: "Record", player: str) -> None:
         review_of(replace(record, hands=tuple(lone)), player, worlds=2)
 
 
-def _annotate(found: "Review", game: "EgnGame | None", record: "Record", out: Path, ending: str) -> None:
+def _annotate(result: "Review", game: "EgnGame | None", record: "Record", out: Path, ending: str) -> None:
     from euchre.analysis.review.annotate import annotated_egn, annotated_record
     from euchre.files import write_text
     from euchre.notation import document, egn
 
     if ending == ".json":
-        text = document.dumps(annotated_record(record, found))
+        text = document.dumps(annotated_record(record, result))
     elif game is not None:
-        text = egn.dumps(annotated_egn(game, found))
+        text = egn.dumps(annotated_egn(game, result))
     else:
-        text = egn.dumps(annotated_record(record, found))
+        text = egn.dumps(annotated_record(record, result))
     write_text(out, text)
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
 
 
-def _print(found: "Review") -> None:
+def _print(result: "Review") -> None:
     from euchre.analysis.review.account import sides
     from euchre.analysis.review.review import UNTOLD
     from euchre.english.numbers import score
     from euchre.english.seats import title
 
-    named = f"{found.title}: " if found.title else ""
+    named = f"{result.title}: " if result.title else ""
     paragraph(
-        f"{named}{title(found.rules)}, {numbered(len(found.hands), 'deal')}, {score(found.scores)}. "
-        f"Judged by the {found.player}."
+        f"{named}{title(result.rules)}, {numbered(len(result.hands), 'deal')}, {score(result.scores)}. "
+        f"Judged by the {result.player}."
     )
-    if all(hand.points is None for hand in found.hands):
+    if all(hand.points is None for hand in result.hands):
         paragraph(UNTOLD)
         return
-    paragraph(f"{' – '.join(sides(found))}. ± is the standard error.")
-    if found.hands[-1].points is None:
+    paragraph(f"{' – '.join(sides(result))}. ± is the standard error.")
+    if result.hands[-1].points is None:
         print("The last deal is not over, and nothing is told of it.")
     print()
-    _print_lost(found)
+    _print_lost(result)
     print()
-    _print_results(found)
+    _print_results(result)
     print()
-    _print_deals(found)
-    worst = [decision for decision in found.decisions if decision.grade]
+    _print_deals(result)
+    worst = [decision for decision in result.decisions if decision.grade]
     if worst:
         print()
         print("By what the player knew:")
         for decision in worst:
-            _print_decision(found, decision)
-    skipped = Counter(d.why_not for d in found.decisions if d.why_not and d.why_not != "no choice")
+            _print_decision(result, decision)
+    skipped = Counter(d.why_not for d in result.decisions if d.why_not and d.why_not != "no choice")
     for why, count in skipped.items():
         remark(f"{numbered(count, 'decision')} not judged: {why}")
 
 
-def _print_lost(found: "Review") -> None:
+def _print_lost(result: "Review") -> None:
     from euchre.analysis.review.account import seat_losses
     from euchre.analysis.review.decision import KINDS, Grade
     from euchre.english.numbers import loss_number, percent
 
     rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
              "hindsight")]  # fmt: skip
-    for row in seat_losses(found):
+    for row in seat_losses(result):
         chance = "" if row.chance is None else percent(*row.chance)
         luck = "" if row.luck is None else f"{row.luck:.2f}"
         counts = [str(count) for _, count in row.grades]
@@ -251,51 +251,51 @@ def _print_lost(found: "Review") -> None:
             "" if figure is None else loss_number(*figure, 3)
             for _, figure in (*row.by_kind, ("all", row.points))
         ]
-        rows.append((found.names[row.seat], str(row.judged), *counts, *figures, chance, luck))
+        rows.append((result.names[row.seat], str(row.judged), *counts, *figures, chance, luck))
     columns(rows, range(1, len(rows[0])))
 
 
-def _print_results(found: "Review") -> None:
+def _print_results(result: "Review") -> None:
     from euchre.analysis.review.account import interval, side_results, sides
     from euchre.english.numbers import low_to_high, signed_number
 
     rows: list[tuple[str, ...]] = [
         ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
     ]
-    for row, name in zip(side_results(found), sides(found), strict=True):
+    for row, name in zip(side_results(result), sides(result), strict=True):
         if row.result is None:
             continue
         cells = [name, signed_number(*row.result)]
         if row.adjusted is not None and row.par is not None:
             ends = interval(row.adjusted, row.known)
-            told = "none of one deal" if ends is None else low_to_high(*ends)
-            cells += [signed_number(*row.par), signed_number(*row.adjusted), told]
+            between = "none of one deal" if ends is None else low_to_high(*ends)
+            cells += [signed_number(*row.par), signed_number(*row.adjusted), between]
         else:
             cells += ["", "", ""]
         rows.append((*cells, f"{row.known} of {row.deals}"))
     columns(rows, range(1, 6))
 
 
-def _print_deals(found: "Review") -> None:
+def _print_deals(result: "Review") -> None:
     from euchre.analysis.review.account import sides
     from euchre.english.numbers import score, signed_number
 
-    named = sides(found)
-    several = sum(found.rules.side(seat) == 0 for seat in range(found.rules.seats)) > 1
-    first = f"{named[0]} win{'' if several else 's'}" if found.chances is not None else ""
+    named = sides(result)
+    several = sum(result.rules.side(seat) == 0 for seat in range(result.rules.seats)) > 1
+    first = f"{named[0]} win{'' if several else 's'}" if result.chances is not None else ""
     rows = [("deal", "dealer", "score", first, "points", f"par for {named[0]}")]
-    for hand in found.hands:
+    for hand in result.hands:
         chance = "" if hand.chances is None else f"{100 * hand.chances[0]:.1f} %"
         points = "not over" if hand.points is None else score(hand.points)
         par = "" if hand.par is None else signed_number(hand.par.mean[0], hand.par.error[0])
-        who = found.names[hand.dealer]
+        who = result.names[hand.dealer]
         rows.append((str(hand.number + 1), who, score(hand.scores), chance, points, par))
-    chance = "" if found.chances is None else f"{100 * found.chances[0]:.1f} %"
-    rows.append(("end", "", score(found.scores), chance, "", ""))
+    chance = "" if result.chances is None else f"{100 * result.chances[0]:.1f} %"
+    rows.append(("end", "", score(result.scores), chance, "", ""))
     columns(rows, (0, 3, 4, 5))
 
 
-def _print_decision(found: "Review", decision: "Decision") -> None:
+def _print_decision(result: "Review", decision: "Decision") -> None:
     from euchre.english.numbers import percent, signed_number
 
     assert decision.grade is not None
@@ -303,7 +303,7 @@ def _print_decision(found: "Review", decision: "Decision") -> None:
     if decision.chance is not None:
         cost += f", {percent(decision.chance, decision.chance_error)} of the match"
     paragraph(
-        f"Deal {decision.hand + 1}, decision {decision.number + 1}, {found.names[decision.seat]}, "
+        f"Deal {decision.hand + 1}, decision {decision.number + 1}, {result.names[decision.seat]}, "
         f"{decision.kind}: {decision.words}, a {decision.grade.word}{_loss(decision)} ({cost}); "
         f"better {decision.best_words}."
     )

@@ -51,8 +51,8 @@ def tell(state: "State", *, json: bool) -> None:
     """Work the table out, and print it."""
     from euchre.analysis.open import contracts
 
-    with progress("contracts", len(contracts.contracts(state))) as told:
-        rows = unhurried(lambda: contracts.contract_table(state, told))
+    with progress("contracts", len(contracts.contracts(state))) as report:
+        rows = unhurried(lambda: contracts.contract_table(state, report))
     if json:
         print_json(_data(state, rows))
     else:

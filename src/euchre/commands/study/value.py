@@ -88,11 +88,11 @@ def value(
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")
     evaluator = evaluator_named(player, seed)
-    asked = {
+    options = {
         "--hand": hand, "--upcard": upcard, "--up": up, "--their-up": their_up, "--seat": seat,
         "--dealer": dealer, "--game": game, "--score": score, "--round": round_, "--calls": calls,
     }  # fmt: skip
-    spare = [name for name, said in asked.items() if said not in (None, "")]
+    spare = [name for name, said in options.items() if said not in (None, "")]
     if position and spare:
         raise EuchreError(f"--position says it all: leave out {', '.join(spare)}")
     view = _position(position) if position else _described(
@@ -100,11 +100,11 @@ def value(
         seat=seat or 0, dealer=dealer, score=score, round_=round_, calls=calls,
     )  # fmt: skip
     with compiling():
-        found = evaluate(view, evaluator, worlds)
+        evaluation = evaluate(view, evaluator, worlds)
     if json:
-        print_json(_data(found, player, seed))
+        print_json(_data(evaluation, player, seed))
     else:
-        _print(found, seed)
+        _print(evaluation, seed)
     return 0
 
 
@@ -115,27 +115,27 @@ def _position(argument: str) -> "View":
     """Return what the seat to act sees in the position that *argument* is."""
     from euchre.notation.record import Record
 
-    found = read_position_or_game(argument)
-    if isinstance(found, Record):
+    source = read_position_or_game(argument)
+    if isinstance(source, Record):
         raise EuchreError(
             "this is a recorded game, and --position takes one position: ask `euchre hint` of it"
         )
-    return position_view(found)
+    return position_view(source)
 
 
 def _said(calls: str, rules: "Rules") -> "tuple[Action | None, ...]":
     """The calls that *calls* writes."""
     from euchre.notation.words import parse_words
 
-    found: list[Action | None] = []
+    actions: list[Action | None] = []
     for word in calls.split():
         try:
-            found += parse_words(word, rules)
+            actions += parse_words(word, rules)
         except EuchreError:
             raise EuchreError(
                 f'--calls: {word[:30]!r} is no call; write them like "pass pass call:H" or "pass bid:3H"'
             ) from None
-    return tuple(found)
+    return tuple(actions)
 
 
 def _described(
@@ -209,36 +209,40 @@ def scores_of(text: str) -> tuple[int, ...]:
 # --- What is answered ---------------------------------------------------------------------------------------
 
 
-def _print(found: "Evaluation", seed: int) -> None:
+def _print(evaluation: "Evaluation", seed: int) -> None:
     from euchre.analysis.hint.listed_worlds import hidden_ways
     from euchre.analysis.intervals import Z
     from euchre.english.actions import action_words
     from euchre.english.numbers import loss_number, low_to_high, percent, signed_number
 
-    paragraph(heading(found.view))
-    rows = [("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * found.match)]
-    for at in found.order:
-        value, best = found.values[at], at == found.best
+    paragraph(heading(evaluation.view))
+    rows = [
+        ("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * evaluation.match)
+    ]
+    for at in evaluation.order:
+        value, best = evaluation.values[at], at == evaluation.best
         low, high = value.points - Z * value.points_error, value.points + Z * value.points_error
         row = [
             "*" if best else "",
-            action_words(value.action, found.view),
+            action_words(value.action, evaluation.view),
             signed_number(value.points, None, 3),
         ]
         row += [
             low_to_high(low, high, 3),
             "" if best else loss_number(value.points_loss, Z * value.points_loss_error, 3),
         ]
-        if found.match:
+        if evaluation.match:
             row += [percent(value.equity, Z * value.equity_error)]
             row += ["" if best else percent(value.equity_loss, Z * value.equity_loss_error)]
         rows.append(tuple(row))
     columns(rows, right=tuple(range(2, len(rows[0]))))
-    if found.exact:
-        paragraph(f"All {len(found):,} worlds this seat thinks possible were tried: no chance is left.")
+    if evaluation.exact:
+        paragraph(f"All {len(evaluation):,} worlds this seat thinks possible were tried: no chance is left.")
     else:
-        paragraph(f"{len(found):,} worlds of {hidden_ways(found.view)}; seed {seed}; ± is 95 %, too.")
-    paragraph(f"Points are {_points(found.view.rules)}, on average over the hidden cards.")
+        paragraph(
+            f"{len(evaluation):,} worlds of {hidden_ways(evaluation.view)}; seed {seed}; ± is 95 %, too."
+        )
+    paragraph(f"Points are {_points(evaluation.view.rules)}, on average over the hidden cards.")
 
 
 def _points(rules: "Rules") -> str:
@@ -248,14 +252,14 @@ def _points(rules: "Rules") -> str:
     return "those of this side less the other side's"
 
 
-def _data(found: "Evaluation", player: str, seed: int) -> dict[str, Any]:
+def _data(evaluation: "Evaluation", player: str, seed: int) -> dict[str, Any]:
     from euchre.analysis.intervals import Z
     from euchre.notation.position import show_view
     from euchre.notation.text import show_action
 
     values = []
-    for at in found.order:
-        value = found.values[at]
+    for at in evaluation.order:
+        value = evaluation.values[at]
         row = {
             "action": show_action(value.action),
             "value": value.points,
@@ -264,19 +268,19 @@ def _data(found: "Evaluation", player: str, seed: int) -> dict[str, Any]:
             "high": value.points + Z * value.points_error,
             "short": value.points_loss,
             "short_error": value.points_loss_error,
-            "best": at == found.best,
+            "best": at == evaluation.best,
         }
-        if found.match:
+        if evaluation.match:
             row |= {"chance": value.equity, "chance_error": value.equity_error}
             row |= {"chance_short": value.equity_loss, "chance_short_error": value.equity_loss_error}
         values.append(row)
     return {
-        "position": show_view(found.view),
-        "seat": found.view.turn,
+        "position": show_view(evaluation.view),
+        "seat": evaluation.view.turn,
         "player": player,
-        "worlds": len(found),
+        "worlds": len(evaluation),
         "seed": seed,
-        "exact": found.exact,
-        "match": found.match,
+        "exact": evaluation.exact,
+        "match": evaluation.match,
         "values": values,
     }
