@@ -9,7 +9,7 @@ Z: Final = 1.959963984540054
 
 
 class Rate(NamedTuple):
-    """How often something happened, and between what its true rate lies."""
+    """How often something happened: *times* in *of*, and the 95 % interval (0 to 1) of its true rate."""
 
     times: int
     of: int
@@ -20,7 +20,7 @@ class Rate(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """A mean, its standard error, and between what the true mean lies."""
+    """A mean of numbers, its standard error, and the ends of its 95 % interval."""
 
     mean: float | None
     """None of nothing."""
@@ -32,7 +32,9 @@ class Mean(NamedTuple):
 
 def wilson(times: float, of: int) -> tuple[float, float]:
     """
-    Between what the true rate lies when something happened *times* times in *of* (Wilson, 1927).
+    Return the 95 % interval of a true rate after *times* successes in *of* trials, by Wilson's score (1927).
+
+    Both ends are from 0 to 1; without a trial the interval is 0 to 1.
 
     >>> [round(end, 3) for end in wilson(0, 10)], wilson(0, 0)
     ([0.0, 0.278], (0.0, 1.0))
@@ -48,13 +50,16 @@ def wilson(times: float, of: int) -> tuple[float, float]:
 
 
 def rate(times: int, of: int) -> Rate:
-    """The rate of *times* in *of*, with its interval."""
+    """Return the rate of *times* in *of* with its 95 % interval; the rate is None where *of* is 0."""
     return Rate(times, of, times / of if of else None, *wilson(times, of))
 
 
 def mean_interval(total: int, squares: int, of: int) -> Mean:
     """
-    The mean of *of* whole numbers with that sum and that sum of squares, with its interval.
+    Return the mean of *of* whole numbers with its standard error and 95 % interval, from their sum and sum of
+    squares.
+
+    *total* is the sum of the numbers, *squares* the sum of their squares.
 
     >>> mean_interval(6, 14, 3).mean, round(mean_interval(6, 14, 3).error, 4)
     (2.0, 0.5774)
@@ -69,9 +74,9 @@ def mean_interval(total: int, squares: int, of: int) -> Mean:
 
 def student(free: int) -> float:
     """
-    So many standard errors on either side are 95 % where few numbers told the error (Student's distribution).
+    Return how many standard errors on either side make a 95 % interval, by Student's distribution.
 
-    *free* is one less than the numbers that the mean is of, 1 at least.
+    *free* are the degrees of freedom: one less than the sample has numbers, 1 at least.
 
     >>> [round(student(free), 2) for free in (1, 2, 12, 1_000)]
     [12.71, 4.3, 2.18, 1.96]
@@ -85,7 +90,7 @@ def student(free: int) -> float:
 
 def mean_of(numbers: Sequence[float]) -> tuple[float, float]:
     """
-    The mean of *numbers* and its standard error, 0 of a single one.
+    Return the mean of *numbers* (one at least) and its standard error, 0 for a single number.
 
     >>> mean_of([1, 2, 3])[0], round(mean_of([1, 2, 3])[1], 4)
     (2.0, 0.5774)

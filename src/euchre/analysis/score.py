@@ -10,10 +10,13 @@ from euchre.scoring import must_earn
 
 def check_scores(rules: Rules, scores: Sequence[int], named: str = "score") -> None:
     """
-    See that a match under *rules* may stand so before a hand; *named* is how the message calls the scores.
+    Check that a match under *rules* may stand at *scores*, points by side, before a hand; no scores are
+    always right.
 
-    Raises: EuchreError when there are too many or too few, when nobody can have so few points, or when the
-    match is over.
+    *named* is what the message calls the scores, an option for instance.
+
+    Raises: EuchreError when there are too many or too few scores, when a score is lower than one can be, or
+    when the match would be over.
 
     >>> from euchre.variants import variant
     >>> check_scores(variant("tournament"), (10, 0))

@@ -14,7 +14,10 @@ from euchre.views import View
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action that is offered: typing its *key*, its *label* or one of its *words* chooses it."""
+    """
+    An action offered to a person, and what may be typed for it: its *key*, its *label* or one
+    of its *words*.
+    """
 
     key: str
     action: Action
@@ -24,7 +27,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card the person can reach, in the order shown: its number, and its pile if it lies on the table."""
+    """
+    A card that the person may play or put down: its number in the order shown, and its pile if it lies on the
+    table.
+    """
 
     number: int
     card: Card
@@ -36,7 +42,10 @@ class Held:
 
 @lru_cache(maxsize=4096)
 def in_order(cards: tuple[Card, ...], trump: Trump | None) -> tuple[Card, ...]:
-    """A hand as it is held: trumps first with both bowers among them, then suits of alternating colour."""
+    """
+    Sort a hand as people hold it: trumps first, with both bowers among them, then suits of alternating
+    colour, each from the top.
+    """
     suits = {card: suit_in(card, trump) for card in cards}
     order = _alternating(frozenset(suits.values()), None if trump is None else trump.suit)
     return tuple(sorted(cards, key=lambda card: (order.index(suits[card]), -power(card, trump))))
@@ -55,7 +64,10 @@ def _alternating(present: frozenset[Suit | None], named: Suit | None) -> tuple[S
 
 
 def reachable(view: View) -> tuple[Held, ...]:
-    """The viewer's cards as they are shown and numbered: those face up on the table, then the hand."""
+    """
+    Return the viewer's cards in the order in which they are shown and numbered from 1: those face up on the
+    table, then the hand.
+    """
     assert view.viewer is not None
     ups = [(pile.up, at) for at, pile in enumerate(view.piles[view.viewer]) if pile.up is not None]
     if view.phase is not Phase.PLAY:
@@ -68,7 +80,11 @@ def reachable(view: View) -> tuple[Held, ...]:
 
 
 def choices(view: View) -> tuple[Choice, ...]:
-    """The legal actions of the seat to act, each with its key; in honour play any card may be laid."""
+    """
+    Return the actions offered to the seat to act of *view*, each with its key, label and words.
+
+    They are the legal actions; in the play of a game with honour rules, every card held.
+    """
     legal = view.legal
     if view.phase is Phase.PLAY and view.rules.revoke is not None:
         legal = tuple(Play(card) for card in view.holding)

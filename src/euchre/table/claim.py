@@ -15,9 +15,11 @@ from euchre.views import View
 
 def sure_tricks(view: View) -> tuple[Card, ...]:
     """
-    The viewer's cards, in an order in which each takes its trick whatever the others hold and play; or none.
+    Return the viewer's cards in an order in which each takes its trick whatever the others hold and play;
+    empty where there is no such order.
 
-    Only on lead, with all of one's own cards in sight, and not in honour play, where any card may be laid.
+    That asks for the lead and for all own cards in sight; with honour rules, where any card may be laid, it
+    is always empty.
     """
     if view.phase is not Phase.PLAY or view.trick or view.turn != view.viewer:
         return ()

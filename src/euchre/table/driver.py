@@ -15,16 +15,22 @@ class Chooser(Protocol):
     """Decides for one seat, from what that seat may know."""
 
     def choose(self, view: View) -> Action:
-        """One of `View.legal`."""
+        """Return one of `View.legal`."""
 
 
 def safe(view: View) -> Action:
-    """What nobody can object to: pass where that is allowed, otherwise the first lawful choice."""
+    """
+    Return an action that nobody can object to: a pass where that is allowed, otherwise the first legal
+    action.
+    """
     return view.legal[0]
 
 
 class Driver:
-    """Lets the computer players of a table decide; where one fails, a safe choice is made, and counted."""
+    """
+    Lets the computer players of a table decide; where one fails, a safe action is taken instead and the
+    failure counted.
+    """
 
     def __init__(self, table: Table, players: Mapping[int, Chooser]) -> None:
         self.table = table
@@ -36,16 +42,16 @@ class Driver:
         self.told: set[int] = set()
 
     def step(self) -> bool:
-        """Let one computer player accuse or decide; whether one had anything to do."""
+        """Let one computer player accuse or decide; return whether one had anything to do."""
         return self._accuse() or self._decide()
 
     def run(self) -> None:
-        """Let them go on until a person is to decide or the hand is over."""
+        """Let the computer players go on until a person is to decide or the hand is over."""
         while self.step():
             pass
 
     def news(self) -> list[str]:
-        """The reports that have not been asked for before."""
+        """Return the reports of failures that no earlier call has returned, as sentences."""
         new = [text for seat, text in sorted(self.reports.items()) if seat not in self.told]
         self.told.update(self.reports)
         return new
@@ -84,9 +90,9 @@ class Driver:
 
 def play_out(driver: Driver, most: int = 1000) -> bool:
     """
-    Play the game to its end, every seat by a computer player; whether it came to one.
+    Play the game to its end with computer players in every seat; return whether it came to an end.
 
-    Players that cannot make a bid never finish some games: *most* hands are dealt.
+    At most *most* hands are dealt: players that never make a bid would not finish some games.
     """
     table = driver.table
     driver.run()

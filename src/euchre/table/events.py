@@ -9,7 +9,10 @@ from euchre.views import SeenDeed, View
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """Cards were drawn, for the deal and perhaps for partners; players as they are listed, round by round."""
+    """
+    Cards were drawn, for the deal and perhaps for partners; players count in the order of the list, round by
+    round.
+    """
 
     draws: tuple[Drawn, ...]
     names: tuple[str, ...]
@@ -18,7 +21,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Everyone sits: names by seat, and who deals first."""
+    """Everyone has a seat: names by seat, and who deals first."""
 
     names: tuple[str, ...]
     dealer: int
@@ -26,7 +29,10 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A hand was dealt: its number in the game, from 0, the dealer, where the deck was cut (0: nowhere)."""
+    """
+    A hand was dealt: its number in the game, from 0, its dealer, and how many cards were cut off the deck (0:
+    no cut).
+    """
 
     number: int
     dealer: int
@@ -35,14 +41,17 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """Somebody called, played, put a card down, accused."""
+    """
+    A seat called, played, put a card down or accused; a card that went face down is known to
+    that seat alone.
+    """
 
     seen: SeenDeed
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A hand is over: what it brought, the score now, and the sides that have won the game, if any."""
+    """A hand is over: the points by side, the score now, and the sides that have won the game, if any."""
 
     points: tuple[int, ...]
     scores: tuple[int, ...]
@@ -51,7 +60,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """*seat* took back a decision, and what others decided after it."""
+    """A seat took back a decision, and with it what others decided after it."""
 
     seat: int
     decisions: int
@@ -59,7 +68,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """*seat* claimed the tricks that are left, and showed these cards, in the order of leading them."""
+    """A seat claimed the tricks that are left, and showed its cards in the order in which it leads them."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -71,7 +80,10 @@ Happening = Drew | Seated | Dealt | Acted | Scored | Undone | Claimed
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, and the viewer's view right after it. *seq* is the same for all viewers."""
+    """
+    Something that happened at a table, with the viewer's view right after it; its number *seq*, from 1, is
+    the same for all viewers.
+    """
 
     seq: int
     what: Happening

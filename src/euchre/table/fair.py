@@ -31,12 +31,18 @@ PREFIX: Final = b"euchre-deal-v1"
 
 
 def commitment(game: str, secret: bytes) -> str:
-    """What is shown before the first card: SHA-256 of ``euchre-deal-v1``, the game's name and the secret."""
+    """
+    Return the digest shown before the first card, in hexadecimal: SHA-256 of ``euchre-deal-v1``, the game's
+    name and the secret.
+    """
     return sha256(PREFIX + game.encode() + secret).hexdigest()
 
 
 class Stream:
-    """The luck of one hand: numbers from HMAC-SHA256, none more likely than another."""
+    """
+    The random numbers of one hand, from HMAC-SHA256, all equally likely: what a shuffle asks
+    of a generator.
+    """
 
     def __init__(self, key: bytes, label: str) -> None:
         self._key, self._label = key, label.encode()
@@ -44,7 +50,7 @@ class Stream:
 
     def randrange(self, n: int) -> int:
         """
-        A number from 0 to *n* - 1: four bytes, refused when they would favour the low numbers.
+        Return a number from 0 to *n* - 1, from the next four bytes that do not favour the low numbers.
 
         >>> Stream(bytes(32), "0").randrange(24)
         2
@@ -59,11 +65,11 @@ class Stream:
                 return number % n
 
     def randint(self, low: int, high: int) -> int:
-        """A number from *low* to *high*, both included."""
+        """Return a number from *low* to *high*, both included."""
         return low + self.randrange(high - low + 1)
 
     def shuffle(self, cards: MutableSequence[T]) -> None:
-        """Fisher and Yates, from the last card down."""
+        """Shuffle *cards* in place by Fisher and Yates, from the last card down."""
         for at in range(len(cards) - 1, 0, -1):
             other = self.randrange(at + 1)
             cards[at], cards[other] = cards[other], cards[at]
@@ -71,7 +77,10 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """Luck that was committed to; see the head of this module."""
+    """
+    Deals fixed by a secret and the salts of the players, to which the server committed before
+    the first card.
+    """
 
     secret: bytes
     salts: tuple[bytes, ...] = ()
@@ -83,11 +92,11 @@ class Fair:
         object.__setattr__(self, "key", sha256(self.secret + salted).digest())
 
     def opening(self, rules: Rules) -> Opening:
-        """The draw, the seats and the first dealer."""
+        """Return the draw, the seats and the first dealer."""
         return draw(rules, Stream(self.key, "draw"))
 
     def deal(self, rules: Rules, dealer: int, number: int) -> Deal:
-        """The cards of hand *number*, shuffled and, where the rules have it, cut."""
+        """Return the cards of hand *number*, from 0, shuffled and, where the rules have it, cut."""
         return shuffle(rules, dealer, Stream(self.key, str(number)))
 
 
@@ -97,7 +106,10 @@ GAME, COMMITMENT, SECRET_TAG, SALTS = "Fair-Game", "Fair-Commitment", "Fair-Secr
 
 
 def tags(game: str, luck: Fair) -> tuple[tuple[str, str], ...]:
-    """What a record of a finished game says of its luck."""
+    """
+    Return the tags with which the record of a finished game tells how it was dealt: game, commitment, secret
+    and salts.
+    """
     return (
         (GAME, game),
         (COMMITMENT, commitment(game, luck.secret)),
@@ -108,9 +120,9 @@ def tags(game: str, luck: Fair) -> tuple[tuple[str, str], ...]:
 
 def luck_of(record: Record) -> tuple[str, str, Fair]:
     """
-    The game's name, the commitment and the luck a record tells.
+    Read from the tags of a record the game's name, the commitment, and the secret with its salts.
 
-    Raises: NotationError when it tells none, or not all.
+    Raises: NotationError when they are missing or malformed.
     """
     tags_told = dict(record.tags)
     missing = [name for name in (GAME, COMMITMENT, SECRET_TAG) if name not in tags_told]
@@ -131,9 +143,10 @@ def luck_of(record: Record) -> tuple[str, str, Fair]:
 
 def verified(record: Record) -> Sequence[str]:
     """
-    What does not agree between a record and its luck, the first first; empty when all does.
+    Deal a recorded game again from its secret, and return what does not agree, in sentences; empty when all
+    does.
 
-    Raises: NotationError for a record that tells no luck.
+    Raises: NotationError for a record that does not tell its secret.
     """
     game, committed, luck = luck_of(record)
     wrong = []

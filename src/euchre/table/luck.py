@@ -10,48 +10,51 @@ from euchre.rules import Rules
 
 
 class Luck(Protocol):
-    """Draws for the deal and deals the hands of one game."""
+    """Where the cards of one game come from: the draw for the deal, and each hand."""
 
     def opening(self, rules: Rules) -> Opening:
-        """The draw, the seats and the first dealer."""
+        """Return the draw, the seats and the first dealer."""
 
     def deal(self, rules: Rules, dealer: int, number: int) -> Deal:
-        """The cards of hand *number*, from 0."""
+        """Return the cards of hand *number*, from 0, with that *dealer*."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """Luck from a seed. Each hand has its own: what is decided in one hand changes no card of the next."""
+    """
+    Cards from a seed; each hand is shuffled by itself, so that no decision changes the cards
+    of a later hand.
+    """
 
     seed: int
 
     def opening(self, rules: Rules) -> Opening:
-        """The draw, the seats and the first dealer."""
+        """Return the draw, the seats and the first dealer."""
         return draw(rules, Random(f"euchre draw {self.seed}"))
 
     def deal(self, rules: Rules, dealer: int, number: int) -> Deal:
-        """The cards of hand *number*, shuffled and, where the rules have it, cut."""
+        """Return the cards of hand *number*, from 0, shuffled and, where the rules have it, cut."""
         return shuffle(rules, dealer, Random(f"euchre deal {self.seed} {number}"))
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Luck that is already known, from a record or a script; *then* deals the hands after."""
+    """Cards that are already known, from a record or a script; *then* deals the hands after them."""
 
     start: Opening
     deals: tuple[Deal, ...] = ()
     then: Luck | None = None
 
     def opening(self, rules: Rules) -> Opening:
-        """The opening given."""
+        """Return the opening that was given."""
         assert len(self.start.seating) == rules.seats
         return self.start
 
     def deal(self, rules: Rules, dealer: int, number: int) -> Deal:
         """
-        The deal given for hand *number*.
+        Return the deal that was given for hand *number*, from 0, or what *then* deals once these are used up.
 
-        Raises: IllegalActionError when none is left.
+        Raises: IllegalActionError when none is left and there is no *then*.
         """
         if number < len(self.deals):
             return self.deals[number]
@@ -61,6 +64,6 @@ class Given:
 
 
 def first_deal(rules: Rules, seed: int) -> Deal:
-    """Return the cards of the first hand of the game of *seed*, as `euchre play` deals them."""
+    """Return the cards of the first hand that `euchre play` deals from *seed*."""
     luck = Seeded(seed)
     return luck.deal(rules, luck.opening(rules).dealer, 0)

@@ -17,7 +17,7 @@ from euchre.views import SeenDeed, View, view
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits at the table: a name, and which computer player it is; none for a person."""
+    """Who sits in a seat: a name, and the name of the computer player that decides; empty for a person."""
 
     name: str
     computer: str = ""
@@ -36,7 +36,7 @@ class Reply:
 
     @property
     def ok(self) -> bool:
-        """Whether it was done."""
+        """Whether the command was done."""
         return not self.code
 
 
@@ -51,11 +51,12 @@ class _Moment:
 
 class Table:
     """
-    One game from the draw to its end.
+    One game from the draw to its end: it checks commands, applies them, and tells each viewer what that
+    viewer may know.
 
-    It does no input or output, has no clock and no luck of its own. A refused command changes nothing.
-    What it tells a viewer is in `events` and `view`; `state` and `record` know every card and are for the
-    host alone.
+    A table does no input or output, and has no clock and no luck of its own. A refused command changes
+    nothing. What it tells a viewer is in `events` and `view`; `state` and `record` know every card and are
+    for the host alone.
     """
 
     def __init__(
@@ -99,12 +100,12 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The hand in play: everything, hidden cards too."""
+        """The hand in play with every card, hidden ones too."""
         return self._trail[-1]
 
     @property
     def score(self) -> Game:
-        """The score now, the hand just over included."""
+        """The score now, with the hand just over counted."""
         return self._score
 
     @property
@@ -118,7 +119,7 @@ class Table:
         return len(self._paper)
 
     def view(self, seat: int | None) -> View:
-        """What *seat*, or a spectator, may know now."""
+        """Return what *seat* may know now; None is a spectator."""
         return self._seen_by(seat, self.state, self.game.scores)
 
     def _seen_by(self, seat: int | None, state: State, scores: tuple[int, ...]) -> View:
@@ -132,7 +133,10 @@ class Table:
         return cached
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
-        """What happened after event *since* up to *until*, as *seq* counts: told to *seat* or a spectator."""
+        """
+        Return the events after number *since* up to *until* (None: the last), as *seat* may know them; None
+        is a spectator.
+        """
         end = self.seq if until is None else until
         return tuple([self._event(at, seat) for at in range(max(since, 0), end)])
 
@@ -145,7 +149,7 @@ class Table:
         return Event(at + 1, what, seat_view)
 
     def record(self) -> Record:
-        """The game so far on paper, every card in it."""
+        """Return the record of the game so far, with every card in it."""
         return Record(
             rules=self.rules,
             players=tuple(sitter.name for sitter in self.players),
@@ -161,18 +165,21 @@ class Table:
     # --- commands -------------------------------------------------------------------------------------------
 
     def act(self, seat: int, action: Action, *, turn: int | None = None) -> Reply:
-        """*seat* decides *action*; *turn* is the decision it answers, when the sender knows it."""
+        """
+        Let *seat* do *action*, if it may; *turn* is the number of the decision it answers, when the sender
+        knows that.
+        """
         refused = self.refusal(seat, action, turn=turn)
         if refused is None:
             self._apply(action)
         return refused or Reply(self.seq)
 
     def accuse(self, seat: int, offender: int, *, turn: int | None = None) -> Reply:
-        """*seat* says that *offender* has revoked in this hand; in honour play, until the next deal."""
+        """Let *seat* say that *offender* has revoked in this hand; at honour tables, until the next deal."""
         return self.act(seat, Accuse(seat, offender), turn=turn)
 
     def deal(self) -> Reply:
-        """Deal the next hand, when one is over and the game is not."""
+        """Deal the next hand, if one is over and the game is not."""
         refused = self.deal_refusal()
         if refused is None:
             self._paper.append(self._on_paper())
@@ -182,7 +189,10 @@ class Table:
         return refused or Reply(self.seq)
 
     def undo(self, seat: int) -> Reply:
-        """Take back the last choice of *seat* in this hand; free when all others are computer players."""
+        """
+        Take back the last choice of *seat* in this hand, and what came after it; only where all others are
+        computer players.
+        """
         refused, at = self.undo_refusal(seat), self._last_choice(seat)
         if refused is None:
             assert at is not None
@@ -196,9 +206,11 @@ class Table:
 
     def claim(self, seat: int, *, turn: int | None = None) -> Reply:
         """
-        *seat*, on lead, takes the tricks that are left, when no layout and no defence could take one away.
+        Let *seat*, on lead, take the tricks that are left, if no lie of the cards and no defence could take
+        one away.
 
-        The cards are played out at once, so that the record holds them.
+        The cards are played out at once, so that the record holds them. *turn* is the number of the decision
+        it answers.
         """
         refused = self.claim_refusal(seat, turn=turn)
         if refused is not None:
@@ -213,7 +225,7 @@ class Table:
         return Reply(self.seq)
 
     def sit(self, seat: int, sitter: Sitter) -> None:
-        """Somebody else decides for *seat* from now on."""
+        """Let *sitter* decide for *seat* from now on."""
         self.sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
         player = self.opening.seating[seat]
         self.players = (*self.players[:player], sitter, *self.players[player + 1 :])
@@ -224,7 +236,7 @@ class Table:
     # --- what would be refused ------------------------------------------------------------------------------
 
     def refusal(self, seat: int, action: Action, *, turn: int | None = None) -> Reply | None:
-        """What `act` would answer, if it would refuse; None when it would do it."""
+        """Return what `act` would answer where it would refuse; None where it would do it."""
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
         out_of_turn = isinstance(action, Accuse | Stray)
@@ -248,7 +260,11 @@ class Table:
         return None
 
     def deal_refusal(self, hand: int | None = None) -> Reply | None:
-        """What `deal` would answer, if it would refuse; *hand* is the one the sender saw end."""
+        """
+        Return what `deal` would answer where it would refuse; None where it would deal.
+
+        *hand* is the number of the hand that the sender saw end, when the sender knows it.
+        """
         if hand is not None and hand < self.hand_number:
             return self._refuse("stale_turn", "the next hand was dealt already")
         if not self.state.over or (hand is not None and hand > self.hand_number):
@@ -258,7 +274,11 @@ class Table:
         return None
 
     def undo_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
-        """What `undo` would answer, if it would refuse."""
+        """
+        Return what `undo` would answer where it would refuse; None where it would do it.
+
+        *turn* is the number of the decision that was due when the sender asked, when the sender knows it.
+        """
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
         wrong = self.turn_refusal(turn)
@@ -271,7 +291,11 @@ class Table:
         return None
 
     def claim_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
-        """What `claim` would answer, if it would refuse."""
+        """
+        Return what `claim` would answer where it would refuse; None where it would do it.
+
+        *turn* is the number of the decision it answers, when the sender knows it.
+        """
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
         wrong = self.turn_refusal(turn)
@@ -282,9 +306,10 @@ class Table:
 
     def turn_refusal(self, turn: int | None, first: int | None = None) -> Reply | None:
         """
-        What a command is told that is meant for decision *turn*, if it would be refused for that.
+        Return the refusal of a command that is meant for decision *turn* and comes too early or too late;
+        else None.
 
-        One that is not due yet, or was made: before the one that is due, unless *first* says from where on.
+        It is late before the decision that is due, or, with *first*, before decision number *first*.
         """
         if turn is not None and turn > self.turn:
             return self._refuse("bad_turn", "that decision is not due yet")
@@ -344,9 +369,11 @@ def _open(state: State) -> bool:
 
 def resume(record: Record, sitters: tuple[Sitter, ...], then: Luck | None = None) -> Table:
     """
-    The table where *record* left it; *then* deals the hands to come.
+    Return the table where *record* left it; *sitters* are in the order of the record's players, and *then*
+    deals the hands to come.
 
-    Raises: IllegalActionError, a `Fault` where it names a place, for a record that the rules refuse.
+    Raises: IllegalActionError, a `Fault` where it can name the place, for a record that the rules refuse or
+    that begins with a score.
     """
     rules = record.rules
     record.replay()

@@ -27,11 +27,16 @@ def caller_view(
     scores: tuple[int, ...] = (),
 ) -> View:
     """
-    Return what *seat* sees when it is to call, described by its *hand*, the *upcard* and the cards before it.
+    Return the view of *seat* at its turn to call, built from what a person can say of the position.
 
-    *calls* are the decisions so far; with None everyone has passed up to this seat's turn in round *round_*.
+    *hand* are the cards of *seat* before the dealer picks up, *upcard* the card turned up (None in a game
+    without one), *ups* by seat the cards face up on the table, in games that have them. *calls* are the
+    decisions of the auction so far, None among them for a card put down unseen; without *calls* everyone
+    passes until it is this seat's turn for the *round_*-th time. *scores* are the points by side before the
+    hand; empty: values are points and not match chances.
 
-    Raises: EuchreError when this cannot be.
+    Raises: EuchreError when the cards, seats or scores do not fit *rules*, or when *seat* is not to call
+    then.
     """
     for name, number in (("seat", seat), ("dealer", dealer)):
         if not 0 <= number < rules.seats:
@@ -96,9 +101,10 @@ def _same_deck(
 
 def after_passes(state: State, seat: int, round_: int) -> State:
     """
-    Return the state when *seat* is to call for the *round_*-th time, all before it having passed.
+    Return the state when *seat* is to call for the *round_*-th time (from 1), everyone before it passing.
 
-    Raises: EuchreError when it never is.
+    Raises: EuchreError when that never happens: someone may not pass, trump is fixed without a call, or the
+    hand is thrown in first.
     """
     while state.phase in (Phase.FARMER, Phase.CALL, Phase.BID, Phase.BLIND):
         if state.turn == seat and state.phase is not Phase.FARMER:

@@ -46,7 +46,10 @@ NEVER: Final = -1e9
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plan:
-    """What a chart is of: a game, a seat and a score, and how many hands and worlds to try."""
+    """
+    A calling chart to be made: a game, a seat with the dealer and the scores, and how many
+    hands and worlds.
+    """
 
     rules: Rules
     seat: int
@@ -61,7 +64,11 @@ class Plan:
 
 
 class Features(NamedTuple):
-    """A hand as a person counts it, for one trump; the dealer counts the upcard, and has put a card down."""
+    """
+    A hand as a person counts it for one trump: how many cards it has of each kind.
+
+    In round one the dealer's hand is the one with the upcard taken up and the worst card put down.
+    """
 
     trumps: int
     right: int
@@ -78,7 +85,7 @@ class Features(NamedTuple):
 
     @property
     def low(self) -> int:
-        """The other trumps."""
+        """How many trumps are no bower, joker, ace or king."""
         return self.trumps - self.right - self.left - self.benny - self.high
 
 
@@ -87,7 +94,12 @@ Pair = tuple[float, float]
 
 
 class Row(NamedTuple):
-    """One hand of a chart; what may be named stands in the same order in all lists."""
+    """
+    One dealt hand of a chart and what each call with it is worth, for the seat that is to call.
+
+    Values are points a deal, or match chances (0 to 1) where the plan has scores; the lists have one entry
+    for each trump that may be named, in the same order.
+    """
 
     hands: tuple[Features, ...]
     """The hand counted for each trump that may be named."""
@@ -102,16 +114,21 @@ class Row(NamedTuple):
 
     @property
     def features(self) -> Features:
-        """The hand counted for the trump that is worth most."""
+        """The features of the hand for the trump whose best call is worth most."""
         return self.hands[self.named]
 
     @property
     def gain(self) -> float:
-        """How much more the best call is worth than to pass."""
+        """How much more the best call is worth than a pass, in points a deal or match chance."""
         return sum(self.best) / 2 - sum(self.passed) / 2
 
     def worth(self, decision: "CallChoice") -> Pair:
-        """What a decision is worth; where its way of calling is forbidden, the other way."""
+        """
+        Return what *decision* is worth by each half of the worlds: a pair of points or match chances.
+
+        Where the rules forbid to call that trump alone, or with the partner, the value of the other way is
+        given.
+        """
         what, at = decision
         if what == PASS:
             return self.passed
@@ -120,7 +137,7 @@ class Row(NamedTuple):
         return other if own[0] == NEVER else own
 
     def decided(self, half: int) -> "CallChoice":
-        """What one half of the worlds finds best."""
+        """Return the choice that is worth most by one *half* (0 or 1) of the worlds."""
         ways = [(self.passed[half], (PASS, 0))]
         for at, pairs in enumerate(zip(self.partner, self.alone, strict=True)):
             ways += [(pair[half], (what, at)) for what, pair in zip((PARTNER, ALONE), pairs, strict=True)]
@@ -136,7 +153,7 @@ Rule = Callable[[tuple[Features, ...]], CallChoice]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The mean result of the hands in one cell of the chart."""
+    """The hands of a chart with the same trumps, bowers, aces and voids, and their mean gain from calling."""
 
     gain: float
     """How much more the best call is worth than to pass, on average."""
@@ -148,7 +165,10 @@ class Cell:
 
     @property
     def word(self) -> str:
-        """``call`` or ``pass`` where it is clear, else ``close``; of a single hand ``one``."""
+        """
+        ``call`` or ``pass`` where the mean gain is two standard errors or more from 0, else ``close``;
+        ``one`` for a single hand.
+        """
         if self.hands < 2:
             return "one"
         if abs(self.gain) < 2 * self.error:
@@ -162,9 +182,10 @@ Column = tuple[int, bool]
 
 def check_plan(plan: Plan) -> None:
     """
-    Check that *plan* can be charted.
+    Check that a chart can be made of *plan*.
 
-    Raises: EuchreError.
+    Raises: EuchreError when the kernel does not play the game, the game is bid for, the seat has no choice,
+    or a seat, score, upcard or amount is out of range.
     """
     rules = plan.rules
     why = refusal(rules)
@@ -189,11 +210,11 @@ def chart_hands(
     plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None
 ) -> tuple[Row, ...]:
     """
-    Deal and evaluate the hands of a chart; return a row for each, the same whatever the *workers*.
+    Deal and evaluate the hands of *plan*; return one row for each, the same whatever the number of *workers*.
 
-    *report* is called with the number of hands done.
+    *report* is called with the number of hands done so far.
 
-    Raises: EuchreError as `check_plan`.
+    Raises: EuchreError when `check_plan` refuses the plan.
     """
     check_plan(plan)
     done: list[Row] = []
@@ -206,7 +227,11 @@ def chart_hands(
 
 
 def block(plan: Plan, start: int) -> list[Row]:
-    """Return the rows of the hands from number *start* on, one block of work."""
+    """
+    Deal and evaluate one block of hands, from hand number *start* on; return a row for each.
+
+    A block is the work of one job: `BLOCK` hands, or as many as the plan has left.
+    """
     rows = []
     for number in range(start, min(start + BLOCK, plan.hands)):
         check_stopped()
@@ -267,7 +292,11 @@ def _means(evaluation: Evaluation, half: int) -> Floats:
 
 
 def features(view: View, trump: Trump) -> Features:
-    """Return the features of the viewer's hand if *trump* were trump."""
+    """
+    Return the features that the viewer's hand would have if *trump* were trump.
+
+    In round one the dealer's hand is taken with the upcard and without the card most people would put down.
+    """
     rules, up, cards = view.rules, view.upcard, list(view.holding)
     taken = up is not None and view.phase is Phase.CALL and view.round == 1 and trump.suit is up.suit
     goes = 0
@@ -310,40 +339,43 @@ BOWERS: Final = ("none", "left", "right", "both")
 
 
 def place(hand: Features) -> tuple[Place, Column]:
-    """Return the row (trumps, bowers) and the column (aces, voids) of the chart where a hand belongs."""
+    """
+    Return the cell of the chart where a hand belongs: its row (trumps, bowers) and its column (aces up to 2,
+    whether there is a void).
+    """
     bowers = BOWERS[(hand.left > 0) + 2 * (hand.right > 0)] + (" + benny" if hand.benny else "")
     return (hand.trumps, bowers), (min(hand.aces, 2), hand.voids > 0)
 
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """The hands, sorted into cells."""
+    """A finished chart: its plan and one row for each hand; the cells are made from the rows."""
 
     plan: Plan
     rows: tuple[Row, ...]
 
     @property
     def match(self) -> bool:
-        """Whether worth is a chance to win the match, and not points."""
+        """Whether values are chances to win the match (0 to 1), and not points a deal."""
         return bool(self.plan.scores) and self.plan.rules.target is not None
 
     def cells(self) -> dict[tuple[Place, Column], Cell]:
-        """Return the cells that hold a hand."""
+        """Return the cells that hold a hand, each by its row and column."""
         return cells(self.rows)
 
     def places(self) -> list[Place]:
-        """The rows of the chart, the strongest first."""
+        """Return the rows of the chart that hold a hand, those with the most trumps and best bowers first."""
         held = {place(row.features)[0] for row in self.rows}
         names = [*BOWERS, *[f"{bower} + benny" for bower in BOWERS]]
         return sorted(held, key=lambda at: (-at[0], -names.index(at[1])))
 
     def columns(self) -> list[Column]:
-        """The columns of the chart."""
+        """Return the columns of the chart that hold a hand, those with the fewest aces and no void first."""
         return sorted({place(row.features)[1] for row in self.rows})
 
 
 def cells(rows: Sequence[Row]) -> dict[tuple[Place, Column], Cell]:
-    """Return the hands of *rows* sorted into the cells of the chart."""
+    """Group the hands of *rows* into the cells of a chart; return each cell by its row and column."""
     sorted_: dict[tuple[Place, Column], list[Row]] = {}
     for row in rows:
         sorted_.setdefault(place(row.features), []).append(row)
@@ -358,15 +390,17 @@ def _cell(rows: Sequence[Row]) -> Cell:
 
 
 def halves(rows: Sequence[Row]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-    """Return the rows to fit a rule to, and the rows to test it on."""
+    """Split *rows* in two: every other row to fit a rule to, and the rest to test the rule on."""
     return tuple(rows[::2]), tuple(rows[1::2])
 
 
 def cost(rows: Sequence[Row], rule: Rule) -> tuple[float, float]:
     """
-    Return what calling by *rule* loses a deal against evaluating each hand, and its standard error.
+    Return what calling by *rule* loses a deal against evaluating each hand by itself, and its standard error.
 
-    Each hand is decided by one half of its worlds, and both decisions are valued by the other.
+    The unit is points a deal, or match chance where the chart has scores. Each hand is decided by one half of
+    its worlds and both decisions are valued by the other half, so that nothing looks better for having been
+    chosen.
     """
     return mean_of([_short(row, row.worth(rule(row.hands))) for row in rows])
 
@@ -377,7 +411,10 @@ def _short(row: Row, pair: Pair) -> float:
 
 
 def by_cells(rows: Sequence[Row]) -> Rule:
-    """Return the rule that calls what was best on average for the hands of the same cell."""
+    """
+    Return the rule that decides a hand by the mean gain of its cell among *rows*: the trump whose cell gains
+    most, a pass where none gains.
+    """
     known = cells(rows)
     none = Cell(NEVER, 0.0, 0, 0.0)
 

@@ -19,7 +19,7 @@ BLUE, ORANGE, PALE = (38, 112, 182), (214, 110, 32), (250, 250, 246)
 
 
 def title(chart: Chart, game: str) -> str:
-    """Return the heading: game, seat, round, dealer and score."""
+    """Return the heading of a chart in words: *game*, seat, round, dealer, upcard and score."""
     plan = chart.plan
     words = [f"{game}: seat {plan.seat} to call in round {plan.round}, seat {plan.dealer} deals"]
     if plan.upcard is not None:
@@ -32,33 +32,36 @@ def title(chart: Chart, game: str) -> str:
 
 
 def unit(chart: Chart) -> str:
-    """Return the unit of the figures in words."""
+    """Return the unit of the chart's figures in words: ``points`` or ``hundredths of the match``."""
     return "hundredths of the match" if chart.match else "points"
 
 
 def figure(chart: Chart, value: float) -> str:
-    """Write a gain in the chart's unit: ``+0.42`` points, or ``+4.2`` hundredths of the match."""
+    """Write the gain *value* in the chart's unit: ``+0.42`` points, or ``+4.2`` hundredths of the match."""
     return signed_number(100 * value, None, 1) if chart.match else signed_number(value, None)
 
 
 def margin(chart: Chart, cell: Cell) -> str:
-    """Write the standard error of a cell; nothing where it has one hand."""
+    """Write the standard error of a cell, like ``± 0.05``; empty for a cell of one hand."""
     return spread(chart, cell.error) if cell.hands > 1 else ""
 
 
 def spread(chart: Chart, error: float) -> str:
-    """Write a standard error in the chart's unit."""
+    """
+    Write a standard error in the chart's unit, like ``± 0.05`` points or ``± 0.5`` hundredths
+    of the match.
+    """
     return f"± {100 * error:.1f}" if chart.match else f"± {error:.2f}"
 
 
 def row_name(at: Place) -> str:
-    """Return the name of a row: ``3 trumps, right``."""
+    """Return the name of a chart's row: ``3 trumps, right``."""
     trumps, bowers = at
     return f"{trumps} trump{'' if trumps == 1 else 's'}, {'no bower' if bowers == 'none' else bowers}"
 
 
 def column_name(at: Column) -> str:
-    """Return what the hands of a column have: ``1 ace, a void``."""
+    """Return the name of a chart's column: ``1 ace, a void``."""
     return ", ".join(_column_words(at))
 
 
@@ -68,7 +71,10 @@ def _column_words(at: Column) -> tuple[str, str]:
 
 
 def colour(chart: Chart, cell: Cell) -> str:
-    """Return the colour of a cell: orange for pass, pale where it is close, blue for call."""
+    """
+    Return the colour of a cell as ``#rrggbb``: orange for pass, pale where it is close, blue for call, the
+    stronger the more it gains.
+    """
     scale = STRONG[True] / 100 if chart.match else STRONG[False]
     share = max(-1.0, min(1.0, cell.gain / scale))
     full = BLUE if share > 0 else ORANGE
@@ -77,7 +83,7 @@ def colour(chart: Chart, cell: Cell) -> str:
 
 
 def meaning(chart: Chart) -> str:
-    """Return how to read the figures, in sentences."""
+    """Return the sentences that say how to read the figures of *chart*."""
     return (
         f"In each cell: how much more the best call is worth than to pass, in {unit(chart)}, its standard "
         f"error, and the number of hands it is the mean of. {chart.plan.hands:,} hands of seed "
@@ -106,7 +112,11 @@ td.close, td.one { background-image: radial-gradient(rgba(0,0,0,.28) 1px, transp
 
 
 def html(chart: Chart, game: str, rule: Sequence[str]) -> str:
-    """Return the chart as an HTML page; *rule* are the sentences about the fitted rule."""
+    """
+    Return the chart as an HTML page that needs no other file.
+
+    *game* is the name of the game for the heading; *rule* are the sentences about the fitted rule.
+    """
     known, across = chart.cells(), chart.columns()
     head = "".join(f'<th scope="col">{escape(column_name(at))}</th>' for at in across)
     rows = []
@@ -156,7 +166,12 @@ PATTERNS: Final = """<defs>
 
 
 def svg(chart: Chart, game: str, rule: Sequence[str]) -> str:
-    """Return the chart as an SVG picture, with the rule beneath it."""
+    """
+    Return the chart as an SVG picture that needs no other file.
+
+    *game* is the name of the game for the heading; *rule* are the sentences about the fitted rule, written
+    beneath the cells.
+    """
     known, across, down = chart.cells(), chart.columns(), chart.places()
     width = max(LEFT + WIDE * len(across) + 10, 860)
     bottom = TOP + 34 + HIGH * len(down)

@@ -42,7 +42,10 @@ DEAR: Final = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class CallRule:
-    """A rule for calling: points for each feature, and how many points it takes to call."""
+    """
+    A rule of calling for the table: points for each feature of a hand, and how many points it takes to call
+    and to go alone.
+    """
 
     points: tuple[tuple[str, int], ...]
     """Names of `Features` and what each counts."""
@@ -56,7 +59,7 @@ class CallRule:
     """For whom a bower can be turned up: 1 the partner, -1 an opponent."""
 
     def count(self, hand: Features) -> int:
-        """What a hand counts."""
+        """Return the points that *hand* counts by this rule."""
         return sum(points * int(getattr(hand, name)) for name, points in self.points)
 
     def __call__(self, hands: tuple[Features, ...]) -> CallChoice:
@@ -69,7 +72,10 @@ class CallRule:
         return (PARTNER, at) if count >= self.call else (PASS, 0)
 
     def lines(self) -> tuple[str, ...]:
-        """The rule in sentences, six at most."""
+        """
+        Return the rule in English, one to four sentences: what to count, when to call, when to go
+        alone.
+        """
         counts = [f"{COUNTED[name]} {points}" for name, points in self.points if points and name != "up"]
         if not counts:
             return ("Always call.",) if self.call <= 0 else ("Never call.",)
@@ -110,7 +116,12 @@ class _Hands:
 
 
 def fit_rule(rows: Sequence[Row]) -> CallRule:
-    """Return the rule that gains most on *rows*; it depends on nothing else."""
+    """
+    Fit a rule of calling to *rows*: return the one found that gains most on them.
+
+    Points are searched one feature at a time from several starts, so the rule is good and not proved best;
+    the same rows always give the same rule.
+    """
     names = [name for name in COUNTED if any(getattr(hand, name) for row in rows for hand in row.hands)]
     hands, several = _hands(rows, names), max(len(row.hands) for row in rows) > 1
     if not names:

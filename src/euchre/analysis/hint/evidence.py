@@ -59,7 +59,7 @@ SURE: Final = {
 
 
 class Fact(NamedTuple):
-    """A statement about the hidden cards that is true in some worlds and false in others."""
+    """A statement about the hidden cards, and in which worlds of an evaluation it is true."""
 
     text: str
     holds: Floats
@@ -68,7 +68,7 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reason:
-    """One piece of evidence: a sentence, and its figures with their standard errors."""
+    """One reason for a choice: a sentence, and its figures with their standard errors."""
 
     kind: str
     """``worth``, ``odds``, ``split``, ``same`` or ``certain_reason``."""
@@ -79,7 +79,7 @@ class Reason:
     """The other choice, where two are compared, as `euchre.notation.text` writes it."""
 
     def json(self) -> dict[str, Any]:
-        """The reason in plain types."""
+        """Return the reason in plain types for JSON; figures by name, each with ``value`` and ``error``."""
         data = asdict(self)
         data["figures"] = {name: {"value": value, "error": error} for name, value, error in self.figures}
         return data
@@ -87,9 +87,11 @@ class Reason:
 
 def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = False) -> tuple[Reason, ...]:
     """
-    Return why the action at *better* is worth more than that at *worse*, most telling last.
+    Return why one action is worth more than another, most telling last.
 
-    What is told is told in points; in chances to win the match with *match*, and where points say otherwise.
+    *better* and *worse* are the places of the two actions in *evaluation*. Figures are points for the
+    viewer's side; they are chances to win the match with *match*, or where the better action does not win
+    more points.
     """
     match = _in_match(evaluation, better, worse) or (match and evaluation.match)
     listed_reasons = [_worth(evaluation, better, worse)]
@@ -108,7 +110,12 @@ def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = Fa
 
 
 def differing(evaluation: Evaluation, best: int) -> tuple[int | None, tuple[int, ...]]:
-    """Return the best action that differs from *best* in its results, and the actions that do not."""
+    """
+    Split the other actions by whether they ever come to anything else than the action at *best*.
+
+    Returns the place of the best action with different results (None: there is none), and the places of the
+    actions that come to the same in nearly every world.
+    """
     order = sorted(range(len(evaluation.actions)), key=lambda at: -evaluation.values[at].equity)
     same = [at for at in order if at != best and _apart(evaluation, best, at)[0] < CLOSE]
     rest = [at for at in order if at != best and at not in same]
@@ -123,7 +130,10 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
 
 
 def same_results_reason(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
-    """Return the reason that says which actions come to the same as the best."""
+    """
+    Return the reason that says which actions, at the places *same*, come to the same results as the one at
+    *best*.
+    """
     words = list_of_words(
         [action_in_sentence(evaluation.actions[at], evaluation.view) for at in (best, *same)]
     )
@@ -252,7 +262,11 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
 
 
 def share_of_worlds(evaluation: Evaluation, holds: Floats) -> tuple[float, float]:
-    """Return the share of the worlds in which *holds* is 1, and its standard error, 0 if all are listed."""
+    """
+    Return the share (0 to 1) of the worlds in which *holds* is 1, by their weights, and its standard error.
+
+    *holds* has a 1 or 0 for each world. The error is 0 where every possible world is listed.
+    """
     rate, error = evaluation.mean(holds)
     if evaluation.exact:
         return rate, 0.0
@@ -262,7 +276,11 @@ def share_of_worlds(evaluation: Evaluation, holds: Floats) -> tuple[float, float
 
 
 def mean_where(evaluation: Evaluation, values: Floats, holds: Floats) -> tuple[float, float]:
-    """Return the mean of *values* over the worlds where *holds* is 1, and its standard error."""
+    """
+    Return the weighted mean of *values* over the worlds where *holds* is 1, and its standard error.
+
+    Both arrays have an entry for each world. The error is 0 where every possible world is listed.
+    """
     weights = evaluation.weights * holds
     total = float(weights.sum())
     mean = float(values @ weights) / total
@@ -302,7 +320,12 @@ def _trump(evaluation: Evaluation, better: int, worse: int) -> Trump | None:
 
 
 def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
-    """Yield simple facts about the hidden cards, the most telling kind first, as if *trump* were trump."""
+    """
+    Yield simple facts about the hidden cards, each with the worlds in which it is true: who holds a high
+    card, who is void, who has several trumps.
+
+    Cards are ranked and named as if *trump* were trump; the facts most worth telling come first.
+    """
     seats = [
         seat
         for seat, count in enumerate(view.sizes)
@@ -369,10 +392,11 @@ def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
 
 def certain_reason(evaluation: Evaluation, at: int) -> Reason | None:
     """
-    Return what comes of an action in every possible world, or None where that is not known.
+    Return the reason that says what the action at place *at* leads to whatever the hidden cards; None where
+    that is not certain.
 
-    A call is certain by the highest trumps alone. In the play every world must have been solved: the claim
-    is that in each, best play of everybody who sees all cards leads to it.
+    A call is certain by its highest trumps alone. In the play every possible world must have been solved with
+    open hands: the claim is that in each of them best play leads to that result.
     """
     view, action = evaluation.view, evaluation.actions[at]
     name, count = capital(action_in_sentence(action, view)), len(evaluation)

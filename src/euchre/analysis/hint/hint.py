@@ -42,7 +42,7 @@ EVALUATORS: Final = tuple([name for name in ("king", "ace", "left", "right", "be
 
 @dataclass(frozen=True, eq=False)
 class Hint:
-    """The values of all choices by one player, and why the best is the best."""
+    """What each choice of a seat is worth by one player's evaluation, and why the best choice is the best."""
 
     player: str
     evaluation: Evaluation
@@ -50,21 +50,24 @@ class Hint:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The places of the actions, the best first."""
+        """The places of the actions in the evaluation, the best action first."""
         return self.evaluation.order
 
     @property
     def best(self) -> Action:
-        """The best action; of several the first."""
+        """The best action; of several equal ones the first."""
         return self.evaluation.actions[self.order[0]]
 
     @property
     def text(self) -> str:
-        """The reasons in one paragraph."""
+        """The reasons, joined in one paragraph."""
         return " ".join([reason.text for reason in self.reasons])
 
     def json(self) -> dict[str, Any]:
-        """The hint in plain types; every figure has its standard error."""
+        """
+        Return the hint in plain types for JSON, the best choice first; every figure has its
+        standard error.
+        """
         evaluation = self.evaluation
         return {
             "position": show_view(evaluation.view),
@@ -80,9 +83,10 @@ class Hint:
 
 def evaluator_named(name: str | Evaluator, seed: int = 0) -> Evaluator:
     """
-    Return the player called *name*, as one who weighs choices; an object is that player already.
+    Return the computer player called *name*, seeded with *seed*, if it can evaluate choices; an evaluator
+    object is returned as it is.
 
-    Raises: EuchreError for a name that is no player's, or a player's who does not weigh.
+    Raises: EuchreError when no player has that name, or the player cannot say what a choice is worth.
     """
     if isinstance(name, Evaluator):
         return name
@@ -97,9 +101,10 @@ def evaluator_named(name: str | Evaluator, seed: int = 0) -> Evaluator:
 
 def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
     """
-    Return the values of the choices of *view* by *evaluator*, and why the best is the best.
+    Evaluate the choices of *view* with *evaluator*, and say why the best is the best.
 
-    *worlds* are how many are drawn, where there are too many worlds to look at all of them.
+    *worlds* is how many worlds are sampled where there are too many to look at all; None leaves it to
+    `evaluate`.
 
     Raises: EuchreError when it is not the viewer's turn, or the evaluator does not play this game.
     """
@@ -116,15 +121,16 @@ def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
 
 def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Evaluation:
     """
-    Return what each choice of *view* is worth by *evaluator*: the one answer of `hint`, `value` and `chart`.
+    Return what each choice of *view* is worth by *evaluator*, for the viewer's side; `hint`, `value` and
+    `chart` all ask here.
 
-    Every possible world is tried where they are few and *evaluator* can look at a given list; else *worlds*
-    are drawn, weighted by the calls heard. Without a number they are a thousand before the play and near its
-    end, and as many as the player takes itself in between. Under revoke rules it is taken for granted that
-    everybody follows suit.
+    Every possible world is tried where there are few and *evaluator* is king or ace; else *worlds* are
+    sampled, weighted by the calls heard. None means a thousand before the play and near its end, and in
+    between as many as the player takes when it plays. Where the rules have reneges, everybody is taken to
+    follow suit.
 
-    Raises: EuchreError when there is nothing to decide for the viewer, when *evaluator* does not play this
-    game, or when a renege was called or shows.
+    Raises: EuchreError when the viewer has nothing to decide, when *evaluator* does not play this game, or
+    when a renege was called or shows.
     """
     require_turn(view)
     if view.phase is Phase.BLIND:
@@ -159,7 +165,7 @@ def _cards(view: View) -> int:
 
 
 def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
-    """Return one action with its figures in plain types, for JSON."""
+    """Return the action at place *at* with its figures in plain types, for JSON."""
     value = evaluation.values[at]
     data: dict[str, Any] = {
         "action": show_action(value.action),
@@ -179,7 +185,10 @@ def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
 
 
 def result_rates(evaluation: Evaluation, at: int) -> tuple[tuple[float, float], ...]:
-    """Return how often each `Result` comes of an action, each with its standard error."""
+    """
+    Return how often each `Result`, in the order of that class, comes of the action at place *at*: rates from
+    0 to 1 with standard errors.
+    """
     return tuple(
         [share_of_worlds(evaluation, (evaluation.results[at] == int(kind)).astype(float)) for kind in Result]
     )

@@ -20,10 +20,10 @@ NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "mill
 
 def every_world(view: View, most: int = MOST) -> Worlds | None:
     """
-    Return every world that *view* allows, once each, all as likely before the calls are weighed.
+    List every world that *view* allows, once each, with equal weights before the calls are considered.
 
-    None where there are more than *most*, or where a world alone does not say how likely it is: with two
-    packs, after cards were given or swapped, and before a dealer who calls blind has looked.
+    Returns None where there are more than *most*, or where worlds are not equally likely: with two packs,
+    after cards were given, and before a dealer who calls blind has looked.
     """
     rules, given = view.rules, any(deed.phase is Phase.GIVE for deed in view.history)
     if rules.copies > 1 or given or view.phase is Phase.BLIND:
@@ -36,7 +36,7 @@ def every_world(view: View, most: int = MOST) -> Worlds | None:
 
 
 def actual_world(view: View, state: State) -> Worlds:
-    """Return the one true world, for hindsight: *state* is the state that *view* was taken from."""
+    """Return the one true world of *state*, for hindsight; *view* is what a seat sees of that state."""
     sampler, rules = Sampler(view), view.rules
     under = [() if pile.down is None else (pile.down,) for row in state.piles for pile in row]
     masks = sampler.layout.masks([*state.hands, *[state.tops(seat) for seat in range(rules.seats)], *under])
@@ -48,7 +48,10 @@ def actual_world(view: View, state: State) -> Worlds:
 
 
 def cards_bits(worlds: Worlds, cards: "frozenset[int]") -> int:
-    """Return the mask of *cards* in the masks of *worlds*, with both copies in a double deck."""
+    """
+    Return the mask of *cards* (numbers 0 to 32) in the card bits of *worlds*, with both copies in a double
+    deck.
+    """
     mask = 0
     for place, card in enumerate(worlds.sampler.layout.card[:63]):
         if card is not None and int(card) in cards:
@@ -57,16 +60,16 @@ def cards_bits(worlds: Worlds, cards: "frozenset[int]") -> int:
 
 
 def held(worlds: Worlds, seat: int, bits: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """Return, for each world, how many of the cards in the mask *bits* are in the hand of *seat*."""
+    """Return an array with, for each world, how many cards of the mask *bits* are in the hand of *seat*."""
     counts: np.ndarray[tuple[int], np.dtype[np.int64]] = np.bitwise_count(worlds.hands[:, seat] & bits)
     return counts.astype(np.int64)
 
 
 def hidden_ways(view: View) -> str:
     """
-    Return the number of worlds a view allows in words: ``1,260 possible``, ``about 3 million possible``.
+    Return how many worlds *view* allows, in words: ``1,260 possible``, ``about 3 million possible``.
 
-    Told before the calls are looked at.
+    The calls heard make some of them likelier, but leave out none.
     """
     covered = sum(pile.covered for row in view.piles for pile in row)
     count = count_placements(hidden_from(view)) * factorial(covered)

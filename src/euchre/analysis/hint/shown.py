@@ -19,7 +19,7 @@ HEADS = {
 
 def choice_sentence(hint: Hint, at: int) -> str:
     """
-    Return one choice with its figures in a sentence.
+    Return the choice at place *at* of a hint in a sentence, with its figures and standard errors.
 
     ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes 61 ± 2, euchred 20 ± 1 of 100.``
     """
@@ -39,7 +39,10 @@ def choice_sentence(hint: Hint, at: int) -> str:
 
 
 def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
-    """Return the rows of the table, headings first, and the numbers of the columns with figures."""
+    """
+    Return a hint as rows of text, headings first and then the best choice; and the numbers of the columns
+    that hold figures.
+    """
     evaluation = hint.evaluation
     view, exact = evaluation.view, evaluation.exact
     by = {at: result_rates(evaluation, at) for at in hint.order}

@@ -14,7 +14,10 @@ from euchre.views import View
 
 
 def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:
-    """Count the highest trumps of the deck among *held*, from the top without a gap."""
+    """
+    Count the highest trumps of the deck among *held*, from the top without a gap, if *trump*
+    were trump.
+    """
     trumps = [card for card in view.rules.deck if card.joker or suit_in(card, trump) is trump.suit]
     count = 0
     for card in sorted(trumps, key=lambda card: -power(card, trump)):
@@ -26,9 +29,10 @@ def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:
 
 def sure_result(view: View, action: Action) -> str | None:
     """
-    Return in words what a call must bring by its highest trumps alone; None where they do not settle it.
+    Return in words what a call must bring by its highest trumps alone; None where *action* is no call or they
+    do not settle it.
 
-    The dealer's hand is the one with the upcard taken up.
+    The dealer's hand is counted with the upcard taken up.
     """
     rules = view.rules
     if not isinstance(action, Call) or action.trump.suit is None or rules.copies > 1 or rules.piles:

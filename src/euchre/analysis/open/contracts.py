@@ -24,7 +24,10 @@ from euchre.state import Phase, State
 
 
 class Contract(NamedTuple):
-    """The state right after the calling; the round it was called in; the bids that could have led to it."""
+    """
+    A way the calling may end: the state right after it, the round (from 1; None where there is one), and the
+    bids that could have led to it.
+    """
 
     state: State
     round: int | None = None
@@ -33,7 +36,7 @@ class Contract(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """One contract of a deal: who calls what, and what comes of it with every card open."""
+    """One contract of a deal and its open-hand value: who calls what, and what best play of all brings."""
 
     maker: int
     trump: Trump
@@ -53,12 +56,15 @@ class Row:
 
 def contract_table(state: State, report: Callable[[int], object] | None = None) -> tuple[Row, ...]:
     """
-    Every contract that the calling can still lead to from here, the others passing; see `contracts`.
+    Solve every contract that the calling can still lead to from *state*, with all cards open; return a row
+    for each.
 
-    Weak hands keep their cards. In a bidding game the maker is given the bid that suits him best. *report* is
-    called with the number of contracts that are solved.
+    One seat calls or bids and the others pass; weak hands keep their cards. In a bidding game the maker is
+    given the bid that scores most. A contract that would take too long has no value, and its row says why.
+    *report* is called with the number of contracts solved so far.
 
-    Raises: EuchreError when trump is fixed, or a weak hand is in the middle of its swap.
+    Raises: EuchreError when trump is fixed, a weak hand is changing its cards, or an ace is to be called
+    (Call-Ace).
     """
     known, rows = Book(), list[Row]()
     for number, contract in enumerate(contracts(state)):
@@ -113,9 +119,10 @@ def _row(contract: Contract, best: tuple[Outcome, Bid | None] | None, reason: st
 
 def contracts(state: State) -> tuple[Contract, ...]:
     """
-    How the calling may end from here, if everybody passes but one.
+    List how the calling may end from *state* if one seat calls or bids and everybody else passes.
 
-    Raises: EuchreError as `contract_table`.
+    Raises: EuchreError when trump is fixed, a weak hand is changing its cards, or an ace is to be called
+    (Call-Ace).
     """
     if state.rules.call_ace:
         raise EuchreError("a contract at Call-Ace hangs on the ace that is called: solve the hand after that")

@@ -32,7 +32,7 @@ KEPT = 1 << 14
 
 @dataclass(frozen=True, slots=True)
 class Sure:
-    """What one card brings, whatever the other holds and plays."""
+    """What one card makes sure of, whatever the other seat holds and plays: tricks and points."""
 
     card: Card
     tricks: int
@@ -46,7 +46,7 @@ class Sure:
 
 def sure_results(state: State) -> tuple[Sure, ...]:
     """
-    What each card of the seat to act makes sure of, by what that seat knows; best first.
+    Return what each lawful card of the seat to act makes sure of, by what that seat knows; the best first.
 
     Raises: EuchreError unless two seats play their last four cards, or fewer, with none face down.
     """
@@ -69,10 +69,11 @@ def sure_results(state: State) -> tuple[Sure, ...]:
 
 def proves_best(results: tuple[Sure, ...], view: View) -> bool:
     """
-    Whether the first card is proved to be the only best one.
+    Return whether the first of *results* is proved to be the only best card of *view*.
 
-    Where the other's cards are not known, it must make sure of the most that any other card could bring by
-    the kindest play, and no other card may; where they are known, of more than any other card.
+    *results* are those of `sure_results`, the best first. Where the other hand is not known, the first card
+    must make sure of more points than any other card makes sure of, and of no fewer than any other could
+    bring against the weakest play; where that hand is known, of more than any other makes sure of.
     """
     best, *others = results
     known = len(possible_hands(view)) == 1
@@ -84,9 +85,9 @@ def proves_best(results: tuple[Sure, ...], view: View) -> bool:
 @lru_cache(8)
 def possible_hands(view: View) -> frozenset[Hand]:
     """
-    Every set of cards the other seat may still have.
+    Return every set of cards that the other seat of *view* may still hold.
 
-    Raises: EuchreError as `sure_results`.
+    Raises: EuchreError unless two seats play their last four cards, or fewer, with none face down.
     """
     rules = view.rules
     covered = any(pile.covered for row in view.piles for pile in row)
@@ -166,9 +167,11 @@ def _taken(own: Hand, ways: Iterable[Hand], led: Card, card: Card, trump: Trump 
 
 def refuting_hand(state: State, card: Card) -> Hand | None:
     """
-    A hand of the other against which *card* falls short of the best, even if it were seen; else None.
+    Return a hand of the other seat against which *card* brings less than the best card makes sure of, even
+    with open hands.
 
-    Of several the first, by their cards in order. Where there is none, *card* leaves a guess to make.
+    Of several it is the first by their cards in order; None where there is no such hand, and *card* only
+    leaves more to guess.
     """
     view = view_of(state, state.turn)
     best, led = sure_results(state)[0], view.trick[0][1] if view.trick else None

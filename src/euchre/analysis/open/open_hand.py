@@ -44,19 +44,26 @@ MOMENT: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """The seats whose tricks are counted; *settles* when that number says what every side scores."""
+    """
+    The seats whose tricks are counted together; everyone else plays against them.
+
+    *settles* says whether the number of their tricks fixes what every side scores.
+    """
 
     seats: frozenset[int]
     settles: bool
 
     def share(self, state: State, points: Sequence[int]) -> Points:
-        """*points*, without those that the party's tricks do not settle."""
+        """Return *points*, by side, with None for the sides whose points the party's tricks do not fix."""
         own = {state.rules.side(seat) for seat in self.seats}
         return tuple([value if self.settles or side in own else None for side, value in enumerate(points)])
 
 
 def party(state: State, seat: int) -> Party:
-    """The makers where their tricks settle the score; otherwise *seat* and who scores with it."""
+    """
+    Return the seats whose tricks are to be counted: the makers where their tricks fix every score, otherwise
+    *seat* and who scores with it.
+    """
     rules = state.rules
     of = seat if state.maker is None else state.maker
     if rules.sides == 2 or (isinstance(rules.scoring, Ladder) and state.maker is not None):
@@ -65,7 +72,10 @@ def party(state: State, seat: int) -> Party:
 
 
 def score(state: State, ours: Party, tricks: int) -> Points:
-    """What each side scores when the hand ends with so many *tricks* for *ours*, by `euchre.scoring`."""
+    """
+    Return what each side scores when *ours* takes *tricks* of the hand's tricks; None for a side that this
+    does not fix.
+    """
     rules = state.rules
     ally = min(ours.seats & set(state.active), default=min(ours.seats))
     foe = next((seat for seat in state.active if seat not in ours.seats), ally)
@@ -77,7 +87,10 @@ def score(state: State, ours: Party, tricks: int) -> Points:
 
 
 class Outcome(NamedTuple):
-    """What best play brings *ours*: greater is better for it, first in points, then in tricks."""
+    """
+    What best play of everybody brings a party; *gain* is the points of its side less the mean of the other
+    sides'.
+    """
 
     gain: float
     tricks: int
@@ -87,7 +100,7 @@ class Outcome(NamedTuple):
 
     @property
     def rank(self) -> tuple[float, int]:
-        """What the parties fight about."""
+        """What the two parties play for, greater being better for the party: gain first, then tricks."""
         return self.gain, self.tricks
 
 
@@ -97,14 +110,18 @@ Key = tuple[object, ...]
 
 
 class Book:
-    """The play of deals, solved: each position once, whatever contract it belongs to."""
+    """A memory of solved plays: each position is solved once, whichever contract of the deal asks for it."""
 
     def __init__(self) -> None:
         self._solver = Solver()
         self._known: dict[Key, int] = {}
 
     def learn(self, leaves: Iterable[tuple[State, Party]]) -> None:
-        """Solve positions together, for `tricks` to tell."""
+        """
+        Solve many positions in few calls of the kernel, so that `tricks` has their answers at hand.
+
+        Each of *leaves* is a state in the play and the party whose tricks are to be counted.
+        """
         new: dict[Key, tuple[State, Party]] = {}
         for state, ours in leaves:
             key = _key(state, ours)
@@ -142,7 +159,10 @@ class Book:
         self._known.update(zip(keys, taken.tolist(), strict=True))
 
     def tricks(self, state: State, ours: Party) -> int:
-        """The tricks *ours* will have at the end of the hand, with those it has."""
+        """
+        Return how many tricks of the whole hand *ours* gets by best play of everybody, those already taken
+        included.
+        """
         before = sum(trick.winner in ours.seats for trick in state.tricks)
         if not ours.seats & set(state.active):
             return before
@@ -152,7 +172,10 @@ class Book:
         return before + self._known[key]
 
     def cards(self, state: State, ours: Party) -> dict[Card, int]:
-        """Return the same for each card that may be played."""
+        """
+        Return, for each card that may be played, the tricks of the whole hand that *ours* gets by best play
+        after it.
+        """
         before = sum(trick.winner in ours.seats for trick in state.tricks)
         values = self._solver.values(state, _bits(state, ours))
         return {card: before + taken for card, taken in values.items()}
@@ -173,7 +196,12 @@ def _key(state: State, ours: Party) -> Key:
 
 
 def outcome(state: State, ours: Party, known: Book) -> Outcome:
-    """The best of all decisions from here on, with every card open: each party chooses for itself."""
+    """
+    Return what the decisions from *state* on bring *ours* when everybody sees all cards and plays best.
+
+    *known* remembers what is solved. Before the first lead all ways to discard and exchange are tried, each
+    party choosing for itself.
+    """
     rules = state.rules
     own = rules.side(min(ours.seats))
     if state.over:
@@ -196,9 +224,9 @@ def outcome(state: State, ours: Party, known: Book) -> Outcome:
 
 def first_leads(state: State, most: int | None = None) -> Iterator[State]:
     """
-    Every way the decisions before the first lead can go.
+    Yield the state before the first lead for every way to discard and exchange cards from *state* on.
 
-    Raises: EuchreError when there are more than *most*.
+    Raises: EuchreError when there are more than *most* of them (None: any number).
     """
     stack, count = [state], 0
     while stack:
@@ -215,7 +243,10 @@ def first_leads(state: State, most: int | None = None) -> Iterator[State]:
 
 
 def most_leads(rules: Rules) -> int:
-    """How many positions before the first lead are solved for one contract."""
+    """
+    Return how many ways to discard and exchange are solved for one contract: fewer where many cards are in
+    play.
+    """
     return MOST[rules.seats * rules.tricks > 24]
 
 
@@ -224,7 +255,7 @@ def most_leads(rules: Rules) -> int:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice:
-    """Something the seat to act may do, and what it leads to when everybody does his best."""
+    """One lawful action of the seat to act, and what best play of everybody makes of it."""
 
     action: Action
     tricks: int
@@ -237,7 +268,7 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Solved:
-    """A position with every card open: each lawful choice of the seat to act."""
+    """A position solved with every card open: each lawful choice of the seat to act."""
 
     state: State
     seat: int
@@ -247,17 +278,19 @@ class Solved:
 
     @property
     def best(self) -> Choice:
-        """The best choice; of several the first."""
+        """The best choice; of several equal ones the first."""
         return next(choice for choice in self.choices if choice.best)
 
 
 def solve(state: State) -> Solved:
     """
-    What each lawful choice of the seat to act leads to, from the end of the calling to the last card.
+    Solve a hand with every card open: return what each lawful choice of the seat to act leads to by best
+    play.
 
-    Unlawful cards, which honour play lets pass, are no choices here.
+    *state* is any moment from the end of the calling to the last card. Unlawful cards, which honour play lets
+    pass, are no choices here.
 
-    Raises: EuchreError when the hand is over or trump is not fixed yet.
+    Raises: EuchreError when the hand is over, trump is not fixed yet, or no ace is called yet (Call-Ace).
     """
     if state.over:
         raise EuchreError("the hand is over: there is nothing left to solve")

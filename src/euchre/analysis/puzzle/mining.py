@@ -62,7 +62,10 @@ OPEN: Final = 16
 
 
 class Finding(NamedTuple):
-    """A position of a kind, with the answer proved or agreed on."""
+    """
+    A position worth a puzzle: its choices, the best first, and the reason; *proved* or agreed on by the
+    judges.
+    """
 
     options: tuple[Option, ...]
     why: Callable[[tuple[str, ...]], str]
@@ -74,11 +77,13 @@ def mine(
     game: str, kind: str, amount: int, seed: int, report: Callable[[int], object] | None = None
 ) -> tuple[Puzzle, ...]:
     """
-    The first *amount* puzzles of a kind among the deals of *seed*; the same seed finds the same.
+    Search the deals of *seed* for puzzles: return the first *amount* of them, at most one from a deal.
 
-    *report* is called with the number found.
+    *game* is the name of a variant and *kind* one of `KINDS`; the same seed finds the same puzzles. *report*
+    is called with the number found so far.
 
-    Raises: EuchreError when the kernel does not play the game, or there are not so many.
+    Raises: EuchreError when the kernel does not play the game, *kind* or *amount* is wrong, or there are not
+    so many puzzles.
     """
     if kind not in KINDS:
         raise EuchreError(f"no puzzles are called {kind[:30]!r}; there are {', '.join(KINDS)}")
@@ -104,7 +109,10 @@ def mine(
 
 
 def question_states(rules: Rules, kind: str, seed: int, number: int) -> Iterator[State]:
-    """The moments of one deal, played by the jack, in which a question of this kind can be asked."""
+    """
+    Yield the states of deal *number* of *seed*, played by the jack, in which a question of *kind* can be
+    asked.
+    """
     deck, jack = list(rules.deck), player("jack")
     Chance(seed, number).shuffle(deck)
     state = new(rules, number % rules.seats, tuple(deck))
@@ -162,7 +170,12 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
 
 
 def evaluations(view: View, worlds: int, seeds: Sequence[int]) -> Iterator[Evaluation]:
-    """What the king and, of cards to play, the ace say of a view, one seed after the other."""
+    """
+    Yield what the judges say of *view*, once for each of *seeds*: the king, and for cards to play also the
+    ace.
+
+    *worlds* are how many worlds each of them samples.
+    """
     for seed in seeds:
         yield King(seed).evaluate(view, worlds)
         if view.phase is Phase.PLAY:
@@ -170,7 +183,10 @@ def evaluations(view: View, worlds: int, seeds: Sequence[int]) -> Iterator[Evalu
 
 
 def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: float = SURE) -> bool:
-    """Whether *best* is better than every other choice by *gap* points, and *sure* standard errors."""
+    """
+    Return whether *best* is the best action of *evaluation* by at least *gap* points, and by more than *sure*
+    standard errors, over every other.
+    """
     if evaluation.actions[evaluation.best] != best:
         return False
     others = [value for value in evaluation.values if value.action != best]
@@ -180,7 +196,10 @@ def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: f
 
 
 def agreed_puzzle(view: View) -> Finding | None:
-    """The position as a puzzle if all judges find the same choice clearly best."""
+    """
+    Return the position of *view* as a puzzle if all judges find the same choice clearly best;
+    else None.
+    """
     first = next(evaluations(view, SCREEN, SEEDS[:1]))
     best = first.actions[first.best]
     if not clearly_best(first, best, GAP / 2, 0.0) or all(_choice(name, view) == best for name in WEAK):
@@ -222,22 +241,26 @@ def _choice(name: str, view: View) -> Action:
 
 
 def erring_players(view: View, best: Action) -> tuple[str, ...]:
-    """The players of the ladder who choose something else."""
+    """Return the names of the computer players who would not choose *best* in *view*, weakest first."""
     return tuple(name for name in RATED if _choice(name, view) != best)
 
 
 def rating(erring: Sequence[str], gap: float, *, proved: bool = False) -> int:
     """
-    From 1, for a slip of beginners, to 5: by the players who go wrong, and how narrow the choice is.
+    Return how hard a puzzle is, from 1, a slip of beginners, to 5.
 
-    What was *proved* is right or wrong, and its gap says nothing of how hard it is to see.
+    It counts the players in *erring*; the *gap* in points to the second choice makes it one harder or easier,
+    but not in a *proved* puzzle.
     """
     narrow = 0 if proved else (gap < 2 * GAP) - (gap >= 4 * GAP)
     return max(1, min(5, len(erring) + narrow))
 
 
 def confirmed(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
-    """Whether the judges, with another *seed*, or the proof again, name the same best choice."""
+    """
+    Return whether a puzzle's best choice stands when it is judged again, with another *seed* and *worlds*
+    sampled worlds, or proved again.
+    """
     if puzzle.proved:
         finding = _proved(puzzle.view)
         return finding is not None and finding.options[0].action == puzzle.best

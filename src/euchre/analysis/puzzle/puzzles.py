@@ -40,7 +40,7 @@ PHASES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice of a puzzle, and what it is worth."""
+    """One lawful choice of a puzzle, and what it is worth."""
 
     action: Action
     points: float
@@ -55,7 +55,7 @@ class Option:
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle:
-    """A position, the choice that is best there, and why."""
+    """A position with one clearly best choice, what every choice is worth, and why the best is the best."""
 
     name: str
     """The game, the kind and a number: ``two-leads-3``."""
@@ -77,7 +77,7 @@ class Puzzle:
 
     @property
     def best(self) -> Action:
-        """The answer."""
+        """The best action, which is the answer."""
         return self.options[0].action
 
     @property
@@ -87,7 +87,7 @@ class Puzzle:
 
     @property
     def rules(self) -> Rules:
-        """The rules it is played by."""
+        """The rules of the puzzle's game."""
         return variant(self.game)
 
     @cached_property
@@ -96,11 +96,11 @@ class Puzzle:
         return parse_position(self.position).view()
 
     def option(self, action: Action) -> Option:
-        """What is known of one of the lawful choices."""
+        """Return what is known of *action*, one of the lawful choices."""
         return next(option for option in self.options if option.action == action)
 
     def data(self) -> dict[str, Any]:
-        """The puzzle as plain data."""
+        """Return the puzzle in plain types, as a file keeps it."""
         return {
             "name": self.name,
             "game": self.game,
@@ -127,9 +127,9 @@ class Puzzle:
     @staticmethod
     def of(data: dict[str, Any]) -> "Puzzle":
         """
-        A puzzle from its plain data.
+        Read a puzzle from the plain types that `data` returns.
 
-        Raises: EuchreError when it is none.
+        Raises: NotationError when a field is missing or wrong.
         """
         try:
             rules = variant(data["game"])
@@ -164,16 +164,16 @@ class Puzzle:
 
 
 def dumps(puzzles: Sequence[Puzzle], made: str) -> str:
-    """A file of *puzzles*; *made* is the command that makes it again."""
+    """Return the text of a file of *puzzles*; *made* is the command line that makes the file again."""
     rows = ",\n".join(json.dumps(puzzle.data(), ensure_ascii=False) for puzzle in puzzles)
     return f'{{"format": {FORMAT}, "made": {json.dumps(made)}, "puzzles": [\n{rows}\n]}}\n'
 
 
 def loads(text: str) -> tuple[Puzzle, ...]:
     """
-    The puzzles of a file.
+    Read the puzzles of a file from its text.
 
-    Raises: EuchreError when it is no such file.
+    Raises: NotationError when it is no file of puzzles.
     """
     try:
         data = json.loads(text)
@@ -188,7 +188,10 @@ def loads(text: str) -> tuple[Puzzle, ...]:
 
 @cache
 def shipped() -> tuple[Puzzle, ...]:
-    """The puzzles that come with the package, by game in the order of `VARIANTS`, then kind and number."""
+    """
+    Return the puzzles that come with the package, by game in the order of `VARIANTS`, then
+    kind and number.
+    """
     folder = files("euchre").joinpath("puzzles")
     puzzles = [
         puzzle
@@ -205,9 +208,9 @@ def select_puzzles(
     puzzles: Iterable[Puzzle], *, game: str = "", kind: str = "", rating: int | None = None
 ) -> tuple[Puzzle, ...]:
     """
-    Those of one game, kind and rating, as far as these are said.
+    Return those of *puzzles* that are of a game, a kind and a rating; what is empty or None leaves out none.
 
-    Raises: EuchreError when there are none, with what there is.
+    Raises: EuchreError when none is left; the message lists what there is.
     """
     rules = variant(game) if game else None
     every = tuple(puzzles)

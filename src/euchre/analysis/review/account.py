@@ -22,7 +22,7 @@ Mean = tuple[float, float | None]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatLosses:
-    """What one seat gave away by what it knew, deal by deal."""
+    """What the decisions of one seat lost, judged by what the seat knew, in figures a deal."""
 
     seat: int
     deals: int
@@ -44,7 +44,7 @@ class SeatLosses:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SideResult:
-    """How a side did, per deal: as it came out, and with the luck of the deal taken out."""
+    """The points of a side a deal: as they were, and less the par of its cards, which takes luck out."""
 
     side: int
     deals: int
@@ -59,7 +59,7 @@ class SideResult:
 
 
 def sides(review: Review) -> tuple[str, ...]:
-    """What each side is called: the names of its seats."""
+    """Return the name of each side: the names of its seats, joined."""
     rules = review.rules
     return tuple(
         [
@@ -70,7 +70,7 @@ def sides(review: Review) -> tuple[str, ...]:
 
 
 def seat_losses(review: Review) -> tuple[SeatLosses, ...]:
-    """What each seat looked at gave away."""
+    """Return what the decisions of each reviewed seat lost."""
     return tuple([_lost(review, seat) for seat in review.seats])
 
 
@@ -107,7 +107,7 @@ def _added(figures: list[Figure], deals: int) -> Figure:
 
 
 def side_results(review: Review) -> tuple[SideResult, ...]:
-    """How each side did."""
+    """Return the result of each side over the finished hands, with and without the luck of the deal."""
     played = [hand for hand in review.hands if hand.points is not None]
     return tuple([_adjusted(played, side) for side in range(review.rules.sides)])
 
@@ -133,7 +133,9 @@ def _mean(numbers: list[float]) -> Mean | None:
 
 def interval(figure: Mean, of: int) -> tuple[float, float] | None:
     """
-    The 95 % interval of a mean over *of* deals, by Student's distribution: few deals tell less, one nothing.
+    Return the 95 % interval of a mean over *of* deals by Student's distribution; None for a single deal.
+
+    *figure* is the mean and its standard error, None where there is no error.
 
     >>> [round(end, 2) for end in interval((0.0, 1.0), 13)], interval((4.0, None), 1)
     ([-2.18, 2.18], None)
@@ -149,7 +151,7 @@ def interval(figure: Mean, of: int) -> tuple[float, float] | None:
 
 
 def data(review: Review) -> dict[str, Any]:
-    """The review in plain types: `docs/review.md` says what each is."""
+    """Return the review in plain types for JSON; `docs/review.md` says what each field is."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -215,7 +217,7 @@ def _ends(row: SideResult) -> list[float] | None:
 
 
 def decision_data(decision: Decision) -> dict[str, Any]:
-    """One decision in plain types."""
+    """Return one decision in plain types for JSON."""
     fields: dict[str, Any] = {
         "deal": decision.hand + 1,
         "decision": decision.number + 1,

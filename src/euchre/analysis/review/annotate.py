@@ -23,7 +23,11 @@ OURS = re.compile(r"\[\?[?!]?\] [^.]{1,60} was better (?:by \d|at this score)")
 
 
 def annotated_record(record: Record, review: Review) -> Record:
-    """*record* with a note after each decision that was not fine; no other note is lost."""
+    """
+    Return *record* with a note after each decision that *review* does not find fine.
+
+    Notes of an earlier review on the same decisions are replaced; all other notes stay.
+    """
     hands = []
     for n, hand in enumerate(record.hands):
         looked = {decision.number + 1 for decision in review.decisions if decision.hand == n}
@@ -36,9 +40,10 @@ def annotated_record(record: Record, review: Review) -> Record:
 
 def annotated_egn(game: egn.EgnGame, review: Review) -> egn.EgnGame:
     """
-    *game* with an annotation on each decision that was not fine; everything else stays as it was written.
+    Return *game* with a remark on each decision that *review* does not find fine; everything else stays as it
+    was written.
 
-    EGN keeps remarks with calls and plays alone: one on a discard stands with the call before it.
+    EGN keeps remarks on calls and plays alone: one on a discard stands with the call before it.
     """
     deals = []
     for n, deal in enumerate(game.deals):

@@ -17,7 +17,7 @@ KINDS: Final = ("calling", "discarding", "leading", "following")
 
 
 class Grade(IntEnum):
-    """How bad a decision was, by what the seat knew."""
+    """How bad a decision was, judged by what the seat knew."""
 
     FINE = 0
     SMALL = 1
@@ -36,7 +36,8 @@ BOUNDS: Final = ((0.3, Grade.BLUNDER), (0.1, Grade.MISTAKE), (0.03, Grade.SMALL)
 
 def grade(lost: float, error: float) -> Grade:
     """
-    The class of a loss in points; one class lower where the loss is not clear of its standard error.
+    Return the grade of a loss in points; one grade better where the loss is within the 95 % interval of its
+    *error*, a standard error.
 
     >>> grade(0.35, 0.05).word, grade(0.35, 0.3).word, grade(0.02, 0).word
     ('blunder', 'mistake', 'fine')
@@ -47,9 +48,10 @@ def grade(lost: float, error: float) -> Grade:
 
 def classify(value: ActionValue, rate: float | None) -> Grade:
     """
-    The class of a choice: by the points it loses, or by the chance of the match if that is worse.
+    Return the grade of a choice: by the points it loses, or by the match chance it loses where that grade is
+    worse.
 
-    *rate* is what a point is worth in chances, as `point_equity` has it; None where there is no match.
+    *rate* is the match chance that one point is worth (see `point_equity`); None where there is no match.
     """
     by_points = grade(value.points_loss, value.points_loss_error)
     return (
@@ -59,7 +61,10 @@ def classify(value: ActionValue, rate: float | None) -> Grade:
 
 @cache
 def point_equity(rules: Rules) -> float | None:
-    """What one point is worth when a match begins, in chances to win it; None where nothing is won."""
+    """
+    Return how much one point raises the chance to win a match at its start, averaged over the dealers; None
+    where no score wins.
+    """
     match = MatchEquity.of(rules)
     if match is None:
         return None
@@ -72,7 +77,10 @@ def point_equity(rules: Rules) -> float | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decision:
-    """One decision of the game, and what it cost; every loss is followed by its standard error."""
+    """
+    One reviewed decision and what it lost against the best choice; every loss is followed by its standard
+    error.
+    """
 
     hand: int
     """From 0."""
@@ -106,13 +114,13 @@ class Decision:
 
     @property
     def judged(self) -> bool:
-        """Whether it was weighed."""
+        """Whether the decision was evaluated."""
         return self.grade is not None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Played:
-    """One hand of the game."""
+    """One reviewed hand of the game: score, points, par and decisions."""
 
     number: int
     dealer: int
@@ -136,7 +144,10 @@ MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"
 
 
 def remark(decision: Decision) -> str:
-    """What is to be said of a decision that was not fine, in a line."""
+    """
+    Return a note of one line on a decision that was not fine: its sign, the better choice, the loss and the
+    reason.
+    """
     assert decision.grade is not None
     text = f"{decision.best_words} was better by {unsigned_number(decision.lost, decision.lost_error)} points"
     if decision.lost <= 0:

@@ -11,21 +11,25 @@ WIDE: Final = 720
 
 
 class Series(NamedTuple):
-    """A line: its name and its values from left to right."""
+    """A line of a chart: its name and its values from left to right."""
 
     name: str
     values: tuple[float, ...]
 
 
 class Bar(NamedTuple):
-    """A row of bars: its name, and value, low and high end of each part; None for no part."""
+    """A row of bars: its name, and for each bar its value, low end and high end; None for no bar."""
 
     name: str
     parts: tuple[tuple[float, float, float] | None, ...]
 
 
 def figure(name: str, title: str, about: str, drawing: str, rows: Sequence[Sequence[str]]) -> str:
-    """A chart with its title, what it shows in a sentence, and its figures as a table."""
+    """
+    Return an HTML figure: a chart, its title, a sentence on what it shows, and its figures as a table.
+
+    *name* is the id in the page, *drawing* the chart as SVG, *rows* the table with its head first.
+    """
     return (
         f'<figure id="{name}"><figcaption><h2>{escape(title)}</h2><p>{escape(about)}</p></figcaption>'
         f"{drawing}<details><summary>The figures</summary>{grid(rows)}</details></figure>"
@@ -33,7 +37,10 @@ def figure(name: str, title: str, about: str, drawing: str, rows: Sequence[Seque
 
 
 def grid(rows: Sequence[Sequence[str]], heads: int = 1) -> str:
-    """A table; the first row is its head, the first *heads* cells of the others say what the row is."""
+    """
+    Return an HTML table of *rows*: the first row is its head, the first *heads* cells of each other row name
+    that row.
+    """
     first, *rest = rows
     head = "".join([f'<th scope="col">{escape(cell)}</th>' for cell in first])
     body = []
@@ -49,7 +56,7 @@ def grid(rows: Sequence[Sequence[str]], heads: int = 1) -> str:
 
 
 def legend(names: Sequence[str]) -> str:
-    """The names of the parts with their colours."""
+    """Return the HTML list of *names*, each with its colour in the charts of this page."""
     items = [
         f'<li><span class="key c{at}" aria-hidden="true"></span>{escape(name)}</li>'
         for at, name in enumerate(names)
@@ -58,7 +65,12 @@ def legend(names: Sequence[str]) -> str:
 
 
 def lines(name: str, title: str, series: Sequence[Series], marks: Sequence[str]) -> str:
-    """Chances from 0 to 1 over *marks*."""
+    """
+    Return an SVG chart of lines over time: *series* of chances from 0 to 1, one value for each of *marks* on
+    the axis below.
+
+    *name* is the beginning of the ids in the page, *title* what a screen reader says.
+    """
     left, right, top, high = 48, 20, 12, 220
     count = len(marks)
     step = (WIDE - left - right) / max(1, count - 1)
@@ -94,7 +106,12 @@ def lines(name: str, title: str, series: Sequence[Series], marks: Sequence[str])
 
 
 def bars(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
-    """A row of bars for each of *rows*, side by side; a thin line shows the standard error."""
+    """
+    Return an SVG chart of horizontal bars, a group for each of *rows*; a thin line shows each standard error.
+
+    *name* is the beginning of the ids in the page, *title* what a screen reader says, *unit* what stands at
+    zero.
+    """
     thick, gap = 12, 18
     x = _Across(rows, right=60)
     parts, y = [], 8.0
@@ -121,7 +138,12 @@ def bars(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
 
 
 def ranges(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
-    """A dot and its interval for each part of each row."""
+    """
+    Return an SVG chart of dots with their intervals, a group for each of *rows*.
+
+    *name* is the beginning of the ids in the page, *title* what a screen reader says, *unit* what stands at
+    zero.
+    """
     thick, gap = 22, 14
     x = _Across(rows, right=30)
     parts, y = [], 14.0

@@ -36,7 +36,7 @@ DISCARDING: Final = (Phase.SWAP, Phase.PICKUP, Phase.DISCARD, Phase.GIVE)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Job:
-    """One hand to be judged: plain data, for another process."""
+    """One hand to be judged, with who judges and how: plain data, which another process can be sent."""
 
     rules: Rules
     hand: Hand
@@ -49,7 +49,13 @@ class Job:
 
 
 def judge_hand(job: Job) -> Played:
-    """The hand of *job*, its decisions weighed and its par found; nothing of a hand that is not over."""
+    """
+    Judge the decisions of one recorded hand and find its par; a hand that is not over comes back with its
+    number, dealer and scores alone.
+
+    Raises: Fault where the rules refuse the hand; EuchreError when the player of *job* cannot evaluate
+    choices.
+    """
     known, rules = Known.of(job.rules, job.hand, job.number), job.rules
     played = Played(
         number=job.number, dealer=job.hand.dealer, scores=job.scores, chances=None, points=None
@@ -154,7 +160,10 @@ def _text(action: Action | None) -> str:
 
 
 def kind_of(state: State) -> str:
-    """What the decision due in *state* is about."""
+    """
+    Return what the decision due in *state* is about: ``calling``, ``discarding``, ``leading`` or
+    ``following``.
+    """
     if state.phase is Phase.PLAY:
         return "following" if state.trick else "leading"
     return "discarding" if state.phase in DISCARDING else "calling"
@@ -168,10 +177,11 @@ def _gain(known: Known, view: View) -> float:
 
 def hindsight(view: View, state: State, action: Action, came: float) -> float:
     """
-    Points that the best choice would have brought more than *action*, with the cards as they lay in *state*.
+    Return how many points more the best choice would have brought than *action*, with the cards as they lay
+    in *state*; 0 or more.
 
-    In the play both are followed by best play with open hands; before it, by the jack's calls and play. What
-    *came* of the hand counts for the action where that was more: nothing is missed that was won.
+    In the play each choice is followed by best play with open hands, before it by the jack's calls and play.
+    *came* is what the hand brought the viewer's side in truth; it stands for *action* where it was more.
     """
     layout = actual_world(view, state)
     if view.phase is Phase.PLAY and two_parties(view):

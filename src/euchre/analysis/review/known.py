@@ -22,7 +22,7 @@ from euchre.views import View, view
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
-    """One hand of a record, replayed, and which of its cards are written down."""
+    """One hand of a record, replayed, with every card that is not written down left unknown."""
 
     rules: Rules
     hand: Hand
@@ -34,7 +34,7 @@ class Known:
     @staticmethod
     def of(rules: Rules, hand: Hand, number: int = 0) -> "Known":
         """
-        *hand* gone through; *number* is its place in the record, for the fault.
+        Replay *hand* and return it; *number* is its place in the record, for messages.
 
         Raises: Fault at the first decision the rules refuse.
         """
@@ -44,19 +44,24 @@ class Known:
 
     @property
     def actions(self) -> tuple[Action | None, ...]:
-        """As written: None for a card that went face down, and nobody knows which."""
+        """
+        The actions as they are written; None where a card went face down and the record does not
+        name it.
+        """
         return self.hand.actions
 
     @cached_property
     def completed(self) -> tuple[State, ...]:
-        """The states with every unknown card named, in one lawful way of many."""
+        """The states with every unknown card filled in, in one lawful way of many."""
         return tuple(hand_states(self.rules, self.hand, self.number))
 
     def view(self, at: int, scores: tuple[int, ...] = ()) -> View | str:
         """
-        What the seat to act saw after *at* decisions, or why the record does not tell.
+        Return the view of the seat to act after *at* decisions, or a sentence saying why the record does not
+        tell it.
 
-        A card the seat put down, and which was not written down, is as if it had forgotten it.
+        *scores* are the points by side before the hand. A card that the seat put down and nobody wrote down
+        is left out of its memory.
         """
         state = self.states[at]
         seat = state.turn
@@ -72,19 +77,23 @@ class Known:
         return view(state, seat, scores)
 
     def holds(self, at: int, seat: int) -> bool:
-        """Whether the record tells what *seat* has in hand after *at* decisions."""
+        """Return whether the record tells all cards in the hand of *seat* after *at* decisions."""
         state = self.states[at]
         blind = state.phase is Phase.BLIND and seat == state.dealer
         return blind or UNKNOWN not in state.hands[seat]
 
     def open(self, at: int) -> bool:
-        """Whether the record tells every hand and table card after *at* decisions, but for who is out."""
+        """
+        Return whether the record tells every hand and table card of those who play, after *at*
+        decisions.
+        """
         state = self.states[at]
         return all(self.holds(at, seat) and _lying(state.piles[seat]) for seat in state.active)
 
     def dealt_anew(self, number: int, seed: int) -> State | None:
         """
-        The deal, with the cards that nobody knows shuffled among their places; None with such on the table.
+        Return the deal with its unknown cards shuffled among their places; None where a card on the table is
+        unknown.
 
         The same *number* and *seed* give the same deal.
         """
@@ -106,7 +115,7 @@ class Known:
         return start_hand(rules, start.dealer, tuple(hands), start.piles, kitty)
 
     def unknown(self) -> int:
-        """How many cards of those dealt to hands nobody knows."""
+        """Return how many of the cards dealt to hands are unknown."""
         return sum(hand.count(UNKNOWN) for hand in self.states[0].hands)
 
 
@@ -117,7 +126,10 @@ def _lying(row: tuple[Pile, ...]) -> bool:
 
 def find_point(record: Record, deal: int | None, at: int | None, *, start: bool = False) -> tuple[int, int]:
     """
-    The place of deal number *deal* (from 1; the last), and how many decisions: *at* (all; at *start*, none).
+    Return a point of a record: the place of the hand, from 0, and the number of decisions made in it by then.
+
+    *deal* counts from 1, None being the last; *at* is the number of decisions, None being all, or none with
+    *start*.
 
     Raises: EuchreError when the record has no such point.
     """
@@ -135,9 +147,11 @@ def find_point(record: Record, deal: int | None, at: int | None, *, start: bool 
 
 def view_at(record: Record, deal: int | None, at: int | None) -> View:
     """
-    What the seat to act saw at that `find_point`.
+    Return what the seat to act saw in deal number *deal* (from 1; None: the last) after *at* decisions (None:
+    all).
 
-    Raises: EuchreError when there is no such point, or the record does not tell what the seat saw.
+    Raises: EuchreError when there is no such point, the hand is over there, or the record does not tell what
+    the seat saw.
     """
     place, after = find_point(record, deal, at)
     scores = next(game.scores for n, _, _, game in record.positions() if n == place)

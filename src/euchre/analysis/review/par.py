@@ -24,7 +24,10 @@ LONGEST: Final = 1_000
 
 
 class Par(NamedTuple):
-    """What a deal is worth to each side: its points less the mean of the others', over the replays."""
+    """
+    What a deal is worth to each side: its points less the mean of the other sides', averaged over replays by
+    computer players.
+    """
 
     mean: tuple[float, ...]
     error: tuple[float, ...]
@@ -33,9 +36,10 @@ class Par(NamedTuple):
 
 def par(deal: Callable[[int], State], replays: int = REPLAYS) -> Par:
     """
-    The par of the deals that *deal* gives by number, before anything was decided.
+    Return the par of a deal: play it *replays* times with the king in every seat.
 
-    They are one deal, but for cards that nobody knows, which may lie otherwise in each.
+    *deal* returns the state before the first decision for replay 0, 1 and so on; only cards that nobody knows
+    may lie otherwise in each.
     """
     rules = deal(0).rules
     results = [replay(deal(n), n) for n in range(replays)]
@@ -45,7 +49,10 @@ def par(deal: Callable[[int], State], replays: int = REPLAYS) -> Par:
 
 
 def replay(start: State, seed: int) -> tuple[int, ...]:
-    """The points of each side when the king with this *seed* sits in every seat."""
+    """
+    Return the points of each side when kings seeded with *seed* sit in every seat and play on
+    from *start*.
+    """
     state, king = start, player(PLAYER, seed)
     for _ in range(LONGEST):
         if state.over:

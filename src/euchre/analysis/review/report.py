@@ -56,7 +56,12 @@ NOTES: Final = (
 
 
 def page(review: Review, ask: str = "euchre hint") -> str:
-    """The report as HTML; it tells of finished hands alone. To *ask* more, that command is typed."""
+    """
+    Return the review as an HTML page of charts, figures and remarks that loads nothing else.
+
+    It tells only of finished hands. *ask* is the command shown before each position, with which a reader can
+    ask more.
+    """
     title = review.title or "A game of euchre"
     any_over = any(hand.points is not None for hand in review.hands)
     parts = [_head(review, title)]

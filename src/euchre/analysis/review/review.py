@@ -29,7 +29,7 @@ UNTOLD: Final = "No deal is over yet, and of a deal that is not over nothing is 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Review:
-    """A whole game, looked at once more."""
+    """A reviewed game: each decision judged by what the seat knew then."""
 
     rules: Rules
     names: tuple[str, ...]
@@ -48,7 +48,7 @@ class Review:
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """All that was decided by the seats looked at, in order."""
+        """Every decision of the reviewed seats, in order."""
         return tuple([decision for hand in self.hands for decision in hand.decisions])
 
 
@@ -63,13 +63,14 @@ def review(
     report: Callable[[int], object] | None = None,
 ) -> Review:
     """
-    Judge every decision of *seats* (of all seats) in *record*.
+    Judge every decision of *seats* (none: of all seats) in *record*, by what the seat knew then.
 
-    The same record, player, worlds and seed give the same review, whatever the workers. *report* is called
-    with the number of decisions that are done.
+    *player* evaluates the choices: a name or an object; *worlds* are how many worlds are sampled, None
+    leaving it to `euchre.analysis.hint.hint.evaluate`. The same record, player, worlds and seed give the same
+    review, whatever the number of *workers*. *report* is called with the number of decisions done.
 
-    Raises: Fault where the rules refuse the record; EuchreError when there is nothing to judge, or nobody who
-    can.
+    Raises: Fault where the rules refuse the record; EuchreError when nothing was dealt, or *player* cannot
+    evaluate this game.
     """
     evaluator = evaluator_named(player, seed)
     called = player if isinstance(player, str) else getattr(player, "name", "player")
@@ -127,7 +128,10 @@ def _games(record: Record) -> tuple[list[Game], State]:
 
 
 def chances(game: Game) -> tuple[float, ...] | None:
-    """The chance of each side to win the match; None where no score wins one."""
+    """
+    Return the chance of each side to win the match at *game*, from 0 to 1; None where no
+    score wins a match.
+    """
     if game.over:
         return tuple([(side in game.winners) / len(game.winners) for side in range(game.rules.sides)])
     match_equity = MatchEquity.of(game.rules)

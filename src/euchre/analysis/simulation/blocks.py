@@ -31,11 +31,14 @@ Report = Callable[[int], object]
 
 
 class Store(RunFolder):
-    """The blocks of a run that are done, in a folder."""
+    """
+    The hands of a simulation on disk: finished blocks in a folder while it runs, then one Parquet or JSON
+    Lines file.
+    """
 
     def __init__(self, out: Path, plan: Plan, *, force: bool = False) -> None:
         """
-        Begin, or go on with, the run that *out* will hold.
+        Begin the run that the file *out* will hold, or go on with it where it was interrupted.
 
         Raises: EuchreError when *out* exists, or another run is unfinished there, unless *force* replaces it.
         """
@@ -46,9 +49,9 @@ class Store(RunFolder):
 
     def keep(self, number: int, rows: Words) -> None:
         """
-        Keep a block that is done, whole or not at all.
+        Write the rows of block *number* to disk, whole or not at all.
 
-        Raises: EuchreError when the disk does not take it.
+        Raises: EuchreError when the disk refuses.
         """
         # The number of a hand is known from its place, and no other column needs more than 16 bits.
         narrow = rows[:, 1:].astype(np.int16)
@@ -56,7 +59,7 @@ class Store(RunFolder):
         self.put(number, narrow)
 
     def block(self, number: int) -> Words:
-        """A block; one that was damaged on the disk is played again."""
+        """Return the rows of block *number*; one that is missing or damaged on the disk is played again."""
         start, stop = self.plan.span(number)
         narrow = self.get(number, (stop - start, len(columns(self.plan.rules)) - 1))
         if narrow is None:
@@ -68,9 +71,12 @@ class Store(RunFolder):
 
     def finish(self, tally: Tally, report: Report) -> None:
         """
-        Count all blocks, write the file from them, put it in its place, and remove the folder.
+        Write the file from all blocks, counting their hands into *tally*, put it in its place, and remove the
+        folder.
 
-        Raises: EuchreError when the disk does not take it.
+        *report* is called with the number of hands written.
+
+        Raises: EuchreError when the disk refuses.
         """
         write = _write_parquet if self.out.suffix == ".parquet" else _write_lines
         self.close(lambda path: write(path, self.plan, self._groups(tally, report)))
@@ -87,7 +93,7 @@ class Store(RunFolder):
 
 
 def manifest(plan: Plan) -> dict[str, Any]:
-    """What a run is, in words that are equal only for equal runs."""
+    """Return what defines a run, in plain types: two runs with equal manifests play the same hands."""
     return {
         "rules": share_code(plan.rules),
         "hands": plan.hands,

@@ -20,7 +20,10 @@ SHARES: Final = (5, 25, 50, 75, 95)
 
 
 class Calls(NamedTuple):
-    """Hands called from one place in one round, as a share of all that were called, and how they went."""
+    """
+    The hands called by the seat at one place in one round: their share of all called hands, and how often
+    they were euchred.
+    """
 
     round: int
     """From 1; 0: before the dealer looked at his hand."""
@@ -30,7 +33,7 @@ class Calls(NamedTuple):
 
 
 class Bids(NamedTuple):
-    """Hands played for one bid, as a share of all that were called, and how often it was made."""
+    """The hands played for one bid: their share of all called hands, and how often the bid was made."""
 
     tricks: int
     lone: int
@@ -40,7 +43,7 @@ class Bids(NamedTuple):
 
 def places(seats: int) -> list[str]:
     """
-    What the places at the table are called, eldest first.
+    Return the names of the places at a table of so many *seats*, eldest first.
 
     >>> places(4)
     ['eldest', '2nd', '3rd', 'dealer']
@@ -49,14 +52,23 @@ def places(seats: int) -> list[str]:
 
 
 class Figures:
-    """The figures of a plan, from its counts."""
+    """
+    The statistics of a game, worked out from the counts of simulated hands and matches; every figure has its
+    95 % interval.
+    """
 
     def __init__(self, plan: Plan, counts: Counts) -> None:
         self.plan, self.rules, self.counts = plan, plan.rules, counts
         self._called = Counter({cell: n for cell, n in counts.cells.items() if cell.place >= 0})
 
     def rates(self) -> dict[str, Rate]:
-        """How often what happens that can happen under the rules."""
+        """
+        Return how often each kind of hand happens (passed out, called, euchred, marched and so on), as far as
+        the rules know it.
+
+        Rates of what came of a call are shares of the called hands; rates of lone hands are shares of the
+        lone hands.
+        """
         rules, auction = self.rules, self.rules.auction
         dealt, called = self.counts.cells, self._called
         lone = Counter({cell: n for cell, n in called.items() if cell.alone})
@@ -98,7 +110,10 @@ class Figures:
         return cell.tricks == self.rules.tricks
 
     def calls(self) -> list[Calls]:
-        """Who calls, round by round and eldest first; an auction for tricks counts as one round."""
+        """
+        Return who calls how often, and is euchred, by round and then by place, eldest first; an auction of
+        bids is one round.
+        """
         names, rounds = places(self.rules.seats), isinstance(self.rules.auction, TurnUp)
         groups: dict[tuple[int, int], Counter[Cell]] = {}
         for cell, n in self._called.items():
@@ -111,7 +126,7 @@ class Figures:
         ]
 
     def bids(self) -> list[Bids]:
-        """What is bid, lowest first; nothing where there are no bids."""
+        """Return how often each bid is played and made, lowest first; empty where the game has no bids."""
         groups: dict[tuple[int, int], Counter[Cell]] = {}
         for cell, n in self._called.items():
             if cell.bid:
@@ -123,7 +138,7 @@ class Figures:
         ]
 
     def trumps(self) -> dict[str, Rate]:
-        """What is called: a suit, or no trump where that may be."""
+        """Return how often a suit, no trump and low are called, as shares of the called hands."""
         figures = {
             "a suit": _rate(self._called, lambda cell: cell.trump < Trump.NO_TRUMP),
             Trump.NO_TRUMP.word: _rate(self._called, lambda cell: cell.trump == Trump.NO_TRUMP),
@@ -134,7 +149,7 @@ class Figures:
     # --- Points ---------------------------------------------------------------------------------------------
 
     def sides(self) -> list[str]:
-        """What the sides are called, the dealer's last."""
+        """Return the names of the sides as seen from the dealer, the dealer's side last."""
         rules = self.rules
         if not rules.partners:
             return places(rules.seats)
@@ -143,7 +158,7 @@ class Figures:
         return [f"{place}'s side" for place in (*places(rules.seats)[: rules.sides - 1], "dealer")]
 
     def points(self) -> dict[str, Mean]:
-        """What each side scores in a hand."""
+        """Return the mean points of each side in a hand, by the name of the side."""
         counts, dealt = self.counts, self.plan.hands
         return {
             name: mean_interval(total, squares, dealt)
@@ -152,11 +167,14 @@ class Figures:
 
     @property
     def down(self) -> bool:
-        """Whether fewer points are better."""
+        """Whether scores count down, so that fewer points are better."""
         return isinstance(self.rules.scoring, Countdown)
 
     def edge(self) -> Mean:
-        """What the deal is worth: by how much the dealer's side does better in a hand than the others do."""
+        """
+        Return what the deal is worth: the points a hand by which the dealer's side does better than the mean
+        of the others.
+        """
         share = (-1 if self.down else 1) / (self.rules.sides - 1)
         difference = mean_interval(*self.counts.edge, self.plan.hands)
         ends = sorted(share * end for end in (difference.low or 0.0, difference.high or 0.0))
@@ -167,13 +185,16 @@ class Figures:
     # --- Matches --------------------------------------------------------------------------------------------
 
     def length(self) -> Mean:
-        """Hands in a match, of those that ended."""
+        """Return the mean number of hands in a match, over the matches that ended."""
         lengths = self.counts.lengths
         total = sum(hands * n for hands, n in lengths.items())
         return mean_interval(total, sum(hands * hands * n for hands, n in lengths.items()), lengths.total())
 
     def percentiles(self) -> dict[int, int]:
-        """The length that so many of a hundred matches do not go beyond."""
+        """
+        Return, for each percentile of `SHARES`, the number of hands that so many per cent of the matches do
+        not exceed.
+        """
         lengths, percentiles, so_far = self.counts.lengths, {}, 0
         due = list(SHARES)
         for hands in sorted(lengths):
@@ -183,23 +204,23 @@ class Figures:
         return percentiles
 
     def wins(self) -> dict[str, Rate]:
-        """How often each side wins a match for itself, counted from the first dealer, whose side is last."""
+        """Return how often each side wins a match alone, sides named as seen from the first dealer."""
         ended, wins = self.counts.lengths.total(), self.counts.wins
         return {name: rate(wins[side, False], ended) for side, name in enumerate(self.sides())}
 
     def shared(self) -> Rate:
-        """How often several sides win together."""
+        """Return how often several sides win a match together."""
         ended, wins = self.counts.lengths.total(), self.counts.wins
         return rate(ended - sum(n for (_, several), n in wins.items() if not several), ended)
 
     def unfinished(self) -> Rate:
-        """How many matches were broken off."""
+        """Return how many matches were broken off for their length."""
         return rate(self.counts.unfinished, self.plan.matches)
 
     # --- All of it ------------------------------------------------------------------------------------------
 
     def summary(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return all figures in plain types for JSON."""
         plan = self.plan
         matches: dict[str, Any] = {"count": plan.matches, "broken_off": self.unfinished()._asdict()}
         if self.counts.lengths:

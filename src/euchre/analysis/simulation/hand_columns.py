@@ -15,7 +15,8 @@ Integers = NDArray[np.int64]
 @dataclass(frozen=True, kw_only=True, eq=False)
 class HandColumns:
     """
-    What came of each simulated hand: arrays of the same length, -1 where there is no such card or seat.
+    Simulated hands as columns: arrays of one length, an entry for each hand, -1 where there is no such card
+    or seat.
 
     Cards, trumps and ends are the numbers of `Card`, `Trump` and `End`.
     """
@@ -58,7 +59,10 @@ class HandColumns:
 
 
 def hand_columns(rules: Rules, rows: Integers) -> HandColumns:
-    """Return rows of `euchre.kernel.simulate.batch.simulate`, one a hand, as columns."""
+    """
+    Return simulated hands as named columns; *rows* are those of `euchre.kernel.simulate.batch.simulate`, one
+    a hand.
+    """
     first = len(COLUMNS)
     named: dict[str, Any] = {name: rows[:, at] for at, name in enumerate(COLUMNS)}
     return HandColumns(

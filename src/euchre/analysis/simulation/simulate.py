@@ -36,7 +36,7 @@ BLOCKS: Final = {"kernel": 1 << 15, "reference": 1 << 8}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played, and by which engine; see `plan_hands`."""
+    """A simulation to be run: the hands, the players by seat, and the engine that plays them."""
 
     rules: Rules
     hands: int
@@ -54,7 +54,7 @@ class Plan:
 
     @property
     def block(self) -> int:
-        """Hands in a block; the last may have fewer."""
+        """How many hands a block has; the last may have fewer."""
         return BLOCKS[self.engine]
 
     @property
@@ -63,15 +63,15 @@ class Plan:
         return -(-self.hands // self.block)
 
     def span(self, number: int) -> tuple[int, int]:
-        """The number of the first hand of a block, and of the first after it."""
+        """Return the number of the first hand of block *number*, and of the first hand after it."""
         return number * self.block, min(self.hands, (number + 1) * self.block)
 
 
 def check_count(things: str, count: int, least: int) -> None:
     """
-    Refuse to play too few or too many.
+    Check that *count* is from *least* to `MOST`; *things* is what the message calls them.
 
-    Raises: EuchreError.
+    Raises: EuchreError when it is not.
     """
     if not least <= count <= MOST:
         raise EuchreError(f"{count} {things}: ask for {least} to {MOST:,}")
@@ -83,7 +83,11 @@ Seated = str | Player
 
 def plan_hands(rules: Rules, hands: int, seed: int, players: Seated | Sequence[Seated] = "random") -> Plan:
     """
-    Return how *hands* are played: *players* is one for all seats, or one for each.
+    Plan a simulation of *hands* hands dealt from *seed*, and choose its engine: the kernel where it plays
+    these rules and players, else the reference.
+
+    *players* is one player for all seats, or one for each seat: names, or objects that play with their own
+    luck.
 
     Raises: EuchreError when there are no such players, or too few or too many hands.
     """
@@ -117,7 +121,7 @@ def plan_hands(rules: Rules, hands: int, seed: int, players: Seated | Sequence[S
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """Hands that were played, and what they came to."""
+    """A finished simulation: its plan and the counts of its hands."""
 
     plan: Plan
     tally: Tally
@@ -129,7 +133,7 @@ class Simulation:
 
     @property
     def why(self) -> str | None:
-        """What a reader should know about the engine, in a sentence."""
+        """What a reader should know about the choice of the engine, in a sentence; None: nothing."""
         return self.plan.why
 
 
@@ -143,9 +147,13 @@ def simulate(
     report: Callable[[int], object] | None = None,
 ) -> Simulation:
     """
-    Play *hands* and count; *report* is told now and then how many are done.
+    Play *hands* hands dealt from *seed* and count how they end; the number of *workers* does not change the
+    result.
 
-    Raises: EuchreError when it cannot be; see `plan_hands`.
+    *players* is one player for all seats, or one for each seat. *report* is called with the number of hands
+    done.
+
+    Raises: EuchreError when there are no such players, or too few or too many hands or workers.
     """
     plan = plan_hands(rules, hands, seed, players)
     tally = Tally(plan.rules)
@@ -160,12 +168,12 @@ def play_blocks(
     plan: Plan, numbers: Iterable[int], workers: int = 1, runner: JobRunner | None = None
 ) -> Generator[tuple[int, Words], None, None]:
     """
-    Play the blocks with those *numbers*, and give them in that order; few are in memory at a time.
+    Play the blocks with those *numbers* and yield each number with its rows, in that order.
 
-    The kernel works in threads, the reference in processes, a *runner* where it likes. Closing the iterator
-    ends them.
+    *runner* does the work where one is given; else so many *workers*, threads for the kernel and processes
+    for the reference engine. Closing the iterator ends them.
 
-    Raises: EuchreError.
+    Raises: EuchreError when the machine has no so many workers.
     """
     if runner is not None:
         return runner(partial(_block, plan), numbers)
@@ -177,7 +185,10 @@ def _block(plan: Plan, number: int) -> Words:
 
 
 def hand_rows(plan: Plan, start: int, stop: int) -> Words:
-    """Rows of `euchre.kernel.simulate.batch.simulate`: the hands of the plan from *start* up to *stop*."""
+    """
+    Play the hands of *plan* from number *start* up to *stop*, and return their rows as the kernel's
+    `simulate` makes them.
+    """
     rules, seed = plan.rules, plan.seed
     if plan.engine == "kernel":
         parts: list[Words] = []
@@ -205,10 +216,10 @@ def reference_hand(
     own: Mapping[str, Player] | None = None,
 ) -> State:
     """
-    Play hand *number* of *seed* on the reference engine; return its last state.
+    Play hand *number* of *seed* on the reference engine to its end; return its last state.
 
-    *players* are the names by seat; those in *own* play with their own luck, others with that of hand and
-    seat.
+    *players* are the names by seat. A name in *own* stands for that player object; other players get their
+    luck from hand and seat, so that the hand is always the same.
     """
     mine = own or {}
     if set(players) == {"random"} and not mine:
@@ -226,7 +237,10 @@ def reference_hand(
 
 
 def row(number: int, state: State) -> tuple[int, ...]:
-    """A finished hand as a row of `euchre.kernel.simulate.batch.simulate`."""
+    """
+    Return a finished hand as a row of whole numbers, as the kernel's `simulate` makes them; *number* is that
+    of the hand.
+    """
     assert state.end is not None
     spoken = sum(deed.phase in (Phase.CALL, Phase.BID) for deed in state.history)
     return (

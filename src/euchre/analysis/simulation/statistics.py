@@ -33,9 +33,10 @@ SLICES: Final = {"kernel": (1 << 14, 1 << 8), "reference": (64, 4)}
 
 def plan_statistics(rules: Rules, hands: int, matches: int, players: str = "jack", seed: int = 1) -> Plan:
     """
-    How the figures are found.
+    Plan the statistics of a game: so many single *hands* and whole *matches*, all seats played by *players*.
 
-    Raises: EuchreError when there are no such players, or too few or too many hands or matches.
+    Raises: EuchreError when the statistics know no such player, or when there are too few or too many hands
+    or matches.
     """
     if players not in PLAYERS:
         names = " or ".join(sorted(PLAYERS))
@@ -46,7 +47,7 @@ def plan_statistics(rules: Rules, hands: int, matches: int, players: str = "jack
 
 
 class Cell(NamedTuple):
-    """One way a hand can go; hands that went alike are counted together."""
+    """One way that a hand can go; hands that went the same way are counted together."""
 
     end: int
     place: int
@@ -66,7 +67,10 @@ class Cell(NamedTuple):
 
 @dataclass(slots=True)
 class Counts:
-    """Everything that is kept of hands and matches: whole numbers, which add up in any order."""
+    """
+    The counts of hands and matches that all figures are worked out from: whole numbers, which can be added in
+    any order.
+    """
 
     cells: Counter[Cell] = field(default_factory=Counter)
     points: list[int] = field(default_factory=list)
@@ -81,7 +85,7 @@ class Counts:
     unfinished: int = 0
 
     def add(self, other: "Counts") -> None:
-        """Count these too."""
+        """Add the counts of *other* to these."""
         self.cells.update(other.cells)
         self.lengths.update(other.lengths)
         self.wins.update(other.wins)
@@ -97,7 +101,7 @@ class Counts:
 
 
 def hand_counts(rules: Rules, rows: Words) -> Counts:
-    """What rows of `euchre.kernel.simulate.batch.simulate` come to."""
+    """Count simulated hands; *rows* are those of the kernel's `simulate`, one a hand."""
     seats, sides = rules.seats, rules.sides
     dealer, maker, alone = rows[:, AT["dealer"]], rows[:, AT["maker"]], rows[:, AT["alone"]]
     won, paid = rows[:, SHARED : SHARED + seats], rows[:, SHARED + seats :]
@@ -123,7 +127,7 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
 
 
 def match_counts(rules: Rules, rows: Words) -> Counts:
-    """What rows of `euchre.kernel.simulate.matches.matches` come to."""
+    """Count simulated matches; *rows* are those of the kernel's `matches`, one a match."""
     counts = Counts()
     for dealer, hands, _, winners, *_ in rows.tolist():
         if not winners:
@@ -142,7 +146,12 @@ def match_counts(rules: Rules, rows: Words) -> Counts:
 def reference_match(
     rules: Rules, seed: int, match: int, players: Sequence[str], most: int
 ) -> tuple[int, ...]:
-    """The match of that number on the reference engine: a row of `euchre.kernel.simulate.matches.matches`."""
+    """
+    Play match number *match* of *seed* on the reference engine; return its row as the kernel's `matches`
+    makes it.
+
+    *players* are the names by seat; after *most* hands the match is broken off.
+    """
     game, hands = begin(rules, match % rules.seats), 0
     while not game.over and hands < most:
         check_stopped()
@@ -167,9 +176,12 @@ def _play(plan: Plan, job: tuple[int, int, bool]) -> Counts:
 
 def play_and_count(plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None) -> Counts:
     """
-    Play and count; *report* is told how many hands and matches are done.
+    Play the hands and matches of *plan* and return their counts; the number of *workers* does not change
+    them.
 
-    Raises: EuchreError when no machine has so many workers.
+    *report* is called with the number of hands and matches done.
+
+    Raises: EuchreError when the machine has no so many workers.
     """
     total, done = Counts(), 0
     jobs, processes = _slices(plan), plan.engine == "reference"

@@ -52,10 +52,11 @@ _LUCK: Final = 0xB0B
 
 def hand_number(seeds: str, seed: int, pair: int, hand: int | None = None) -> int:
     """
-    The number of a deal, or of hand *hand* of a match: below 2**64, and no two have the same.
+    Return the number from which a deal is shuffled: below 2**64, and different for every deal of every set
+    and seed.
 
-    Two bits for the set, 20 for the seed, one for matches, 41 for the rest: and as decks follow from these
-    numbers one to one (`euchre.chance.key`), no two sets can ever meet.
+    *seeds* is one of `SETS`. With *hand* it is hand *hand* of the match that is pair number *pair*, else the
+    deal of that pair. Two bits are the set, 20 the seed, one says that it is a match, 41 are the rest.
 
     >>> hand_number("dev", 1, 5) < hand_number("gate", 0, 0) < hand_number("final", 0, 0, 0)
     True
@@ -66,7 +67,10 @@ def hand_number(seeds: str, seed: int, pair: int, hand: int | None = None) -> in
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is to be played: every two of the players against each other; see `contest`."""
+    """
+    A contest to be played: every two of the players meet in a number of pairs, each the same cards with the
+    sides swapped.
+    """
 
     rules: Rules
     players: tuple[str, ...]
@@ -84,26 +88,29 @@ class Contest:
 
     @property
     def duels(self) -> tuple[tuple[str, str], ...]:
-        """Every two of the players, in the order of their names in the contest."""
+        """Every two of the players, in the order of their names."""
         return tuple(combinations(self.players, 2))
 
     @property
     def block(self) -> int:
-        """Pairs in a block; the last of a duel may have fewer."""
+        """How many pairs a block has; the last block of a duel may have fewer."""
         return BLOCKS[self.matches]
 
     @property
     def share(self) -> int:
-        """Blocks of a duel."""
+        """How many blocks a duel has."""
         return -(-self.pairs // self.block)
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are: those of the first duel, then those of the second."""
+        """How many blocks there are: those of the first duel, then those of the second, and so on."""
         return len(self.duels) * self.share
 
     def span(self, block: int) -> tuple[int, int, int]:
-        """The place of its duel, the number of the first pair of a block, and of the first after it."""
+        """
+        Return the place of the duel that *block* belongs to, the number of its first pair, and that of the
+        first pair after it.
+        """
         duel, part = divmod(block, self.share)
         return duel, part * self.block, min(self.pairs, (part + 1) * self.block)
 
@@ -114,12 +121,15 @@ class Contest:
 
     @property
     def width(self) -> int:
-        """Numbers in a row: for each play the points by side, or hands, winners and scores of a match."""
+        """
+        How many numbers a row has: for each play the points by side; of matches the hands, the winners and
+        the scores.
+        """
         return self.plays * (self.rules.sides + 2 * self.matches)
 
     @property
     def scale(self) -> int:
-        """What `pair_values` are to be divided by."""
+        """What `pair_values` is to be divided by to give points a deal, or a share of matches."""
         return self.plays * (SHARE if self.matches else self.rules.sides - 1)
 
 
@@ -134,11 +144,14 @@ def contest(
     edge: float | None = None,
 ) -> Contest:
     """
-    Return the contest of *players*, names or objects; *pairs* are played by every two of them.
+    Plan a contest: every two of *players*, names or objects, meet in so many *pairs*.
 
-    An object plays all seats of its side with its own luck, and is pickled where several processes play.
+    *seeds* is one of `SETS`, *seed* a number in it; with *matches* a pair is of whole matches. *edge* asks
+    for a sequential test of two players: the mean, in points a deal or share of matches, at which the first
+    is called better. An object plays all seats of its side with its own luck, and is pickled where several
+    processes play.
 
-    Raises: EuchreError when there are no such players, seeds or pairs.
+    Raises: EuchreError when there are no such players, seeds, pairs or edge.
     """
     names, own = resolve_players(players)
     if len(names) < 2:
@@ -159,7 +172,10 @@ def contest(
 
 
 def manifest(contest: Contest) -> dict[str, Any]:
-    """What a contest is, in words that are equal only for equal contests."""
+    """
+    Return what defines a contest, in plain types: two contests with equal manifests play the
+    same pairs.
+    """
     return {
         "rules": share_code(contest.rules),
         "players": list(contest.players),
@@ -176,7 +192,8 @@ def manifest(contest: Contest) -> dict[str, Any]:
 
 def seatings(sides: int) -> tuple[tuple[int, ...], ...]:
     """
-    Which player has which side in each play of a pair: 0 is the one, 1 the other.
+    Return which player has which side in each play of a pair: by play and side, 0 for the first player and 1
+    for the second.
 
     >>> seatings(2), seatings(3)[0], seatings(3)[3]
     (((0, 1), (1, 0)), (0, 1, 1), (1, 0, 0))
@@ -188,9 +205,11 @@ def seatings(sides: int) -> tuple[tuple[int, ...], ...]:
 
 def pair_values(contest: Contest, rows: Words) -> Words:
     """
-    What each pair was worth to the one player, as a whole number: `Contest.scale` times the figure.
+    Return what each pair was worth to the first player, as an array of whole numbers: `Contest.scale` times
+    the figure.
 
-    The figure is points a deal; of matches, the share that he won less the share that the other won.
+    The figure is points a deal; of matches it is the share that the first player won less the share that the
+    second won. *rows* are those of `block_rows`.
     """
     sides, seating = contest.rules.sides, np.array(seatings(contest.rules.sides))
     cells = rows.reshape(len(rows), contest.plays, -1)
@@ -206,7 +225,11 @@ def pair_values(contest: Contest, rows: Words) -> Words:
 
 
 def match_shares(contest: Contest, winners: Words) -> Words:
-    """Of each match the share that the one player won, in parts of `SHARE`; by pair and play."""
+    """
+    Return the share of each match that the first player won, in parts of `SHARE`, by pair and play.
+
+    *winners* has a bit for each side that won, by pair and play; a match broken off counts half.
+    """
     shares = np.empty_like(winners)
     for play, seating in enumerate(seatings(contest.rules.sides)):
         mine = sum(1 << side for side, who in enumerate(seating) if who == 0)
@@ -222,19 +245,26 @@ def match_shares(contest: Contest, winners: Words) -> Words:
 def play_blocks(
     contest: Contest, numbers: Iterable[int], runner: JobRunner
 ) -> Generator[tuple[int, Words], None, None]:
-    """Play the blocks with those *numbers*, and give their rows in that order. Raises: EuchreError."""
+    """
+    Play the blocks with those *numbers* on *runner*, and yield each number with its rows, in that order.
+
+    Raises: EuchreError when the runner cannot work.
+    """
     return runner(partial(block_rows, contest), numbers)
 
 
 def block_rows(contest: Contest, number: int) -> Words:
-    """A block of the contest, a row for each pair."""
+    """Play block *number* of the contest; return an array with a row for each pair."""
     duel, start, stop = contest.span(number)
     pair = match_pair if contest.matches else deal_pair
     return np.array([pair(contest, contest.duels[duel], each) for each in range(start, stop)], np.int64)
 
 
 def deal_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
-    """One deal in all plays of a pair: the points by side of each."""
+    """
+    Play deal number *pair* in every seating of the two players *names*; return the points by side of each
+    play, joined.
+    """
     rules = contest.rules
     number = hand_number(contest.seeds, contest.seed, pair)
     start, seats = deal_number(rules, number, pair % rules.seats), players_by_seat(contest, number, names)
@@ -247,7 +277,10 @@ def deal_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
 
 
 def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
-    """One match in all plays of a pair: of each its hands, a bit for each winner, and the scores."""
+    """
+    Play match number *pair* in every seating of the two players *names*; return for each play its hands, a
+    bit for each winner, and the scores.
+    """
     rules, row = contest.rules, list[int]()
     for seating in seatings(rules.sides):
         game, hands = begin(rules, pair % rules.seats), 0
@@ -262,7 +295,10 @@ def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]
 
 
 def rehearse(contest: Contest) -> None:
-    """One deal by each player, for nothing: what they need is loaded, and of the kernel compiled."""
+    """
+    Play one deal with each player that counts for nothing, so that models are loaded and the kernel is
+    compiled.
+    """
     rules = contest.rules
     for name in dict.fromkeys(contest.players):
         seats = [one for one, _ in players_by_seat(contest, 0, (name, name))]
@@ -270,14 +306,17 @@ def rehearse(contest: Contest) -> None:
 
 
 def deal_number(rules: Rules, number: int, dealer: int) -> State:
-    """The deal with that number."""
+    """Return the state after the deal with that *number*, cards shuffled from it, before any decision."""
     deck = list(rules.deck)
     Chance(_DECKS, number).shuffle(deck)
     return new(rules, dealer, tuple(deck))
 
 
 def players_by_seat(contest: Contest, number: int, names: tuple[str, str]) -> list[tuple[Player, Player]]:
-    """Return both players for each seat: whoever sits there has the luck of that seat and deal."""
+    """
+    Return, for each seat, both players of *names* made for it: either has the luck of that
+    seat and deal.
+    """
     luck = key(_LUCK, number)
     seeds = [mix(luck ^ (seat + 1)) for seat in range(contest.rules.seats)]
 

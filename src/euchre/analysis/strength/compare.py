@@ -32,9 +32,11 @@ LEAST: Final = 128
 
 def likelihood(mean: float, variance: float, pairs: int, edge: float) -> float:
     """
-    How much likelier so many *pairs* are if their true mean is *edge* than if it is 0: the logarithm.
+    Return the log likelihood ratio of *pairs* results: how much likelier they are with a true mean of *edge*
+    than with one of 0.
 
-    The generalised sequential test of chess engines: the pairs as normal, with the *variance* they show.
+    The generalised sequential test of chess engines: results are taken as normal, with the *mean* and the
+    *variance* they show.
 
     >>> likelihood(0.05, 0.5, 1000, 0.1), round(likelihood(0.1, 0.5, 1000, 0.1), 3)
     (0.0, 10.0)
@@ -43,7 +45,7 @@ def likelihood(mean: float, variance: float, pairs: int, edge: float) -> float:
 
 
 class Sequential(NamedTuple):
-    """How a sequential test stands."""
+    """How the sequential test of two players stands."""
 
     edge: float
     likelihood: float
@@ -57,7 +59,10 @@ class Sequential(NamedTuple):
 
 @dataclass(slots=True)
 class Comparison:
-    """The pairs of two players that were played: whole numbers, which add up in any order."""
+    """
+    The pairs that two players have played against each other, counted in whole numbers, which can be added in
+    any order.
+    """
 
     contest: Contest
     one: str
@@ -74,7 +79,7 @@ class Comparison:
     """Matches that nobody won."""
 
     def add(self, rows: Words) -> None:
-        """Count these pairs too."""
+        """Count more pairs; *rows* are those of `block_rows`."""
         worth = pair_values(self.contest, rows)
         self.pairs += len(worth)
         self.total += int(worth.sum())
@@ -88,28 +93,29 @@ class Comparison:
 
     @property
     def drawn(self) -> int:
-        """Pairs worth nothing to either."""
+        """Pairs in which neither player did better."""
         return self.pairs - self.better - self.worse
 
     @property
     def mean(self) -> Mean:
         """
-        Points a deal by which the one is better, with the 95 % interval over pairs.
+        The paired difference: points a deal by which the first player is better, with its 95 % interval over
+        pairs.
 
-        Of matches: the share of them that he wins less the share that the other wins.
+        Of matches it is the share that the first player wins less the share that the second wins.
         """
         scaled = mean_interval(self.total, self.squares, self.pairs)
         return Mean(*(None if number is None else number / self.contest.scale for number in scaled))
 
     @property
     def deviation(self) -> float | None:
-        """The standard deviation of a pair."""
+        """The standard deviation of the paired difference; None with fewer than two pairs."""
         error = self.mean.error
         return None if error is None else float(error * self.pairs**0.5)
 
     @property
     def wins(self) -> Rate:
-        """The share of the matches that the one player wins, a shared one being a part of one."""
+        """The share of the matches that the first player wins, a match won together counting in part."""
         of = self.pairs * self.contest.plays
         times = self.share / SHARE
         low, high = wilson(times, of)
@@ -117,7 +123,7 @@ class Comparison:
 
     @property
     def games(self) -> tuple[float, float]:
-        """What each won, for ratings: matches, or else pairs, of which an equal one is half won by both."""
+        """What each player won, for ratings: matches; or pairs, an equal one half for both."""
         if self.contest.matches:
             mine = self.share / SHARE
             return mine, self.pairs * self.contest.plays - mine
@@ -125,7 +131,7 @@ class Comparison:
 
     @property
     def sequential(self) -> Sequential | None:
-        """How the contest's sequential test stands; None where there is none."""
+        """How the sequential test of the contest stands; None where there is none."""
         edge, mean = self.contest.edge, self.mean
         if edge is None:
             return None
@@ -136,7 +142,7 @@ class Comparison:
         return Sequential(edge, ratio, verdict)
 
     def summary(self) -> dict[str, Any]:
-        """All figures, for JSON."""
+        """Return all figures in plain types for JSON."""
         data: dict[str, Any] = {
             "one": self.one,
             "other": self.other,
@@ -158,25 +164,33 @@ class Comparison:
 
 
 class Pairs(RunFolder):
-    """The pairs of a contest on disk, and at its end a line of JSON for each."""
+    """
+    The pairs of a contest on disk: finished blocks while it runs, then a file with a line of JSON for each
+    pair.
+    """
 
     def __init__(self, out: Path, contest: Contest, *, force: bool = False) -> None:
         """
-        Begin, or go on with, the contest that *out* will hold.
+        Begin the contest that the file *out* will hold, or go on with it where it was interrupted.
 
-        Raises: EuchreError as `euchre.runs.folder.Folder` does.
+        Raises: EuchreError when *out* exists, or another contest is unfinished there, unless *force* replaces
+        it.
         """
         self.contest = contest
         super().__init__(out, manifest(contest), contest.blocks, endings=(".jsonl",), force=force)
 
     def rows(self, number: int) -> Words:
-        """A block; one that was damaged on the disk is played again."""
+        """Return the rows of block *number*; one that is missing or damaged on the disk is played again."""
         _, start, stop = self.contest.span(number)
         kept: Words | None = self.get(number, (stop - start, self.contest.width))
         return block_rows(self.contest, number) if kept is None else kept
 
     def finish(self, blocks: int) -> None:
-        """Write the file from so many blocks. Raises: EuchreError when the disk does not take it."""
+        """
+        Write the file from the first *blocks* blocks, put it in its place, and remove the folder.
+
+        Raises: EuchreError when the disk refuses.
+        """
         self.close(lambda path: _write(path, self.contest, ((n, self.rows(n)) for n in range(blocks))))
 
 
@@ -188,11 +202,13 @@ def compare(
     report: Callable[[int], object] | None = None,
 ) -> list[Comparison]:
     """
-    Play the contest, or what *store* does not hold of it yet; *report* is told how many pairs are there.
+    Play a contest, and return one comparison for every two players.
 
-    The blocks are looked at in their order, so a sequential test stops at the same pair whoever played them.
+    Blocks that *store* already holds are read and not played. They are counted in their order, so a
+    sequential test stops at the same pair whatever the *runner*. *report* is called with the number of pairs
+    counted.
 
-    Raises: EuchreError.
+    Raises: EuchreError when the runner cannot work or the disk refuses.
     """
     comparisons = [Comparison(contest, *duel) for duel in contest.duels]
     missing = list(range(contest.blocks)) if store is None else store.missing()

@@ -21,7 +21,7 @@ ELO: Final = 400 / log(10)
 
 
 class Rating(NamedTuple):
-    """A player's strength above that of the weakest, and between what it lies with 95 %."""
+    """A player's strength above the weakest player's, in points of Elo, with its 95 % interval."""
 
     name: str
     elo: float
@@ -31,7 +31,7 @@ class Rating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """All ratings, strongest first."""
+    """The ratings of all players, strongest first."""
 
     players: tuple[Rating, ...]
     bounded: bool
@@ -40,9 +40,11 @@ class Ratings(NamedTuple):
 
 def ratings(names: Sequence[str], wins: Any) -> Ratings:
     """
-    The likeliest strengths when each player won *wins*[he][other] games against each other.
+    Return the Bradley-Terry ratings of players in points of Elo: the likeliest strengths, the weakest player
+    having 0.
 
-    The weakest has 0; the intervals are from the Fisher information.
+    *wins*[a][b] is how many games player *a* of *names* won against player *b*; the intervals come from the
+    Fisher information.
 
     >>> [(one.name, round(one.elo)) for one in ratings("ab", [[0, 10], [1, 0]]).players]
     [('a', 400), ('b', 0)]
@@ -75,7 +77,7 @@ def ratings(names: Sequence[str], wins: Any) -> Ratings:
 
 def chance(elo: float) -> float:
     """
-    The chance to win of a player rated so much higher.
+    Return the chance to win (0 to 1) of a player rated *elo* points above the other.
 
     >>> round(chance(100), 3)
     0.64
@@ -85,9 +87,10 @@ def chance(elo: float) -> float:
 
 def cycles(names: Sequence[str], edges: Any) -> list[tuple[str, str, str]]:
     """
-    Where strength goes round: each three of whom the first beats the second, he the third, he the first.
+    List the circles of three players in which the first beats the second, the second the third, and the third
+    the first.
 
-    *edges*[one][other] is above 0 where the one beats the other. Whoever beats everyone below him is in none.
+    *edges*[a][b] is above 0 where player *a* of *names* beats player *b*.
     """
     triples = []
     for three in combinations(range(len(names)), 3):
