@@ -78,6 +78,29 @@ class Evaluation:
     open_hands: bool = False
     """Whether `results` are those of best play with open hands; else of how a player plays on."""
 
+    @staticmethod
+    def of_points(
+        view: View, scored: Any, *, weights: Floats, results: Results, worlds: Worlds | None
+    ) -> "Evaluation":
+        """
+        Return the evaluation of the legal actions of *view* by what the hand scores after each.
+
+        *scored* has the points of each side, shape (actions, worlds, sides); the other arguments are the
+        fields of the same name.
+        """
+        payoff = Payoff.of(view)
+        points, equity = payoff.of_rows(scored)
+        return Evaluation(
+            view=view,
+            actions=view.legal,
+            weights=weights,
+            points=points,
+            equity=equity,
+            results=results,
+            worlds=worlds,
+            match=payoff.match_equity is not None,
+        )
+
     def __len__(self) -> int:
         """Return the number of worlds."""
         return len(self.weights)

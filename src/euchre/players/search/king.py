@@ -15,7 +15,7 @@ from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.players.api.player import require_turn
 from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results
+from euchre.players.search.evaluation import Evaluation, Floats, Result, Results
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.views import View
@@ -148,17 +148,12 @@ def roll_out(view: View, worlds: Worlds) -> Evaluation:
     """
     rules, hands = view.rules, world_hands(worlds)
     rows = rollouts(rules_words(rules), hands, view.legal, rules.sides).transpose(1, 0, 2)
-    payoff = Payoff.of(view)
-    points, equity = payoff.of_rows(rows[:, :, POINTS:])
-    return Evaluation(
-        view=view,
-        actions=view.legal,
+    return Evaluation.of_points(
+        view,
+        rows[:, :, POINTS:],
         weights=world_weights(view, worlds, hands),
-        points=points,
-        equity=equity,
         results=result_codes(view, rows[:, :, MAKER], rows[:, :, TOOK], rows[:, :, NEED]),
         worlds=worlds,
-        match=payoff.match_equity is not None,
     )
 
 

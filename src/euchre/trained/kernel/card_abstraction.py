@@ -13,6 +13,7 @@ from typing import Final
 from euchre.cards import Card, Rank, Suit, Trump, deck
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, table
+from euchre.kernel.machine.rule_fields import BETWEEN_HANDS
 from euchre.rules import Ladder, Rules
 from euchre.scoring import step
 from euchre.trained.kernel import information_sets as info
@@ -177,7 +178,7 @@ def _coarse_pattern(pattern: Pattern, trick: int, kind: int) -> object:
     return tuple(map(tuple, runs)), min(higher, many)
 
 
-IRRELEVANT_FIELDS: Final = {"target", "deals", "start", "cut", "first_deal", "packets", "tie"}
+IRRELEVANT_FIELDS: Final = BETWEEN_HANDS[Rules] | {"packets"}
 """Fields of rules that do not change how a hand is played."""
 
 

@@ -152,18 +152,9 @@ class Left:
             [contract_values.values_of_call(leaves, node, number) if number else after for number in numbers]
         )
         luck = np.random.default_rng(world_seed(view, ~self.seed))
-        return Evaluation(
-            view=view,
-            actions=view.legal,
-            weights=_normalize(call_log_likelihoods(view, calling_tables, index)),
-            points=values[:, :, 0],
-            equity=values[:, :, 1],
-            results=np.stack(
-                [contract_values.sample_results(leaves, index, node, number, luck) for number in numbers]
-            ),
-            worlds=sampled,
-            match=contract_values.match,
-        )
+        results = [contract_values.sample_results(leaves, index, node, number, luck) for number in numbers]
+        weights = _normalize(call_log_likelihoods(view, calling_tables, index))
+        return contract_values.evaluation(values, weights, np.stack(results), sampled)
 
     def _evaluate_discards(
         self, view: View, calling_tables: CallingTables, sampled: Worlds, hands: Words, weights: Floats
@@ -173,16 +164,8 @@ class Left:
         leaves = evaluate_discards(view.rules, hands, view.legal).T
         values = contract_values.values[node % 2, leaves]
         luck = np.random.default_rng(world_seed(view, ~self.seed))
-        return Evaluation(
-            view=view,
-            actions=view.legal,
-            weights=weights,
-            points=values[:, :, 0],
-            equity=values[:, :, 1],
-            results=contract_values.sample_cell_results(leaves, node, luck),
-            worlds=sampled,
-            match=contract_values.match,
-        )
+        results = contract_values.sample_cell_results(leaves, node, luck)
+        return contract_values.evaluation(values, weights, results, sampled)
 
     def _choose_call(self, view: View, evaluation: Evaluation) -> Action:
         """Return the tables' call, drawn by the seed; or the best call, if it is clearly better."""
@@ -244,6 +227,24 @@ class CallValues:
         )
         passed_out = np.stack(payoff.of_rows(np.zeros((1, 2), np.int64)), axis=-1)[0]
         return CallValues(view, calling_tables, values, passed_out, payoff.match_equity is not None)
+
+    def evaluation(self, values: Floats, weights: Floats, results: Results, worlds: Worlds) -> Evaluation:
+        """
+        Return the evaluation of the viewer's legal actions by what each is worth.
+
+        *values* has points and match equity, shape (actions, worlds, 2); the other arguments are the fields
+        of the same name.
+        """
+        return Evaluation(
+            view=self.view,
+            actions=self.view.legal,
+            weights=weights,
+            points=values[:, :, 0],
+            equity=values[:, :, 1],
+            results=results,
+            worlds=worlds,
+            match=self.match,
+        )
 
     def values_of_call(self, leaves: Words, node: int, number: int) -> Floats:
         """

@@ -29,7 +29,7 @@ from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace, solve_worlds
-from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results
+from euchre.players.search.evaluation import Evaluation, Floats, Results
 from euchre.players.search.king import draw_worlds, result_codes
 from euchre.rules import Alone, Ladder, Rules, TurnUp
 from euchre.scoring import split_points
@@ -133,27 +133,21 @@ class Right:
         if network_name(view.rules) is None:
             return Ace(self.seed, solver=self.solver).evaluate(view, worlds)
         play = view.phase is Phase.PLAY
-        some = draw_worlds(view, worlds or (PLAY_WORLDS if play else CALL_WORLDS), self.seed)
-        hands = world_hands(some)
+        sampled = draw_worlds(view, worlds or (PLAY_WORLDS if play else CALL_WORLDS), self.seed)
+        hands = world_hands(sampled)
         network = network_for(view.rules)
         replay = replay_decisions(view, hands)
         weights = world_weights(network, replay)
         if play:
-            return replace(solve_worlds(view, some, self.solver), weights=weights)
+            return replace(solve_worlds(view, sampled, self.solver), weights=weights)
         finished = play_on(network, view, replay.rows)
-        payoff = Payoff.of(view)
-        points, equity = payoff.of_rows(
-            finished.rows[:, w.POINTS : w.POINTS + 2].reshape(len(view.legal), len(hands), 2)
-        )
-        return Evaluation(
-            view=view,
-            actions=view.legal,
+        shape = len(view.legal), len(hands)
+        return Evaluation.of_points(
+            view,
+            finished.rows[:, w.POINTS : w.POINTS + 2].reshape(*shape, 2),
             weights=weights,
-            points=points,
-            equity=equity,
-            results=_results(view, finished).reshape(points.shape),
-            worlds=some,
-            match=payoff.match_equity is not None,
+            results=_results(view, finished).reshape(shape),
+            worlds=sampled,
         )
 
 

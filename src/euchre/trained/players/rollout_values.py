@@ -7,7 +7,7 @@ import numpy as np
 from euchre.actions import Action, Call, Discard, Leave, Play
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.players.api.seeding import world_seed
-from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Results
+from euchre.players.search.evaluation import Evaluation, Results
 from euchre.players.search.king import result_codes
 from euchre.scoring import split_points
 from euchre.state import Phase
@@ -44,19 +44,7 @@ def evaluate_actions(
     ]
     hand_ends = np.array([_play_out(position, continuation, action, others, luck) for action in view.legal])
     rows, results = _points(position, hand_ends)
-    payoff = Payoff.of(view)
-    points, equity = payoff.of_rows(rows)
-    weights: Floats = np.full(worlds, 1 / worlds)
-    return Evaluation(
-        view=view,
-        actions=view.legal,
-        weights=weights,
-        points=points,
-        equity=equity,
-        results=results,
-        worlds=None,
-        match=payoff.match_equity is not None,
-    )
+    return Evaluation.of_points(view, rows, weights=np.full(worlds, 1 / worlds), results=results, worlds=None)
 
 
 def _play_out(position: BennyView, context: PolicyContext, action: Action, others: Words, luck: int) -> Words:
