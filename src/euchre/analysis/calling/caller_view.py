@@ -33,7 +33,7 @@ def caller_view(
     without one), *ups* by seat the cards face up on the table, in games that have them. *calls* are the
     decisions of the auction so far, None among them for a card put down unseen; without *calls* everyone
     passes until it is this seat's turn for the *round_*-th time. *scores* are the points by side before the
-    hand; empty: values are points and not match chances.
+    hand; empty: no match is in play.
 
     Raises: EuchreError when the cards, seats or scores do not fit *rules*, or when *seat* is not to call
     then.

@@ -89,7 +89,7 @@ def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = Fa
     """
     Return why one action is worth more than another, most telling last.
 
-    *better* and *worse* are the places of the two actions in *evaluation*. Figures are points for the
+    *better* and *worse* are the indices of the two actions in *evaluation*. Figures are points for the
     viewer's side; they are chances to win the match with *match*, or where the better action does not win
     more points.
     """
@@ -111,9 +111,9 @@ def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = Fa
 
 def differing(evaluation: Evaluation, best: int) -> tuple[int | None, tuple[int, ...]]:
     """
-    Split the other actions by whether they ever come to anything else than the action at *best*.
+    Split the other actions by whether they ever come to anything else than the action at index *best*.
 
-    Returns the place of the best action with different results (None: there is none), and the places of the
+    Returns the index of the best action with different results (None: there is none), and the indices of the
     actions that come to the same in nearly every world.
     """
     order = sorted(range(len(evaluation.actions)), key=lambda at: -evaluation.values[at].equity)
@@ -131,8 +131,8 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
 
 def same_results_reason(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
     """
-    Return the reason that says which actions, at the places *same*, come to the same results as the one at
-    *best*.
+    Return the reason that says which actions, at the indices *same*, come to the same results as the one at
+    index *best*.
     """
     words = list_of_words(
         [action_in_sentence(evaluation.actions[at], evaluation.view) for at in (best, *same)]
@@ -392,7 +392,7 @@ def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
 
 def certain_reason(evaluation: Evaluation, at: int) -> Reason | None:
     """
-    Return the reason that says what the action at place *at* leads to whatever the hidden cards; None where
+    Return the reason that says what the action at index *at* leads to whatever the hidden cards; None where
     that is not certain.
 
     A call is certain by its highest trumps alone. In the play every possible world must have been solved with

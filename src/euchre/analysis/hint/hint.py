@@ -50,7 +50,7 @@ class Hint:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The places of the actions in the evaluation, the best action first."""
+        """The indices of the actions in the evaluation, the best action first."""
         return self.evaluation.order
 
     @property
@@ -165,7 +165,10 @@ def _cards(view: View) -> int:
 
 
 def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
-    """Return the action at place *at* with its figures in plain types, for JSON."""
+    """
+    Return the action at index *at* with its figures in plain types for JSON: points and chances for the
+    viewer's side, losses against the best action, rates of results.
+    """
     value = evaluation.values[at]
     data: dict[str, Any] = {
         "action": show_action(value.action),
@@ -186,7 +189,7 @@ def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
 
 def result_rates(evaluation: Evaluation, at: int) -> tuple[tuple[float, float], ...]:
     """
-    Return how often each `Result`, in the order of that class, comes of the action at place *at*: rates from
+    Return how often each `Result`, in the order of that class, comes of the action at index *at*: rates from
     0 to 1 with standard errors.
     """
     return tuple(

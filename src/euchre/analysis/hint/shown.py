@@ -19,7 +19,7 @@ HEADS = {
 
 def choice_sentence(hint: Hint, at: int) -> str:
     """
-    Return the choice at place *at* of a hint in a sentence, with its figures and standard errors.
+    Return the choice at index *at* of a hint in a sentence, with its figures and standard errors.
 
     ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes 61 ± 2, euchred 20 ± 1 of 100.``
     """
@@ -40,7 +40,7 @@ def choice_sentence(hint: Hint, at: int) -> str:
 
 def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     """
-    Return a hint as rows of text, headings first and then the best choice; and the numbers of the columns
+    Return a hint as rows of text, headings first and then the best choice; and the indices of the columns
     that hold figures.
     """
     evaluation = hint.evaluation

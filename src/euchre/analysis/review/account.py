@@ -22,7 +22,10 @@ Mean = tuple[float, float | None]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatLosses:
-    """What the decisions of one seat lost, judged by what the seat knew, in figures a deal."""
+    """
+    What the decisions of one seat lost, judged by what the seat knew, in points and match
+    chances a deal.
+    """
 
     seat: int
     deals: int

@@ -61,7 +61,7 @@ class Known:
         tell it.
 
         *scores* are the points by side before the hand. A card that the seat put down and nobody wrote down
-        is left out of its memory.
+        is taken as unknown to the seat.
         """
         state = self.states[at]
         seat = state.turn

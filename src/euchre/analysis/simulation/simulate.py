@@ -168,12 +168,12 @@ def play_blocks(
     plan: Plan, numbers: Iterable[int], workers: int = 1, runner: JobRunner | None = None
 ) -> Generator[tuple[int, Words], None, None]:
     """
-    Play the blocks with those *numbers* and yield each number with its rows, in that order.
+    Play the blocks with those *numbers* and yield each number with its rows (see `row`), in that order.
 
     *runner* does the work where one is given; else so many *workers*, threads for the kernel and processes
     for the reference engine. Closing the iterator ends them.
 
-    Raises: EuchreError when the machine has no so many workers.
+    Raises: EuchreError when *workers* are more than a machine may have.
     """
     if runner is not None:
         return runner(partial(_block, plan), numbers)
@@ -186,8 +186,8 @@ def _block(plan: Plan, number: int) -> Words:
 
 def hand_rows(plan: Plan, start: int, stop: int) -> Words:
     """
-    Play the hands of *plan* from number *start* up to *stop*, and return their rows as the kernel's
-    `simulate` makes them.
+    Play the hands of *plan* from number *start* up to *stop*, and return an array with a row for each (see
+    `row`).
     """
     rules, seed = plan.rules, plan.seed
     if plan.engine == "kernel":
@@ -238,8 +238,10 @@ def reference_hand(
 
 def row(number: int, state: State) -> tuple[int, ...]:
     """
-    Return a finished hand as a row of whole numbers, as the kernel's `simulate` makes them; *number* is that
-    of the hand.
+    Return a finished hand as a row of whole numbers: `euchre.kernel.simulate.batch.COLUMNS`, tricks by seat,
+    points by side.
+
+    *number* is that of the hand; -1 stands where there is no such card or seat.
     """
     assert state.end is not None
     spoken = sum(deed.phase in (Phase.CALL, Phase.BID) for deed in state.history)

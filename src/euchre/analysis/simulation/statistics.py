@@ -101,7 +101,10 @@ class Counts:
 
 
 def hand_counts(rules: Rules, rows: Words) -> Counts:
-    """Count simulated hands; *rows* are those of the kernel's `simulate`, one a hand."""
+    """
+    Count simulated hands; *rows* has one for each, as
+    `euchre.analysis.simulation.simulate.row` makes them.
+    """
     seats, sides = rules.seats, rules.sides
     dealer, maker, alone = rows[:, AT["dealer"]], rows[:, AT["maker"]], rows[:, AT["alone"]]
     won, paid = rows[:, SHARED : SHARED + seats], rows[:, SHARED + seats :]
@@ -127,7 +130,10 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
 
 
 def match_counts(rules: Rules, rows: Words) -> Counts:
-    """Count simulated matches; *rows* are those of the kernel's `matches`, one a match."""
+    """
+    Count simulated matches; *rows* has one for each: `euchre.kernel.simulate.matches.COLUMNS`, then scores by
+    side.
+    """
     counts = Counts()
     for dealer, hands, _, winners, *_ in rows.tolist():
         if not winners:
@@ -147,8 +153,8 @@ def reference_match(
     rules: Rules, seed: int, match: int, players: Sequence[str], most: int
 ) -> tuple[int, ...]:
     """
-    Play match number *match* of *seed* on the reference engine; return its row as the kernel's `matches`
-    makes it.
+    Play match number *match* of *seed* on the reference engine; return its row: first dealer, hands dealt,
+    hands played out, a bit for each winner, and scores by side.
 
     *players* are the names by seat; after *most* hands the match is broken off.
     """
@@ -181,7 +187,7 @@ def play_and_count(plan: Plan, workers: int = 1, report: Callable[[int], object]
 
     *report* is called with the number of hands and matches done.
 
-    Raises: EuchreError when the machine has no so many workers.
+    Raises: EuchreError when *workers* are more than a machine may have.
     """
     total, done = Counts(), 0
     jobs, processes = _slices(plan), plan.engine == "reference"
