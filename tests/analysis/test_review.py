@@ -92,7 +92,7 @@ def test_the_best_choice_loses_nothing(found: Review) -> None:
         chosen = next(value for _, value in decision.values if value.equity_loss == decision.chance)
         assert max(worths) - chosen.equity == pytest.approx(decision.chance)
         assert bool(decision.reason) <= (decision.grade > Grade.FINE)
-    assert {decision.why_not for decision in found.decisions if not decision.judged} <= {"no choice"}
+    assert all(decision.judged or decision.forced for decision in found.decisions)
 
 
 def test_every_decision_is_looked_at_once(record: Record, found: Review) -> None:
@@ -242,7 +242,7 @@ def test_a_dealer_whose_discard_is_not_known_is_judged_only_in_the_play() -> Non
             if decision.kind in ("calling", "discarding"):
                 assert "not all the cards this seat held" in decision.why_not
             else:
-                assert decision.judged or decision.why_not == "no choice"
+                assert decision.judged or decision.forced
                 assert not decision.position  # it would have to name the card
         elif decision.kind == "calling":
             assert decision.luck is None

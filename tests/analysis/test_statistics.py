@@ -38,7 +38,7 @@ def times(found: Figures) -> dict[str, tuple[int, int]]:
 
 
 def recount(rules: Rules, states: Sequence[State]) -> dict[str, tuple[int, int]]:
-    """How often what happened, by the words of the reference."""
+    """How often what happened, by the state of the reference."""
     seats = rules.seats
     played = [state for state in states if state.end is End.PLAYED]
     called = [state for state in played if state.maker is not None]
@@ -51,21 +51,21 @@ def recount(rules: Rules, states: Sequence[State]) -> dict[str, tuple[int, int]]
         return maker_tricks(state) == rules.tricks
 
     return {
-        "passed out": part(states, lambda s: s.end is End.PASSED_OUT),
-        "dealt again": part(states, lambda s: s.end is End.REDEAL),
-        "thrown in": part(states, lambda s: s.end is End.THROWN_IN),
-        "trump at once": part(states, lambda s: s.end is End.PLAYED and s.maker is None and not s.calls),
-        "nobody called": part(states, lambda s: s.end is End.PLAYED and s.maker is None and bool(s.calls)),
+        "passed_out": part(states, lambda s: s.end is End.PASSED_OUT),
+        "dealt_again": part(states, lambda s: s.end is End.REDEAL),
+        "thrown_in": part(states, lambda s: s.end is End.THROWN_IN),
+        "trump_at_once": part(states, lambda s: s.end is End.PLAYED and s.maker is None and not s.calls),
+        "nobody_called": part(states, lambda s: s.end is End.PLAYED and s.maker is None and bool(s.calls)),
         "called": (len(called), len(states)),
         "euchred": part(called, lambda s: not made(s)),
         "marched": part(called, march),
         "alone": (len(alone), len(called)),
-        "alone, made": part(alone, made),
-        "alone, marched": part(alone, march),
-        "alone, euchred": part(alone, lambda s: not made(s)),
-        "defended alone": part(called, lambda s: s.defender is not None),
-        "somebody dropped": part(called, lambda s: rules.drop_out and bool(s.out)),
-        "everybody dropped": part(called, lambda s: rules.drop_out and len(s.out) == seats - 1),
+        "alone_made": part(alone, made),
+        "alone_marched": part(alone, march),
+        "alone_euchred": part(alone, lambda s: not made(s)),
+        "defended_alone": part(called, lambda s: s.defender is not None),
+        "somebody_dropped": part(called, lambda s: rules.drop_out and bool(s.out)),
+        "everybody_dropped": part(called, lambda s: rules.drop_out and len(s.out) == seats - 1),
     }
 
 

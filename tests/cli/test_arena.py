@@ -106,7 +106,7 @@ def test_a_player_at_a_game_that_is_not_his(capsys: Printed, monkeypatch: pytest
         ((), "nobody is named: write two players or more"),
         (("jack",), "one player alone: an arena needs at least two names"),
         (("jack", "first", "--delta", "0.1"), "--delta goes with --sprt"),
-        (('exec:python3 "unclosed', "jack", "--game", "two"), "a quote in the command is not closed"),
+        (('exec:python3 "unclosed', "jack", "--game", "two"), "its command ends within quotes"),
         (("jack", "bob"), "no player is called 'bob'; there are random"),
         (("jack", "first", "--game", "nosuch"), "no game is called 'nosuch'"),
         (("jack", "first", "--deals", "0"), "0 pairs: ask for 1 to 1,000,000,000"),

@@ -148,9 +148,9 @@ def test_a_program_that_does_not_start_is_told_of_once(capsys: pytest.CaptureFix
 
 
 COMMANDS = {
-    'exec:python3 "unclosed': "a quote in the command is not closed",
-    "exec:'": "a quote in the command is not closed",
-    "exec:python3 \\": "its command ends in \\",
+    'exec:python3 "unclosed': "its command ends within quotes",
+    "exec:'": "its command ends within quotes",
+    "exec:python3 \\": "its command ends within quotes, or in \\",
 }
 
 

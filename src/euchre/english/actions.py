@@ -209,53 +209,50 @@ def _bid_suit(tricks: int, trump: Trump) -> str:
     return ONE[trump.suit] if tricks == 1 and trump.suit is not None else trump.word
 
 
-def request(view: View, stop: str = ".") -> str:
+def request(view: View, stop: str = ".", *, within: bool = False) -> str:
     """
-    Return what the seat of *view* is asked to decide, as a whole sentence: ``Your lead.``, ``Defend alone?``
+    Return what is asked of the viewer; where it is no question, with *stop* at its end.
 
-    *stop* ends it where it is no question.
+    *within* a sentence it begins without a capital letter.
     """
-    asked = question(view)
-    return asked if asked.endswith("?") else asked + stop
+    words, mark = _question(view)
+    return (words if within else capital(words)) + (mark or stop)
 
 
-def question(view: View) -> str:
-    """
-    Return what the seat of *view* is asked to decide: ``Defend alone?``, or, without a full stop, ``Your
-    lead``.
-    """
+def _question(view: View) -> tuple[str, str]:
+    """Return what is asked of the viewer, without a capital, and ``?`` or nothing."""
     match view.phase:
         case Phase.FARMER:
-            return "Your hand is weak" if len(view.legal) > 1 else "Your hand is not weak"
+            return ("your hand is weak" if len(view.legal) > 1 else "your hand is not weak"), ""
         case Phase.SWAP:
-            return "Put down a card for the kitty"
+            return "put down a card for the kitty", ""
         case Phase.BLIND:
-            return "Name trump before you look"
+            return "name trump before you look", ""
         case Phase.CALL if isinstance(view.rules.auction, FreeChoice):
-            return "Name trump" if Pass() not in view.legal else "Name trump, or pass"
+            return ("name trump" if Pass() not in view.legal else "name trump, or pass"), ""
         case Phase.CALL if view.round == 1 and view.upcard is not None and not view.upcard.joker:
             suit = view.upcard.suit
-            return f"Shall {suit.word if suit is not None else 'this'} be trump?"
+            return f"shall {suit.word if suit is not None else 'this'} be trump", "?"
         case Phase.CALL:
-            return "Name trump" if Pass() not in view.legal else "Name another suit, or pass"
+            return ("name trump" if Pass() not in view.legal else "name another suit, or pass"), ""
         case Phase.BID:
-            return "Bid, or pass" if Pass() in view.legal else "You must bid"
+            return ("bid, or pass" if Pass() in view.legal else "you must bid"), ""
         case Phase.NAME:
-            return "Name trump"
+            return "name trump", ""
         case Phase.PICKUP | Phase.DISCARD:
-            return "Put a card down"
+            return "put a card down", ""
         case Phase.GIVE:
-            return "Pass a card to your partner"
+            return "pass a card to your partner", ""
         case Phase.DEFEND:
-            return "Defend alone?"
+            return "defend alone", "?"
         case Phase.STAY:
-            return "Stay in, or drop out?"
+            return "stay in, or drop out", "?"
         case Phase.ACE:
-            return "Call an ace: its holder is your partner"
+            return "call an ace: its holder is your partner", ""
         case Phase.PLAY if not view.trick:
-            return "Your lead"
+            return "your lead", ""
         case Phase.PLAY:
             suit = suit_in(view.trick[0][1], view.trump)
-            return f"{capital(suit.word)} were led" if suit is not None else "The joker was led"
+            return (f"{suit.word} were led" if suit is not None else "the joker was led"), ""
         case Phase.OVER:
-            return "The hand is over"
+            return "the hand is over", ""

@@ -8,7 +8,6 @@ its bower's name, its place in a list.
 from typing import Final
 
 from euchre.cards import Card, Rank, Suit, Trump
-from euchre.english.numbers import capital
 
 ONE: Final = {Suit.CLUBS: "club", Suit.DIAMONDS: "diamond", Suit.HEARTS: "heart", Suit.SPADES: "spade"}
 """What a card of the suit is called."""
@@ -113,9 +112,9 @@ def following(suit: Suit | None) -> str:
 
 def trump_is(trump: Trump) -> str:
     """
-    Return the sentence, without its full stop, that says what is trump.
+    Return a clause, without a capital letter, that says what is trump.
 
     >>> trump_is(Trump.HEARTS), trump_is(Trump.NO_TRUMP)
-    ('Hearts are trump', 'It is played at no trump')
+    ('hearts are trump', 'it is played at no trump')
     """
-    return f"{capital(trump.word)} are trump" if trump.suit is not None else f"It is played at {trump.word}"
+    return f"{trump.word} are trump" if trump.suit is not None else f"it is played at {trump.word}"

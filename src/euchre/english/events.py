@@ -123,7 +123,7 @@ class Narrator:
         if view.upcard is not None:
             said.append(f"{capital(with_bower(view.upcard))} is turned up.")
             if view.trump is not None:
-                said.append(f"{trump_is(view.trump)} at once, and nobody may drop.")
+                said.append(f"{capital(trump_is(view.trump))} at once, and nobody may drop.")
             elif view.phase is Phase.BLIND:
                 said.append(f"{audience.does(dealt.dealer, 'name')} trump before looking at the hand.")
         return [" ".join(said)]
@@ -186,7 +186,7 @@ class Narrator:
                 text = self.audience.does(seat, "order", f"the {view.upcard.name} up")
         else:
             text = self.audience.does(seat, "name", call.trump.word)
-        return f"{text}{alone if call.alone else ''}. {trump_is(call.trump)}."
+        return f"{text}{alone if call.alone else ''}. {capital(trump_is(call.trump))}."
 
     def _settled(self, before: View | None, view: View) -> list[str]:
         """What the end of an auction fixes that nobody has said."""
@@ -199,9 +199,11 @@ class Narrator:
         if isinstance(self.rules.auction, Bidding) and view.trump is not None and view.bid is not None:
             if view.bid.trump is not None and view.maker is not None:
                 whose = capital(self.audience.whose(view.maker))
-                said.append(f"{whose} bid wins: {bid_words(view.bid, self.rules)}. {trump_is(view.trump)}.")
+                said.append(
+                    f"{whose} bid wins: {bid_words(view.bid, self.rules)}. {capital(trump_is(view.trump))}."
+                )
         elif view.maker is None and view.trump is not None and view.phase is Phase.PLAY:
-            said.append(f"Nobody calls. {trump_is(view.trump)}.")
+            said.append(f"Nobody calls. {capital(trump_is(view.trump))}.")
         turned = (
             isinstance(self.rules.auction, TurnUp) and view.upcard is not None and view.phase is Phase.CALL
         )

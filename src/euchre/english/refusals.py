@@ -97,7 +97,7 @@ def _disguised(suit: Suit | None, legal: tuple[Action, ...]) -> list[str]:
     """The cards that follow and do not look like it: the left bower."""
     cards = [action.card for action in legal if isinstance(action, Play)]
     found = [card for card in cards if card.suit is not suit and not card.joker]
-    return [f"the {card.pretty} is {one_of(suit)}" for card in found if suit is not None]
+    return [f"the {card.name} is {one_of(suit)}" for card in found if suit is not None]
 
 
 def brief(action: Action) -> str:

@@ -99,8 +99,7 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = 
     if len(close) == 1:
         return close[0]
     if card is not None:
-        question = request(view)
-        return f"This is not the time for {card_in_sentence(card)}: {question[:1].lower()}{question[1:]}"
+        return f"This is not the time for {card_in_sentence(card)}: {request(view, within=True)}"
     return f"{text[:30]!r} is not one of the choices; type a number or a word of the list, or {more}."
 
 

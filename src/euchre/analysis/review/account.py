@@ -88,7 +88,7 @@ def _lost(review: Review, seat: int) -> SeatLosses:
         seat=seat,
         deals=deals,
         judged=len(judged),
-        skipped=len([d for d in own if not d.judged and d.why_not != "no choice"]),
+        skipped=len([d for d in own if not d.judged and not d.forced]),
         grades=tuple([(kind, tally[kind]) for kind in Grade]),
         by_kind=tuple([(kind, _sum([d for d in judged if d.kind == kind], deals)) for kind in KINDS]),
         points=_sum(judged, deals),

@@ -92,6 +92,8 @@ class Decision:
     action: str
     """As `euchre.notation.text` writes it; ``?`` for a card nobody knows."""
     words: str
+    forced: bool = False
+    """Whether the seat had no choice; then it is not judged."""
     why_not: str = ""
     """Why it is not judged: ``no choice``, or what the record does not tell."""
     position: str = ""

@@ -111,7 +111,7 @@ def _decision(job: Job, known: Known, at: int, state: State, evaluator: Evaluato
     if written not in view.legal:
         return replace(decision, why_not="it was not lawful")
     if len(view.legal) == 1:
-        return replace(decision, why_not="no choice")
+        return replace(decision, forced=True, why_not="no choice")
     try:
         evaluation = evaluate(view, evaluator, job.worlds)
     except EuchreError as error:

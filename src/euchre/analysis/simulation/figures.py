@@ -75,15 +75,15 @@ class Figures:
         alone = rules.alone is not None or (isinstance(auction, Bidding) and bool(auction.lone))
         no_trump = isinstance(auction, TurnUp) and auction.passed_out is PassedOut.NO_TRUMP
         figures = {
-            "passed out": _rate(dealt, lambda cell: cell.end == End.PASSED_OUT),
-            "dealt again": _rate(dealt, lambda cell: cell.end == End.REDEAL),
-            "thrown in": _rate(dealt, lambda cell: cell.end == End.THROWN_IN),
+            "passed_out": _rate(dealt, lambda cell: cell.end == End.PASSED_OUT),
+            "dealt_again": _rate(dealt, lambda cell: cell.end == End.REDEAL),
+            "thrown_in": _rate(dealt, lambda cell: cell.end == End.THROWN_IN),
         }
-        figures = {word: one for word, one in figures.items() if one.times}
+        figures = {name: one for name, one in figures.items() if one.times}
         if rules.forced is not None:
-            figures["trump at once"] = _rate(dealt, lambda cell: _without_maker(cell) and not cell.spoken)
+            figures["trump_at_once"] = _rate(dealt, lambda cell: _without_maker(cell) and not cell.spoken)
         if no_trump:
-            figures["nobody called"] = _rate(dealt, lambda cell: _without_maker(cell) and cell.spoken > 0)
+            figures["nobody_called"] = _rate(dealt, lambda cell: _without_maker(cell) and cell.spoken > 0)
         figures |= {
             "called": _rate(dealt, lambda cell: cell.place >= 0),
             "euchred": _rate(called, lambda cell: not self._made(cell)),
@@ -92,15 +92,15 @@ class Figures:
         if alone:
             figures |= {
                 "alone": _rate(called, lambda cell: cell.alone > 0),
-                "alone, made": _rate(lone, self._made),
-                "alone, marched": _rate(lone, self._marched),
-                "alone, euchred": _rate(lone, lambda cell: not self._made(cell)),
+                "alone_made": _rate(lone, self._made),
+                "alone_marched": _rate(lone, self._marched),
+                "alone_euchred": _rate(lone, lambda cell: not self._made(cell)),
             }
         if any(cell.defended for cell in called):
-            figures["defended alone"] = _rate(called, lambda cell: cell.defended > 0)
+            figures["defended_alone"] = _rate(called, lambda cell: cell.defended > 0)
         if rules.drop_out:
-            figures["somebody dropped"] = _rate(called, lambda cell: cell.dropped > 0)
-            figures["everybody dropped"] = _rate(called, lambda cell: cell.dropped == rules.seats - 1)
+            figures["somebody_dropped"] = _rate(called, lambda cell: cell.dropped > 0)
+            figures["everybody_dropped"] = _rate(called, lambda cell: cell.dropped == rules.seats - 1)
         return figures
 
     def _made(self, cell: Cell) -> bool:
@@ -140,11 +140,11 @@ class Figures:
     def trumps(self) -> dict[str, Rate]:
         """Return how often a suit, no trump and low are called, as shares of the called hands."""
         figures = {
-            "a suit": _rate(self._called, lambda cell: cell.trump < Trump.NO_TRUMP),
-            Trump.NO_TRUMP.word: _rate(self._called, lambda cell: cell.trump == Trump.NO_TRUMP),
-            Trump.LOW.word: _rate(self._called, lambda cell: cell.trump == Trump.LOW),
+            "a_suit": _rate(self._called, lambda cell: cell.trump < Trump.NO_TRUMP),
+            "no_trump": _rate(self._called, lambda cell: cell.trump == Trump.NO_TRUMP),
+            "low": _rate(self._called, lambda cell: cell.trump == Trump.LOW),
         }
-        return {word: one for word, one in figures.items() if one.times}
+        return {name: one for name, one in figures.items() if one.times}
 
     # --- Points ---------------------------------------------------------------------------------------------
 
@@ -154,8 +154,8 @@ class Figures:
         if not rules.partners:
             return places(rules.seats)
         if rules.sides == 2:
-            return ["the others", "dealer's side"]
-        return [f"{place}'s side" for place in (*places(rules.seats)[: rules.sides - 1], "dealer")]
+            return ["the_others", "dealers_side"]
+        return [f"{place}s_side" for place in (*places(rules.seats)[: rules.sides - 1], "dealer")]
 
     def points(self) -> dict[str, Mean]:
         """Return the mean points of each side in a hand, by the name of the side."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
+from euchre.english.figures import WORDS
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import COLUMNS
 from euchre.rules import Rules
@@ -17,7 +18,7 @@ Numbers = np.ndarray[Any, np.dtype[Any]]
 AT: Final = {name: place for place, name in enumerate(COLUMNS)}
 """Where each column of `euchre.kernel.simulate.batch.simulate` is."""
 
-ENDS: Final = ("played", "passed out", "dealt again", "thrown in", "revoked")
+ENDS: Final = ("played", "passed_out", "dealt_again", "thrown_in", "revoked")
 """How a hand ended, by the number of its `End`."""
 
 
@@ -107,17 +108,17 @@ class Tally:
             "euchred": rate(called - self.made, called),
             "marched": rate(self.marches, called),
             "alone": rate(self.alone, called),
-            "alone, made": rate(self.lone_made, self.alone),
-            "alone, marched": rate(self.lone_marches, self.alone),
-            "alone, euchred": rate(self.alone - self.lone_made, self.alone),
-            "defended alone": rate(self.defended, called),
+            "alone_made": rate(self.lone_made, self.alone),
+            "alone_marched": rate(self.lone_marches, self.alone),
+            "alone_euchred": rate(self.alone - self.lone_made, self.alone),
+            "defended_alone": rate(self.defended, called),
         }
 
     def summary(self) -> dict[str, Any]:
         """All of it as plain data."""
         return {
             "hands": self.hands,
-            "ends": plain({word: rate(n, self.hands) for word, n in self._ends()}),
+            "ends": plain({name: rate(n, self.hands) for name, n in self._ends()}),
             "points": [
                 {"side": side, **mean._asdict(), "total": self.totals[side]}
                 for side, mean in enumerate(self.points)
@@ -129,14 +130,14 @@ class Tally:
 
     def lines(self) -> list[str]:
         """All of it as lines to read; in brackets the 95 % intervals."""
-        found = [_line(f"ended {word}", rate(n, self.hands)) for word, n in self._ends() if n]
+        found = [_line(f"ended {WORDS[name]}", rate(n, self.hands)) for name, n in self._ends() if n]
         found += [f"{f'points, side {side}':20}{_shown(mean)}" for side, mean in enumerate(self.points)]
         found += [_line(f"maker seat {seat}", rate(n, self.hands)) for seat, n in enumerate(self.calls)]
         names = ["eldest", *[f"{n} after eldest" for n in range(1, self.rules.seats - 1)], "dealer"]
         found += [
             _line(f"maker {name}", rate(n, self.hands)) for name, n in zip(names, self.places, strict=True)
         ]
-        found += [_line(word, one) for word, one in self.rates().items() if one.times]
+        found += [_line(WORDS[name], one) for name, one in self.rates().items() if one.times]
         return found
 
     def _ends(self) -> list[tuple[str, int]]:
@@ -154,11 +155,8 @@ def _count(counts: list[int], numbers: Any) -> None:
 
 
 def plain(found: Mapping[str, Rate | Mean]) -> dict[str, Any]:
-    """Figures as plain data, their words written as names."""
-    return {
-        word.replace(", ", "_").replace(" ", "_").replace("'", ""): one._asdict()
-        for word, one in found.items()
-    }
+    """Return figures by name as plain data."""
+    return {name: one._asdict() for name, one in found.items()}
 
 
 def _line(word: str, found: Rate) -> str:

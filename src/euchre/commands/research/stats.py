@@ -94,25 +94,27 @@ OF = {
     "euchred": "of those called",
     "marched": "of those called",
     "alone": "of those called",
-    "alone, made": "of those alone",
-    "alone, marched": "of those alone",
-    "alone, euchred": "of those alone",
-    "defended alone": "of those called",
-    "somebody dropped": "of those called",
-    "everybody dropped": "of those called",
+    "alone_made": "of those alone",
+    "alone_marched": "of those alone",
+    "alone_euchred": "of those alone",
+    "defended_alone": "of those called",
+    "somebody_dropped": "of those called",
+    "everybody_dropped": "of those called",
 }
 """What a rate is a part of, where it is not all hands."""
 
 
 def _print(game: str, figures: "Figures") -> None:
+    from euchre.english.figures import WORDS
+
     plan = figures.plan
-    name = "these rules" if game == "-" else printable(game[:40])
+    title = "these rules" if game == "-" else printable(game[:40])
     where = "the kernel" if plan.engine == "kernel" else "the reference engine"
     matches = f"{plan.matches:,} match{'' if plan.matches == 1 else 'es'}"
-    print(f"{name}: {numbered(plan.hands, 'hand')} and {matches} of {plan.players[0]} players")
+    print(f"{title}: {numbered(plan.hands, 'hand')} and {matches} of {plan.players[0]} players")
     print(f"on {where}, seed {plan.seed}; after each figure its 95 % interval")
     rates = figures.rates().items()
-    _section("Hands", [(word, _percent(one), OF.get(word, "of all")) for word, one in rates if one.of])
+    _section("Hands", [(WORDS[name], _percent(one), OF.get(name, "of all")) for name, one in rates if one.of])
     lap = {0: "before looking"} | {number: f"round {number}" for number in (1, 2)}
     calls = figures.calls()
     several = len({one.round for one in calls}) > 1
@@ -120,7 +122,7 @@ def _print(game: str, figures: "Figures") -> None:
         "Who calls: share of the calls, and how many of his are euchred",
         [
             (
-                f"{one.place}, {lap[one.round]}" if several else one.place,
+                f"{WORDS[one.place]}, {lap[one.round]}" if several else WORDS[one.place],
                 _percent(one.share),
                 _percent(one.euchred),
             )
@@ -140,8 +142,8 @@ def _print(game: str, figures: "Figures") -> None:
     )
     trumps = figures.trumps()
     if len(trumps) > 1:
-        _section("What is called", [(word, _percent(one), "") for word, one in trumps.items()])
-    points = [(name, _number(one), "") for name, one in figures.points().items()]
+        _section("What is called", [(WORDS[name], _percent(one), "") for name, one in trumps.items()])
+    points = [(WORDS[name], _number(one), "") for name, one in figures.points().items()]
     fewer = "; fewer are better" if figures.down else ""
     _section(f"Points in a hand{fewer}", [*points, ("dealer better by", _number(figures.edge()), "")])
     if plan.matches:
@@ -157,13 +159,15 @@ def _matches(figures: "Figures") -> list[Row]:
         rows.append((f"over {LONGEST:,} hands", f"{_percent(broken)}, broken off there", ""))
     if not figures.counts.lengths:
         return rows
+    from euchre.english.figures import WORDS
+
     shares = "  ".join(f"{share} %: {hands}" for share, hands in figures.percentiles().items())
     rows += [("hands", _number(figures.length(), 2), ""), ("percentiles", shares, "")]
     wins = list(figures.wins().values())
     if figures.rules.partners:
         rows.append(("won by first dealer", _percent(wins[-1]), ""))
     else:
-        names = [*list(figures.wins())[:-1], "first dealer"]
+        names = [*[WORDS[name] for name in figures.wins()][:-1], "first dealer"]
         rows += [(f"won by {name}", _percent(one), "") for name, one in zip(names, wins, strict=True)]
     if figures.shared().times:
         rows.append(("won together", _percent(figures.shared()), ""))

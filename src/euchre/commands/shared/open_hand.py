@@ -116,7 +116,7 @@ def heading(state: "State") -> str:
     if state.trump is None and state.upcard is not None:
         said.append(f"{short(state.upcard)} is turned up")
     if state.trump is not None:
-        said.append(trump_is(state.trump).lower())
+        said.append(trump_is(state.trump))
     if state.maker is not None:
         said.append(f"{names[state.maker]} is the maker" + ", alone" * state.alone)
     if state.tricks:

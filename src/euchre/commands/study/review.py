@@ -231,7 +231,7 @@ def _print(result: "Review") -> None:
         print("By what the player knew:")
         for decision in worst:
             _print_decision(result, decision)
-    skipped = Counter(d.why_not for d in result.decisions if d.why_not and d.why_not != "no choice")
+    skipped = Counter(d.why_not for d in result.decisions if d.why_not and not d.forced)
     for why, count in skipped.items():
         remark(f"{numbered(count, 'decision')} not judged: {why}")
 

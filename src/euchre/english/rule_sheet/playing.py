@@ -1,6 +1,6 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
-from euchre.english.numbers import count_in_words, number
+from euchre.english.numbers import capital, count_in_words, number
 from euchre.english.rule_sheet.sections import PayTable, Rows, Section, Statement, may_lack_maker, statement
 from euchre.rules import (
     Bidding,
@@ -116,11 +116,9 @@ def _others(rules: Rules) -> str:
 def _need(rules: Rules) -> str:
     maker = _maker(rules)
     if isinstance(rules.auction, Bidding):
-        return (
-            f"{maker.capitalize()} must take at least as many tricks as were bid; with fewer it is euchred."
-        )
+        return f"{capital(maker)} must take at least as many tricks as were bid; with fewer it is euchred."
     return (
-        f"{maker.capitalize()} must take at least {number(rules.make)} of the "
+        f"{capital(maker)} must take at least {number(rules.make)} of the "
         f"{count_in_words(rules.tricks, 'trick')}; with fewer it is euchred."
     )
 

@@ -44,9 +44,8 @@ class Process:
     def __init__(self, command: str) -> None:
         try:
             words = shlex.split(command, posix=os.name != "nt")
-        except ValueError as error:
-            quote = "a quote in the command is not closed"
-            raise OutsideError(quote if "quotation" in str(error) else "its command ends in \\") from None
+        except ValueError:
+            raise OutsideError("its command ends within quotes, or in \\") from None
         if not words:
             raise OutsideError("exec: needs a command after it, like exec:python3 player.py")
         try:

@@ -137,7 +137,7 @@ def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float)
     if trick.beats(card):
         return _takes(trick, card, name, cards)
     if trick.friend_is_winning:
-        who = f"{_friend(inference)} is winning with {best}"
+        who = f"{capital(_friend(inference))} is winning with {best}"
         if without < SURE and without < 0.6:
             return f"{who} and I can do no better, so I play {name}."
         if trumps and not is_trump and inference.suits[card] != trick.led_suit:
@@ -148,7 +148,7 @@ def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float)
         follows = inference.suits[card] == trick.led_suit
         return f"I cannot beat {best}, so I {'follow with' if follows else 'throw'} {name}."
     if any(seat in inference.friends for seat in trick.to_play):
-        return f"I leave {best} to {_friend(inference).lower()}, who plays after me, and play {name}."
+        return f"I leave {best} to {_friend(inference)}, who plays after me, and play {name}."
     saved = familiar(max(able, key=inference.powers.__getitem__), trump)
     return f"I save {saved} for a better trick and play {name}."
 
@@ -171,9 +171,9 @@ def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str
     if ruff:
         return f"I cannot follow, so I trump with {name}, {last}."
     if trick.friend_is_winning:
-        return f"{_friend(inference)} may be beaten, so I go over with {name}, {last}."
+        return f"{capital(_friend(inference))} may be beaten, so I go over with {name}, {last}."
     return capital(f"I play {name}, {last}.")
 
 
 def _friend(inference: Inference) -> str:
-    return "Partner" if inference.view.rules.partners else "My fellow defender"
+    return "partner" if inference.view.rules.partners else "my fellow defender"
