@@ -1,9 +1,9 @@
 """The closed set of things a player may do. Every place that handles them matches all of them."""
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
-from euchre.cards import CARDS, Card, Suit, Trump
+from euchre.cards import CARDS, UNKNOWN, Card, Suit, Trump
 from euchre.errors import IllegalActionError, RefusalReason
 
 
@@ -127,6 +127,10 @@ Action = (
     | CallAce
 )
 """Whatever a player may do."""
+
+
+PLAYS: Final = tuple([Play(card) for card in (*CARDS, UNKNOWN)])
+"""By card number: the action of playing that card, which is then not made anew each time."""
 
 
 def code(action: Action) -> int:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from euchre import auction, pre_play, scoring, trick_play
-from euchre.actions import Accuse, Action, Discard, Give, Play, Stray
+from euchre.actions import PLAYS, Accuse, Action, Discard, Give, Play, Stray
 from euchre.cards import Card, show_cards, suit_in
 from euchre.english.refusals import refuse
 from euchre.errors import IllegalActionError, RefusalReason
@@ -161,7 +161,7 @@ def legal(state: State) -> tuple[Action, ...]:
     if not state.agenda:
         return ()
     if state.agenda[0].phase is Phase.PLAY:
-        return tuple([Play(card) for card in trick_play.playable(state)])
+        return tuple([PLAYS[card] for card in trick_play.playable(state)])
     return tuple(auction.options(state))
 
 
@@ -293,9 +293,14 @@ def outcomes(state: State) -> Counter[tuple[int, ...]]:
     Return how often each result occurs among all ways to play the hand to its end; a result is the points by
     side.
     """
-    if state.over:
-        return Counter({points(state): 1})
     total: Counter[tuple[int, ...]] = Counter()
-    for action in legal(state):
-        total.update(outcomes(apply(state, action)))
+    _count_outcomes(state, total)
     return total
+
+
+def _count_outcomes(state: State, total: Counter[tuple[int, ...]]) -> None:
+    """Add every way the hand can end to *total*."""
+    if state.over:
+        total[points(state)] += 1
+    for action in legal(state):
+        _count_outcomes(apply(state, action), total)

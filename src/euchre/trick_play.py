@@ -1,11 +1,16 @@
 """Following suit, winning tricks, turning piles up, and calling a renege."""
 
-from euchre.actions import Accuse, Play, Stray
+from typing import Final
+
+from euchre.actions import PLAYS, Accuse, Stray
 from euchre.cards import Card, follow, winner
 from euchre.state import Deed, End, Phase, Pile, State, Step, Trick, Verdict
 
 Hands = tuple[tuple[Card, ...], ...]
 Piles = tuple[tuple[Pile, ...], ...]
+
+_TO_PLAY: Final = tuple([(Step(Phase.PLAY, seat),) for seat in range(6)])
+"""By seat: nothing is to be decided but its next card."""
 
 
 def playable(state: State) -> tuple[Card, ...]:
@@ -26,7 +31,7 @@ def do(state: State, card: Card) -> State:
     if rules.revoke is not None and card not in playable(state):
         offences = (*offences, (seat, len(state.tricks)))
     trick = (*state.trick, (seat, card))
-    history = (*state.history, Deed(Phase.PLAY, seat, Play(card), pile))
+    history = (*state.history, Deed(Phase.PLAY, seat, PLAYS[card], pile))
     tricks, end = state.tricks, None
     if len(trick) < rules.seats - len(state.out):
         following = (seat + 1) % rules.seats
@@ -35,10 +40,11 @@ def do(state: State, card: Card) -> State:
     else:
         following = trick[winner([played for _, played in trick], state.trump)][0]
         tricks, trick = (*tricks, Trick(trick, following)), ()
-        piles = tuple([tuple([_turned(pile) for pile in row]) for row in piles])
+        if rules.piles:
+            piles = tuple([tuple([_turned(pile) for pile in row]) for row in piles])
         if len(tricks) == rules.tricks:
             end = End.PLAYED
-    agenda = (Step(Phase.PLAY, following),) if end is None else ()
+    agenda = _TO_PLAY[following] if end is None else ()
     return state.but(
         hands=hands, piles=piles, agenda=agenda, history=history,
         trick=trick, tricks=tricks, offences=offences, end=end,

@@ -6,10 +6,10 @@ give that viewer equal views.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from euchre import hand
-from euchre.actions import Action, Bid, Discard, Give, Play
+from euchre.actions import Action, Bid, Discard, Give
 from euchre.cards import UNKNOWN, Card, Trump
 from euchre.english.numbers import amount
 from euchre.english.positions import draw_table, position_heading
@@ -185,7 +185,12 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
         sizes = tuple([len(cards) for cards in state.hands])
         piles = tuple([tuple([SeenPile(p.down is not None, p.up) for p in row]) for row in state.piles])
         points = hand.points(state)
-        history = tuple([_seen(deed, viewer, state.maker) for deed in state.history])
+        history = tuple(
+            [
+                _seen(deed, viewer, state.maker) if type(deed.action) in _COVERED else SeenDeed._make(deed)
+                for deed in state.history
+            ]
+        )
     else:
         sizes, piles, points = public.sizes, public.piles, public.points
         history = tuple(
@@ -222,10 +227,12 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     )
 
 
+_COVERED: Final = frozenset({Discard, Give})
+"""The kinds of action of which somebody may see no card; all others are heard or seen by all."""
+
+
 def _seen(deed: Deed, viewer: int | None, maker: int | None) -> SeenDeed:
     """A card put down is known to its owner, a given one also to who got it; a farmer's are shown to all."""
-    if type(deed.action) is Play:  # by far the most
-        return SeenDeed(*deed)
     match deed:
         case Deed(Phase.PICKUP | Phase.DISCARD, seat, Discard()) if seat != viewer:
             return SeenDeed(deed.phase, seat, None)
