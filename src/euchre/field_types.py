@@ -21,8 +21,11 @@ def mistyped_fields(value: Any, path: str = "") -> Iterator[Contradiction]:
     themselves).
     """
     case: Any = type(value)
-    for name, hint in _hints(case):
-        found, below = getattr(value, name), f"{path}.{name}" if path else name
+    for name, hint, plain in _hints(case):
+        found = getattr(value, name)
+        if type(found) in plain:
+            continue
+        below = f"{path}.{name}" if path else name
         if not _fits(found, hint):
             text = sentence("wrong_type", None, path=below, found=_shown(found), wanted=_wanted(hint))
             yield Contradiction(kind="wrong_type", text=text, values={below: found})
@@ -35,10 +38,15 @@ def mistyped_fields(value: Any, path: str = "") -> Iterator[Contradiction]:
 
 
 @cache
-def _hints(case: Any) -> tuple[tuple[str, Any], ...]:
-    """The fields of a class with their types."""
+def _hints(case: Any) -> tuple[tuple[str, Any, frozenset[type]], ...]:
+    """Return the fields of a class, each with its type and with the classes of it that have no fields."""
     hints = get_type_hints(case)
-    return tuple([(field.name, hints[field.name]) for field in fields(case)])
+    return tuple([(field.name, hints[field.name], _plain(hints[field.name])) for field in fields(case)])
+
+
+def _plain(hint: Any) -> frozenset[type]:
+    choices = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    return frozenset([case for case in choices if isinstance(case, type) and not is_dataclass(case)])
 
 
 def _fits(value: object, hint: Any) -> bool:

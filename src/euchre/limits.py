@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from euchre.english.contradictions import sentence
 from euchre.errors import Contradiction
@@ -31,9 +32,16 @@ def unreasonable_fields(value: object, path: str = "") -> Iterator[Contradiction
         for item in value[:LONGEST]:
             yield from unreasonable_fields(item, path)
     elif is_dataclass(value):
-        for field in fields(value):
-            below = f"{path}.{field.name}" if path else field.name
-            yield from unreasonable_fields(getattr(value, field.name), below)
+        for name in _names(type(value)):
+            chosen = getattr(value, name)
+            if chosen is not None and not isinstance(chosen, (bool, Enum)):
+                yield from unreasonable_fields(chosen, f"{path}.{name}" if path else name)
+
+
+@cache
+def _names(case: Any) -> tuple[str, ...]:
+    """Return the names of the fields of a class."""
+    return tuple([field.name for field in fields(case)])
 
 
 def _contradiction(kind: str, path: str, value: object, **given: object) -> Contradiction:
