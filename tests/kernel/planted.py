@@ -80,10 +80,10 @@ def main() -> None:
     for fault, (game, module, name, changed) in FAULTS.items():
         kept = getattr(module, name)
         setattr(module, name, changed)
-        layout.layout.cache_clear()
+        layout.layout_of_deck.cache_clear()
         print(f"{fault}:", "wrong" if wrong(game, 150) else "right")
         setattr(module, name, kept)
-        layout.layout.cache_clear()
+        layout.layout_of_deck.cache_clear()
 
 
 if __name__ == "__main__":

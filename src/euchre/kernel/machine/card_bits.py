@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from euchre.cards import CARDS, POWER, SUIT_IN, Card, Suit, Trump
+from euchre.cards import CARDS, POWER, SUIT_IN, Card, Rank, Suit, Trump, deck
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 
@@ -65,6 +65,8 @@ class Layout:
         Return several *hands* as masks that share no bit; of two like cards the earlier hand has the first
         copy.
         """
+        if self.copies == 1:
+            return [sum([1 << self.place[card] for card in hand]) for hand in hands]
         taken, found = 0, []
         for hand in hands:
             mask = 0
@@ -78,30 +80,50 @@ class Layout:
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """Return the cards of a *mask*, sorted by number."""
-        found = [self.card[place] for place in range(63) if mask >> place & 1]
-        return tuple(sorted(card for card in found if card is not None))
+        found = []
+        while mask > 0:
+            card = self.card[mask.bit_length() - 1]
+            mask ^= 1 << mask.bit_length() - 1
+            if card is not None:
+                found.append(card)
+        found.sort()
+        return tuple(found)
 
 
-@cache
 def layout(rules: Rules, trump: Trump | None) -> Layout:
     """
     Return which bit is which card of the rules' deck under *trump*; None: before trump is fixed.
 
     Raises: EuchreError when a suit has more cards than its 16 bits have room for.
     """
-    column = 6 if trump is None else int(trump)
+    return layout_of_deck(int(rules.low), rules.copies, rules.joker, 6 if trump is None else int(trump))
+
+
+@cache
+def layout_of_deck(low: int, copies: int, joker: bool, column: int) -> Layout:  # noqa: FBT001  # a key of four
+    """
+    Return which bit is which card of the deck from rank *low* up, with *copies* of each card, perhaps a
+    *joker*.
+
+    *column* is that of `SUIT_IN` and `POWER`: the number of the trump, 6 before trump is fixed.
+
+    Raises: EuchreError when a suit has more cards than its 16 bits have room for.
+    """
+    trump = None if column == 6 else Trump(column)
     suits, powers = SUIT_IN[column], POWER[column]
-    deck = sorted(set(rules.deck))
+    cards = deck(Rank(low), joker=joker)
     place, found = [-1] * len(CARDS), list[Card | None]([None] * 64)
-    for card in deck:
+    for card in cards:
         lane, height = _lane(suits[card], trump), _height(card, powers)
-        below = [low for low in deck if _lane(suits[low], trump) == lane and _height(low, powers) < height]
-        place[card] = 16 * lane + rules.copies * len(below)
-        last = place[card] + rules.copies - 1
+        below = [
+            other for other in cards if _lane(suits[other], trump) == lane and _height(other, powers) < height
+        ]
+        place[card] = 16 * lane + copies * len(below)
+        last = place[card] + copies - 1
         if not LANE << 16 * lane & 1 << last:
-            raise EuchreError(f"{rules.cards_in_deck} cards make more trumps than the kernel has room for")
-        found[place[card] : last + 1] = [card] * rules.copies
-    return Layout(trump, rules.copies, tuple(place), tuple(found))
+            raise EuchreError(f"{copies * len(cards)} cards make more trumps than the kernel has room for")
+        found[place[card] : last + 1] = [card] * copies
+    return Layout(trump, copies, tuple(place), tuple(found))
 
 
 def _height(card: Card, powers: tuple[int, ...]) -> int:

@@ -54,8 +54,14 @@ def words_of(value: object) -> Row:
     """
     found: Row = {}
     for packer in PACKERS[type(value)]:
-        found |= packer(**{name: getattr(value, name) for name in signature(packer).parameters})
+        found |= packer(**{name: getattr(value, name) for name in _parameters(packer)})
     return found
+
+
+@cache
+def _parameters(packer: Packer) -> tuple[str, ...]:
+    """Return the names of the fields, or properties, that *packer* asks for."""
+    return tuple(signature(packer).parameters)
 
 
 # --- Rules --------------------------------------------------------------------------------------------------
@@ -69,9 +75,7 @@ def _seats(
 
 
 def _deck(*, low: Rank, copies: int, joker: bool, cards_in_deck: int) -> Row:
-    deck = replace(PLAINEST, low=low, copies=copies, joker=joker)
-    firsts = layout(deck, None).firsts
-    return {w.CARDS_IN_DECK: cards_in_deck, w.FIRSTS: firsts, w.PARITY: copies - 1, **_layouts(deck)}
+    return {w.CARDS_IN_DECK: cards_in_deck, w.PARITY: copies - 1, **_layouts(low, copies, joker)}
 
 
 def _dealt(*, tricks: int, make: int, piles: int, packets: tuple[int, ...], turned: bool) -> Row:
@@ -244,7 +248,7 @@ FIELDS: Final[Mapping[type[Any], frozenset[str]]] = {
     case: frozenset(
         field
         for packer in packers
-        for name in signature(packer).parameters
+        for name in _parameters(packer)
         for field in BEHIND.get(name, frozenset({name}))
     )
     for case, packers in PACKERS.items()
@@ -272,8 +276,9 @@ PLAINEST: Final = Rules(seats=2, hand=1, packets=(1,), auction=FreeChoice(), sco
 
 
 @cache
-def _layouts(rules: Rules) -> Row:
-    """Where the cards of the deck are, under each trump and before; *rules* are `PLAINEST` with the deck."""
+def _layouts(low: Rank, copies: int, joker: bool) -> Row:  # noqa: FBT001  # a key of three
+    """Return the words that say where the cards of a deck are, under each trump and before."""
+    rules = replace(PLAINEST, low=low, copies=copies, joker=joker)
     raw = layout(rules, None)
     places = [at for at in range(64) if raw.card[at] is not None]
 
@@ -284,6 +289,7 @@ def _layouts(rules: Rules) -> Row:
 
     suits = [[CARDS[8 * suit + rank] for rank in Rank] for suit in Suit]
     found: Row = {
+        w.FIRSTS: raw.firsts,
         w.SUITS: [sum(1 << at for at in places if raw.card[at] in cards) for cards in suits],
         w.NINES: mask(Rank.NINE),
         w.TENS: mask(Rank.TEN),

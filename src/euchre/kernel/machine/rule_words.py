@@ -1,8 +1,7 @@
 """The rules of a table as words of the kernel."""
 
+from collections.abc import Sequence
 from functools import cache
-
-import numpy as np
 
 from euchre.errors import EuchreError
 from euchre.kernel.machine import schema as w
@@ -25,6 +24,8 @@ def rules_words(rules: Rules) -> Words:
         raise EuchreError(reason)
     made = table(w.RULES_WORDS)
     for word, value in words_of(rules).items():
-        values = np.atleast_1d(value)
-        made[word : word + len(values)] = values
+        if isinstance(value, Sequence):
+            made[word : word + len(value)] = value
+        else:
+            made[word] = value
     return made
