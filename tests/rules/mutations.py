@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -51,8 +52,13 @@ BIDS: list[Any] = [
 ]
 
 
-def mutants(rules: Rules) -> Iterator[tuple[str, Rules]]:
+@lru_cache(maxsize=128)  # all variants and houses: many tests ask for the same
+def mutants(rules: Rules) -> tuple[tuple[str, Rules], ...]:
     """Every lawful rules one change away from *rules*, and the path of the field that changed."""
+    return tuple(_mutants(rules))
+
+
+def _mutants(rules: Rules) -> Iterator[tuple[str, Rules]]:
     for path, values in _changes(rules):
         try:
             changed = replace(rules, **values)
