@@ -32,7 +32,8 @@ def unreasonable_fields(value: object, path: str = "") -> Iterator[Contradiction
         for item in value[:LONGEST]:
             yield from unreasonable_fields(item, path)
     elif is_dataclass(value):
-        for name in _names(type(value)):
+        case: Any = type(value)
+        for name in _names(case):
             chosen = getattr(value, name)
             if chosen is not None and not isinstance(chosen, (bool, Enum)):
                 yield from unreasonable_fields(chosen, f"{path}.{name}" if path else name)
