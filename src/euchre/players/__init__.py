@@ -1,10 +1,17 @@
 """Computer players: each chooses from a view, and some can say why."""
 
 from euchre.players.api.baselines import FirstPlayer, RandomPlayer
-from euchre.players.api.player import Decision, Explainer, Maker, Player
+from euchre.players.api.player import Decision, Explainer, Player, PlayerFactory
 from euchre.players.registry.ladder import PLAYERS, Rung, player
 
 __all__ = [
-    "PLAYERS", "Decision", "Explainer", "FirstPlayer", "Maker", "Player", "RandomPlayer", "Rung",
+    "PLAYERS",
+    "Decision",
+    "Explainer",
+    "FirstPlayer",
+    "Player",
+    "PlayerFactory",
+    "RandomPlayer",
+    "Rung",
     "player",
 ]  # fmt: skip

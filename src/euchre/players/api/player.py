@@ -27,11 +27,12 @@ class Player(Protocol):
         ...
 
 
-class Maker(Protocol):
+class PlayerFactory(Protocol):
     """
-    A class of players: called with a seed it returns a player.
+    What makes players, usually their class: called with a seed it returns a player.
 
-    It may have a static ``claims(rules: Rules) -> str | None``: None for a game that it plays, else why not.
+    It may have a static ``claims(rules: Rules) -> str | None``: None for a game that its players play, else
+    why not.
     """
 
     def __call__(self, seed: int = 0, /) -> Player:

@@ -55,7 +55,7 @@ class Outside:
 
     def choose(self, view: View) -> Action:
         """
-        Return the action that the program answers with; the queen's action at a game that it does not play.
+        Return the action that the program answers with; at a game that it does not play, `Queen`'s.
 
         Raises: IllegalActionError when it is not the viewer's turn; OutsideError when the program does not
         answer in time, or with an action that is not legal.
@@ -64,7 +64,7 @@ class Outside:
 
     def explain(self, view: View) -> Decision:
         """
-        Return the program's action and its reason; at a game that it does not play, the queen's.
+        Return the program's action and its reason; at a game that it does not play, `Queen`'s.
 
         The reason is "" where the program gives none.
 

@@ -60,8 +60,8 @@ class Trial:
         """
         Add a fault to the list.
 
-        *kind* is a word (see `Fault.kind`), *text* says what happened in a sentence, and *view* where; None:
-        nowhere in particular.
+        *kind* is one of the words of `Fault.kind`, *text* a sentence that says what happened, *view* the view
+        that was shown; None for a fault that is about no view.
         """
         where = ""
         if view is not None:
@@ -76,13 +76,12 @@ def run_trial(
     make: Callable[[], Player], game: str, rules: Rules, *, hands: int, seconds: float, seed: int = 0
 ) -> Trial:
     """
-    Let players of *make* play some *hands* of a game in every seat, and return the faults they made.
+    Try a player on some *hands* of a game and return what it did wrong.
 
-    *game* is the title and *rules* the rules of the game; *seconds* are allowed for each decision; *seed* is
-    that of the deals. Two players are made, of one seed. The second is shown the views of the first, last
-    first, each from another world that looks the same, and must choose the same: so a player is caught that
-    keeps something between decisions, or uses hidden cards. After `ENOUGH` faults the trial ends. Never
-    raises for what a player does.
+    *make* makes the player, which plays all seats; *game* is the title of the game, *rules* are its rules,
+    *seconds* are allowed for each decision, and *seed* is that of the deals. A second player is shown the
+    same views, last first, each from another world that looks the same, and must choose the same: so one is
+    caught that keeps something between decisions, or uses hidden cards. After `ENOUGH` faults the trial ends.
     """
     trial, rng = Trial(game, absent=True), Random(seed)
     seated: list[Player] = []

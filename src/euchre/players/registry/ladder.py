@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, cast
 
 from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
-from euchre.players.api.player import OUTSIDE, Maker, Player
+from euchre.players.api.player import OUTSIDE, Player, PlayerFactory
 from euchre.rules import Rules
 
 
@@ -23,13 +23,13 @@ class Rung(NamedTuple):
     about: str
     """What kind of player that is, in a sentence."""
 
-    def load(self) -> Maker:
+    def load(self) -> PlayerFactory:
         """Import and return the player's class; that may import numpy and the kernel."""
         module, _, kind = self.home.partition(":")
-        return cast("Maker", getattr(import_module(f"euchre.{module}"), kind))
+        return cast("PlayerFactory", getattr(import_module(f"euchre.{module}"), kind))
 
     def claims(self, rules: Rules) -> str | None:
-        """Return None when the player itself plays *rules*, else why it leaves the game to the queen."""
+        """Return None when the player itself plays *rules*; else why not, as then `Queen` decides for it."""
         ask = getattr(self.load(), "claims", None)
         return None if ask is None else cast("str | None", ask(rules))
 

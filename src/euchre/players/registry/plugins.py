@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, cast
 from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
-from euchre.players.api.player import Maker, Player
+from euchre.players.api.player import Player, PlayerFactory
 from euchre.players.outside.process import OutsideError, one_line
 from euchre.views import View
 
@@ -19,7 +19,7 @@ class Plugin(NamedTuple):
 
     name: str
     package: str
-    make: Maker | None
+    make: PlayerFactory | None
     """The player's class; None when it cannot be had."""
     fault: str
     """Why it cannot be had, in a sentence; empty when it can."""
@@ -68,7 +68,7 @@ def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
         fault = f"The package {package} gives a player this name, which cannot be typed in a list of seats."
     else:
         try:
-            make = cast("Maker", point.load())
+            make = cast("PlayerFactory", point.load())
         except Exception as error:  # noqa: BLE001  # whatever is wrong with it, the others go on
             fault = f"The package {package} is broken: {one_line(f'{type(error).__name__}: {error}')}"
         else:
@@ -101,10 +101,12 @@ def make_player(plugin: Plugin, seed: int = 0) -> Player:
 
 def checked_choice(player: Player, view: View) -> Action:
     """
-    Return the action that *player* chooses for *view*, having checked that it is legal or an irregular one.
+    Return the action that *player* chooses for *view*, having checked that it may be taken.
+
+    That is a legal action, or one of `View.irregular`, such as a card that breaks a rule but stands.
 
     Raises: OutsideError when it is neither, or when a player of another package raises anything of its own;
-    whatever an own player raises is passed on.
+    whatever a player of this package raises is passed on.
     """
     try:
         chosen = player.choose(view)

@@ -8,11 +8,11 @@ from euchre.views import View
 
 def call_ace(view: View) -> Decision:
     """
-    Return the queen's call of an ace, whose holder becomes the partner, or to play alone; with the reason.
+    Return which ace to call, whose holder becomes the partner, or to play alone; with the reason.
 
-    Called is the ace of the suit in which a partner helps most: one of which the maker holds one card, so
-    that the ace takes a trick that the maker would lose. An ace that was turned down, or is in the maker's
-    own hand, brings no partner (CA3). Alone only with trumps and aces that should take every trick.
+    It is the ace of the suit in which a partner helps most: one of which the maker holds one card, so that
+    the ace takes a trick that the maker would lose. An ace that was turned down, or is in the maker's own
+    hand, brings no partner (CA3). Alone only with trumps and aces that should take every trick.
     """
     assert view.trump is not None
     trumps = [card for card in view.hand if suit_in(card, view.trump) == view.trump.suit]

@@ -17,7 +17,7 @@ REACH = 0.28
 
 
 def bid(view: View) -> Decision:
-    """Return the queen's bid for a number of tricks, or a pass, with the reason."""
+    """Return `Queen`'s bid for a number of tricks, or a pass, with the reason."""
     auction = view.rules.auction
     assert isinstance(auction, Bidding)
     utility = Utility.of(view)

@@ -26,7 +26,7 @@ FREE: Final = 1.2
 
 
 def call(view: View) -> Decision:
-    """Return the queen's call of trump, alone or with the partner, or a pass, with the reason."""
+    """Return `Queen`'s call of trump, alone or with the partner, or a pass, with the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     if not calls:
         return Decision(Pass(), "I pass: there is nothing I may call.")
@@ -75,7 +75,7 @@ def utility_of_pass(view: View, utility: Utility) -> float:
 
 
 def name_trump(view: View) -> Decision:
-    """Return the queen's choice of trump after its bid has won, with the reason."""
+    """Return `Queen`'s choice of trump after its bid has won, with the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     alone = view.bid is not None and view.bid.lone > 0
     estimates = [estimate_tricks(view, action.trump, alone=alone) for action in calls]
@@ -96,7 +96,7 @@ def name_trump_blind(view: View) -> Decision:
 
 def show_weak_hand(view: View) -> Decision:
     """
-    Return whether the queen uses the right of a weak hand (`Farmer`) or passes, with the reason.
+    Return whether `Queen` uses the right of a weak hand (`Farmer`) or passes, with the reason.
 
     A weak hand that should make a contract all the same is kept.
     """

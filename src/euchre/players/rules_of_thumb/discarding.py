@@ -15,7 +15,7 @@ from euchre.views import View
 
 
 def discard_for_upcard(view: View) -> Decision:
-    """Return what the queen as dealer puts down for the upcard, or that it is left, with the reason."""
+    """Return what `Queen` as dealer puts down for the upcard, or that it is left, with the reason."""
     inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
     card = least_missed(inference, view.hand, downs)
@@ -32,7 +32,7 @@ def discard_for_upcard(view: View) -> Decision:
 
 
 def discard_for_partners_card(view: View) -> Decision:
-    """Return the card that a lone player puts down before the partner's card comes, with the reason."""
+    """Return what `Queen` puts down when it plays alone and gets a card from the partner, with the reason."""
     inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
     chosen = _several(view, downs, lambda cards, among: least_missed(inference, cards, among))
@@ -41,7 +41,7 @@ def discard_for_partners_card(view: View) -> Decision:
 
 def give_card(view: View) -> Decision:
     """
-    Return the card that the queen gives a partner who plays alone, with the reason.
+    Return the card that `Queen` gives a partner who plays alone, with the reason.
 
     It is the best trump, or without trumps the best card.
     """
@@ -64,9 +64,9 @@ def give_card(view: View) -> Decision:
 
 def swap_weak_card(view: View) -> Decision:
     """
-    Return the card of a weak hand that goes to the kitty, with the reason: the lowest, of the shortest suit.
+    Return the card that `Queen` puts from a weak hand to the kitty, with the reason.
 
-    Cards of the upcard's suit go last.
+    It is the lowest card, of the shortest suit; cards of the upcard's suit are kept longest.
     """
     up = view.upcard
     turned = None if up is None else up.suit
@@ -85,7 +85,7 @@ def least_missed(inference: Inference, cards: Sequence[Card], downs: Sequence[Ca
     """
     Return the card of *downs* without which the hand *cards* is worth most by `hand_value`.
 
-    Trumps go last, and before them the cards that are the highest left of their suit.
+    Trumps are kept longest, then the cards that are the highest left of their suit.
     """
     powers = inference.powers
     plain = [card for card in downs if powers[card] < TRUMP_POWER] or downs

@@ -16,7 +16,7 @@ def _refused(kind: type[Player], rules: Rules) -> str | None:
 
 def fallback(player: Player, view: View) -> Queen | None:
     """
-    Return the queen where *player* does not play the rules of *view*; None where it does.
+    Return a `Queen` to decide for *player* where that does not play the rules of *view*; else None.
 
     `choose` and `explain` of a player that does not play every game begin with this.
     """

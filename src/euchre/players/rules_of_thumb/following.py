@@ -93,7 +93,7 @@ class Standing:
 
 def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
     """
-    Return which of *cards* the queen plays to a trick that has begun, with the reason.
+    Return which of *cards* `Queen` plays to a trick that has begun, with the reason.
 
     Each is weighed by the chance to win the trick and by what the rest of the hand is worth after it.
     """

@@ -27,7 +27,7 @@ TO_MAKER = 0.15
 
 def lead(inference: Inference, cards: Sequence[Card]) -> Decision:
     """
-    Return which of *cards* the queen leads, with the reason.
+    Return which of *cards* `Queen` leads to a new trick, with the reason.
 
     Each is weighed by the chance to win the trick and by what the rest of the hand is worth after it.
     """

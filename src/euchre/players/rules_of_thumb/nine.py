@@ -99,7 +99,7 @@ def trump_length(view: View, trump: Trump | None) -> int:
 
 
 def trumps_to_call(view: View) -> int:
-    """Return how many trumps the nine wants for a call: half of the viewer's cards, rounded up."""
+    """Return how many trumps `Nine` wants for a call: half of the viewer's cards, rounded up."""
     return (len(view.holding) + 1) // 2
 
 

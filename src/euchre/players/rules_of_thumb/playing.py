@@ -12,7 +12,7 @@ from euchre.views import View
 
 
 def play(view: View) -> Decision:
-    """Return the card that the queen plays, as an action with the reason."""
+    """Return the card that `Queen` plays, as an action with the reason."""
     cards = [action.card for action in view.legal if isinstance(action, Play)]
     if len(cards) == 1:
         return Decision(Play(cards[0]), _only(view, cards[0]))

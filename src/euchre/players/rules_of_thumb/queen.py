@@ -41,15 +41,15 @@ class Queen:
 
     def choose(self, view: View) -> Action:
         """
-        Return the queen's action for *view*: the one that `explain` gives a reason for.
+        Return the action for *view* that `explain` gives a reason for.
 
-        Raises: IllegalActionError when it is not the viewer's turn.
+        Raises: IllegalActionError when it is not the viewer's turn, and there is no revoke to call.
         """
         return self.explain(view).action
 
     def explain(self, view: View) -> Decision:
         """
-        Return the queen's action for *view* and the reason, in a sentence.
+        Return an action for *view* by rules of thumb, and the reason in a sentence.
 
         A revoke that can be proven is called first, even out of turn.
 

@@ -21,7 +21,7 @@ def chance_of_no_trick(own: float) -> float:
 
 
 def stay_or_drop(view: View) -> Decision:
-    """Return whether the queen stays in the hand or drops out, whichever is worth more, with the reason."""
+    """Return whether `Queen` stays in the hand or drops out, whichever is worth more, with the reason."""
     assert view.trump is not None
     inference = Inference(view, view.trump)
     # The jack's count does better here: among those who stay a ruff is worth less than it is to a maker.
@@ -39,7 +39,7 @@ def stay_or_drop(view: View) -> Decision:
 
 def defend_alone(view: View) -> Decision:
     """
-    Return whether the queen defends alone or keeps the partner, with the reason.
+    Return whether `Queen` defends alone or keeps the partner, with the reason.
 
     Alone only where it pays more, and the hand should beat the maker by itself.
     """

@@ -61,7 +61,7 @@ class Ten:
 
 def count_half_tricks(view: View, trump: Trump) -> int:
     """
-    Return the viewer's hand as maker with *trump* in half tricks.
+    Return what the viewer's hand as maker with *trump* is worth, in half tricks.
 
     Two for a trump, one more for a bower, one for an ace outside; without a trump suit three for each top
     card.

@@ -91,10 +91,10 @@ def _fit(shape: Shape) -> tuple[float, float, float]:
 
 def estimate_tricks(view: View, trump: Trump, *, alone: bool = False, first: bool = False) -> TrickEstimate:
     """
-    Return how many tricks the viewer's side should take if the viewer is maker with *trump*.
+    Return how many tricks the viewer's side should take if the viewer is maker, as a `TrickEstimate`.
 
-    *alone*: without the partner. *first*: by a call of the upcard's suit in the first round, so that the
-    dealer takes the upcard.
+    *trump* is the trump, *alone* says that the maker plays without a partner, and *first* that it is a call
+    of the upcard's suit in the first round, so that the dealer takes the upcard.
     """
     assert view.viewer is not None
     me, cards, up, rules = view.viewer, view.holding, view.upcard, view.rules

@@ -41,9 +41,10 @@ PATIENCE = 24
 @dataclass(frozen=True, slots=True)
 class Ace:
     """
-    Calls as the king does; chooses cards by solving, with open hands, many worlds that fit the calls heard.
+    Calls as `King` does; chooses cards by solving, with open hands, many worlds that fit the calls heard.
 
-    Equal seeds choose alike. *solver* keeps what it has solved from one decision to the next, for speed only.
+    A world is a whole hand that the view allows. *seed* decides which are drawn; *solver* keeps what it has
+    solved from one decision to the next, for speed only.
     """
 
     seed: int = 0
@@ -52,13 +53,14 @@ class Ace:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when the ace plays *rules*, else why not, in a sentence."""
+        """Return None when `Ace` plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
         """
-        Return the action for *view* with the greatest match equity, or the queen's where the two hardly
-        differ.
+        Return the action for *view* with the best chance to win the match, by worlds drawn with the seed.
+
+        Where the figures hardly differ it is the action of `Queen`.
 
         Raises: IllegalActionError when it is not the viewer's turn, and there is no revoke to call.
         """
@@ -109,9 +111,9 @@ def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLA
     """
     Return what each card of the viewer brings when all hands are open, solved in each of *worlds*.
 
-    *played* is the weight, 0 to 1, of what the card brings when the jack's rules play on instead, blended
-    into points and equity; the results (made, euchred …) are the solver's alone. Worlds are weighted by the
-    calls heard.
+    *solver* does it. *played* is the weight, 0 to 1, of what the card brings when the player `Jack` plays on
+    for all instead, blended into points and equity; the results (made, euchred …) are the solver's alone.
+    Worlds are weighted by how likely the calls are in them.
     """
     rules, hands = view.rules, world_hands(worlds)
     took, actions = _solved(view, worlds, hands, solver)

@@ -57,7 +57,11 @@ class ActionValue(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """What every legal action of a seat brings in every world tried; arrays have shape (actions, worlds)."""
+    """
+    What every legal action of a seat brings in every world tried.
+
+    A world is a whole hand that the view allows.
+    """
 
     view: View
     actions: tuple[Action, ...]
@@ -85,8 +89,8 @@ class Evaluation:
         """
         Return the evaluation of the legal actions of *view* by what the hand scores after each.
 
-        *scored* has the points of each side, shape (actions, worlds, sides); the other arguments are the
-        fields of the same name.
+        *scored* has the points of each side in integers, shape (actions, worlds, sides); the other arguments
+        are the fields of the same name.
         """
         payoff = Payoff.of(view)
         points, equity = payoff.of_rows(scored)

@@ -35,9 +35,9 @@ CLEAR = 4.0
 @dataclass(frozen=True, slots=True)
 class King:
     """
-    Tries each call, bid or discard in hundreds of worlds, with an eye on the score; plays as the queen.
+    Tries each call, bid or discard in hundreds of worlds, with an eye on the score; plays cards as `Queen`.
 
-    Equal seeds draw the same worlds for the same view.
+    A world is a whole hand that the view allows; *seed* decides which are drawn.
     """
 
     seed: int = 0
@@ -45,14 +45,14 @@ class King:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when the king plays *rules*, else why not, in a sentence."""
+        """Return None when `King` plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
         """
-        Return the action for *view* with the greatest match equity; in the play of the cards, the queen's.
+        Return the action for *view* with the best chance to win the match, by worlds drawn with the seed.
 
-        Before the play, too, it is the queen's where the two hardly differ.
+        In the play of the cards, and where the figures hardly differ, it is the action of `Queen`.
 
         Raises: IllegalActionError when it is not the viewer's turn, and there is no revoke to call.
         """
@@ -65,8 +65,7 @@ class King:
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        Return what each legal action of *view* is worth when the jack's rules play on from it in sampled
-        worlds.
+        Return what each legal action of *view* is worth when `Jack` plays on for all seats in sampled worlds.
 
         *worlds* is their number, by default 600 or fewer.
 
@@ -93,7 +92,7 @@ def world_count(view: View) -> int:
 
 def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], Evaluation]) -> Action:
     """
-    Return the best action of *view* by the figures of *evaluate*, or the queen's where these hardly differ.
+    Return the best action of *view* by the figures of *evaluate*, or `Queen`'s where they hardly differ.
 
     *evaluate* gets sampled worlds: first a fifth of the number *worlds*, then all if doubt is left. *seed* is
     the player's.
@@ -107,9 +106,9 @@ def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], E
 
 def prefer_queen(view: View, evaluation: Evaluation) -> Action:
     """
-    Return the queen's action where the best is within one standard error of it, else the best.
+    Return `Queen`'s action where the best is within one standard error of it, else the best.
 
-    Partners expect what the queen does.
+    Partners expect what `Queen` does.
     """
     best, choice = evaluation.best, Queen().choose(view)
     if choice in evaluation.actions:
@@ -136,15 +135,15 @@ def beyond_doubt(evaluation: Evaluation) -> bool:
 
 
 def draw_worlds(view: View, worlds: int, seed: int) -> Worlds:
-    """Return so many sampled *worlds* of *view*, the same ones for the same *seed*."""
+    """Return so many sampled *worlds*, whole hands that *view* allows; the same ones for the same *seed*."""
     return Sampler(view).draw(worlds, world_seed(view, seed))
 
 
 def roll_out(view: View, worlds: Worlds) -> Evaluation:
     """
-    Return what each legal action brings when the jack's rules play the hand to its end, in each of *worlds*.
+    Return what each legal action of *view* brings when `Jack` plays the hand to its end, in each of *worlds*.
 
-    Worlds are weighted by the calls heard.
+    Worlds are weighted by how likely the calls are in them.
     """
     rules, hands = view.rules, world_hands(worlds)
     rows = rollouts(rules_words(rules), hands, view.legal, rules.sides).transpose(1, 0, 2)
@@ -161,7 +160,7 @@ def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
     """
     Return how likely each world is by the calls heard in it, shape (worlds,); the weights add up to 1.
 
-    *hands* are the same worlds as rows of kernel words, from `kernel.worlds.rollouts.world_hands`.
+    *hands* are the same *worlds* as rows of kernel words, from `kernel.worlds.rollouts.world_hands`.
     """
     likely = call_log_likelihoods(view, worlds, hands)
     found: Floats = np.exp(likely - likely.max(initial=0.0))

@@ -176,9 +176,9 @@ def _won_by_score(rules: Rules) -> bool:
 
 def sides_that_earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
     """
-    Return the sides that made their bid or set the others', by the *points* of a hand and the *maker*'s side.
+    Return the sides that made their bid or defeated another's, by the *points* of a hand.
 
-    No side did where *maker* is None.
+    *maker* is the side of the maker; None, for nobody, gives no side.
 
     >>> sides_that_earned((4, 2), 0), sides_that_earned((2, -5), 1), sides_that_earned((0, 0), None)
     (frozenset({0}), frozenset({0}), frozenset())
@@ -263,7 +263,11 @@ def _earners(outcomes: Outcomes) -> dict[tuple[int, ...], tuple[tuple[frozenset[
 
 @cache
 def shipped_mixes() -> dict[str, Mix]:
-    """Return, by name of the game, how often a hand of kings brings which points, as shipped in a file."""
+    """
+    Return, by name of the game, how often a hand brings which points when `King` plays all seats.
+
+    It is read from a file of the package; see `score_mix` for one game's entry.
+    """
     text = files("euchre.players").joinpath("data", "mixes.json").read_text("utf-8")
     return {
         name: tuple((tuple(points), rate) for points, rate in rows) for name, rows in json.loads(text).items()
@@ -272,10 +276,10 @@ def shipped_mixes() -> dict[str, Mix]:
 
 def score_mix(rules: Rules) -> Mix:
     """
-    Return how often a hand under *rules* brings which points, the dealer's side first.
+    Return how often a hand under *rules* brings which points, as pairs of points and share.
 
-    The shares add up to 1. They are shipped ones where there are any, else counted from hands that the jack
-    plays. Hands dealt anew do not count.
+    The points are by side, the dealer's first; the shares add up to 1. They are shipped ones where there are
+    any, else counted from hands that `Jack` plays. Hands dealt anew do not count.
     """
     for name, rows in {"tournament": BENJAMIN, "four-24": BENJAMIN, **shipped_mixes()}.items():
         if _alike(rules, VARIANTS[name]):
@@ -285,10 +289,9 @@ def score_mix(rules: Rules) -> Mix:
 
 def hand_outcomes(rules: Rules) -> Outcomes:
     """
-    Return the `score_mix` of *rules*, each entry with the sides that a hand like that lets win.
+    Return the `score_mix` of *rules*, each entry with the sides that such a hand lets win the match.
 
-    These are the sides that win the match if they are at the target after it: all, unless a win has to be
-    earned.
+    They win if they are at the target after it: all sides may, unless a win has to be earned by a bid.
     """
     if not must_earn(rules):
         return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in score_mix(rules)])
@@ -304,9 +307,9 @@ def _alike(rules: Rules, named: Rules) -> bool:
 
 def count_mix(rules: Rules, rows: Any) -> Mix:
     """
-    Return how often which points occur in *rows*, the dealer's side first; the shares add up to 1.
+    Return how often which points occur in played hands, as `score_mix` returns it.
 
-    *rows* are hands played by *rules*, of shape (hands, columns), from `kernel.simulate.batch.simulate`.
+    *rows* are the hands, played by *rules*, of shape (hands, columns), from `kernel.simulate.batch.simulate`.
     """
     tally: Counter[tuple[int, ...]] = Counter()
     for (points, _), times in _tally(rules, rows).items():

@@ -68,7 +68,7 @@ class Benny:
 
     def choose(self, view: View) -> Action:
         """
-        Return an action for *view*, drawn from the `strategy`; by rules not the benny's, the queen's.
+        Return an action for *view*, drawn from the `strategy`; by rules that it does not play, `Queen`'s.
 
         The draw depends on the seed and the view alone.
 

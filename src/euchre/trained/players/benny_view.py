@@ -33,11 +33,17 @@ class PlayPoint(NamedTuple):
     """A moment in the play of the cards; the fields are arguments of `mccfr.traverse_play`."""
 
     trick: int
+    """The number of the trick, from 0."""
     won: int
+    """Tricks that eldest has won so far."""
     turn: int
+    """The role of the seat to play."""
     led: int
+    """The mask of the card led; 0 when the trick has not begun."""
     dead: int
+    """The mask of the cards that both know to be out of play."""
     voids: int
+    """Suits that each seat has failed to follow: four bits for eldest, then four for the dealer."""
 
 
 class HandRange(NamedTuple):
@@ -118,7 +124,11 @@ class BennyView:
 
     @cached_property
     def phase(self) -> int:
-        """The phase before the play, or the one in which trump was fixed: a number of `information_sets`."""
+        """
+        The number of the phase before the play, or of that in which trump was fixed.
+
+        It is one of `information_sets`.
+        """
         if self.view.phase is Phase.PICKUP:
             return info.ORDERED_DISCARD + len(self.calls) - 1
         return len(self.calls)
@@ -135,7 +145,12 @@ class BennyView:
 
     @cached_property
     def line(self) -> int:
-        """How trump was fixed: a line of `information_sets`."""
+        """
+        How trump was fixed, as a number of `information_sets`.
+
+        Ordered up and the upcard taken, or left; accepted by the dealer; or named in the second round, by
+        whom.
+        """
         calls = len(self.calls)
         if calls == 1:
             return info.ORDERED_LEFT if self.upcard_left else info.ORDERED_TAKEN
@@ -153,7 +168,7 @@ class BennyView:
 
     @property
     def current(self) -> PlayPoint:
-        """The point at which the viewer is to play."""
+        """The moment at which the viewer is to play."""
         return self._replay[1]
 
     @cached_property

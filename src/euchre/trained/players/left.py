@@ -60,10 +60,10 @@ class Left:
     """
     Calls by trained tables, unless another call is clearly better in worlds that fit the calls heard.
 
-    In each world the rest of the auction follows the tables, and a contract is worth what was counted in
-    rollouts. Cards are chosen as the ace chooses them, in more worlds, weighted by how likely the seats were
-    to call as they did; near the end of a hand in all worlds. In two- and four-handed games without tables
-    the ace decides.
+    A world is a whole hand that the view allows; *seed* decides which are drawn. In each the rest of the
+    auction follows the tables, and a contract is worth what was counted in rollouts. Cards are chosen as
+    `Ace` chooses them, in more worlds, weighted by how likely the seats were to call as they did; near the
+    end of a hand in all worlds. In two- and four-handed games without tables `Ace` decides.
     """
 
     seed: int = 0
@@ -72,7 +72,7 @@ class Left:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when left plays *rules* itself, or as the ace where it has no tables; else why not."""
+        """Return None when `Left` plays *rules*, if need be as `Ace` for want of tables; else why not."""
         if rules.sides > 2 or rules.seats not in {2, 4} or isinstance(rules.auction, Bidding):
             return "left plays two-handed and four-handed games in which a suit is called, not bid for"
         return refusal(rules)
@@ -81,7 +81,7 @@ class Left:
         """
         Return the call of the tables for *view*, or one clearly better in worlds; later the best card.
 
-        By rules that left does not play it is the queen's action.
+        By rules that `Left` does not play it is the action of `Queen`.
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """
@@ -151,8 +151,8 @@ class Left:
         values = np.stack(
             [contract_values.values_of_call(leaves, node, number) if number else after for number in numbers]
         )
-        luck = np.random.default_rng(world_seed(view, ~self.seed))
-        results = [contract_values.sample_results(leaves, index, node, number, luck) for number in numbers]
+        rng = np.random.default_rng(world_seed(view, ~self.seed))
+        results = [contract_values.sample_results(leaves, index, node, number, rng) for number in numbers]
         weights = _normalize(call_log_likelihoods(view, calling_tables, index))
         return contract_values.evaluation(values, weights, np.stack(results), sampled)
 
@@ -163,8 +163,8 @@ class Left:
         contract_values, node = CallValues.of(view, calling_tables), len(view.calls) - 1
         leaves = evaluate_discards(view.rules, hands, view.legal).T
         values = contract_values.values[node % 2, leaves]
-        luck = np.random.default_rng(world_seed(view, ~self.seed))
-        results = contract_values.sample_cell_results(leaves, node, luck)
+        rng = np.random.default_rng(world_seed(view, ~self.seed))
+        results = contract_values.sample_cell_results(leaves, node, rng)
         return contract_values.evaluation(values, weights, results, sampled)
 
     def _choose_call(self, view: View, evaluation: Evaluation) -> Action:
@@ -192,7 +192,11 @@ class Left:
 
 @dataclass(frozen=True, eq=False)
 class CallValues:
-    """What contracts are worth to the viewer; the last axis of every array has points and match equity."""
+    """
+    What contracts are worth to the viewer; the last axis of every array has points and match equity.
+
+    A contract counts by its cell: a number for who calls, how, and what quick playouts of it bring.
+    """
 
     view: View
     calling_tables: CallingTables
@@ -250,8 +254,8 @@ class CallValues:
         """
         Return what a call is worth in each world: shape (worlds, 2), points and match equity.
 
-        *leaves* has the cell of each call, shape (worlds, nodes, actions); *node* is whose turn it is and
-        *number* the call, as by `action_number`.
+        *leaves* has the cell that each call leads to, shape (worlds, nodes, actions); *node* is the turn to
+        call, from eldest's first on, and *number* the call, as by `action_number`.
         """
         found: Floats = self.values[node % 2, leaves[:, node, number]]
         return found
@@ -260,8 +264,9 @@ class CallValues:
         """
         Return what it is worth in each world that the auction reaches *node* and goes on by the tables.
 
-        The shape is (worlds, 2), points and match equity. *leaves* has the cell of each call, shape (worlds,
-        nodes, actions), and *index* the class indices of the seats.
+        The shape is (worlds, 2), points and match equity. *node* is a turn to call, from eldest's first on;
+        *leaves* has the cell that each call leads to, shape (worlds, nodes, actions), and *index* the seats'
+        class indices.
         """
         found = np.tile(self.passed_out, (len(leaves), 1))
         for later in range(2 * self.calling_tables.seats - 1, node - 1, -1):
@@ -284,34 +289,34 @@ class CallValues:
         return found
 
     def sample_results(
-        self, leaves: Words, index: Words, node: int, number: int, luck: np.random.Generator
+        self, leaves: Words, index: Words, node: int, number: int, rng: np.random.Generator
     ) -> Results:
         """
         Return a `Result` for each world, shape (worlds,): how the hand ends after an action at *node*.
 
-        *number* is the action, as by `action_number`. The rest of the auction follows the tables; *luck*
-        draws its calls and how contracts end. *leaves* and *index* are those of `values_of_pass`.
+        *number* is the action, as by `action_number`. The rest of the auction follows the tables; *rng* draws
+        its calls and how contracts end. *leaves* and *index* are those of `values_of_pass`.
         """
         if number:
-            return self.sample_cell_results(leaves[:, node, number], node, luck)
+            return self.sample_cell_results(leaves[:, node, number], node, rng)
         found, going = np.zeros(len(leaves), np.int8), np.ones(len(leaves), bool)
         for later in range(node + 1, 2 * self.calling_tables.seats):
             upto = self._call_chances(leaves, index, later).cumsum(axis=1)
-            preferred = np.minimum((luck.random(len(leaves))[:, None] >= upto).sum(axis=1), ACTIONS - 1)
+            preferred = np.minimum((rng.random(len(leaves))[:, None] >= upto).sum(axis=1), ACTIONS - 1)
             calls = going & (preferred > 0)
-            ends = self.sample_cell_results(leaves[np.arange(len(leaves)), later, preferred], later, luck)
+            ends = self.sample_cell_results(leaves[np.arange(len(leaves)), later, preferred], later, rng)
             found[calls] = ends[calls]
             going &= preferred == 0
         return found
 
-    def sample_cell_results(self, leaves: Words, node: int, luck: np.random.Generator) -> Results:
+    def sample_cell_results(self, leaves: Words, node: int, rng: np.random.Generator) -> Results:
         """
         Return a `Result` for the viewer for each cell in *leaves*, an array of any shape.
 
-        *luck* draws it by how often the cell ended so; the side of *node* is the maker's.
+        *rng* draws it by how often the cell ended so; the side of *node*, a turn to call, is the maker's.
         """
         upto = self.calling_tables.result_shares[leaves].cumsum(axis=-1)
-        draws = np.asarray(luck.random(leaves.shape))
+        draws = np.asarray(rng.random(leaves.shape))
         sampled = np.minimum((draws[..., None] >= upto).sum(axis=-1), 2)
         place = (self.view.turn - self.view.dealer - 1) % self.calling_tables.seats
         ends: Results = np.array([Result.SWEPT, Result.MADE, Result.EUCHRED], np.int8)[sampled]

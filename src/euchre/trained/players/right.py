@@ -75,8 +75,9 @@ class Right:
     """
     Chooses by a network trained in self-play and a search over worlds, weighted by what others did.
 
-    Without *search* the network alone chooses, within a millisecond. By rules without a network the ace
-    decides, or without *search* the queen.
+    A world is a whole hand that the view allows; *seed* decides which are drawn. Without *search* the network
+    alone chooses, within a millisecond. By rules without a network `Ace` decides, or without *search*
+    `Queen`.
     """
 
     seed: int = 0
@@ -87,14 +88,14 @@ class Right:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when right plays *rules*, as the ace where it has no network; else why not."""
+        """Return None when `Right` plays *rules*, if need be as `Ace` for want of a network; else why not."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
         """
         Return the action for *view* that is best by the network, or by network and search together.
 
-        By rules that right does not play it is the queen's action.
+        By rules that `Right` does not play it is the action of `Queen`.
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """
@@ -153,7 +154,7 @@ class Right:
 
 @dataclass(frozen=True, slots=True)
 class Direct(Right):
-    """The network of right alone, without a search: to measure what the search is worth."""
+    """The network of `Right` alone, without a search: to measure what the search is worth."""
 
     name: str = "right:direct"
     search: bool = False
@@ -223,7 +224,11 @@ def network_for(rules: Rules) -> Network:
 
 
 def network_values(view: View) -> dict[Action, float]:
-    """Return the network's value of each legal action of *view*, in points; only their differences count."""
+    """
+    Return the value of each legal action of *view* by the network for its rules.
+
+    They are in points of the viewer's side; only their differences count.
+    """
     rules, row, observations = at(rules_words(view.rules)), row_from_view(view), table(1, OBSERVATION_WORDS)
     observe(rules, at(row), at(observations))
     worth = network_for(view.rules)(observations)[0][0]
@@ -295,7 +300,7 @@ def play_on(network: Network, view: View, rows: Words) -> HandBatch:
     """
     Apply every legal action of *view* in every world, and let *network* choose for all seats to the end.
 
-    *rows* are the worlds, one hand a row. The hands come back finished: all worlds of the first action, then
+    *rows* are the worlds, one hand a row. Return the finished hands: all worlds of the first action, then
     those of the second, and so on.
     """
     rules, n = at(rules_words(view.rules)), len(rows)

@@ -285,9 +285,10 @@ def _pack_course(course: Course) -> bytes:
 
 def sample_rollouts(course: Course, hands: int, report: Report) -> None:
     """
-    Play rollouts up to hand number *hands*, and count their results by cell in ``course.counts``.
+    Play rollouts up to hand number *hands*, and count their results in ``course.counts``.
 
-    *report* is called now and then with the rounds done and a message.
+    They are counted by cell, a number for the contract and what quick playouts of it bring. *report* is
+    called now and then with the rounds done and a message.
     """
     rules, workspace, size = rules_words(course.rules), Workspace(auction_rollouts.CONTEXT_WORDS), 500
     rows = table(size, auction_rollouts.SAMPLE_WORDS)
@@ -352,9 +353,9 @@ def result_shares(counts: Words) -> Array:
     """
     Return how often the maker's side takes all tricks, enough, or too few: shape (`CELLS`, 3).
 
-    *counts* has the hands by cell and tricks, shape (`CELLS`, 6). Where a cell has few hands, they are
-    blended with those of cells that differ only in the round or between partners, and these with a guess from
-    the tricks with open cards and the jack's.
+    *counts* has the hands by cell (a number for the contract and what quick playouts of it bring) and tricks,
+    shape (`CELLS`, 6). Where a cell has few hands, they are blended with those of cells that differ only in
+    the round or between partners, and these with a guess from the playouts.
     """
     ends = np.stack([counts[:, 5], counts[:, 3] + counts[:, 4], counts[:, :3].sum(axis=1)], axis=1).astype(
         float

@@ -98,7 +98,7 @@ class Game:
 
 
 def games() -> tuple[Game, ...]:
-    """Return the games for which right has networks."""
+    """Return the games that have a network of their own, with rules and layer widths."""
     wide = 64 * PLAIN_WORDS
     return (
         Game("four", _four(), (wide, 512, 256)),
@@ -378,7 +378,7 @@ def _measure(course: Course) -> tuple[dict[str, Any], str]:
 
 def against_jack(network: Network, rules: Rules, pairs: int, seed: int = 777) -> tuple[float, float]:
     """
-    Play *network* against the jack; return the points a deal that it wins, and their standard error.
+    Play *network* against the player `Jack`; return the points a deal that it wins, and their standard error.
 
     *pairs* deals under *rules* are each played from both sides; the cards depend on *seed*.
     """

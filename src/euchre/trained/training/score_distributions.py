@@ -41,7 +41,7 @@ def train(
     folder: Path, *, seed: int, amount: int, report: Report | None = None, runner: JobRunner | None = None
 ) -> None:
     """
-    Let kings play *amount* hands of each of `GAMES`, continuing what *folder* holds, and keep their scores.
+    Let `King` play *amount* hands of each of `GAMES`, continuing what *folder* holds, and keep their scores.
 
     *seed* decides the deals; *report* gets the hands played and a message; a *runner* shares out the blocks
     of hands.
