@@ -111,7 +111,7 @@ def run_trial(
 
 def refusal(player: Player, rules: Rules) -> str:
     """
-    Return why *player* does not play by *rules*, a sentence; "" when it does.
+    Return why *player* does not play by *rules*, in a sentence; "" when it does.
 
     Raises: OutsideError when the player's own code raises something instead of answering.
     """

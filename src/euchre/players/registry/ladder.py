@@ -24,12 +24,12 @@ class Rung(NamedTuple):
     """What kind of player that is, in a sentence."""
 
     def load(self) -> PlayerFactory:
-        """Import and return the player's class; that may import numpy and the kernel."""
+        """Import and return the class of the player; that may import numpy and the kernel."""
         module, _, kind = self.home.partition(":")
         return cast("PlayerFactory", getattr(import_module(f"euchre.{module}"), kind))
 
     def claims(self, rules: Rules) -> str | None:
-        """Return None when the player itself plays *rules*; else why not, as then `Queen` decides for it."""
+        """Return None when the player plays *rules* itself, else why not; then it lets `Queen` decide."""
         ask = getattr(self.load(), "claims", None)
         return None if ask is None else cast("str | None", ask(rules))
 

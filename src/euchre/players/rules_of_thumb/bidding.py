@@ -81,7 +81,7 @@ def _theirs(view: View, utility: Utility, tricks: int) -> float:
 
 def utility_of_pass(view: View, utility: Utility) -> float:
     """
-    Return what a pass in bidding is worth to the viewer, on the scale of `Utility.value`.
+    Return what a pass in bidding is worth to the viewer, in points, as *utility* weighs them at the score.
 
     It depends on who holds the highest bid so far, and what that bid should bring.
     """

@@ -60,7 +60,7 @@ def _with_partner(estimate: TrickEstimate, estimates: list[TrickEstimate], need:
 
 def utility_of_pass(view: View, utility: Utility) -> float:
     """
-    Return what a pass in calling is worth to the viewer, on the scale of `Utility.value`.
+    Return what a pass in calling is worth to the viewer, in points, as *utility* weighs them at the score.
 
     What follows a pass is an average from self-play (`PASSED`, `FREE`), not worked out from the hand.
     """
@@ -75,7 +75,7 @@ def utility_of_pass(view: View, utility: Utility) -> float:
 
 
 def name_trump(view: View) -> Decision:
-    """Return `Queen`'s choice of trump after its bid has won, with the reason."""
+    """Return the trump that `Queen` names after winning the bidding, with the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
     alone = view.bid is not None and view.bid.lone > 0
     estimates = [estimate_tricks(view, action.trump, alone=alone) for action in calls]

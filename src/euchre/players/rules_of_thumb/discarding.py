@@ -15,7 +15,7 @@ from euchre.views import View
 
 
 def discard_for_upcard(view: View) -> Decision:
-    """Return what `Queen` as dealer puts down for the upcard, or that it is left, with the reason."""
+    """Return what `Queen` as dealer puts down for the upcard, or that the upcard is left, with a reason."""
     inference = Inference(view, view.trump)
     downs = [action.card for action in view.legal if isinstance(action, Discard)]
     card = least_missed(inference, view.hand, downs)
@@ -83,9 +83,10 @@ def swap_weak_card(view: View) -> Decision:
 
 def least_missed(inference: Inference, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
     """
-    Return the card of *downs* without which the hand *cards* is worth most by `hand_value`.
+    Return the card to put down: that of *downs* without which the hand *cards* is worth most tricks.
 
-    Trumps are kept longest, then the cards that are the highest left of their suit.
+    The worth is that of `hand_value`. Trumps are kept longest, then the cards that are the highest left of
+    their suit.
     """
     powers = inference.powers
     plain = [card for card in downs if powers[card] < TRUMP_POWER] or downs

@@ -59,7 +59,7 @@ class Standing:
 
     @property
     def chance_without_me(self) -> float:
-        """The chance that the viewer's side takes the trick if the viewer does not try to."""
+        """The chance that the viewer's side takes the trick if the viewer's own card does not."""
         return self.chance_with_best(self.power) if self.friend_is_winning else self.chance_friend_wins()
 
     def chance_with_best(self, power: int) -> float:
@@ -96,6 +96,7 @@ def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
     Return which of *cards* `Queen` plays to a trick that has begun, with the reason.
 
     Each is weighed by the chance to win the trick and by what the rest of the hand is worth after it.
+    *inference* has the view, and what it tells of hidden cards.
     """
     trick = Standing(inference)
     without = trick.chance_without_me
@@ -115,7 +116,7 @@ def follow(inference: Inference, cards: Sequence[Card]) -> Decision:
 
 def trick_weight(inference: Inference) -> float:
     """
-    Return what the trick on the table is worth next to a later one.
+    Return the factor by which the trick on the table counts more than a later one.
 
     It is 2 where taking no trick is punished and the viewer has none yet, else 1.
     """

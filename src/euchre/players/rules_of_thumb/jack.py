@@ -34,7 +34,7 @@ class Jack:
 
     def choose(self, view: View) -> Action:
         """
-        Return the action for *view* that the rules of thumb of this module give.
+        Return an action for *view* by a few rules of thumb: call on enough tricks, lead winners, win cheaply.
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """

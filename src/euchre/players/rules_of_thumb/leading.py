@@ -30,6 +30,7 @@ def lead(inference: Inference, cards: Sequence[Card]) -> Decision:
     Return which of *cards* `Queen` leads to a new trick, with the reason.
 
     Each is weighed by the chance to win the trick and by what the rest of the hand is worth after it.
+    *inference* has the view, and what it tells of hidden cards.
     """
     to_partner = _to_partner(inference, cards)
     if to_partner is not None:

@@ -89,7 +89,7 @@ def trump_length(view: View, trump: Trump | None) -> int:
     """
     Return how many trumps the viewer would hold as maker with *trump*.
 
-    Without a trump suit its aces are counted, or its nines where low cards win.
+    Without a trump suit the viewer's aces are counted, or the nines where low cards win.
     """
     cards = cards_as_maker(view, trump)
     if trump is not None and trump < Trump.NO_TRUMP:

@@ -16,7 +16,7 @@ from euchre.views import View
 
 
 def chance_of_no_trick(own: float) -> float:
-    """Return the chance, 0 to 1, of no trick at all with cards worth *own* tricks by `jack.strength`."""
+    """Return the chance, 0 to 1, to take no trick at all with a hand that is estimated at *own* tricks."""
     return 1 / (1 + exp(4.0 * (own - 1.15)))
 
 

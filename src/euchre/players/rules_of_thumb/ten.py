@@ -34,7 +34,9 @@ class Ten:
 
     def choose(self, view: View) -> Action:
         """
-        Return what a beginner does with *view*: one decision in `SLIPS` is made carelessly.
+        Return an action for *view* as a beginner chooses it; one decision in `SLIPS` is made carelessly.
+
+        The player's seed and the view decide which.
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """

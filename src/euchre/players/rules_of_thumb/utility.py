@@ -49,7 +49,7 @@ class Utility:
     """
     What points are worth to one side at the scores of a match.
 
-    `value` gives it in points of an even game; far from the target a point is worth about a point.
+    The unit is a point: winning a usual hand instead of losing it is worth the same at every score.
     """
 
     rules: Rules
@@ -63,7 +63,7 @@ class Utility:
     @classmethod
     def of(cls, view: View) -> "Utility":
         """
-        Return the utility of points to the viewer of *view*, at the scores that it shows.
+        Return the utility of points to the viewer of *view*, at the scores that the view shows.
 
         Without scores, or without a target, points are worth just points.
         """
@@ -83,12 +83,13 @@ class Utility:
 
     def value(self, points: Points, *, earned: bool | None = None) -> float:
         """
-        Return what it is worth that a hand brings *points*, in points of an even game.
+        Return what it is worth to the viewer's side that a hand brings *points*.
 
-        *points* are those of the viewer's side and of each other side. What goes beyond the target is worth
-        nothing, and points that bring a side home weigh heavier. Where a win has to be earned (BD10), nobody
-        wins by points alone: *earned* says whether the viewer's side made its bid or set the others', or they
-        did; None: whoever has more.
+        *points* are those of the viewer's side and of each other side. The unit is a point, scaled so that
+        winning a usual hand instead of losing it is worth the same at every score: points beyond the target
+        are worth nothing, and those that bring a side home weigh heavier. Where a win has to be earned
+        (BD10), nobody wins by points alone: *earned* says whether the viewer's side made its bid or defeated
+        another's, or an opponent did; None: whoever has more points.
         """
         us, them = points
         mine = us > them if earned is None else earned
@@ -125,9 +126,9 @@ class Utility:
 
     def value_of_average(self, value: float) -> float:
         """
-        Return the utility of an unknown result that brings the viewer's side *value* points on average.
+        Return the utility of a hand still unknown that brings the viewer's side *value* points on average.
 
-        It is taken to be a hand that one of the sides wins: each as likely as fits that average.
+        Either side wins a usual hand, with the chances that give this average.
         """
         if self.ours is None or self.rules.sides > 2:
             return value
@@ -163,9 +164,9 @@ def expected_utility(
     utility: Utility, mean: float, spread: float, need: int, *, alone: bool = False, rung: int = 0
 ) -> float:
     """
-    Return the expected utility to the maker's side of playing for *need* tricks.
+    Return the expected utility, to the maker's side, of a contract to take *need* tricks.
 
-    The tricks it takes are spread normally about *mean* with standard deviation *spread*. *alone*: the maker
+    The tricks taken are spread normally about *mean* with standard deviation *spread*. *alone*: the maker
     plays alone; *rung* is the number of a lone bid, from 1, or 0 for another contract.
     """
     rules = utility.rules

@@ -53,7 +53,7 @@ class Ace:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when `Ace` plays *rules*, else why not, in a sentence."""
+        """Return None when this player plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:

@@ -45,7 +45,7 @@ class King:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when `King` plays *rules*, else why not, in a sentence."""
+        """Return None when this player plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:

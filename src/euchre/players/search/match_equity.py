@@ -289,9 +289,10 @@ def score_mix(rules: Rules) -> Mix:
 
 def hand_outcomes(rules: Rules) -> Outcomes:
     """
-    Return the `score_mix` of *rules*, each entry with the sides that such a hand lets win the match.
+    Return how often a hand under *rules* brings which points, and which sides it may let win the match.
 
-    They win if they are at the target after it: all sides may, unless a win has to be earned by a bid.
+    Each entry has the points by side, the dealer's first, the sides that win if they are at the target after
+    such a hand, and the share of such hands.
     """
     if not must_earn(rules):
         return tuple([(points, frozenset(range(rules.sides)), rate) for points, rate in score_mix(rules)])
@@ -307,9 +308,10 @@ def _alike(rules: Rules, named: Rules) -> bool:
 
 def count_mix(rules: Rules, rows: Any) -> Mix:
     """
-    Return how often which points occur in played hands, as `score_mix` returns it.
+    Return how often which points occur in played hands, as pairs of points and share.
 
     *rows* are the hands, played by *rules*, of shape (hands, columns), from `kernel.simulate.batch.simulate`.
+    The points are by side, the dealer's first; the shares add up to 1.
     """
     tally: Counter[tuple[int, ...]] = Counter()
     for (points, _), times in _tally(rules, rows).items():

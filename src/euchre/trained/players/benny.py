@@ -63,7 +63,7 @@ class Benny:
 
     @staticmethod
     def claims(rules: Rules) -> str | None:
-        """Return None when the benny plays *rules*, else why not, in a sentence."""
+        """Return None when this player plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
     def choose(self, view: View) -> Action:
@@ -89,10 +89,10 @@ class Benny:
 
     def strategy(self, view: View) -> tuple[tuple[Action, ...], tuple[int, ...]]:
         """
-        Return the actions that the benny considers, and their probabilities as integers.
+        Return the actions that the player considers at *view*, and their probabilities as integers.
 
         `PROBABILITY_ONE` is certainty. Of cards that come to the same only the lowest is considered. The
-        rules of *view* must be those that the benny plays.
+        rules of *view* must be those that the player `claims`.
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError when the blueprint is
         missing.
@@ -104,13 +104,12 @@ class Benny:
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
-        Return what each legal action of *view* brings when both seats then play as the benny does.
+        Return what each legal action of *view* brings when both seats then play as `Benny` does.
 
-        It is tried in *worlds* worlds (None: 1,000); the other seat's hands are drawn by how likely the benny
+        It is tried in *worlds* worlds (None: 1,000); the other seat's hands are drawn by how likely `Benny`
         would have called and played so with each.
 
-        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the benny does not
-        play.
+        Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules it does not play.
         """
         require_turn(view)
         why = refusal(view.rules)
@@ -130,7 +129,7 @@ class Benny:
 @cache
 def blueprint() -> Policy:
     """
-    Return the trained policy that is shipped with the package, from its table; it is read once.
+    Return the policy of `Benny` for the whole game, from the table shipped with the package; it is read once.
 
     Raises: EuchreError when the package lacks the table.
     """

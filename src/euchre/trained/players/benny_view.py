@@ -66,19 +66,23 @@ class BennyView:
 
     @cached_property
     def suit_xor(self) -> int:
-        """The number that, by exclusive or with a card's number, renames the suits as above, and back."""
+        """
+        The number that, by exclusive or with a card's number, renames suits so that the upcard is a club.
+
+        The same number renames them back.
+        """
         assert self.view.upcard is not None
         return int(self.view.upcard) & 24
 
     @cached_property
     def upcard(self) -> int:
-        """The number of the upcard once it is a club: 0 to 7."""
+        """The number of the upcard when suits are renamed so that it is a club: 0 to 7."""
         assert self.view.upcard is not None
         return int(self.view.upcard) & 7
 
     @property
     def trump(self) -> int:
-        """The trump suit's number, renamed as above; 0 before trump is fixed."""
+        """The number of the trump suit when the upcard's suit is called clubs; 0 before trump is fixed."""
         return 0 if self.view.trump is None else int(self.view.trump) ^ self.suit_xor >> 3
 
     @property
@@ -110,9 +114,10 @@ class BennyView:
     @cached_property
     def calls(self) -> tuple[int, ...]:
         """
-        The calls in order, as numbers.
+        The calls so far, in order, as numbers.
 
-        0 is a pass, 1 an order in the first round; in the second round it is the number of the suit named.
+        0 is a pass and 1 an order in the first round. In the second round a call is the number of the suit
+        named, when suits are renamed so that the upcard is a club.
         """
         found: list[int] = []
         for deed in self.view.calls:
@@ -146,7 +151,7 @@ class BennyView:
     @cached_property
     def line(self) -> int:
         """
-        How trump was fixed, as a number of `information_sets`.
+        A number that says how trump was fixed, one of the lines of `information_sets`.
 
         Ordered up and the upcard taken, or left; accepted by the dealer; or named in the second round, by
         whom.
@@ -199,9 +204,10 @@ class BennyView:
         """
         Return the hands that seat *role* may hold, each weighted by how likely it is after what the seat did.
 
-        *context* is the policy that the seat is taken to follow, *visible* are cards known not to be in its
-        hand, and only the first *until* cards of the play count. Before trump is fixed hands have a bit for
-        each card number, later they are masks.
+        *role* is 0 for eldest, 1 for the dealer. *context* is the policy that the seat is taken to follow,
+        *visible* are cards known not to be in its hand, and only the first *until* cards of the play count.
+        Before trump is fixed hands have a bit for each card number, later they are masks in the order of
+        `layout`.
         """
         context.set_upcard(self.upcard, self.trump)
         theirs = [bit for point, bit in self.path[:until] if point.turn == role]

@@ -165,7 +165,8 @@ def class_indices(view: View, hands: Words) -> Words:
     """
     Return the class index of the hand that each seat was dealt, shape (worlds, seats), from eldest on.
 
-    *hands* are the worlds as rows of kernel words; what was played since, and the upcard, is put back first.
+    It is the number of the hand's class, as in the calling tables; see `own_class_index`. *hands* are the
+    worlds as rows of kernel words; the hands as dealt are worked out from these and what *view* shows.
     """
     rules, found = view.rules, table(len(hands), view.rules.seats)
     played = played_cards(view)

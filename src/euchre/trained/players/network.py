@@ -32,7 +32,8 @@ def legal_mask(legal: Words) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """
     Return which slots are legal, as booleans of shape (n, `SLOT_COUNT`).
 
-    *legal* has a word for each of n positions, in which a bit stands for each legal slot.
+    A slot is the number of an action for a network. *legal* has a word for each of n positions, in which a
+    bit stands for each legal slot.
     """
     octets = np.ascontiguousarray(legal).view(np.uint8).reshape(len(legal), 8)
     return np.unpackbits(octets, axis=1, bitorder="little")[:, :SLOT_COUNT].view(np.bool_)
@@ -61,7 +62,7 @@ class Network:
 
     @property
     def words(self) -> int:
-        """The number of words of an observation that the network reads."""
+        """The number of 64-bit words of an observation that the network reads."""
         return int(self.weights[0].shape[0]) // 64
 
     def __call__(self, words: Words) -> tuple[Floats, Floats]:
@@ -82,7 +83,7 @@ class Network:
     @classmethod
     def of(cls, arrays: Mapping[str, Any], name: str) -> "Network":
         """
-        Return the network called *name* from the *arrays* of a file, as `arrays` makes them.
+        Return the network called *name* from arrays by name, as read from a file of networks.
 
         Raises: EuchreError when the file has none of that name, or of another shape.
         """
@@ -100,7 +101,7 @@ class Network:
         return cls(weights, biases)
 
     def copy(self) -> "Network":
-        """Return a copy that shares no memory."""
+        """Return a copy of the network that shares no memory with it."""
         return Network(tuple(one.copy() for one in self.weights), tuple(one.copy() for one in self.biases))
 
     def arrays(self, name: str, dtype: Any = np.float16) -> dict[str, Any]:
@@ -117,9 +118,9 @@ class Network:
 
 def sample_slots(probabilities: Floats, draws: Sequence[float] | Floats) -> Words:
     """
-    Return a slot for each row of *probabilities*, shape (n, slots), chosen by that row's number in *draws*.
+    Return a slot, the number of an action, for each row of *probabilities*, drawn by the numbers *draws*.
 
-    *draws* are n random numbers from 0 to 1; the result has shape (n,).
+    *probabilities* has shape (n, slots); *draws* are n random numbers from 0 to 1; the result has shape (n,).
     """
     passed = (
         probabilities.cumsum(axis=1)

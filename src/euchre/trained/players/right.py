@@ -214,7 +214,7 @@ def networks() -> dict[str, Network]:
 
 
 def network_for(rules: Rules) -> Network:
-    """Return the network that was trained for *rules*; there must be one, as `network_name` says."""
+    """Return the network that was trained for *rules*; there must be one, which `network_name` tells."""
     name = network_name(rules)
     assert name is not None, Direct.claims(rules)
     return networks()[name]
@@ -280,7 +280,7 @@ def world_weights(network: Network, replay: Replay) -> Floats:
     """
     Return how likely each world is by what the other seats decided in it, shape (worlds,), adding up to 1.
 
-    *network* says how likely each decision was; *replay* has the decisions as they look in each world.
+    *network* says how likely each decision was; *replay* has what the seats observed and chose in each world.
     """
     n, wide = replay.legal.shape
     chose = replay.legal != 0

@@ -66,11 +66,11 @@ class Run:
 
     @property
     def used(self) -> int:
-        """The number of nodes in use."""
+        """The number of rows of the table in use, one for each information set met."""
         return int(self.context[mccfr.USED])
 
     def iterate(self, deals: int) -> None:
-        """Train one epoch more, of so many *deals*."""
+        """Train one epoch more, on so many new *deals*."""
         self.context[mccfr.PRUNING] = self.epochs >= PRUNE_FROM_EPOCH
         start = self.epochs * deals
         for done in range(0, deals, SLICE):
@@ -79,7 +79,7 @@ class Run:
         mccfr.discount(at(self.context), self.epochs)
 
     def keep(self, path: Path) -> None:
-        """Write a checkpoint to *path*, whole or not at all."""
+        """Write a checkpoint of the training to *path*, whole or not at all."""
         held = np.flatnonzero(self.nodes[:, info.KEY]).astype(np.int32)
         new = path.with_suffix(".new")
         with new.open("wb") as file:
@@ -108,9 +108,10 @@ def train(
     folder: Path, *, seed: int = 1, amount: int = AMOUNT, report: Callable[[int, str], object] | None = None
 ) -> None:
     """
-    Train the benny up to epoch *amount*, from the checkpoint in *folder* on where there is one.
+    Train the player `Benny` up to epoch *amount*, from the checkpoint in *folder* on where there is one.
 
-    *seed* decides the deals. *report* is called after each epoch with its number and a sentence.
+    An epoch is `DEALS_PER_EPOCH` deals, which *seed* decides. *report* is called after each epoch with its
+    number and a sentence.
 
     Raises: EuchreError when the folder holds another training, or a damaged checkpoint.
     """
@@ -130,7 +131,7 @@ def train(
 
 def ship(folder: Path, out: Path) -> None:
     """
-    Write the policy of the finished training in *folder* to *out*, an ``.npz``, and a log beside it.
+    Write the policy that was learnt in *folder* to *out*, an ``.npz``, with a log beside it.
 
     Raises: EuchreError when the training is not finished, or its checkpoint is damaged.
     """

@@ -52,9 +52,11 @@ def training_folder(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, An
 
 def read_plan(folder: Path, player: str) -> dict[str, Any]:
     """
-    Return the plan of the training of *player* that *folder* holds: player, seed, amount and the like.
+    Return the plan of the training of *player* that *folder* holds: a dict with player, seed and amount.
 
-    Raises: EuchreError when it holds none, a damaged one, or that of another player.
+    The plan of `right` also has the device.
+
+    Raises: EuchreError when the folder holds none, a damaged one, or that of another player.
     """
     try:
         found = json.loads((folder / PLAN).read_text("utf-8"))

@@ -100,7 +100,7 @@ class Course:
 
     @property
     def rules(self) -> Rules:
-        """The rules by which it is trained."""
+        """The rules by which this game is trained."""
         return variant(GAMES[self.game][0])
 
 
@@ -309,7 +309,7 @@ def sample_rollouts(course: Course, hands: int, report: Report) -> None:
 
 def iterate_to(course: Course, amount: int, report: Report) -> None:
     """
-    Run CFR iterations up to number *amount*, updating the regret tables of *course*.
+    Run CFR iterations, from where *course* stands to number *amount*, updating its regret tables.
 
     *report* is called now and then with the rounds done and a message.
     """

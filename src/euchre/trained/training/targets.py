@@ -59,8 +59,8 @@ def evaluate_auctions(network: NetworkFunction, hands: HandBatch, temperature: f
     """
     Return the value of every action at every turn to call, in *hands* just dealt.
 
-    A call is worth what open cards say, a pass what follows: the later seats call as *network* does at
-    *temperature*, in points.
+    A call is worth what the hand brings with all cards open; a pass is worth what the later calls bring,
+    which are made by softmax of the values of *network* at *temperature*, in points.
     """
     observations, legal, action_values, seats = (array.copy() for array in hands.evaluate_auctions())
     n, turns = legal.shape
@@ -83,7 +83,7 @@ def collect_examples(network: NetworkFunction, hands: HandBatch, rng: np.random.
     """
     Play *hands*, just dealt, to their end by *network*; return every position with what to predict there.
 
-    Now and then an action is random; *rng* draws it and all others.
+    *rng* draws the actions, some of which are any legal ones.
     """
     auction = evaluate_auctions(network, hands, TEMPERATURE)
     n, turns = auction.legal.shape
@@ -119,10 +119,10 @@ def collect_examples(network: NetworkFunction, hands: HandBatch, rng: np.random.
 
 def explore(probabilities: Floats, legal: Words, rng: np.random.Generator) -> Words:
     """
-    Return a slot for each of n hands: drawn from *probabilities*, now and then any legal one.
+    Return an action for each of n hands: drawn from *probabilities*, now and then any legal one.
 
-    *probabilities* has shape (n, slots); *legal* a mask of legal slots for each hand, shape (n,); *rng*
-    draws.
+    Actions are slots, the numbers of actions for a network. *probabilities* has shape (n, slots), *legal* a
+    mask of legal slots for each hand, shape (n,); *rng* draws.
     """
     any_of = legal_mask(legal) / legal_mask(legal).sum(axis=1, keepdims=True)
     return sample_slots(
