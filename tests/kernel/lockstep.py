@@ -28,7 +28,7 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.schema import CASES
 from euchre.kernel.machine.support import supports
 from euchre.rules import Farmer, Remedy, Rules, WeakHand
-from euchre.rules_io.shape import Spec, defaults, kind_of, specs, word_of
+from euchre.rules_io.shape import Spec, case_word, defaults, specs, word_of
 from euchre.state import End, Phase, State
 from euchre.variants import VARIANTS
 from tests.engines.unpack import canonical
@@ -132,7 +132,7 @@ def values(value: Any, where: str = "") -> Iterator[str]:
     for name, spec in read(case).items():
         path, chosen = f"{where}{name}", getattr(value, name)
         if is_dataclass(chosen):
-            kind = kind_of(type(chosen))
+            kind = case_word(type(chosen))
             yield f"{path}={kind}"
             yield from values(chosen, f"{path}.{kind}.")
         elif isinstance(chosen, Enum):
@@ -143,7 +143,7 @@ def values(value: Any, where: str = "") -> Iterator[str]:
             yield f"{path}=another"
             for item in chosen if isinstance(chosen, tuple) else ():
                 if is_dataclass(item):
-                    yield from values(item, f"{path}.{kind_of(type(item))}.")
+                    yield from values(item, f"{path}.{case_word(type(item))}.")
 
 
 def every_value(case: Any = Rules, where: str = "") -> Iterator[str]:
@@ -154,8 +154,8 @@ def every_value(case: Any = Rules, where: str = "") -> Iterator[str]:
             yield f"{path}=None"
         for other in spec.cases:
             if other in FIELDS:
-                yield f"{path}={kind_of(other)}"
-                yield from every_value(other, f"{path}.{kind_of(other)}.")
+                yield f"{path}={case_word(other)}"
+                yield from every_value(other, f"{path}.{case_word(other)}.")
         if spec.atom is bool:
             yield from (f"{path}=False", f"{path}=True")
         elif isinstance(spec.atom, type) and issubclass(spec.atom, Enum):
@@ -165,7 +165,7 @@ def every_value(case: Any = Rules, where: str = "") -> Iterator[str]:
         elif not spec.cases:
             yield f"{path}=another"
             if spec.items and is_dataclass(spec.items[0]):
-                yield from every_value(spec.items[0], f"{path}.{kind_of(spec.items[0])}.")
+                yield from every_value(spec.items[0], f"{path}.{case_word(spec.items[0])}.")
 
 
 def read(case: Any) -> dict[str, Spec]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from euchre.errors import RulesError
 from euchre.rules import Farmer, Ladder, LoneBid, Remedy, Rules, WeakHand
-from euchre.rules_io.shape import Spec, kind_of, specs
+from euchre.rules_io.shape import Spec, case_word, specs
 from euchre.variants import VARIANTS
 
 NUMBERS = (-3, 0, 1, 2, 3, 4, 5, 6, 7, 10, 15, 16, 24, 31, 32, 300, 70_000)
@@ -80,7 +80,7 @@ def _changes(rules: Rules) -> Iterator[tuple[str, dict[str, Any]]]:
             yield name, {name: other}
         if is_dataclass(value):
             case: Any = type(value)
-            kind = f"{kind_of(case)}." if len(spec.cases) > 1 else ""
+            kind = f"{case_word(case)}." if len(spec.cases) > 1 else ""
             for below, each in specs(case).items():
                 for other in _others(each, below, getattr(value, below)):
                     yield f"{name}.{kind}{below}", {name: replace(value, **{below: other})}  # type: ignore[type-var]

@@ -10,7 +10,7 @@ import pytest
 
 from euchre.rules import Bidding, Contract, Lead, LoneBid, Rules
 from euchre.rules_io import from_json, from_toml, read_rules, share_code
-from euchre.rules_io.shape import kind_of, specs, word_of
+from euchre.rules_io.shape import case_word, specs, word_of
 from euchre.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ def home(case: Any) -> str:
         return section("### The table")
     if case is LoneBid:
         return section("| field of a lone bid")
-    return section(TITLES.get(case.__name__, f"**`{kind_of(case)}`**"))
+    return section(TITLES.get(case.__name__, f"**`{case_word(case)}`**"))
 
 
 CASES: list[Any] = [Rules, LoneBid, *(case for spec in specs(Rules).values() for case in spec.cases)]
@@ -62,7 +62,7 @@ def may_hold(case: Any, name: str, member: Enum) -> bool:
     """Whether any rules can have *member* there: no deck is without jacks, no bidding ends in no trump."""
     if name == "low":
         return bool(member <= specs(Rules)["low"].atom.JACK)
-    return not (kind_of(case) == "bidding" and name == "passed_out" and word_of(member) == "no_trump")
+    return not (case_word(case) == "bidding" and name == "passed_out" and word_of(member) == "no_trump")
 
 
 def test_defaults_are_as_described() -> None:
@@ -84,7 +84,7 @@ def described(name: str, default: Any) -> str:
         return str(items) if items else "none of them"
     if default is None or isinstance(default, bool | int):
         return str(default).lower()
-    return kind_of(type(default)) if hasattr(default, "__dataclass_fields__") else "must be given"
+    return case_word(type(default)) if hasattr(default, "__dataclass_fields__") else "must be given"
 
 
 def test_every_rule_has_one_anchor() -> None:

@@ -23,7 +23,7 @@ from euchre.english.refusals import no_game
 from euchre.errors import NotationError
 from euchre.rules import Rules
 from euchre.rules_io.plain import build, find_variant, suggestion
-from euchre.rules_io.shape import Leaf, Spec, defaults, kind_of, leaves, nested, spec_of, specs, values
+from euchre.rules_io.shape import Leaf, Spec, case_word, defaults, leaves, nested, spec_of, specs, values
 from euchre.rules_io.text import not_too_long
 from euchre.variants import ALIASES, FORMER, VARIANTS
 
@@ -154,7 +154,7 @@ def fields_of(case: Any, path: str) -> Iterator[str]:
     for name, spec in specs(case).items():
         yield path + name
         for below in spec.cases:
-            kind = f"{kind_of(below)}." if len(spec.cases) > 1 else ""
+            kind = f"{case_word(below)}." if len(spec.cases) > 1 else ""
             yield from fields_of(below, f"{path}{name}.{kind}")
 
 
@@ -236,7 +236,7 @@ def _leaf(path: str, base: Rules, found: dict[str, Leaf], symbols: Iterator[int]
     name, *more = path.split(".")
     spec, was = specs(Rules)[name], getattr(base, name)
     if more:
-        case = next(each for each in spec.cases if len(spec.cases) == 1 or kind_of(each) == more[0])
+        case = next(each for each in spec.cases if len(spec.cases) == 1 or case_word(each) == more[0])
         same = type(was) is case and name not in found
         if not same and (name not in found or found[name].now is not case):
             _refuse(f"it changes {path}, which its rules do not have")

@@ -10,8 +10,8 @@ from euchre.errors import NotationError, TextPlace
 from euchre.rules import MOST, Rules
 from euchre.rules_io.shape import (
     Spec,
+    case_word,
     defaults,
-    kind_of,
     leaves,
     nested,
     plain,
@@ -133,7 +133,7 @@ def _read_case(spec: Spec, data: Any, was: Any, where: str) -> Any:
     if not tagged:
         case = spec.cases[0]
     elif "kind" in data:
-        kinds = {kind_of(each): each for each in spec.cases}
+        kinds = {case_word(each): each for each in spec.cases}
         word = data["kind"]
         if not isinstance(word, str) or word not in kinds:
             raise _unfit(_below(where, "kind"), word, suggestion(str(word), kinds))
@@ -174,7 +174,7 @@ def _place(path: str, value: Any) -> TextPlace:
 def _wanted(spec: Spec) -> str:
     """What would do, in words."""
     if spec.cases:
-        kinds = ", ".join(map(kind_of, spec.cases))
+        kinds = ", ".join(map(case_word, spec.cases))
         wish = f"a table with kind one of {kinds}" if len(spec.cases) > 1 else "a table"
     elif spec.items:
         wish = "a list" if spec.items[-1] is Ellipsis else f"a list of {len(spec.items)}"
@@ -201,11 +201,11 @@ def _stranger(case: Any, key: Any) -> str:
     tables = specs(Rules).items()
     homes = [f"{name}.{key}" for name, spec in tables if case is Rules and _has(spec.cases, key)]
     siblings = [each for _, spec in tables if case in spec.cases for each in spec.cases]
-    others = [kind_of(each) for each in siblings if _has((each,), key)]
+    others = [case_word(each) for each in siblings if _has((each,), key)]
     if homes:
         hint = f"did you mean {homes[0]}?"
     elif others:
-        hint = f"it belongs to kind {' or '.join(others)}; here the kind is {kind_of(case)}"
+        hint = f"it belongs to kind {' or '.join(others)}; here the kind is {case_word(case)}"
     else:
         hint = suggestion(str(key), specs(case))
     return f"no rule is called {value_text(key)}; {hint}"

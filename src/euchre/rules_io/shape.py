@@ -66,7 +66,7 @@ def values(value: Any) -> dict[str, Any]:
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
-def kind_of(case: Any) -> str:
+def case_word(case: Any) -> str:
     """Return the word that stands for the dataclass *case* in text: ``turn-up`` for `TurnUp`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", case.__name__).lower()
 
@@ -89,7 +89,7 @@ def plain(value: Any, *, kind: bool = False) -> Any:
     if not is_dataclass(value):
         return value
     case: Any = type(value)
-    table = {"kind": kind_of(case)} if kind else {}
+    table = {"kind": case_word(case)} if kind else {}
     for name, spec in specs(case).items():
         table[name] = plain(getattr(value, name), kind=len(spec.cases) > 1)
     return table
@@ -114,7 +114,7 @@ def leaves(value: Any, was: Mapping[str, Any], keys: tuple[str, ...] = (), path:
         if case is not type(old):
             yield Leaf(here, number, spec, case)
         if now is not None:
-            below = f"{number}.{kind_of(case)}." if len(spec.cases) > 1 else f"{number}."
+            below = f"{number}.{case_word(case)}." if len(spec.cases) > 1 else f"{number}."
             yield from leaves(now, values(old) if case is type(old) else defaults(case), here, below)
 
 
@@ -128,7 +128,7 @@ def nested(leaves: Iterable[Leaf]) -> dict[str, Any]:
         if leaf.now is NoneType:
             table[leaf.keys[-1]] = None
         elif leaf.spec.cases:
-            table[leaf.keys[-1]] = {"kind": kind_of(leaf.now)} if len(leaf.spec.cases) > 1 else {}
+            table[leaf.keys[-1]] = {"kind": case_word(leaf.now)} if len(leaf.spec.cases) > 1 else {}
         else:
             table[leaf.keys[-1]] = plain(leaf.now)
     return found

@@ -29,7 +29,7 @@ from euchre.rules import (
     Tie,
     TurnUp,
 )
-from euchre.rules_io.shape import kind_of, plain
+from euchre.rules_io.shape import case_word, plain
 
 
 class Reading(NamedTuple):
@@ -224,7 +224,7 @@ def without_effect(rules: Rules) -> Section:
     other rules.
     """
     items = [
-        statement(f"{kind_of(type(part))}.{name} = {_said(value)} has no effect: {why}.", f"{field}.{name}")
+        statement(f"{case_word(type(part))}.{name} = {_said(value)} has no effect: {why}.", f"{field}.{name}")
         for field, part, name, value, why in _idle(rules)
     ]
     return Section("Set, but without effect", tuple(items))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from euchre.rules import Rules
-from euchre.rules_io.shape import Spec, kind_of, specs, word_of
+from euchre.rules_io.shape import Spec, case_word, specs, word_of
 from euchre.variants import VARIANTS
 from euchre.web.wire.labels import of_rule, of_word
 
@@ -62,7 +62,7 @@ def _rules(asked: Mapping[str, Any]) -> dict[str, tuple[str, str, Spec]]:
         chosen = asked.get(name)
         kind = chosen.get("kind") if isinstance(chosen, Mapping) else None
         usual = type(getattr(base, name, None))
-        case: Any = next((each for each in spec.cases if kind_of(each) == kind), None)
+        case: Any = next((each for each in spec.cases if case_word(each) == kind), None)
         if case is None and spec.cases:
             case = usual if usual in spec.cases else spec.cases[0]
         for below, inner in specs(case).items() if case else ():

@@ -10,7 +10,7 @@ from euchre.english.rule_sheet import headline, sheet
 from euchre.errors import EuchreError, NotationError, RulesError
 from euchre.rules import MOST, Rules
 from euchre.rules_io import changes, read_rules, rules_from_dict, rules_to_dict, share_code
-from euchre.rules_io.shape import Spec, defaults, kind_of, plain, spec_of, specs, word_of
+from euchre.rules_io.shape import Spec, case_word, defaults, plain, spec_of, specs, word_of
 from euchre.web.docstrings import of_fields
 from euchre.web.http.contradictions import told
 from euchre.web.wire.bodies import CheckRules, RuleChoice, RuleField, RulesChecked, RulesFault, RulesShape
@@ -52,7 +52,7 @@ def _field(name: str, words: str, spec: Spec, said: str, usual: Any) -> RuleFiel
 
 
 def _case(case: Any) -> RuleChoice:
-    return RuleChoice(kind_of(case), of_case(case), _said(case.__doc__ or ""), _fields(case))
+    return RuleChoice(case_word(case), of_case(case), _said(case.__doc__ or ""), _fields(case))
 
 
 def _word(member: Enum, said: str) -> RuleChoice:

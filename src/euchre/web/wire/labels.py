@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from euchre.rules_io.shape import kind_of, word_of
+from euchre.rules_io.shape import case_word, word_of
 
 RULES: Final = {
     "Rules.seats": "Players",
@@ -132,7 +132,7 @@ def of_rule(case: Any, name: str) -> str:
 
 def of_case(case: Any) -> str:
     """What a mechanism is called."""
-    return CHOICES.get(case.__name__, kind_of(case).replace("-", " ").capitalize())
+    return CHOICES.get(case.__name__, case_word(case).replace("-", " ").capitalize())
 
 
 def of_word(member: Any) -> str:
