@@ -188,10 +188,10 @@ def _ladder(hand: PlayedHand, ladder: Ladder) -> tuple[int, ...]:
     took = hand.maker_tricks
     if hand.made:
         lone = hand.alone or (hand.rules.call_ace and not hand.partners)
-        return _shared(hand, step(ladder.lone if lone else ladder.steps, took), to_makers=True)
+        return _shared(hand, step_points(ladder.lone if lone else ladder.steps, took), to_makers=True)
     value = _euchre(ladder, alone=hand.alone)
     if hand.defender is not None:
-        value = step(ladder.lone_defence, hand.rules.tricks - took)
+        value = step_points(ladder.lone_defence, hand.rules.tricks - took)
     if took == 0:
         value = max(value, ladder.super_euchre)
     if ladder.euchre_from_maker:
@@ -204,7 +204,7 @@ def _euchre(ladder: Ladder, *, alone: bool) -> int:
     return ladder.lone_euchre if alone else ladder.euchre
 
 
-def step(steps: tuple[tuple[int, int], ...], tricks: int) -> int:
+def step_points(steps: tuple[tuple[int, int], ...], tricks: int) -> int:
     """
     Return the points that *tricks* bring by *steps*, pairs of least tricks and points; 0 below the first
     step.

@@ -38,7 +38,7 @@ from euchre.mechanisms import (
     WeakHand,
 )
 from euchre.rules import Rules
-from euchre.scoring import step
+from euchre.scoring import step_points
 
 Row = dict[int, int | Sequence[int]]
 """By word of `euchre.kernel.machine.schema`: its value, or the values from it on."""
@@ -208,7 +208,7 @@ def _ladder(
 
 
 def _by_tricks(steps: Steps) -> list[int]:
-    return [step(steps, tricks) for tricks in range(w.MOST_TRICKS + 1)]
+    return [step_points(steps, tricks) for tricks in range(w.MOST_TRICKS + 1)]
 
 
 def _contract(*, bonus: int, only_the_bid: bool) -> Row:

@@ -11,7 +11,7 @@ from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.jack import strength
 from euchre.players.rules_of_thumb.utility import Utility
 from euchre.rules import Countdown, Ladder
-from euchre.scoring import step
+from euchre.scoring import step_points
 from euchre.views import View
 
 
@@ -47,7 +47,7 @@ def defend_alone(view: View) -> Decision:
     own = hand_value(Inference(view, view.trump), view.holding)
     euchre = rules.tricks - rules.make + 1
     scoring = rules.scoring
-    pays = isinstance(scoring, Ladder) and step(scoring.lone_defence, euchre) > max(
+    pays = isinstance(scoring, Ladder) and step_points(scoring.lone_defence, euchre) > max(
         scoring.euchre, scoring.lone_euchre
     )
     if pays and own > euchre + 0.6:

@@ -15,7 +15,7 @@ from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, table
 from euchre.kernel.machine.rule_fields import BETWEEN_HANDS
 from euchre.rules import Ladder, Rules
-from euchre.scoring import step
+from euchre.scoring import step_points
 from euchre.trained.kernel import information_sets as info
 from euchre.variants import TWO
 
@@ -52,7 +52,9 @@ class Deck:
         table_words[info.HAND_SIZE], make = self.each, self.each // 2 + 1
         ladder = Ladder(steps=((make, 1), (self.each, 2)))
         for took in range(self.each + 1):
-            table_words[info.MARGIN + took] = step(ladder.steps, took) if took >= make else -ladder.euchre
+            table_words[info.MARGIN + took] = (
+                step_points(ladder.steps, took) if took >= make else -ladder.euchre
+            )
         table_words[info.NAMEABLE] = sum(1 << suit for suit in names if suit is not None)
         table_words[info.DECK_SIZE], table_words[info.UPCARDS] = len(self.cards), len(ups)
         table_words[info.DECK : info.DECK + len(self.cards)] = [*ups, *rest]
