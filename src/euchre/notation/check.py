@@ -27,7 +27,7 @@ _LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)",
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
+class TextFault:
     """
     The first thing that is wrong in a text: *text* is the whole sentence; deals, tricks and lines count from
     1.
@@ -56,7 +56,7 @@ class Report:
     kind: str
     """``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``."""
     ok: bool = True
-    fault: Finding | None = None
+    fault: TextFault | None = None
     scores: tuple[int, ...] | None = None
     """The score at the end, side by side, by the rules."""
     winners: tuple[str, ...] = ()
@@ -146,11 +146,11 @@ def check_text(text: str, name: str = "") -> Report:
         return Report(name=name, kind=kind, ok=False, fault=_finding(error))
 
 
-def _finding(error: EuchreError) -> Finding:
+def _finding(error: EuchreError) -> TextFault:
     """The place that an error of a reader names, and the card written there."""
     place = error.place if isinstance(error, NotationError) else NOWHERE
     card = _card(place.text) if place.deal is not None else None
-    return Finding(text=str(error), deal=place.deal, trick=place.trick, card=card, seat=place.seat)
+    return TextFault(text=str(error), deal=place.deal, trick=place.trick, card=card, seat=place.seat)
 
 
 def _card(token: str) -> str | None:
@@ -178,7 +178,7 @@ def judge_record(record: Record, kind: str, name: str) -> Report:
         game, state = record.replay()
     except Fault as fault:
         called = player_names(record)[fault.seat] if fault.seat is not None else ""
-        finding = Finding(
+        finding = TextFault(
             text=fault.sentence(called),
             deal=fault.hand + 1,
             trick=None if fault.trick is None else fault.trick + 1,
@@ -258,7 +258,7 @@ def _positions(text: str, name: str) -> Report:
             position = parse_position(line)
         except EuchreError as error:
             text = str(error) if len(lines) == 1 else f"line {n}: {error}"
-            return Report(name=name, kind="position", ok=False, fault=Finding(text=text, line=n))
+            return Report(name=name, kind="position", ok=False, fault=TextFault(text=text, line=n))
         state, rules = position.state, position.state.rules
         scores = position.scores
         if scores is not None and state.over and len(lines) == 1:
