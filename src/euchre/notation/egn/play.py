@@ -40,7 +40,7 @@ class WalkedDeal:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Replay:
+class EgnReplay:
     """A game of an EGN file, played through by the rules."""
 
     record: Record
@@ -50,7 +50,7 @@ class Replay:
     """The score after each of them."""
 
 
-def replay_document(document: Document) -> Replay:
+def replay_document(document: Document) -> EgnReplay:
     """
     Play the game that *document* tells through by the rules.
 
@@ -81,7 +81,7 @@ def replay_document(document: Document) -> Replay:
     raise errors[0]
 
 
-def _replay(document: Document, rules: Rules) -> Replay:
+def _replay(document: Document, rules: Rules) -> EgnReplay:
     about, deals = document.metadata, document.deals
     scores = _start(document, rules)
     game = begin(rules, deals[0].dealer if deals else 0, scores)
@@ -120,7 +120,7 @@ def _replay(document: Document, rules: Rules) -> Replay:
             if text
         ),
     )
-    return Replay(record=record, game=game, scores=tuple(after_each))
+    return EgnReplay(record=record, game=game, scores=tuple(after_each))
 
 
 def _start(document: Document, rules: Rules) -> tuple[int, ...]:
