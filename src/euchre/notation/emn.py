@@ -177,7 +177,7 @@ def _game(node: Node, ids: frozenset[str]) -> MatchGame:
     if len(seats) != 4 or len(set(seats)) != 4:
         fields["players"].fail("four different players sit at the table, by id, seat 0 first")
     index = fields["gameIndex"].number(0)
-    document = read.document(fields["gameData"])
+    document = read.read_document(fields["gameData"])
     try:
         game = game_of(document)
     except NotationError as error:

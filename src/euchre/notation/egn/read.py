@@ -43,7 +43,7 @@ _TRICKS: Final = _names("phaseNumber type tricks")
 _TRICKS_MORE: Final = _names("isAlone playAnnotations")
 
 
-def document(node: Node) -> Document:
+def read_document(node: Node) -> Document:
     """
     Read the fields of a whole EGN file.
 
