@@ -57,13 +57,13 @@ def read_document(node: Node) -> Document:
         fields["version"].fail(
             f"{version!r} cannot be read; 1.2, 1.3 and 1.4 can (egn-upgrade lifts older files)"
         )
-    about = metadata(fields["metadata"])
+    about = read_metadata(fields["read_metadata"])
     ruleset = about.ruleset or Ruleset()
     deals = [deal(part, n, ruleset) for n, part in enumerate(fields["deals"].items(100))]
     return Document(version=version, metadata=about, deals=tuple(deals))
 
 
-def metadata(node: Node) -> Metadata:
+def read_metadata(node: Node) -> Metadata:
     """
     Read the head of an EGN file: players, scores, title, date and rules.
 
