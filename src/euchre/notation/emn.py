@@ -131,7 +131,7 @@ _TEXTS: Final = {"matchId": 64, "title": 128, "description": 1024, "date": 64}
 
 
 def _players(node: Node) -> tuple[EgnPlayer, ...]:
-    players = [read.player(part) for part in node.items(_MOST_GAMES)]
+    players = [read.read_player(part) for part in node.items(_MOST_GAMES)]
     if not players:
         node.fail("nobody plays; name at least one")
     seen: set[str] = set()

@@ -71,7 +71,7 @@ def read_metadata(node: Node) -> Metadata:
     """
     fields = node.fields(_METADATA, _METADATA_MORE)
     return Metadata(
-        players=tuple([player(part) for part in fields["players"].items(10)]),
+        players=tuple([read_player(part) for part in fields["players"].items(10)]),
         initial_score=_score(fields["initialScore"]),
         game_id=_text(fields, "gameId", 64),
         title=_text(fields, "title", 128),
@@ -82,7 +82,7 @@ def read_metadata(node: Node) -> Metadata:
     )
 
 
-def player(node: Node) -> EgnPlayer:
+def read_player(node: Node) -> EgnPlayer:
     """
     Read a player: a name, or an object with a name and ids.
 
