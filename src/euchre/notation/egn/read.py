@@ -59,7 +59,7 @@ def read_document(node: Node) -> Document:
         )
     about = read_metadata(fields["read_metadata"])
     ruleset = about.ruleset or Ruleset()
-    deals = [deal(part, n, ruleset) for n, part in enumerate(fields["deals"].items(100))]
+    deals = [read_deal(part, n, ruleset) for n, part in enumerate(fields["deals"].items(100))]
     return Document(version=version, metadata=about, deals=tuple(deals))
 
 
@@ -105,7 +105,7 @@ def _named(node: Node) -> str:
     return text
 
 
-def deal(node: Node, place: int, ruleset: Ruleset) -> EgnDeal:
+def read_deal(node: Node, place: int, ruleset: Ruleset) -> EgnDeal:
     """
     Read one deal, written as an object or packed into a string.
 
