@@ -62,7 +62,7 @@ def deal_of(state: State) -> PartialDeal:
     return _first(state, now, tuple([deed.action for deed in state.history]))
 
 
-def deal_seen(view: View) -> PartialDeal:
+def known_deal(view: View) -> PartialDeal:
     """
     Return what the viewer of *view* knows of the deal: its own hand, the upcard, table cards that have lain
     face up.

@@ -20,7 +20,7 @@ from euchre.game import won_before
 from euchre.notation.record import Fault, Hand, trace_hand
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
-from euchre.rewind import PartialDeal, deal_of, deal_seen
+from euchre.rewind import PartialDeal, deal_of, known_deal
 from euchre.rules import Rules
 from euchre.rules_io import from_share_code, share_code
 from euchre.state import Phase, State
@@ -84,7 +84,7 @@ def show_view(view: View) -> str:
     know.
     """
     words = [_seen(seen) for seen in view.history]
-    return _line(view.rules, view.dealer, deal_seen(view), view.scores or None, words)
+    return _line(view.rules, view.dealer, known_deal(view), view.scores or None, words)
 
 
 def _seen(seen: SeenDeed) -> str:
