@@ -116,7 +116,7 @@ def histories(view: View, hidden: Hidden, placed: Placed) -> Iterator[State]:
 
     There is one, if it is lawful; several where cards were given or swapped unseen.
     """
-    for start, actions in rewound(view, hidden, placed):
+    for start, actions in rewound_deals(view, hidden, placed):
         world = _replayed(view, start, actions)
         if world is not None:
             yield world
@@ -138,7 +138,9 @@ def _replayed(view: View, start: PartialDeal, actions: tuple[Action, ...]) -> St
     return state if views.view(state, view.viewer, view.scores) == view else None
 
 
-def rewound(view: View, hidden: Hidden, placed: Placed) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
+def rewound_deals(
+    view: View, hidden: Hidden, placed: Placed
+) -> Iterator[tuple[PartialDeal, tuple[Action, ...]]]:
     """
     Yield each deal, with all its decisions, that can lead to the unseen cards lying as *placed*, by place of
     *hidden*.

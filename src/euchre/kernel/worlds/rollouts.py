@@ -19,7 +19,7 @@ from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, st
 from euchre.kernel.machine.pack import pack
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.sampler import Worlds
-from euchre.possible_worlds import rewound
+from euchre.possible_worlds import rewound_deals
 from euchre.state import Phase
 
 MAKER, TOOK, NEED, ALONE, POINTS = range(5)
@@ -63,7 +63,7 @@ def _first_world(worlds: Worlds) -> Words:
     """The first of the worlds, dealt and decided by the kernel alone, which is quicker than `State`s are."""
     sampler, made = worlds.sampler, table(w.HAND_WORDS)
     rules, dealer = sampler.view.rules, sampler.view.dealer
-    began, actions = next(rewound(sampler.view, sampler.hidden, sampler.placed(worlds.rows[0])))
+    began, actions = next(rewound_deals(sampler.view, sampler.hidden, sampler.placed(worlds.rows[0])))
     deck, codes = table(rules.cards_in_deck), table(max(1, len(actions)))
     deck[:] = [card for card in began.deck(rules, dealer) if card is not None]
     codes[: len(actions)] = [code(action) for action in actions]
