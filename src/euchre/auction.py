@@ -3,7 +3,7 @@
 from euchre import pre_play
 from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Trump
-from euchre.pre_play import forced_trump, go_on, lead, pick_up, throw_in, turned_suit
+from euchre.pre_play import first_lead, forced_trump, go_on, pick_up, throw_in, turned_suit
 from euchre.rules import (
     BestCard,
     Bidding,
@@ -204,7 +204,7 @@ def _passed_out(state: State) -> State:
     auction = state.rules.auction
     assert not isinstance(auction, FreeChoice)
     if auction.passed_out is PassedOut.NO_TRUMP:
-        return lead(state.but(trump=Trump.NO_TRUMP))
+        return first_lead(state.but(trump=Trump.NO_TRUMP))
     same = auction.passed_out is PassedOut.SAME_DEALS
     return throw_in(state, End.REDEAL if same else End.PASSED_OUT)
 

@@ -37,7 +37,7 @@ def turn_trump(state: State, trump: Trump) -> State:
     state = state.but(trump=trump)
     if state.rules.forced_is_taken:
         return pick_up(state)
-    return lead(state)
+    return first_lead(state)
 
 
 def throw_in(state: State, end: End) -> State:
@@ -45,7 +45,7 @@ def throw_in(state: State, end: End) -> State:
     return state.but(agenda=(), end=end)
 
 
-def lead(state: State) -> State:
+def first_lead(state: State) -> State:
     """
     Return the state at the first lead, with the seat to lead by `Rules.lead`; over when nobody is left to
     play against (BK12).
@@ -75,7 +75,7 @@ def go_on(state: State, agenda: tuple[Step, ...]) -> State:
     """Return the state with *agenda* as what is still to be decided; at the first lead when it is empty."""
     if agenda:
         return state.but(agenda=agenda)
-    return lead(state)
+    return first_lead(state)
 
 
 def pick_up(state: State) -> State:
