@@ -57,7 +57,7 @@ def read_document(node: Node) -> Document:
         fields["version"].fail(
             f"{version!r} cannot be read; 1.2, 1.3 and 1.4 can (egn-upgrade lifts older files)"
         )
-    about = read_metadata(fields["read_metadata"])
+    about = read_metadata(fields["metadata"])
     ruleset = about.ruleset or Ruleset()
     deals = [read_deal(part, n, ruleset) for n, part in enumerate(fields["deals"].items(100))]
     return Document(version=version, metadata=about, deals=tuple(deals))
