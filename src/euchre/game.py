@@ -222,9 +222,10 @@ def _heights(rules: Rules, draws: tuple[Drawn, ...]) -> dict[int, tuple[int, ...
 
 def tied_players(rules: Rules, draws: tuple[Drawn, ...]) -> list[int]:
     """
-    Return the players who have to draw again after *draws*, because cards are equal that decide (A26).
+    Return the numbers of the players who have to draw again, after the rounds of drawing in *draws* (A26).
 
-    What decides is the deal, and where partners are drawn every player's card.
+    These are the players who are equal for the deal; where partners are drawn too, all who are equal to
+    another.
     """
     heights = _heights(rules, draws)
     count = Counter(heights.values())

@@ -139,7 +139,11 @@ def _downs(cards: Cards, step: Step) -> list[Action]:
 
 
 def may_leave(known: StateOrView) -> bool:
-    """Return whether the dealer may leave the upcard that is trump; a joker called for has to be taken."""
+    """
+    Return whether the dealer may leave the upcard where it lies, though its suit was called (H9).
+
+    A joker whose trump the dealer names has to be taken.
+    """
     auction = known.rules.auction
     if not isinstance(auction, TurnUp) or turned_suit(known.rules, known.upcard) is None:
         return False

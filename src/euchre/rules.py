@@ -168,7 +168,7 @@ class Rules:
         return seat % self.sides
 
     def by_side(self, by_seat: Sequence[int]) -> tuple[int, ...]:
-        """Return the numbers of each side's seats, which are *by_seat*, added up."""
+        """Return *by_seat*, a number for each seat, added up for each side."""
         return tuple([sum(by_seat[side :: self.sides]) for side in range(self.sides)])
 
 

@@ -104,7 +104,7 @@ class PlayedHand:
 
 
 def hand_points(hand: PlayedHand) -> tuple[int, ...]:
-    """Return what each side scores for *hand*, by the rules it was played under."""
+    """Return what each side scores for *hand*, by side, under the rules by which it was played."""
     match hand.rules.scoring:
         case OwnTricks():
             return hand.side_tricks if hand.made else _shared(hand, hand.rules.tricks, to_makers=False)
@@ -144,7 +144,7 @@ def split_points(
 
 
 def played_hand(state: State) -> PlayedHand:
-    """Return the facts of a hand played to its end that decide what it pays."""
+    """Return the facts of *state*, a hand played to its end, that decide what it pays."""
     won = state.won
     if not state.tricks and state.maker is not None:
         won = tuple([state.rules.tricks * (seat == state.maker) for seat in range(state.rules.seats)])

@@ -13,7 +13,10 @@ SWAPPED: Final = 3
 
 
 def taken_in_swap(kitty: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of *kitty*, whose first one lies face up, that a weak hand swaps its own for."""
+    """
+    Return the cards that a weak hand gets from *kitty* for its own: those after the first, which lies face
+    up.
+    """
     return kitty[1 : 1 + SWAPPED]
 
 

@@ -125,7 +125,7 @@ def brief(action: Action) -> str:
 
 def not_in_deck(card: Card) -> str:
     """
-    Return the clause that *card* is not in the deck of this game.
+    Return the text that says that *card* is not in the deck of this game.
 
     >>> not_in_deck(Card.parse("X")), not_in_deck(Card.parse("7H"))
     ('there is no joker in this deck', 'there is no 7 of hearts in this deck')
@@ -135,7 +135,7 @@ def not_in_deck(card: Card) -> str:
 
 def no_game(name: str) -> str:
     """
-    Return the clause that no game has this *name*.
+    Return the text that says that no game is called *name*.
 
     >>> no_game("twleve")
     "no game is called 'twleve'"
@@ -144,5 +144,5 @@ def no_game(name: str) -> str:
 
 
 def no_player(name: str) -> str:
-    """Return the clause that no player has this *name*."""
+    """Return the text that says that no player is called *name*."""
     return f"no player is called {name[:40]!r}"

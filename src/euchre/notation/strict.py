@@ -89,7 +89,7 @@ class Node:
         """
         Return this value as a string.
 
-        Raises: NotationError when it is none or has more than *most* characters.
+        Raises: NotationError when it is no string or has more than *most* characters.
         """
         if not isinstance(self.value, str):
             self._wrong("a text in quotes")
@@ -101,7 +101,7 @@ class Node:
         """
         Return this value as a whole number.
 
-        Raises: NotationError when it is none or not from *low* to *high*.
+        Raises: NotationError when it is no whole number, or not from *low* to *high*.
         """
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             self._wrong("a whole number")
@@ -111,9 +111,9 @@ class Node:
 
     def truth(self) -> bool:
         """
-        Return this value as true or false.
+        Return this value as a bool.
 
-        Raises: NotationError when it is neither.
+        Raises: NotationError when it is neither ``true`` nor ``false``.
         """
         if not isinstance(self.value, bool):
             self._wrong("true or false")
@@ -123,7 +123,7 @@ class Node:
         """
         Return this value as the text of a day and a time of day: ``2026-05-29T16:30``.
 
-        Raises: NotationError when it is none.
+        Raises: NotationError when it is no such text.
         """
         text = self.text()
         if not DATE.fullmatch(text):

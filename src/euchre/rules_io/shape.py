@@ -37,7 +37,7 @@ class Leaf(NamedTuple):
 
 @functools.cache
 def spec_of(hint: Any) -> Spec:
-    """Return the type *hint* of a field, taken apart."""
+    """Return the parts of the type *hint* of a field: see `Spec`."""
     choices = get_args(hint) if isinstance(hint, UnionType) else (hint,)
     none = NoneType in choices
     kinds = tuple(choice for choice in choices if choice is not NoneType)
@@ -50,19 +50,22 @@ def spec_of(hint: Any) -> Spec:
 
 @functools.cache
 def specs(case: Any) -> dict[str, Spec]:
-    """Return the types of all fields of the dataclass *case*, by name."""
+    """Return the type of each field of the dataclass *case*, taken apart, by the field's name."""
     hints = get_type_hints(case)
     return {field.name: spec_of(hints[field.name]) for field in fields(case)}
 
 
 @functools.cache
 def defaults(case: Any) -> dict[str, Any]:
-    """Return the defaults of all fields of the dataclass *case*, by name; MISSING for a field without one."""
+    """
+    Return the default of each field of the dataclass *case*, by the field's name; MISSING for a field without
+    one.
+    """
     return {field.name: field.default for field in fields(case)}
 
 
 def values(value: Any) -> dict[str, Any]:
-    """Return what all fields of the dataclass instance *value* hold, by name."""
+    """Return what each field of the dataclass instance *value* holds, by the field's name."""
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
@@ -97,10 +100,11 @@ def plain(value: Any, *, kind: bool = False) -> Any:
 
 def leaves(value: Any, was: Mapping[str, Any], keys: tuple[str, ...] = (), path: str = "") -> Iterator[Leaf]:
     """
-    Yield the fields in which the dataclass instance *value* differs from the values *was* (by name), depth
-    first.
+    Yield the fields in which the dataclass instance *value* differs from *was*, a dictionary by field name,
+    depth first.
 
-    A part of another kind than before is compared with its own defaults. *keys* and *path* lead to *value*.
+    A part of another kind than before is compared with its own defaults. *keys* and *path* are those that
+    lead to *value*: names of fields, and the path in share codes.
     """
     mine: Any = type(value)
     for name, spec in specs(mine).items():
@@ -119,7 +123,10 @@ def leaves(value: Any, was: Mapping[str, Any], keys: tuple[str, ...] = (), path:
 
 
 def nested(leaves: Iterable[Leaf]) -> dict[str, Any]:
-    """Return the differences *leaves* as dictionaries within dictionaries, as `changes` shows them."""
+    """
+    Return the differences *leaves* as dictionaries within dictionaries: ``{"auction":
+    {"stick": True}}``.
+    """
     found: dict[str, Any] = {}
     for leaf in leaves:
         table = found

@@ -169,7 +169,7 @@ def failures_to_follow(view: View | State) -> Iterator[Void]:
 
 def voids(view: View | State) -> dict[int, set[Suit | None]]:
     """
-    Return for each seat that failed to follow the suits it has shown to lack; None among them is the joker's,
+    Return the suits that each seat lacks, as it has shown by not following, by seat; None is the joker's suit
     at no trump.
     """
     found: dict[int, set[Suit | None]] = {}

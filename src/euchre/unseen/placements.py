@@ -15,7 +15,7 @@ Placed = tuple[tuple[Card, ...], ...]
 
 
 def count_placements(hidden: Hidden) -> int:
-    """Return in how many ways the unseen cards fit in their places; what the calls say is not asked."""
+    """Return in how many ways the unseen cards fit in their places; calls and bids are not considered."""
     classes = _classes(hidden)
     return _ways(
         tuple((len(cards), allowed) for allowed, cards in classes), tuple(p.size for p in hidden.places)
@@ -73,11 +73,12 @@ def _splits(count: int, share: tuple[int, ...]) -> int:
 
 def random_placement(hidden: Hidden, rng: Random) -> Placed:
     """
-    Return one way to lay the unseen cards out, by place, drawn with *rng*, all equally likely.
+    Return the unseen cards laid out at random, all ways equally likely: the cards of each place of *hidden*,
+    in order.
 
     Cards of a place are sorted, but face-down table cards are in a random order, pile by pile.
 
-    Raises: EuchreError when there is no way.
+    Raises: EuchreError when the cards do not fit in the places.
     """
     classes = _classes(hidden)
     sizes = tuple((len(cards), allowed) for allowed, cards in classes)

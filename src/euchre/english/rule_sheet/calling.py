@@ -22,7 +22,7 @@ from euchre.rules import (
 
 def calling(rules: Rules) -> list[Section]:
     """
-    Return the sections on how trump is fixed, step by step, and on what is decided before the
+    Return the rule sheet's sections on how trump is fixed, step by step, and on what is decided before the
     first lead.
     """
     return [*_auction(rules), _alone(rules), _drop_out(rules)]

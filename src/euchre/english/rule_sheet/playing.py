@@ -17,7 +17,10 @@ from euchre.rules import (
 
 
 def play(rules: Rules) -> Section:
-    """Return the section on the lead, following suit, winning a trick, and turning covered cards up."""
+    """
+    Return the rule sheet's section on the lead, following suit, winning a trick, and turning covered cards
+    up.
+    """
     items = [statement(_lead(rules), "lead", "alone", "drop_out", "auction.lone")]
     joker = " The joker and the left bower count" if rules.joker else " The left bower counts"
     source = ", be it from the hand or face up on the table" if rules.piles else ""
@@ -83,7 +86,7 @@ def _lead(rules: Rules) -> str:
 
 
 def scoring(rules: Rules) -> Section:
-    """Return the section on what a hand pays, as a small table."""
+    """Return the rule sheet's section on what a hand pays, as a small table."""
     text, rows = _scored(rules)
     return Section(
         "Score of a hand", (*text, PayTable(rows, ("scoring", "hand", "piles", "sides", "drop_out")))
@@ -245,7 +248,7 @@ def _countdown(rules: Rules, countdown: Countdown) -> tuple[list[Statement], Row
 
 
 def mistakes(rules: Rules) -> Section:
-    """Return the section on unlawful cards and what they cost."""
+    """Return the rule sheet's section on unlawful cards and what they cost."""
     title, revoke = "Unlawful cards", rules.revoke
     if revoke is None:
         text = "A card that may not be played is not accepted: it is taken back and another is played."
@@ -343,7 +346,7 @@ def _price(rules: Rules, revoke: Revoke) -> str:
 
 
 def game(rules: Rules) -> Section:
-    """Return the section on how the game begins and how it is won, ties included."""
+    """Return the rule sheet's section on how the game begins and how it is won, ties included."""
     down = isinstance(rules.scoring, Countdown)
     who = "side" if rules.partners else "player"
     items = [statement(f"Every {who} begins with {rules.start}.", "start")]

@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
 
 def open_questions(rules: Rules) -> Section:
-    """Return the section on what the sources leave open and these rules answer."""
+    """Return the rule sheet's section on what the sources leave open and these rules answer."""
     items = [
         Statement(
             f"[reading] {reading.question} By default: {reading.default}"
@@ -220,7 +220,7 @@ def _game(r: Rules) -> Iterator[Reading]:
 
 def without_effect(rules: Rules) -> Section:
     """
-    Return the section on fields that differ from their default but change nothing beside the
+    Return the rule sheet's section on fields that differ from their default but change nothing beside the
     other rules.
     """
     items = [

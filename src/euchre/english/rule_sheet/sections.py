@@ -52,8 +52,9 @@ def statement(text: str, *about: str) -> Statement:
 
 def derived_statement(text: str, *about: str) -> Statement:
     """
-    Return a statement that only follows from others, such as an example or a sum; *about* holds paths of
-    fields.
+    Return a statement that only follows from others, such as an example or a sum.
+
+    *about* holds the paths of the fields of `Rules` that it tells (``auction.stick``).
     """
     return Statement(text, about, derived=True)
 

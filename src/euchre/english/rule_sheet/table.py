@@ -14,7 +14,7 @@ from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Ru
 
 
 def players(rules: Rules) -> Section:
-    """Return the section on seats and partners."""
+    """Return the rule sheet's section on seats and partners."""
     if rules.seats == 2:
         items = [statement("Two players, one against the other.", "seats", "sides")]
     elif not rules.partners:
@@ -63,7 +63,7 @@ def players(rules: Rules) -> Section:
 
 
 def cards(rules: Rules) -> Section:
-    """Return the section on the deck, and on which card is higher."""
+    """Return the rule sheet's section on the deck, and on which card is higher."""
     ranks = rank_words(rules.low)
     plain = list_of_words(ranks[::-1])
     each = "two of each card: " if rules.copies == 2 else ""
@@ -142,8 +142,8 @@ def _example(rules: Rules) -> str:
 
 def deal(rules: Rules) -> Section:
     """
-    Return the section on the deal: first dealer, rotation, cut, packets, cards on the table,
-    and the kitty.
+    Return the rule sheet's section on the deal: first dealer, rotation, cut, packets, cards on the table, and
+    the kitty.
     """
     items = [statement(_first_dealer(rules), "first_deal", "draw_partners")]
     if rules.seats == 2:
@@ -236,7 +236,7 @@ def _left_over(rules: Rules) -> str:
 
 
 def weak_hands(rules: Rules) -> Section:
-    """Return the section on help for hands too weak to play."""
+    """Return the rule sheet's section on help for hands too weak to play."""
     title = "Weak hands"
     if rules.farmer is None:
         text = "A weak hand gets no help; every hand is played as it was dealt."

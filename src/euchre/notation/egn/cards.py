@@ -35,9 +35,9 @@ def possible_cards(token: str, trump: Trump | None, *, greens: bool = False) -> 
     """
     Return every card that *token*, a card as EGN writes it, may stand for once *trump* is known.
 
-    None at all when it needs a trump suit and there is none. Letters for suits relative to trump: ``t``
-    trump, ``n`` its colour, ``g`` and ``h`` the two suits of the other colour, by our numbers; ``h``, which
-    also means hearts, does so only with *greens*, which says that ``g`` is used in this deal.
+    Without a trump suit a token that needs one has no card. Its suit may be ``t`` (trump), ``n`` (the other
+    suit of trump's colour), ``g`` or ``h`` (the lower and the higher suit of the other colour); ``h`` means
+    hearts, unless *greens* says that this deal uses ``g``, too.
 
     >>> [str(card) for card in possible_cards("L", Trump.HEARTS)], len(possible_cards("Xc", None))
     (['JD'], 8)

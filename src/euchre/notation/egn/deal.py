@@ -88,7 +88,7 @@ class Script:
 
 
 def script(deal: EgnDeal, place_in_file: int) -> Script:
-    """Return the script of the deal's main line; *place_in_file* counts from 0."""
+    """Return the calls and cards of the deal's main line; *place_in_file* is the deal's index in the file."""
     empty = Script(
         name=f"deal {place_in_file + 1}",
         deal=place_in_file + 1,
@@ -102,7 +102,7 @@ def script(deal: EgnDeal, place_in_file: int) -> Script:
 
 def line_script(main: Script, line: EgnLine, number: int) -> Script:
     """
-    Return the script of another *line* of play, with what it shares with the script *main* put before it.
+    Return the calls and cards of another *line* of play, beginning with those it shares with the *main* line.
 
     *number* is its place among the lines of the deal, from 0.
 
@@ -313,7 +313,7 @@ def trump_of(call: str) -> Trump:
 
 def upcard_and_trump(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trump | None]:
     """
-    Return the upcard, and what is trump by the calls of *script*; trump is None when nobody has called.
+    Return the upcard of a deal as EGN tells it, and the trump that was called; None when nobody has called.
 
     Raises: NotationError when the upcard is not one card of the *deck*.
     """
@@ -333,7 +333,8 @@ def trick_cards(
     script: Script, deck: tuple[Card, ...], upcard: Card, trump: Trump | None
 ) -> list[list[Card]]:
     """
-    Return the cards of each trick of *script*, in order; of the ones half known the only one that is left.
+    Return the cards of each trick of a deal as EGN tells it; a card of which only rank or suit is told is
+    worked out.
 
     Raises: NotationError for a card that is not in the *deck*, occurs twice, or stays unknown.
     """

@@ -169,8 +169,9 @@ def _check_turn(document: Document, n: int, game: Game, last: State | None) -> N
 
 def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) -> WalkedDeal:
     """
-    Play the deal of script *main* through by the rules; *known* are cards by seat known from the main line,
-    if any.
+    Play one deal, told by *main*, through by the rules; return it with the hands, as far as they follow.
+
+    *known* are cards by seat that are known from the main line, when this is another line of play.
 
     Raises: NotationError at the first thing the rules refuse.
     """
