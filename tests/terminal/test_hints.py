@@ -10,7 +10,7 @@ from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.table import Driver, Seeded, Table
-from euchre.terminal.hints import weighed
+from euchre.terminal.hints import say_values
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
@@ -70,5 +70,5 @@ def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.Monkey
         for state in hand_states(TOURNAMENT, played(TOURNAMENT, number, 1).hands[0])
         if state.phase is Phase.PLAY and not state.over and len(legal(state)) == 1
     )
-    weighed(view(state, state.turn), Screen(plain=True, target=paper))
+    say_values(view(state, state.turn), Screen(plain=True, target=paper))
     assert paper.getvalue().startswith("There is no choice here: the ")

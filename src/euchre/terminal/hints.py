@@ -11,7 +11,7 @@ from euchre.terminal.screen import Screen
 from euchre.views import View
 
 
-def weighed(view: View, screen: Screen) -> None:
+def say_values(view: View, screen: Screen) -> None:
     """Say what each choice of *view* is worth, and why; the queen speaks where the ace does not play."""
     offered = choices(view)
     if len(offered) == 1:

@@ -321,7 +321,7 @@ class Session:
                 self.screen.line(f"  {key:10}  {lone_label(Bid(0, None, rung), auction)}")
 
     def _hint(self, seat: int, _rest: str) -> None:
-        self._advise(seat, hints.weighed)
+        self._advise(seat, hints.say_values)
 
     def _why(self, seat: int, _rest: str) -> None:
         self._advise(seat, hints.why)
