@@ -34,7 +34,7 @@ def say_values(view: View, screen: Screen) -> None:
     screen.say(f"Tried in {tried}; ± is the standard error. {advice.text}")
 
 
-def why(view: View, screen: Screen) -> None:
+def say_why(view: View, screen: Screen) -> None:
     """Say what the queen would do, and why."""
     explained(view, screen, "Why")
 

@@ -324,7 +324,7 @@ class Session:
         self._advise(seat, hints.say_values)
 
     def _why(self, seat: int, _rest: str) -> None:
-        self._advise(seat, hints.why)
+        self._advise(seat, hints.say_why)
 
     def _advise(self, seat: int, how: Callable[[View, Screen], None]) -> None:
         view = self.table.view(seat)
