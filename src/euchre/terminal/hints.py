@@ -24,7 +24,7 @@ def say_values(view: View, screen: Screen) -> None:
         with _patience(screen):
             advice = hint(view, evaluator_named("ace"))
     except EuchreError:
-        explained(view, screen, "Hint")
+        say_queen_choice(view, screen, "Hint")
         return
     from euchre.analysis.hint.shown import choice_sentence
 
@@ -36,10 +36,10 @@ def say_values(view: View, screen: Screen) -> None:
 
 def say_why(view: View, screen: Screen) -> None:
     """Say what the queen would do, and why."""
-    explained(view, screen, "Why")
+    say_queen_choice(view, screen, "Why")
 
 
-def explained(view: View, screen: Screen, head: str) -> None:
+def say_queen_choice(view: View, screen: Screen, head: str) -> None:
     """Say what the queen would do, and why, after the word *head*."""
     from euchre.players import Explainer, player
 
