@@ -14,7 +14,7 @@ from euchre.state import State
 from euchre.table.choices import Choice, choices, in_order
 from euchre.terminal import score_fives as fives
 from euchre.terminal.plain import mine
-from euchre.terminal.reading import read_card, read_choice, refused
+from euchre.terminal.reading import read_card, read_choice, why_refused
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 
@@ -241,7 +241,7 @@ def test_a_card_that_is_no_choice_is_refused_in_the_second_person() -> None:
                 if any(isinstance(action, Discard) for action in may):
                     seen = view(state, state.turn)
                     found += [
-                        (refused(Discard(card), seen), Leave() in may)
+                        (why_refused(Discard(card), seen), Leave() in may)
                         for card in rules.deck
                         if Discard(card) not in may
                     ]

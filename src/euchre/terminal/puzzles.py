@@ -19,7 +19,7 @@ from euchre.table.choices import Choice, choices, in_order
 from euchre.table.events import Acted, Event
 from euchre.terminal import plain
 from euchre.terminal.draw import Picture
-from euchre.terminal.reading import read_choice, refused
+from euchre.terminal.reading import read_choice, why_refused
 from euchre.terminal.screen import Left, Screen
 from euchre.views import view
 
@@ -215,7 +215,7 @@ def _refused(puzzle: Puzzle, action: Action) -> str:
     """Why a card cannot be chosen; the engine speaks of seats, and this one is you."""
     assert isinstance(action, Play | Discard | Give)
     if not isinstance(action, Play) or action.card not in puzzle.view.holding:
-        return refused(action, puzzle.view)
+        return why_refused(action, puzzle.view)
     error = refusal(parse_position(puzzle.position).state, action)
     assert error is not None, "only what is refused is asked about"
     return capital(to_you(error)) + "."

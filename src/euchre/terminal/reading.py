@@ -48,7 +48,7 @@ def read_card(text: str, trump: Trump | None = None) -> Card | None:
             return None
 
 
-def refused(action: Play | Discard | Give, view: View) -> str:
+def why_refused(action: Play | Discard | Give, view: View) -> str:
     """Why a card that was typed is not among the choices, where it is not a matter of following suit."""
     if action.card not in view.rules.deck:
         return f"{capital(not_in_deck(action.card))}."

@@ -17,7 +17,7 @@ from euchre.table.choices import Choice, choices
 from euchre.table.events import Dealt
 from euchre.terminal import hints, plain, score_fives
 from euchre.terminal.draw import Picture
-from euchre.terminal.reading import read_card, read_choice, refused
+from euchre.terminal.reading import read_card, read_choice, why_refused
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Left, Screen
 from euchre.terminal.stopping import Terminated, terminable
@@ -175,7 +175,7 @@ class Session:
             self.screen.say(chosen)
             return
         if isinstance(chosen.action, Discard | Give) and chosen.action not in view.legal:
-            self.screen.say(refused(chosen.action, view))
+            self.screen.say(why_refused(chosen.action, view))
             return
         reply = self.table.act(seat, chosen.action, turn=self.table.turn)
         if not reply.ok:
