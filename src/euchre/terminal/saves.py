@@ -39,7 +39,7 @@ def read(path: Path) -> Record:
         raise NotationError(f"{path} is no game to go on with: {error}") from None
 
 
-def keeping(name: str, rules: Rules, *, force: bool) -> Path:
+def path_to_save(name: str, rules: Rules, *, force: bool) -> Path:
     """
     The file of ``--save`` for a new game by *rules*; an unfinished game by the same rules gives way.
 

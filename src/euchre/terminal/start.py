@@ -215,7 +215,7 @@ def play(
         where = Path(game) if game else saves.autosave()
         table, seed = old_table(saves.read(where), seats, seed)
         if path is not None and path.absolute() != where.absolute():
-            path = saves.keeping(save, table.rules, force=force)
+            path = saves.path_to_save(save, table.rules, force=force)
         path = path or (where if game else None)
     else:
         if game and rules:
@@ -229,7 +229,7 @@ def play(
         except (Left, KeyboardInterrupt) as gone:
             screen.line()
             return 130 if isinstance(gone, KeyboardInterrupt) else 0
-        path = saves.keeping(save, chosen, force=force) if save else None
+        path = saves.path_to_save(save, chosen, force=force) if save else None
         table = new_table(chosen, seats, seed, auto=auto)
         rest = unnamed(seats, chosen)
         if rest and auto:
