@@ -14,7 +14,7 @@ from euchre.rules import Rules
 from euchre.table import Table
 
 
-def autosave() -> Path:
+def autosave_path() -> Path:
     """The game to go on with."""
     return user_folder() / "saved.json"
 
@@ -93,7 +93,7 @@ class Keeper:
         self.fresh = fresh and not self.own
         self.problem = ""
         try:
-            self.path: Path | None = path or autosave()
+            self.path: Path | None = path or autosave_path()
         except RuntimeError:  # no home
             self.path, self.problem = None, "there is no home folder to save in"
 
