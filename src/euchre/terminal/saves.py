@@ -19,7 +19,7 @@ def autosave_path() -> Path:
     return user_folder() / "saved.json"
 
 
-def finished() -> Path:
+def finished_path() -> Path:
     """The last game that was played to its end."""
     return user_folder() / "last.json"
 
@@ -111,7 +111,7 @@ class Keeper:
                 moved, self.fresh = _set_aside(self.path), False
             write(self.path, dumps(replace(record, tags=(*record.tags, *undone))))
             if table.over and not self.own:
-                self.path.replace(finished())
+                self.path.replace(finished_path())
         except (OSError, EuchreError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             self.problem = f"The game cannot be saved in {self.path.parent}: {why}"
@@ -123,6 +123,6 @@ class Keeper:
         if self.path is None or self.problem:
             return (self.problem or "The game is not saved") + "."
         if table.over:
-            return f"The game is kept in {self.path if self.own else finished()}."
+            return f"The game is kept in {self.path if self.own else finished_path()}."
         where = f" {shlex.quote(str(self.path))}" if self.own else ""
         return f"The game is saved. Go on with: {typed_command(f'play --resume{where}')}"
