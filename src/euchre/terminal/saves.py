@@ -24,7 +24,7 @@ def finished_path() -> Path:
     return user_folder() / "last.json"
 
 
-def read(path: Path) -> Record:
+def read_game(path: Path) -> Record:
     """
     The game kept in *path*.
 
@@ -49,7 +49,7 @@ def path_to_save(name: str, rules: Rules, *, force: bool) -> Path:
     if force or not path.exists():
         return path
     try:
-        record = read(path)
+        record = read_game(path)
         game, state = record.replay()
     except EuchreError:
         raise EuchreError(f"{name} exists and is no game in progress; --force replaces it") from None
@@ -71,7 +71,7 @@ def _set_aside(path: Path) -> str:
     names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     aside = next(name for name in names if not os.path.lexists(name))
     try:
-        read(path)
+        read_game(path)
     except EuchreError:
         path.replace(aside)
         return f"What lay in {path} is no game to go on with. It is kept as {aside.name}."

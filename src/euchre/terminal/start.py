@@ -213,7 +213,7 @@ def play(
         if rules or auto:
             raise EuchreError("--resume goes on with the rules and seats of the saved game")
         where = Path(game) if game else saves.autosave_path()
-        table, seed = old_table(saves.read(where), seats, seed)
+        table, seed = old_table(saves.read_game(where), seats, seed)
         if path is not None and path.absolute() != where.absolute():
             path = saves.path_to_save(save, table.rules, force=force)
         path = path or (where if game else None)
