@@ -109,7 +109,7 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
     return listed
 
 
-def unnamed(text: str, rules: Rules) -> str:
+def who_fills_seats(text: str, rules: Rules) -> str:
     """Who takes the places that the list *text* leaves over, in a sentence; empty where it leaves none."""
     from euchre.players.registry.ladder import split_names
 
@@ -231,7 +231,7 @@ def play(
             return 130 if isinstance(gone, KeyboardInterrupt) else 0
         path = saves.path_to_save(save, chosen, force=force) if save else None
         table = new_table(chosen, seats, seed, auto=auto)
-        rest = unnamed(seats, chosen)
+        rest = who_fills_seats(seats, chosen)
         if rest and auto:
             sys.stderr.write(rest + "\n")
         elif rest:
