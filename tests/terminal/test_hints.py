@@ -14,7 +14,7 @@ from euchre.terminal.hints import say_values
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
-from euchre.terminal.start import read_seats, sitters
+from euchre.terminal.start import name_sitters, read_seats
 from euchre.variants import TOURNAMENT, VARIANTS
 from euchre.views import view
 from tests.analysis.games import played
@@ -24,7 +24,9 @@ from tests.terminal.typist import Typist
 def session(typed: list[str], rules: Rules = TOURNAMENT, *, ascii_only: bool = False) -> str:
     """What a person sees who types that and leaves; the others always do the first thing allowed."""
     seats = ",".join(["you"] + ["first"] * (rules.seats - 1))
-    table = Table(rules, sitters(read_seats(seats, rules, auto=False), tuple(range(rules.seats))), Seeded(5))
+    table = Table(
+        rules, name_sitters(read_seats(seats, rules, auto=False), tuple(range(rules.seats))), Seeded(5)
+    )
     driver = Driver(table, {seat: player("first") for seat in range(1, rules.seats)})
     paper = io.StringIO()
     source = Typist(paper, typed, lines=len(typed))

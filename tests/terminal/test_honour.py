@@ -12,7 +12,7 @@ from euchre.table import Driver, Seeded, Table
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
-from euchre.terminal.start import read_seats, sitters
+from euchre.terminal.start import name_sitters, read_seats
 from euchre.variants import VARIANTS
 from tests.terminal.test_sharing import First
 from tests.terminal.typist import Typist
@@ -21,7 +21,7 @@ from tests.terminal.typist import Typist
 def started(game: str, seed: int = 3) -> Table:
     """Ann against a computer player, she to play a card."""
     rules = VARIANTS[game]
-    table = Table(rules, sitters(read_seats("you:Ann,first", rules, auto=False), (0, 1)), Seeded(seed))
+    table = Table(rules, name_sitters(read_seats("you:Ann,first", rules, auto=False), (0, 1)), Seeded(seed))
     while not (table.state.phase is Phase.PLAY and table.state.turn == 0):
         at_play = table.state.phase is Phase.PLAY
         assert table.act(table.state.turn, table.view(table.state.turn).legal[0 if at_play else -1]).ok

@@ -14,7 +14,7 @@ from euchre.table import Driver, Seeded, Table, safe
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
-from euchre.terminal.start import read_seats, sitters
+from euchre.terminal.start import name_sitters, read_seats
 from euchre.variants import VARIANTS
 from euchre.views import View
 from tests.terminal.typist import Typist
@@ -44,7 +44,7 @@ def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -
     rules = replace(
         VARIANTS[game], first_deal=FirstDeal.RANDOM, draw_partners=False
     )  # drawn cards are no secret
-    places = sitters(
+    places = name_sitters(
         read_seats(",".join(["you"] * min(rules.seats, 3)), rules, auto=False), tuple(range(rules.seats))
     )
     table = Table(rules, places, Seeded(11))
@@ -84,7 +84,7 @@ def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -
 
 def test_hints_are_for_who_plays_alone() -> None:
     rules = VARIANTS["twelve"]
-    table = Table(rules, sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), Seeded(1))
+    table = Table(rules, name_sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), Seeded(1))
     paper = io.StringIO()
     screen = Screen(plain=True, width=80, source=Typist(paper, ["", "hint", "undo"], lines=3), target=paper)
     Session(table, Driver(table, {}), screen, Keeper(), "Twelve").run()
@@ -96,7 +96,7 @@ def test_hints_are_for_who_plays_alone() -> None:
 def test_computer_players_alone_are_watched() -> None:
     """Nobody is asked anything, and nobody is called you."""
     rules = VARIANTS["twelve"]
-    table = Table(rules, sitters(read_seats("first,first", rules, auto=False), (0, 1)), Seeded(1))
+    table = Table(rules, name_sitters(read_seats("first,first", rules, auto=False), (0, 1)), Seeded(1))
     paper = io.StringIO()
     screen = Screen(plain=True, width=80, source=Typist(paper, last=""), target=paper)
     driver = Driver(table, {0: First(), 1: First()})
@@ -110,7 +110,9 @@ def test_a_revoke_is_called_after_the_last_trick() -> None:
     """Two people in honour play: between the hands whoever sits across from the accused calls it."""
     rules = VARIANTS["twelve-honour"]
     for seed in range(40):
-        table = Table(rules, sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), Seeded(seed))
+        table = Table(
+            rules, name_sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), Seeded(seed)
+        )
         while not table.state.over:
             seat = table.state.turn
             held = table.view(seat).holding

@@ -119,7 +119,7 @@ def who_fills_seats(text: str, rules: Rules) -> str:
     return f"The {DEFAULT} takes the other {'seat' if rest == 1 else f'{number(rest)} seats'}."
 
 
-def sitters(chosen: list[tuple[str, str]], seating: tuple[int, ...]) -> tuple[Sitter, ...]:
+def name_sitters(chosen: list[tuple[str, str]], seating: tuple[int, ...]) -> tuple[Sitter, ...]:
     """Names for all, in the order of the list: you, and the others by where they sit as you see them."""
     people = [at for at, (kind, _) in enumerate(chosen) if not kind]
     first = seating.index(people[0]) if people else 0
@@ -157,7 +157,7 @@ def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
     chosen = read_seats(seats, rules, auto=auto)
     spec = ",".join(kind or "you" for kind, _ in chosen)
     tags = (("seats", spec), ("seed", str(seed)))
-    return Table(rules, sitters(chosen, opening.seating), Given(opening, (), luck), tags=tags)
+    return Table(rules, name_sitters(chosen, opening.seating), Given(opening, (), luck), tags=tags)
 
 
 def old_table(record: Record, seats: str, seed: int | None) -> tuple[Table, int]:
@@ -178,7 +178,7 @@ def old_table(record: Record, seats: str, seed: int | None) -> tuple[Table, int]
     if seed is None:
         seed = int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 20 else fresh_seed()
     chosen = read_seats(seats or sat, rules, auto=False)
-    named = sitters(chosen, record.opening.seating)
+    named = name_sitters(chosen, record.opening.seating)
     if len(record.players) == rules.seats and not seats:
         named = tuple(replace(s, name=name) for s, name in zip(named, record.players, strict=True))
     wanted = (("seats", ",".join(kind or "you" for kind, _ in chosen)), ("seed", str(seed)))
