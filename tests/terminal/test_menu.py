@@ -4,7 +4,7 @@ import pytest
 
 from euchre.errors import EuchreError
 from euchre.terminal.screen import Left, Screen
-from euchre.terminal.start import MENU, choose, play
+from euchre.terminal.start import MENU, ask_game, play
 from euchre.variants import VARIANTS
 from tests.terminal.typist import Paper, Typist
 
@@ -18,20 +18,20 @@ def menu(*typed: str) -> tuple[Paper, Screen]:
 @pytest.mark.parametrize("asked", ["?", "help", "H"])
 def test_help_names_every_game_there_is_and_the_question_comes_again(asked: str) -> None:
     paper, screen = menu(asked, "canadian")
-    assert choose(screen) == VARIANTS["canadian"]
+    assert ask_game(screen) == VARIANTS["canadian"]
     shown = " ".join(paper.getvalue().split())
     assert ", ".join(VARIANTS) in shown
     assert "no game is called" not in shown
 
 
 def test_enter_takes_the_first_game_and_a_number_its_own() -> None:
-    assert choose(menu("")[1]) == VARIANTS[MENU[0][0]]
-    assert choose(menu("9", "4")[1]) == VARIANTS[MENU[3][0]]
+    assert ask_game(menu("")[1]) == VARIANTS[MENU[0][0]]
+    assert ask_game(menu("9", "4")[1]) == VARIANTS[MENU[3][0]]
 
 
 def test_quit_leaves() -> None:
     with pytest.raises(Left):
-        choose(menu("nonsense", "quit")[1])
+        ask_game(menu("nonsense", "quit")[1])
 
 
 def test_a_seat_for_nobody_is_refused_before_a_game_is_asked_for() -> None:

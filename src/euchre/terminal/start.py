@@ -33,7 +33,7 @@ MENU = (
 DEFAULT = "queen"
 
 
-def choose(screen: Screen) -> Rules:
+def ask_game(screen: Screen) -> Rules:
     """Ask which game; twelve tricks come first."""
     screen.say("Which game?")
     for place, (name, about) in enumerate(MENU, 1):
@@ -225,7 +225,7 @@ def play(
         try:
             chosen = find_rules(rules) if rules else variant(game) if game else None
             if chosen is None:
-                chosen = VARIANTS[MENU[0][0]] if auto else choose(screen)
+                chosen = VARIANTS[MENU[0][0]] if auto else ask_game(screen)
         except (Left, KeyboardInterrupt) as gone:
             screen.line()
             return 130 if isinstance(gone, KeyboardInterrupt) else 0
