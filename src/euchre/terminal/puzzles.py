@@ -86,7 +86,7 @@ def heading(puzzle: Puzzle) -> str:
     return f"{puzzle.name}: {title(puzzle.rules)}, rating {puzzle.rating} of 5."
 
 
-def said_of(puzzle: Puzzle, action: Action) -> str:
+def choice_words(puzzle: Puzzle, action: Action) -> str:
     """A choice in words: ``the left``, ``order it up, alone``."""
     if isinstance(action, Play | Discard | Give):
         return familiar(action.card, puzzle.view.trump)
@@ -96,9 +96,9 @@ def said_of(puzzle: Puzzle, action: Action) -> str:
 def answer(screen: Screen, puzzle: Puzzle) -> None:
     """The best choice, why, and what each other costs."""
     proved = ", and that is proved" if puzzle.proved else ""
-    screen.say(f"Best is {said_of(puzzle, puzzle.best)}{proved}. {puzzle.why}")
+    screen.say(f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.why}")
     for option in puzzle.options[1:]:
-        screen.line(f"  {said_of(puzzle, option.action)}: {costs(puzzle, option.action)}")
+        screen.line(f"  {choice_words(puzzle, option.action)}: {costs(puzzle, option.action)}")
     if puzzle.erring:
         screen.say(f"Here these players go wrong: {', '.join(puzzle.erring)}.")
 
@@ -172,7 +172,7 @@ class Drill:
             self.screen.say("That is all the help there is; skip tells the answer.")
             return
         left = {option.action for option in puzzle.options[:2]}
-        one, other = (said_of(puzzle, c.action) for c in choices(puzzle.view) if c.action in left)
+        one, other = (choice_words(puzzle, c.action) for c in choices(puzzle.view) if c.action in left)
         self.screen.say(f"It lies between {one} and {other}.")
 
     def _answered(self, puzzle: Puzzle, text: str, offered: tuple[Choice, ...]) -> bool:
@@ -191,7 +191,9 @@ class Drill:
             self.screen.say("Right.")
         else:
             self.lost += puzzle.option(chosen.action).short
-            self.screen.say(f"No: {said_of(puzzle, chosen.action)} brings {costs(puzzle, chosen.action)}.")
+            self.screen.say(
+                f"No: {choice_words(puzzle, chosen.action)} brings {costs(puzzle, chosen.action)}."
+            )
         answer(self.screen, puzzle)
         return True
 
