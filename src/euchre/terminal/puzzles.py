@@ -98,12 +98,12 @@ def answer(screen: Screen, puzzle: Puzzle) -> None:
     proved = ", and that is proved" if puzzle.proved else ""
     screen.say(f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.why}")
     for option in puzzle.options[1:]:
-        screen.line(f"  {choice_words(puzzle, option.action)}: {costs(puzzle, option.action)}")
+        screen.line(f"  {choice_words(puzzle, option.action)}: {loss_words(puzzle, option.action)}")
     if puzzle.erring:
         screen.say(f"Here these players go wrong: {', '.join(puzzle.erring)}.")
 
 
-def costs(puzzle: Puzzle, action: Action) -> str:
+def loss_words(puzzle: Puzzle, action: Action) -> str:
     """``0.58 ± 0.04 points less``."""
     option = puzzle.option(action)
     error = "" if puzzle.proved else f" ± {option.error:.2f}"
@@ -192,7 +192,7 @@ class Drill:
         else:
             self.lost += puzzle.option(chosen.action).short
             self.screen.say(
-                f"No: {choice_words(puzzle, chosen.action)} brings {costs(puzzle, chosen.action)}."
+                f"No: {choice_words(puzzle, chosen.action)} brings {loss_words(puzzle, chosen.action)}."
             )
         answer(self.screen, puzzle)
         return True
