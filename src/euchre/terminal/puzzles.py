@@ -34,7 +34,7 @@ MORE = "? for a hint, again, skip, help or quit"
 """What can be typed besides a choice."""
 
 
-def company(puzzle: Puzzle) -> Audience:
+def puzzle_audience(puzzle: Puzzle) -> Audience:
     """Who sits where: the seat to act is you, at the bottom of the table."""
     seats, turn = puzzle.rules.seats, puzzle.view.turn
     names = COMPASS[seats]
@@ -44,7 +44,7 @@ def company(puzzle: Puzzle) -> Audience:
 def story(puzzle: Puzzle) -> list[str]:
     """Tell what has happened in the hand, in a paragraph for the calls and one for each trick."""
     states = trace_hand(puzzle.rules, parse_position(puzzle.position).hand)
-    views, around = [view(state, puzzle.view.turn) for state in states], company(puzzle)
+    views, around = [view(state, puzzle.view.turn) for state in states], puzzle_audience(puzzle)
     narrator, dealt = Narrator(around, puzzle.rules), views[0]
     said = [around.does(dealt.dealer, "deal") + "."]
     if dealt.upcard is not None:
@@ -60,7 +60,7 @@ def story(puzzle: Puzzle) -> list[str]:
 
 def scene(screen: Screen, puzzle: Puzzle) -> None:
     """Show the position and the question."""
-    seat_view, offered, around = puzzle.view, choices(puzzle.view), company(puzzle)
+    seat_view, offered, around = puzzle.view, choices(puzzle.view), puzzle_audience(puzzle)
     if puzzle.view.scores:
         score = ", ".join(
             f"{around.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
