@@ -41,7 +41,7 @@ def puzzle_audience(puzzle: Puzzle) -> Audience:
     return Audience(tuple("You" if s == turn else names[(s - turn) % seats] for s in range(seats)), turn)
 
 
-def story(puzzle: Puzzle) -> list[str]:
+def hand_story(puzzle: Puzzle) -> list[str]:
     """Tell what has happened in the hand, in a paragraph for the calls and one for each trick."""
     states = trace_hand(puzzle.rules, parse_position(puzzle.position).hand)
     views, around = [view(state, puzzle.view.turn) for state in states], puzzle_audience(puzzle)
@@ -66,7 +66,7 @@ def scene(screen: Screen, puzzle: Puzzle) -> None:
             f"{around.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
         )
         screen.say(f"The score: {score}.")
-    for text in story(puzzle):
+    for text in hand_story(puzzle):
         screen.say(text)
     if screen.plain:
         for text in [
