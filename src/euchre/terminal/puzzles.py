@@ -58,7 +58,7 @@ def hand_story(puzzle: Puzzle) -> list[str]:
     return [text for text in (*paragraphs, " ".join(said)) if text]
 
 
-def scene(screen: Screen, puzzle: Puzzle) -> None:
+def show_scene(screen: Screen, puzzle: Puzzle) -> None:
     """Show the position and the question."""
     seat_view, offered, around = puzzle.view, choices(puzzle.view), puzzle_audience(puzzle)
     if puzzle.view.scores:
@@ -142,7 +142,7 @@ class Drill:
         screen = self.screen
         screen.line()
         screen.say(f"Puzzle {at} of {len(self.puzzles)}. {heading(puzzle)}")
-        scene(screen, puzzle)
+        show_scene(screen, puzzle)
         offered, hinted = choices(puzzle.view), False
         while True:
             text = screen.ask("Your choice: " if screen.plain else "Choose, ? for a hint, help for help > ")
@@ -153,7 +153,7 @@ class Drill:
                     for line in HELP.splitlines():
                         screen.line(line) if line.startswith(" ") else screen.say(line)
                 case "again":
-                    scene(screen, puzzle)
+                    show_scene(screen, puzzle)
                 case "quit" | "q" | "exit":
                     return False
                 case "skip":
@@ -234,7 +234,7 @@ def show_puzzle(puzzle: Puzzle, *, answered: bool, ascii_only: bool) -> None:
     """Show a position and its question, and where *answered* the best choice and why it is."""
     screen = Screen(ascii_only=ascii_only)
     screen.say(heading(puzzle))
-    scene(screen, puzzle)
+    show_scene(screen, puzzle)
     if answered:
         answer(screen, puzzle)
 
