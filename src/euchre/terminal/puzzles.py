@@ -93,7 +93,7 @@ def choice_words(puzzle: Puzzle, action: Action) -> str:
     return label(action, puzzle.view, drawn=False)
 
 
-def answer(screen: Screen, puzzle: Puzzle) -> None:
+def say_answer(screen: Screen, puzzle: Puzzle) -> None:
     """The best choice, why, and what each other costs."""
     proved = ", and that is proved" if puzzle.proved else ""
     screen.say(f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.why}")
@@ -157,7 +157,7 @@ class Drill:
                 case "quit" | "q" | "exit":
                     return False
                 case "skip":
-                    answer(screen, puzzle)
+                    say_answer(screen, puzzle)
                     return True
                 case "?" | "hint":
                     self.hints += not hinted
@@ -194,7 +194,7 @@ class Drill:
             self.screen.say(
                 f"No: {choice_words(puzzle, chosen.action)} brings {loss_words(puzzle, chosen.action)}."
             )
-        answer(self.screen, puzzle)
+        say_answer(self.screen, puzzle)
         return True
 
     def _score(self) -> None:
@@ -236,7 +236,7 @@ def show_puzzle(puzzle: Puzzle, *, answered: bool, ascii_only: bool) -> None:
     screen.say(heading(puzzle))
     show_scene(screen, puzzle)
     if answered:
-        answer(screen, puzzle)
+        say_answer(screen, puzzle)
 
 
 def list_puzzles(puzzles: Sequence[Puzzle], *, ascii_only: bool) -> None:
