@@ -13,7 +13,7 @@ from euchre.hand import apply, deal, legal, new
 from euchre.state import State
 from euchre.table.choices import Choice, choices, in_order
 from euchre.terminal import score_fives as fives
-from euchre.terminal.plain import mine
+from euchre.terminal.plain import own_cards
 from euchre.terminal.reading import read_card, read_choice, why_refused
 from euchre.variants import VARIANTS
 from euchre.views import View, view
@@ -211,11 +211,11 @@ def test_the_dealer_does_not_see_his_hand_before_he_names_trump_for_the_joker() 
     rules = VARIANTS["british"]
     deck = (*rules.deck[:20], rules.deck[24], *rules.deck[20:24])
     at = view(Deal(dealer=2, deck=deck).state(rules), 2)
-    assert mine(at) == ["Your cards lie face down until you have named trump."]
+    assert own_cards(at) == ["Your cards lie face down until you have named trump."]
     assert request(at) == "Name trump before you look."
     assert [choice.label for choice in choices(at)] == ["clubs ♣", "diamonds ♦", "hearts ♥", "spades ♠"]
     looked = view(apply(replace(Deal(dealer=2, deck=deck).state(rules)), Call(Trump.CLUBS)), 2)
-    assert mine(looked)[0].startswith("Your hand: ")
+    assert own_cards(looked)[0].startswith("Your hand: ")
 
 
 @pytest.mark.parametrize("score", range(11))

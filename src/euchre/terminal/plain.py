@@ -25,7 +25,7 @@ def _piles(piles: tuple[SeenPile, ...], trump: Trump | None) -> str:
     return ", ".join(said) if said else "nothing"
 
 
-def mine(view: View) -> list[str]:
+def own_cards(view: View) -> list[str]:
     """The reader's own cards."""
     if view.viewer is None:
         return []
@@ -68,7 +68,7 @@ def whole(view: View, company: Audience) -> list[str]:
     if view.trick:
         laid = [f"{company.who(seat)} {in_words(card, view.trump)}" for seat, card in view.trick]
         said.append(f"In this trick: {', '.join(laid)}.")
-    return [*said, *others(view, company), *mine(view)]
+    return [*said, *others(view, company), *own_cards(view)]
 
 
 def ask(view: View, offered: tuple[Choice, ...]) -> list[str]:

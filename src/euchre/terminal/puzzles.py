@@ -71,7 +71,7 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
     if screen.plain:
         for text in [
             *plain.others(seat_view, around),
-            *plain.mine(seat_view),
+            *plain.own_cards(seat_view),
             *plain.ask(seat_view, offered),
         ]:
             screen.line(text) if text.startswith(" ") else screen.say(text)

@@ -264,7 +264,7 @@ class Session:
         if self.screen.plain:
             if view.phase is Phase.PLAY and not view.tricks and len(view.trick) < 2:
                 self._lines(plain.others(view, self._company()))
-            self._lines(plain.mine(view))
+            self._lines(plain.own_cards(view))
         else:
             self._picture(view)
         self._offer(view)
