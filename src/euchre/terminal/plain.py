@@ -39,7 +39,7 @@ def own_cards(view: View) -> list[str]:
     return said
 
 
-def others(view: View, company: Audience) -> list[str]:
+def table_cards(view: View, company: Audience) -> list[str]:
     """The face-up cards of the other seats."""
     if not view.rules.piles:
         return []
@@ -68,7 +68,7 @@ def whole(view: View, company: Audience) -> list[str]:
     if view.trick:
         laid = [f"{company.who(seat)} {in_words(card, view.trump)}" for seat, card in view.trick]
         said.append(f"In this trick: {', '.join(laid)}.")
-    return [*said, *others(view, company), *own_cards(view)]
+    return [*said, *table_cards(view, company), *own_cards(view)]
 
 
 def ask(view: View, offered: tuple[Choice, ...]) -> list[str]:

@@ -70,7 +70,7 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
         screen.say(text)
     if screen.plain:
         for text in [
-            *plain.others(seat_view, around),
+            *plain.table_cards(seat_view, around),
             *plain.own_cards(seat_view),
             *plain.ask(seat_view, offered),
         ]:

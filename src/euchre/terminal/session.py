@@ -263,7 +263,7 @@ class Session:
         view = self.table.view(seat)
         if self.screen.plain:
             if view.phase is Phase.PLAY and not view.tricks and len(view.trick) < 2:
-                self._lines(plain.others(view, self._company()))
+                self._lines(plain.table_cards(view, self._company()))
             self._lines(plain.own_cards(view))
         else:
             self._picture(view)
