@@ -50,7 +50,7 @@ def table_cards(view: View, company: Audience) -> list[str]:
     ]
 
 
-def whole(view: View, company: Audience) -> list[str]:
+def whole_table(view: View, company: Audience) -> list[str]:
     """Everything the reader may know of the table now."""
     rules = view.rules
     said = [f"{company.does(view.dealer, 'are')} the dealer."]

@@ -366,7 +366,7 @@ class Session:
     def _table(self, _seat: int, _rest: str) -> None:
         view = self._view()
         if self.screen.plain:
-            self._lines(plain.whole(view, self._company()))
+            self._lines(plain.whole_table(view, self._company()))
         else:
             self._picture(view)
         if view.legal:
