@@ -71,7 +71,7 @@ def whole_table(view: View, company: Audience) -> list[str]:
     return [*said, *table_cards(view, company), *own_cards(view)]
 
 
-def ask(view: View, offered: tuple[Choice, ...]) -> list[str]:
+def question_lines(view: View, offered: tuple[Choice, ...]) -> list[str]:
     """What is asked, and the choices with their numbers, one to a line."""
     said = [request(view)]
     if view.phase is Phase.BID and len(offered) > 12:

@@ -72,7 +72,7 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
         for text in [
             *plain.table_cards(seat_view, around),
             *plain.own_cards(seat_view),
-            *plain.ask(seat_view, offered),
+            *plain.question_lines(seat_view, offered),
         ]:
             screen.line(text) if text.startswith(" ") else screen.say(text)
         return

@@ -273,7 +273,7 @@ class Session:
         """What is asked, and the choices."""
         offered = choices(view)
         if self.screen.plain:
-            self._lines(plain.ask(view, offered))
+            self._lines(plain.question_lines(view, offered))
         elif view.phase is Phase.BID:
             self.screen.flow(request(view, ":"), self._bids(offered))
         else:
