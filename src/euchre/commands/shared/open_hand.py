@@ -87,11 +87,11 @@ def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State
 # --- What is answered ---------------------------------------------------------------------------------------
 
 
-def shown(points: "tuple[int | None, ...]") -> str:
+def points_text(points: "tuple[int | None, ...]") -> str:
     """
     Points side by side; ``?`` for what stays open.
 
-    >>> shown((2, 0)), shown((11, -24)), shown((None, 1))
+    >>> points_text((2, 0)), points_text((11, -24)), points_text((None, 1))
     ('2–0', '11 to −24', '?–1')
     """
     below = any(value is not None and value < 0 for value in points)

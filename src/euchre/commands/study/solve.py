@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from euchre.commands.shared.open_hand import heading, open_remark, open_state, seat_names, shown, sides
+from euchre.commands.shared.open_hand import heading, open_remark, open_state, points_text, seat_names, sides
 from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling, unhurried
@@ -60,7 +60,7 @@ def _finished(state: "State", *, json: bool) -> int:
     if json:
         print_json({"over": True, "points": list(points(state))})
     else:
-        paragraph(f"The hand is over, and nothing is left to solve: it scores {shown(points(state))}.")
+        paragraph(f"The hand is over, and nothing is left to solve: it scores {points_text(points(state))}.")
     return 0
 
 
@@ -78,7 +78,7 @@ def _print_solved(solved: "Solved") -> None:
     for choice in solved.choices:
         label = labels.get(choice.action, str(choice.action))
         star = "*" if choice.best else " "
-        lines.append((star, label, str(choice.tricks), shown(choice.points)))
+        lines.append((star, label, str(choice.tricks), points_text(choice.points)))
     columns(lines, right=(2, 3))
     paragraph(sides(state.rules))
     open_remark(solved.choices[0].points)
