@@ -125,7 +125,7 @@ def heading(state: "State") -> str:
     return "; ".join(said) + "."
 
 
-def sides(rules: "Rules") -> str:
+def whose_points(rules: "Rules") -> str:
     """Whose points stand in which place."""
     names = seat_names(rules)
     parties = [

@@ -2,7 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from euchre.commands.shared.open_hand import heading, open_remark, open_state, points_text, seat_names, sides
+from euchre.commands.shared.open_hand import (
+    heading,
+    open_remark,
+    open_state,
+    points_text,
+    seat_names,
+    whose_points,
+)
 from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling, unhurried
@@ -80,7 +87,7 @@ def _print_solved(solved: "Solved") -> None:
         star = "*" if choice.best else " "
         lines.append((star, label, str(choice.tricks), points_text(choice.points)))
     columns(lines, right=(2, 3))
-    paragraph(sides(state.rules))
+    paragraph(whose_points(state.rules))
     open_remark(solved.choices[0].points)
 
 

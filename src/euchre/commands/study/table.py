@@ -2,7 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from euchre.commands.shared.open_hand import heading, open_remark, open_state, points_text, seat_names, sides
+from euchre.commands.shared.open_hand import (
+    heading,
+    open_remark,
+    open_state,
+    points_text,
+    seat_names,
+    whose_points,
+)
 from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling, progress, unhurried
@@ -93,7 +100,7 @@ def _print(state: "State", rows: "tuple[Row, ...]") -> None:
         turn = "" if row.round is None else str(row.round)
         lines.append((names[row.maker], turn, call, tricks, points_text(row.points or ()), rest))
     columns(lines, right=(1, 3, 4))
-    paragraph(sides(rules) + " Tricks are those of the maker's side.")
+    paragraph(whose_points(rules) + " Tricks are those of the maker's side.")
     open_remark(next((row.points for row in rows if row.points), None))
 
 
