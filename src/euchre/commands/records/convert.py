@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from euchre.commands.shared.options import File, MaybeNumber
-from euchre.commands.shared.reading import chosen, naming, read_text_named
+from euchre.commands.shared.reading import naming, pick_game, read_text_named
 from euchre.errors import EuchreError, NotationError
 
 ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
@@ -55,7 +55,7 @@ def convert(
     given = read_text_named(source)
     with naming(source):
         name = "" if source == "-" else source
-        one, _ = chosen(given, kind_of(given, name), game)
+        one, _ = pick_game(given, kind_of(given, name), game)
         try:
             text = converted(one, wanted, name if one is given else "", shorten=shorten)
         except LossError as error:  # which speaks of the option as Python has it

@@ -2,7 +2,7 @@
 
 from euchre.commands.shared.options import File, Json, MaybeNumber
 from euchre.commands.shared.printing import numbered, paragraph, print_json, printable
-from euchre.commands.shared.reading import chosen, read_text_named
+from euchre.commands.shared.reading import pick_game, read_text_named
 from euchre.errors import NotationError
 
 
@@ -28,7 +28,7 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
     from euchre.table.fair import luck_of, verified
 
     text = read_text_named(record)
-    text, kind = chosen(text, kind_of(text, "" if record == "-" else record), game)
+    text, kind = pick_game(text, kind_of(text, "" if record == "-" else record), game)
     if kind != "record":
         raise NotationError("this is no record of a game: download it, as JSON, from the page of the game")
     found = document.loads(text)

@@ -99,7 +99,7 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
     return source
 
 
-def chosen(text: str, kind: str, game: int | None) -> tuple[str, str]:
+def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
     """
     The one game to look at, and its kind: of an exported history, number *game* of it, the first is 1.
 

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import columns, numbered, paragraph, print_json, remark
 from euchre.commands.shared.progress import compiling, cores, progress
-from euchre.commands.shared.reading import chosen, naming, read_text_named, within
+from euchre.commands.shared.reading import naming, pick_game, read_text_named, within
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
             raise EuchreError("there is nothing to read: a recorded game is wanted")
     kind = kind_of(text, "" if file == "-" else file)
     with naming(file):
-        text, kind = chosen(text, kind, number)
+        text, kind = pick_game(text, kind, number)
     if kind == "record":
         with naming(file, kind):
             return None, document.loads(text)
