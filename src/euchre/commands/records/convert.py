@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from euchre.commands.shared.options import File, MaybeNumber
-from euchre.commands.shared.reading import naming, pick_game, read_text_named
+from euchre.commands.shared.reading import naming_file, pick_game, read_text_named
 from euchre.errors import EuchreError, NotationError
 
 ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
@@ -53,7 +53,7 @@ def convert(
         endings = ", ".join(ENDINGS)
         raise EuchreError(f"no notation for {target}: end its name in one of {endings}, or say --to record")
     given = read_text_named(source)
-    with naming(source):
+    with naming_file(source):
         name = "" if source == "-" else source
         one, _ = pick_game(given, kind_of(given, name), game)
         try:

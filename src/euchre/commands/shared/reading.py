@@ -62,7 +62,7 @@ def read_position_or_game(
         text = within(whole)
         # What lies within a file is named by nothing.
         kind = kind_of(text, argument if argument != "-" and text is whole else "")
-        with naming(argument, kind):
+        with naming_file(argument, kind):
             return _read(text, kind, (deal, at))
     if is_folder(argument):
         raise EuchreError(f"{argument}: {FOLDER}")
@@ -123,7 +123,7 @@ def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
 
 
 @contextmanager
-def naming(name: str, kind: str = "") -> Iterator[None]:
+def naming_file(name: str, kind: str = "") -> Iterator[None]:
     """
     Name the file, and what it was read as, in whatever is found wrong with it.
 

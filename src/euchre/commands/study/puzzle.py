@@ -96,11 +96,11 @@ def puzzle(
 
 def _fitting(name: str, game: str, kind: str, rating: int | None, file: str) -> "tuple[Puzzle, ...]":
     from euchre.analysis.puzzle.puzzles import loads, select_puzzles, shipped
-    from euchre.commands.shared.reading import naming, read_text_named
+    from euchre.commands.shared.reading import naming_file, read_text_named
 
     if file:
         text = read_text_named(file)
-        with naming(file):
+        with naming_file(file):
             every = loads(text)
     else:
         every = shipped()

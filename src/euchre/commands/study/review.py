@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import columns, numbered, paragraph, print_json, remark
 from euchre.commands.shared.progress import compiling, cores, progress
-from euchre.commands.shared.reading import naming, pick_game, read_text_named, within
+from euchre.commands.shared.reading import naming_file, pick_game, read_text_named, within
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
@@ -135,16 +135,16 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
 
     text = read_text_named(file)
     if not text.strip():
-        with naming(file):
+        with naming_file(file):
             raise EuchreError("there is nothing to read: a recorded game is wanted")
     kind = kind_of(text, "" if file == "-" else file)
-    with naming(file):
+    with naming_file(file):
         text, kind = pick_game(text, kind, number)
     if kind == "record":
-        with naming(file, kind):
+        with naming_file(file, kind):
             return None, document.loads(text)
     if kind == "egn":
-        with naming(file, kind):
+        with naming_file(file, kind):
             game = egn.loads(text)
         return game, game.record
     if kind == "emn":
