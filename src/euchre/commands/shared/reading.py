@@ -59,7 +59,7 @@ def read_position_or_game(
         raise EuchreError(f"there is nothing to read: {WANTED}")
     if argument == "-" or is_file(argument):
         whole = read_text_named(argument)
-        text = within(whole)
+        text = position_within(whole)
         # What lies within a file is named by nothing.
         kind = kind_of(text, argument if argument != "-" and text is whole else "")
         with naming_file(argument, kind):
@@ -137,7 +137,7 @@ def naming_file(name: str, kind: str = "") -> Iterator[None]:
         raise NotationError(f"{shown}{read}: {error}") from None
 
 
-def within(text: str) -> str:
+def position_within(text: str) -> str:
     """The position in the answer of another command, `euchre deal --json` say; any other text as it is."""
     if text.lstrip().startswith("{"):
         try:

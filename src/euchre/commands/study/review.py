@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import columns, numbered, paragraph, print_json, remark
 from euchre.commands.shared.progress import compiling, cores, progress
-from euchre.commands.shared.reading import naming_file, pick_game, read_text_named, within
+from euchre.commands.shared.reading import naming_file, pick_game, position_within, read_text_named
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
         return game, game.record
     if kind == "emn":
         raise NotationError("these are several games: convert one of them to .egn, and review that")
-    if kind == "position" or within(text) is not text:
+    if kind == "position" or position_within(text) is not text:
         raise NotationError("this is a position: a recorded game is wanted; of a position ask `euchre hint`")
     raise NotationError(
         "this is no recorded game: what is wanted is a file of `euchre play --save` or `--auto`, or an .egn"
