@@ -10,7 +10,7 @@ from cyclopts.argument import ArgumentCollection
 from euchre.program_name import as_typed
 
 
-def whole(_hint: object, tokens: Sequence[Any]) -> int:
+def whole_number(_hint: object, tokens: Sequence[Any]) -> int:
     """A whole number, and not half of one rounded; commas or underscores may stand between its digits."""
     text: str = tokens[0].value
     if not re.fullmatch(r"-?\d+(?:[,_]\d+)*", text, re.ASCII) or len(text) > 30:
@@ -32,7 +32,7 @@ def named(_hint: object, tokens: Sequence[Any]) -> str:
     return text
 
 
-_WHOLE = Parameter(converter=whole, allow_leading_hyphen=True)
+_WHOLE = Parameter(converter=whole_number, allow_leading_hyphen=True)
 
 Json = Annotated[bool, Parameter(name="--json")]
 Ascii = Annotated[bool, Parameter(name="--ascii")]
