@@ -18,7 +18,7 @@ def whole_number(_hint: object, tokens: Sequence[Any]) -> int:
     return int(text.replace(",", ""))
 
 
-def named(_hint: object, tokens: Sequence[Any]) -> str:
+def name_or_file(_hint: object, tokens: Sequence[Any]) -> str:
     """A name or a file, and no option in the place of one; - is the standard input, or the output."""
     token = tokens[0]
     text: str = token.value
@@ -36,7 +36,7 @@ _WHOLE = Parameter(converter=whole_number, allow_leading_hyphen=True)
 
 Json = Annotated[bool, Parameter(name="--json")]
 Ascii = Annotated[bool, Parameter(name="--ascii")]
-File = Annotated[str, Parameter(converter=named, allow_leading_hyphen=True)]
+File = Annotated[str, Parameter(converter=name_or_file, allow_leading_hyphen=True)]
 Number = Annotated[int, _WHOLE, Parameter(show_default=True)]
 MaybeNumber = Annotated[int | None, _WHOLE]
 Seed = MaybeNumber
