@@ -66,7 +66,7 @@ def serve(
     open
         Open the page in a browser, or do not; it is opened where there is a screen.
     """
-    needed()
+    check_packages()
     from euchre.files import user_folder
     from euchre.web.http.settings import in_the_clear
     from euchre.web.running.serve import Wish, display
@@ -109,7 +109,7 @@ def serve(
     return run(wish, said, browser=display() if open is None else open)
 
 
-def needed() -> None:
+def check_packages() -> None:
     """
     See that all is installed that the table in the browser needs.
 
