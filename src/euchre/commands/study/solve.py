@@ -13,7 +13,7 @@ from euchre.commands.shared.open_hand import (
 from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling, unhurried
-from euchre.commands.study.table import tell
+from euchre.commands.study.table import print_table
 
 if TYPE_CHECKING:
     from euchre.analysis.open.open_hand import Solved
@@ -51,7 +51,7 @@ def solve(
         return _finished(state, json=json)
     with compiling():
         if state.phase in open_hand.TALK:
-            tell(state, json=json)
+            print_table(state, json=json)
         else:
             solved = unhurried(lambda: open_hand.solve(state))
             if json:

@@ -50,11 +50,11 @@ def table(
     if state.over or state.phase not in TALK:
         raise EuchreError("the calling is over: `euchre solve` values what can still be done in this hand")
     with compiling():
-        tell(state, json=json)
+        print_table(state, json=json)
     return 0
 
 
-def tell(state: "State", *, json: bool) -> None:
+def print_table(state: "State", *, json: bool) -> None:
     """Work the table out, and print it."""
     from euchre.analysis.open import contracts
 
