@@ -78,7 +78,7 @@ def chart(
     from euchre.analysis.calling.chart import Chart, Plan, chart_hands, check_plan, halves
     from euchre.analysis.calling.rulefit import fit_rule
     from euchre.cards import parse_cards
-    from euchre.commands.study.value import scores_of
+    from euchre.commands.study.value import parse_scores
 
     rules = read_rules_named(game)
     turned = parse_cards(upcard)
@@ -94,7 +94,7 @@ def chart(
         seat=seat,
         dealer=rules.seats - 1 if dealer is None else dealer,
         round=round_,
-        scores=scores_of(score),
+        scores=parse_scores(score),
         upcard=turned[0] if turned else None,
         hands=hands,
         worlds=worlds,

@@ -174,7 +174,7 @@ def _described(
         ups=_ups(rules, seat, *up),
         calls=said,
         round_=round_ or 1,
-        scores=scores_of(score),
+        scores=parse_scores(score),
     )
 
 
@@ -193,7 +193,7 @@ def _ups(rules: "Rules", seat: int, own: str, theirs: str) -> "tuple[tuple[Card,
     return tuple([around[(other - at) % rules.seats] for other in range(rules.seats)])
 
 
-def scores_of(text: str) -> tuple[int, ...]:
+def parse_scores(text: str) -> tuple[int, ...]:
     """
     The scores of ``7-8``; none of nothing.
 
