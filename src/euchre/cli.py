@@ -113,11 +113,10 @@ def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """
-    Run the command line *argv*, without the program's name (default: what was typed), and return the exit
-    status.
+    Run a command of `euchre`, by default the one typed in the shell, and return the exit status.
 
-    0: done; 1: a fault was found; 2: wrong arguments; 130: interrupted. ``help`` before a command, or alone,
-    means ``--help`` after it.
+    *argv* are its words without the program's name; ``help`` first is ``--help`` last. 0: done; 1: a fault
+    was found; 2: it was asked wrongly; 130: interrupted.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["help"]:

@@ -20,14 +20,17 @@ BOX = 5
 
 @dataclass
 class Canvas:
-    """Rows of text to draw on; later drawings lie on top."""
+    """Rows of text to draw on, one character in each cell; what is drawn later lies on top."""
 
     screen: Screen
     rows: list[list[str]] = field(default_factory=list)
     """Each cell holds one visible character with its colour."""
 
     def put(self, row: int, column: int, text: str, *codes: str) -> None:
-        """Write *text* from *column* on."""
+        """
+        Write *text* in *row* from *column* on (both from 0), in the colours of *codes*, numbers of ANSI
+        escapes.
+        """
         while len(self.rows) <= row:
             self.rows.append([])
         line = self.rows[row]
@@ -37,11 +40,17 @@ class Canvas:
             line[column + at] = self.screen.ink(letter, *codes)
 
     def centred(self, row: int, column: int, text: str, *codes: str) -> None:
-        """Write *text* around *column*."""
+        """
+        Write *text* in *row* with its middle at *column*, in the colours of *codes*, numbers of
+        ANSI escapes.
+        """
         self.put(row, column - len(text) // 2, text, *codes)
 
     def box(self, row: int, column: int, card: Card | None, trump: Trump | None) -> None:
-        """A card around *column*, three rows high."""
+        """
+        Draw a card three rows high, its upper edge in *row* and its middle at *column*; None draws an empty
+        box.
+        """
         left = column - BOX // 2
         self.put(row, left, "┌───┐")
         self.put(row + 1, left, "│   │")
@@ -50,23 +59,26 @@ class Canvas:
         self.put(row + 2, left, "└───┘")
 
     def lines(self) -> list[str]:
-        """The finished rows."""
+        """Return the finished rows as text."""
         return ["".join(row).rstrip() for row in self.rows]
 
 
 def face(card: Card, trump: Trump | None) -> str:
-    """What fits into a box: ``J♥R``, ``10♦``, ``A♠ ``."""
+    """
+    Return three characters for a card: rank, suit and whether it is a bower, like ``J♥R``,
+    ``10♦``, ``A♠ ``.
+    """
     return "JOK" if card.joker else f"{short(card)}{bower(card, trump)}".ljust(3)
 
 
 def colours(card: Card) -> tuple[str, ...]:
-    """Red suits are red."""
+    """Return the ANSI codes for a card: red for hearts and diamonds, else none."""
     return (RED,) if card.suit is not None and card.pretty[1] in "♦♥" else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place in a row of cards."""
+    """A place in a row of cards: a card (None: a gap) and the number by which it is chosen."""
 
     card: Card | None
     number: str = ""
@@ -75,7 +87,12 @@ class Cell:
 
 
 def row_of_cards(screen: Screen, cells: list[Cell], trump: Trump | None, width: int) -> list[str]:
-    """Cards side by side, numbers in the lower edge; ``▒`` above a card that lies on another."""
+    """
+    Return lines that show cards side by side, with numbers in the lower edge and ``▒`` above a card that lies
+    on another.
+
+    What does not fit into *width* columns goes on in further rows.
+    """
     fit = max(1, (width - 1) // 4)
     lines: list[str] = []
     for start in range(0, len(cells), fit):
@@ -93,7 +110,7 @@ def row_of_cards(screen: Screen, cells: list[Cell], trump: Trump | None, width: 
 
 
 class Picture:
-    """One view of the table, drawn for its viewer or a spectator."""
+    """A picture of the table in text: what one view shows, for its viewer or a spectator."""
 
     def __init__(self, view: View, company: Audience, screen: Screen, title: str) -> None:
         self.view = view
@@ -104,7 +121,7 @@ class Picture:
         self.me = view.viewer if view.viewer is not None else 0
 
     def lines(self) -> list[str]:
-        """The whole picture."""
+        """Return the whole picture: the score, the other seats with the trick, and the viewer's own cards."""
         seats = self.view.rules.seats
         middle = (
             self._pair()

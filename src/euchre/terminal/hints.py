@@ -12,7 +12,10 @@ from euchre.views import View
 
 
 def say_values(view: View, screen: Screen) -> None:
-    """Say what each choice of *view* is worth, and why; the queen speaks where the ace does not play."""
+    """
+    Say what the ace thinks each choice of *view* is worth, and why; where the ace does not play the game,
+    what the queen would do.
+    """
     offered = choices(view)
     if len(offered) == 1:
         screen.say(f"There is no choice here: {_named(offered[0].action, view)} is all that is allowed.")
@@ -35,12 +38,12 @@ def say_values(view: View, screen: Screen) -> None:
 
 
 def say_why(view: View, screen: Screen) -> None:
-    """Say what the queen would do, and why."""
+    """Say what the queen would do in *view*, and why."""
     say_queen_choice(view, screen, "Why")
 
 
 def say_queen_choice(view: View, screen: Screen, head: str) -> None:
-    """Say what the queen would do, and why, after the word *head*."""
+    """Say what the queen would do in *view*, and why, after the word *head*."""
     from euchre.players import Explainer, player
 
     queen = player("queen")

@@ -26,7 +26,7 @@ def _piles(piles: tuple[SeenPile, ...], trump: Trump | None) -> str:
 
 
 def own_cards(view: View) -> list[str]:
-    """The reader's own cards."""
+    """Return sentences that tell the viewer's own cards; none for a spectator."""
     if view.viewer is None:
         return []
     said = []
@@ -40,7 +40,10 @@ def own_cards(view: View) -> list[str]:
 
 
 def table_cards(view: View, company: Audience) -> list[str]:
-    """The face-up cards of the other seats."""
+    """
+    Return a sentence for each other seat that tells its cards face up on the table; none in games without
+    them.
+    """
     if not view.rules.piles:
         return []
     seats = [seat for seat in range(view.rules.seats) if seat != view.viewer]
@@ -51,7 +54,7 @@ def table_cards(view: View, company: Audience) -> list[str]:
 
 
 def whole_table(view: View, company: Audience) -> list[str]:
-    """Everything the reader may know of the table now."""
+    """Return sentences that tell everything the viewer may know of the table now."""
     rules = view.rules
     said = [f"{company.does(view.dealer, 'are')} the dealer."]
     if view.trump is not None:
@@ -72,7 +75,10 @@ def whole_table(view: View, company: Audience) -> list[str]:
 
 
 def question_lines(view: View, offered: tuple[Choice, ...]) -> list[str]:
-    """What is asked, and the choices with their numbers, one to a line."""
+    """
+    Return lines that ask what *view* is to decide: the question, then each of the *offered* choices with its
+    number.
+    """
     said = [request(view)]
     if view.phase is Phase.BID and len(offered) > 12:
         keys = ", ".join(choice.key for choice in offered if choice.key != "0")

@@ -35,14 +35,20 @@ MORE = "? for a hint, again, skip, help or quit"
 
 
 def puzzle_audience(puzzle: Puzzle) -> Audience:
-    """Who sits where: the seat to act is you, at the bottom of the table."""
+    """
+    Return who reads a puzzle: the seat to act is you, at the bottom, and the others are called by where they
+    sit.
+    """
     seats, turn = puzzle.rules.seats, puzzle.view.turn
     names = COMPASS[seats]
     return Audience(tuple("You" if s == turn else names[(s - turn) % seats] for s in range(seats)), turn)
 
 
 def hand_story(puzzle: Puzzle) -> list[str]:
-    """Tell what has happened in the hand, in a paragraph for the calls and one for each trick."""
+    """
+    Return what has happened in the hand of a puzzle, as a paragraph for the calls and one for
+    each trick.
+    """
     states = trace_hand(puzzle.rules, parse_position(puzzle.position).hand)
     views, around = [view(state, puzzle.view.turn) for state in states], puzzle_audience(puzzle)
     narrator, dealt = Narrator(around, puzzle.rules), views[0]
@@ -59,7 +65,7 @@ def hand_story(puzzle: Puzzle) -> list[str]:
 
 
 def show_scene(screen: Screen, puzzle: Puzzle) -> None:
-    """Show the position and the question."""
+    """Show a puzzle's position and the question, drawn or in sentences as *screen* has it."""
     seat_view, offered, around = puzzle.view, choices(puzzle.view), puzzle_audience(puzzle)
     if puzzle.view.scores:
         score = ", ".join(
@@ -82,19 +88,19 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
 
 
 def heading(puzzle: Puzzle) -> str:
-    """The puzzle's name, the game and how hard it is."""
+    """Return a sentence with the puzzle's name, its game and how hard it is."""
     return f"{puzzle.name}: {title(puzzle.rules)}, rating {puzzle.rating} of 5."
 
 
 def choice_words(puzzle: Puzzle, action: Action) -> str:
-    """A choice in words: ``the left``, ``order it up, alone``."""
+    """Return a choice of a puzzle in words: ``the left``, ``order it up, alone``."""
     if isinstance(action, Play | Discard | Give):
         return familiar(action.card, puzzle.view.trump)
     return label(action, puzzle.view, drawn=False)
 
 
 def say_answer(screen: Screen, puzzle: Puzzle) -> None:
-    """The best choice, why, and what each other costs."""
+    """Say which choice is the best, why, and what each other choice costs."""
     proved = ", and that is proved" if puzzle.proved else ""
     screen.say(f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.why}")
     for option in puzzle.options[1:]:
@@ -104,14 +110,17 @@ def say_answer(screen: Screen, puzzle: Puzzle) -> None:
 
 
 def loss_words(puzzle: Puzzle, action: Action) -> str:
-    """``0.58 ± 0.04 points less``."""
+    """
+    Return how much less than the best a choice brings, with its standard error: ``0.58 ± 0.04
+    points less``.
+    """
     option = puzzle.option(action)
     error = "" if puzzle.proved else f" ± {option.error:.2f}"
     return f"{option.short:.2f}{error} points less"
 
 
 class Drill:
-    """Asks puzzles one after the other, and keeps the score."""
+    """A round of practice: puzzles asked one after the other, with the score."""
 
     def __init__(self, screen: Screen, puzzles: Sequence[Puzzle]) -> None:
         self.screen = screen
@@ -123,7 +132,11 @@ class Drill:
         self.lost = 0.0
 
     def run(self) -> int:
-        """Ask them all; the exit status, 130 when interrupted. The end of the input counts as quitting."""
+        """
+        Ask all puzzles and say the score; return the exit status, 130 when interrupted and else 0.
+
+        The end of the input counts as quitting.
+        """
         status = 0
         try:
             for at, puzzle in enumerate(self.puzzles, 1):
@@ -224,14 +237,20 @@ def _refused(puzzle: Puzzle, action: Action) -> str:
 
 
 def drill(puzzles: Sequence[Puzzle], opening: str, *, plain: bool, ascii_only: bool) -> int:
-    """Say *opening*, ask *puzzles* one after the other; return the exit status, 130 when interrupted."""
+    """
+    Say *opening* and ask *puzzles* one after the other; return the exit status, 130 when interrupted and else
+    0.
+    """
     screen = Screen(plain=plain, ascii_only=ascii_only)
     screen.say(opening)
     return Drill(screen, puzzles).run()
 
 
 def show_puzzle(puzzle: Puzzle, *, answered: bool, ascii_only: bool) -> None:
-    """Show a position and its question, and where *answered* the best choice and why it is."""
+    """
+    Show a puzzle's position and question; where *answered*, also the best choice and why it
+    is the best.
+    """
     screen = Screen(ascii_only=ascii_only)
     screen.say(heading(puzzle))
     show_scene(screen, puzzle)
@@ -240,7 +259,7 @@ def show_puzzle(puzzle: Puzzle, *, answered: bool, ascii_only: bool) -> None:
 
 
 def list_puzzles(puzzles: Sequence[Puzzle], *, ascii_only: bool) -> None:
-    """Print a line for each puzzle: its name, rating, and the cards of the seat to act."""
+    """Print a line for each puzzle: its name, its rating and the cards of the seat to act."""
     screen = Screen(ascii_only=ascii_only)
     for puzzle in puzzles:
         cards = " ".join(map(short, in_order(puzzle.view.holding, puzzle.view.trump)))

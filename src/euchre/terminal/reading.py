@@ -21,7 +21,10 @@ _SUITS = {word: suit for suit in Suit for word in (suit.word, ONE[suit], suit.le
 
 def read_card(text: str, trump: Trump | None = None) -> Card | None:
     """
-    A card as people write it: ``JH``, ``10 h``, ``J♥``, ``jack of hearts``, ``right bower``; or None.
+    Read a card as people write it: ``JH``, ``10 h``, ``J♥``, ``jack of hearts``; None where *text* is no
+    card.
+
+    With *trump* fixed, ``right bower`` and ``left bower`` are cards, too.
 
     >>> read_card("Jack of Hearts")
     Card.parse('JH')
@@ -49,7 +52,10 @@ def read_card(text: str, trump: Trump | None = None) -> Card | None:
 
 
 def why_refused(action: Play | Discard | Give, view: View) -> str:
-    """Why a card that was typed is not among the choices, where it is not a matter of following suit."""
+    """
+    Return a sentence saying why the card of *action* is not among the choices of *view*; not for cards that
+    fail to follow suit.
+    """
     if action.card not in view.rules.deck:
         return f"{capital(not_in_deck(action.card))}."
     if action.card not in view.holding and action.card != view.upcard:
@@ -67,12 +73,20 @@ def why_refused(action: Play | Discard | Give, view: View) -> str:
 
 
 def alternatives(words: Sequence[str]) -> str:
-    """``pass``, ``pass or leave it``, ``the 9, the 10 or the jack``."""
+    """
+    Return the words with commas and an ``or``: ``pass``, ``pass or leave it``, ``the 9, the
+    10 or the jack``.
+    """
     return " or ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
 
 
 def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = "? for help") -> Choice | str:
-    """What *text* chooses, or a sentence saying why it chooses nothing; *more* is what else can be typed."""
+    """
+    Return which of the *offered* choices *text* means, or a sentence saying why it means none.
+
+    A card that is held out of reach gives a choice that is not offered. *more* is what the sentence says can
+    be typed besides.
+    """
     typed = _typed(text).removeprefix("bid ").removeprefix("play ")
     for choice in offered:
         if typed == choice.key.lower() or typed in choice.words or typed == _typed(choice.label):

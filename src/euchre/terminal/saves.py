@@ -15,20 +15,20 @@ from euchre.table import Table
 
 
 def autosave_path() -> Path:
-    """The game to go on with."""
+    """Return the path of the game that `euchre play --resume` goes on with."""
     return user_folder() / "saved.json"
 
 
 def finished_path() -> Path:
-    """The last game that was played to its end."""
+    """Return the path of the last game that was played to its end."""
     return user_folder() / "last.json"
 
 
 def read_game(path: Path) -> Record:
     """
-    The game kept in *path*.
+    Read the game kept in the file *path*.
 
-    Raises: EuchreError in a sentence, whatever is wrong.
+    Raises: EuchreError when the file cannot be read; NotationError when it holds no game.
     """
     from euchre.notation.document import loads
 
@@ -41,7 +41,8 @@ def read_game(path: Path) -> Record:
 
 def path_to_save(name: str, rules: Rules, *, force: bool) -> Path:
     """
-    The file of ``--save`` for a new game by *rules*; an unfinished game by the same rules gives way.
+    Return the path of ``--save`` *name* for a new game with *rules*; an unfinished game with the same rules
+    may be written over.
 
     Raises: EuchreError when anything else is there, unless *force*.
     """
@@ -84,11 +85,14 @@ class Keeper:
     """
     Saves a game as it goes on; when that fails it says so once, and the game goes on.
 
-    The first time a new game is saved, an unfinished one in the autosave gets another name.
+    The first time a new game is saved, an unfinished one that lies there from before gets another name.
     """
 
     def __init__(self, path: Path | None = None, *, fresh: bool = False) -> None:
-        """*fresh*: the game is a new one, and what lies in the autosave is another."""
+        """
+        Save to *path*, or to the autosave in the user's data folder; *fresh* says that the game
+        is a new one.
+        """
         self.own = path is not None
         self.fresh = fresh and not self.own
         self.problem = ""
@@ -98,7 +102,10 @@ class Keeper:
             self.path, self.problem = None, "there is no home folder to save in"
 
     def keep(self, table: Table) -> str:
-        """Save; what there is to say: that this has just failed, or where an older game went."""
+        """
+        Save the game of *table*; return what is to be said: that saving has just failed, or where an older
+        game went; else nothing.
+        """
         from euchre.notation.document import dumps
 
         if self.path is None or self.problem:
@@ -119,7 +126,7 @@ class Keeper:
         return moved
 
     def farewell(self, table: Table) -> str:
-        """Where the game is, and how to go on with it."""
+        """Return a sentence saying where the game is kept and how to go on with it, or why it is not kept."""
         if self.path is None or self.problem:
             return (self.problem or "The game is not saved") + "."
         if table.over:

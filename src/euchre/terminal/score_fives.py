@@ -4,13 +4,16 @@ PIPS = ((0, 2), (1,), (0, 2))
 
 
 def applies(start: int, target: int | None, scores: tuple[int, ...]) -> bool:
-    """Whether two fives can show these scores."""
+    """
+    Return whether two fives can show the *scores* of a game from *start* to *target*: from 0 up to 10 at
+    most.
+    """
     return start == 0 and target is not None and target <= 10 and all(0 <= score <= 10 for score in scores)
 
 
 def small(score: int) -> str:
     """
-    Both fives in one line, a filled pip a point.
+    Return both fives in one line, a filled pip for each point of *score* (0 to 10).
 
     >>> small(7)
     '●●●●● ●●○○○'
@@ -20,7 +23,10 @@ def small(score: int) -> str:
 
 
 def drawn(score: int) -> list[str]:
-    """Both cards, with as many pips uncovered as there are points; what the other card covers is hatched."""
+    """
+    Return both fives as lines of text, with an uncovered pip for each point of *score* (0 to 10); what the
+    other card covers is hatched.
+    """
     rows = ["┌───┐ ┌───┐"]
     for row in range(3):
         cells = []

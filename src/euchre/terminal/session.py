@@ -45,11 +45,11 @@ MOST = 1000
 
 
 class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
-    """The person wants to stop."""
+    """Raised when the person wants to stop."""
 
 
 class Session:
-    """Shows the table to whoever is to decide, and asks."""
+    """A game at this terminal: it shows the table to whoever is to decide, asks, and obeys commands."""
 
     def __init__(self, table: Table, driver: Driver, screen: Screen, keeper: Keeper, title: str) -> None:
         self.table = table
@@ -75,9 +75,9 @@ class Session:
 
     def run(self) -> int:
         """
-        Play until the game is over or the person leaves; the exit status.
+        Play until the game is over or the person leaves; return the exit status.
 
-        130 when interrupted, 143 when terminated; the end of the input counts as quitting.
+        It is 130 when interrupted, 143 when terminated, else 0; the end of the input counts as quitting.
         """
         with terminable():
             return self._run()

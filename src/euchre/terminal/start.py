@@ -34,7 +34,11 @@ DEFAULT = "queen"
 
 
 def ask_game(screen: Screen) -> Rules:
-    """Ask which game; twelve tricks come first."""
+    """
+    Ask which game is to be played until one is chosen; return its rules.
+
+    Raises: Left when the person quits.
+    """
     screen.say("Which game?")
     for place, (name, about) in enumerate(MENU, 1):
         if screen.plain:
@@ -66,12 +70,14 @@ def ask_game(screen: Screen) -> Rules:
 
 def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
     """
-    Computer player (none for a person) and name (if given) for each place of the list.
+    Read who sits where: for each seat of the list the computer player (empty for a person) and the name
+    (empty where none is given).
 
-    *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; places left over get the default player. A player
-    that is another program, ``exec:COMMAND``, cannot be given a name: its command may have colons.
+    *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; seats it leaves out get the queen. With *auto* no
+    person may sit. A player that is another program, ``exec:COMMAND``, cannot be given a name, as its command
+    may have colons.
 
-    Raises: EuchreError.
+    Raises: EuchreError when a name is no player's, a name is given twice, or there are too many.
     """
     listed = _listed(text, auto=auto)
     if len(listed) > rules.seats:
@@ -110,7 +116,10 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
 
 
 def who_fills_seats(text: str, rules: Rules) -> str:
-    """Who takes the places that the list *text* leaves over, in a sentence; empty where it leaves none."""
+    """
+    Return a sentence saying who takes the seats that the list *text* leaves out; empty where it leaves out
+    none.
+    """
     from euchre.players.registry.ladder import split_names
 
     rest = rules.seats - len(split_names(text)) if text.strip() else 0
@@ -120,7 +129,12 @@ def who_fills_seats(text: str, rules: Rules) -> str:
 
 
 def name_sitters(chosen: list[tuple[str, str]], seating: tuple[int, ...]) -> tuple[Sitter, ...]:
-    """Names for all, in the order of the list: you, and the others by where they sit as you see them."""
+    """
+    Return who sits in each place of the list *chosen*, of pairs as `read_seats` gives them, all with names.
+
+    *seating* has the place in the list by seat. A single person is You; others without a name are called by
+    where they sit as seen from there.
+    """
     people = [at for at, (kind, _) in enumerate(chosen) if not kind]
     first = seating.index(people[0]) if people else 0
     compass = COMPASS[len(chosen)]
@@ -151,7 +165,10 @@ def _driver(table: Table, seed: int) -> Driver:
 
 
 def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
-    """A table before the first decision."""
+    """
+    Return a new table before its first decision: *seats* is a list as in `read_seats`, *seed* deals the
+    cards.
+    """
     luck: Luck = Seeded(seed)
     opening = luck.opening(rules)
     chosen = read_seats(seats, rules, auto=auto)
@@ -161,7 +178,13 @@ def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
 
 
 def old_table(record: Record, seats: str, seed: int | None) -> tuple[Table, int]:
-    """The table that *record* left, and the seed of the hands to come."""
+    """
+    Return the table where *record* left it, and the seed of the hands to come.
+
+    *seats* and *seed* replace those that the record names; empty and None keep them.
+
+    Raises: EuchreError when the game is over, has no hand, or would start other programs unasked.
+    """
     rules = record.rules
     game, state = record.replay()
     if game.over and state is None:
@@ -201,9 +224,13 @@ def play(
     screen: Screen | None = None,
 ) -> int:
     """
-    Play in this terminal; the exit status.
+    Play a game in this terminal; return the exit status.
 
-    Raises: EuchreError for what was asked wrongly.
+    The arguments are the options of `euchre play`; *go_on* is its ``--resume``. *screen* replaces the
+    standard input and output.
+
+    Raises: EuchreError when options contradict each other, or a game, player or file is not what it should
+    be.
     """
     screen = screen or Screen(plain=plain, ascii_only=ascii_only)
     if force and not save:

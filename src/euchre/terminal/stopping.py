@@ -8,12 +8,15 @@ from types import FrameType
 
 
 class Terminated(KeyboardInterrupt):
-    """The machine wants this program to stop: SIGTERM."""
+    """Raised when the machine tells this program to stop (SIGTERM)."""
 
 
 @contextmanager
 def terminable() -> Iterator[None]:
-    """SIGTERM raises `Terminated` inside, once; a second one does not disturb the saving."""
+    """
+    Raise `Terminated` in the main thread at the first SIGTERM inside the block; a second one does not disturb
+    the saving.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -45,7 +45,10 @@ def deal(
 
 
 def deal_data(rules: "Rules", seed: int) -> dict[str, Any]:
-    """Return the first hand that `euchre play` deals from *seed*, in plain types; a card is like ``JH``."""
+    """
+    Return the first hand that `euchre play` deals from *seed*, in plain types for JSON; a card is like
+    ``JH``.
+    """
     from euchre.cards import show_cards
     from euchre.notation.position import show_position
     from euchre.table import first_deal

@@ -111,9 +111,9 @@ def serve(
 
 def check_packages() -> None:
     """
-    See that all is installed that the table in the browser needs.
+    Check that all packages for the table in the browser are installed.
 
-    Raises: EuchreError with the command that installs it.
+    Raises: EuchreError with the command that installs them.
     """
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:

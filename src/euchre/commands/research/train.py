@@ -24,14 +24,21 @@ AMOUNT: Final = 1000
 
 
 class Training(Protocol):
-    """What a module of `euchre.trained.training` offers; one with `DEVICES` also `device_of` a folder."""
+    """
+    What a module of `euchre.trained.training` offers, so that `euchre train` can run it.
+
+    One with `DEVICES` also has `device_of`, which says on which device a folder was trained.
+    """
 
     def train(self, folder: Path, *, seed: int, amount: int, report: object = None, **runner: object) -> None:
-        """Train in *folder*, or go on there; a *runner*, if given, trains several parts in parallel."""
+        """
+        Train *amount* rounds from *seed* in *folder*, or go on from the checkpoint there; a *runner*, if
+        given, trains several parts in parallel.
+        """
         ...
 
     def ship(self, folder: Path, out: Path) -> None:
-        """Write what the player loads."""
+        """Write what the player loads from the training in *folder* to the file *out*."""
         ...
 
 

@@ -13,7 +13,8 @@ def read_view(argument: str, deal: int | None = None, at: int | None = None) -> 
     """
     Return what the seat to act sees in a position, or at one point of a recorded game.
 
-    *argument* is a position in one line, a file or ``-``; *deal* and *at* are the point of a recorded game.
+    *argument* is a position in one line, a file or ``-`` for standard input. Of a recorded game, *deal* is
+    the number of the deal, from 1, and *at* the number of decisions made in it; None means the last.
 
     Raises: EuchreError when nothing is to be decided there, or the match is over.
     """
@@ -38,7 +39,7 @@ def position_view(position: "Position") -> "View":
 
 
 def heading(view: "View") -> str:
-    """Return the game, who is to act, and what that seat sees, in one sentence."""
+    """Return one sentence with the game, who is to act, and what that seat sees."""
     from euchre.english.cards import short
     from euchre.english.numbers import score
     from euchre.english.seats import COMPASS, title

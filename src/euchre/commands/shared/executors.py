@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 @contextmanager
 def job_runner(workers: int, ray: str, *, processes: bool) -> "Iterator[JobRunner]":
     """
-    So many workers here, or, where its address is given, those of a Ray cluster.
+    Yield what runs jobs in parallel: *workers* threads or *processes* of this machine or, where *ray* is its
+    address, a Ray cluster.
 
-    Raises: EuchreError when there are none such.
+    Raises: EuchreError when *workers* are more than a machine may have, or the cluster cannot be reached.
     """
     if ray:
         from euchre.cluster.machines import join_cluster

@@ -21,9 +21,13 @@ def open_state(
     position: str, deal: int | None, at: int | None, *, game: str, seed: int | None, start: bool = False
 ) -> "State":
     """
-    The hand with every card open that is asked about; of a recorded deal its end, or its *start*.
+    Return the state that `euchre solve` and `euchre table` are asked about, with every card known.
 
-    Raises: EuchreError.
+    *position* is a position in one line, a file or ``-``; else *game* is dealt from *seed*. Of a recorded
+    game, *deal* is the number of the deal (from 1; None: the last) and *at* the number of decisions made in
+    it (None: all, or none with *start*).
+
+    Raises: EuchreError when options contradict each other, or a card is unknown.
     """
     if game and position:
         raise EuchreError("one deal at a time: a position, or --game with --seed")
@@ -89,7 +93,7 @@ def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State
 
 def points_text(points: "tuple[int | None, ...]") -> str:
     """
-    Points side by side; ``?`` for what stays open.
+    Return points by side, side by side, with ``?`` for what stays open.
 
     >>> points_text((2, 0)), points_text((11, -24)), points_text((None, 1))
     ('2–0', '11 to −24', '?–1')
@@ -100,14 +104,17 @@ def points_text(points: "tuple[int | None, ...]") -> str:
 
 
 def seat_names(rules: "Rules") -> tuple[str, ...]:
-    """South, and the others clockwise."""
+    """Return the names of the seats: South for seat 0, the others clockwise."""
     from euchre.english.seats import COMPASS
 
     return COMPASS[rules.seats]
 
 
 def heading(state: "State") -> str:
-    """The game, who called what, and the tricks so far."""
+    """
+    Return one sentence with the game, the dealer, trump and maker as far as they are settled, and the tricks
+    so far.
+    """
     from euchre.english.cards import short, trump_is
     from euchre.english.seats import title
 
@@ -126,7 +133,7 @@ def heading(state: "State") -> str:
 
 
 def whose_points(rules: "Rules") -> str:
-    """Whose points stand in which place."""
+    """Return a line saying whose points stand in which place of points side by side."""
     names = seat_names(rules)
     parties = [
         " and ".join(name for seat, name in enumerate(names) if rules.side(seat) == side)
@@ -136,6 +143,6 @@ def whose_points(rules: "Rules") -> str:
 
 
 def open_remark(points: "tuple[int | None, ...] | None") -> None:
-    """Say that some points stay open, where they do."""
+    """Print that some of *points*, by side, stay open, where one is None."""
     if points is not None and None in points:
         paragraph("Against all others together: what they score among themselves (?) stays open.")

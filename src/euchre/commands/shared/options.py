@@ -11,7 +11,12 @@ from euchre.program_name import as_typed
 
 
 def whole_number(_hint: object, tokens: Sequence[Any]) -> int:
-    """A whole number, and not half of one rounded; commas or underscores may stand between its digits."""
+    """
+    Read the value of an option as a whole number, for cyclopts; commas or underscores may stand between its
+    digits.
+
+    Raises: ValueError when it is none; 2.5 is not rounded.
+    """
     text: str = tokens[0].value
     if not re.fullmatch(r"-?\d+(?:[,_]\d+)*", text, re.ASCII) or len(text) > 30:
         raise ValueError(f"a whole number is wanted, not {text[:30]!r}")
@@ -19,7 +24,12 @@ def whole_number(_hint: object, tokens: Sequence[Any]) -> int:
 
 
 def name_or_file(_hint: object, tokens: Sequence[Any]) -> str:
-    """A name or a file, and no option in the place of one; - is the standard input, or the output."""
+    """
+    Read the value of an option or argument as a name or a file, for cyclopts; ``-`` is the standard input or
+    output.
+
+    Raises: ValueError when it is empty or looks like an option; UnknownOptionError for such an argument.
+    """
     token = tokens[0]
     text: str = token.value
     if not text.strip():

@@ -12,19 +12,24 @@ from euchre.program_name import as_typed
 
 
 def numbered(count: int, word: str) -> str:
-    """``1 deal``, ``2,000 deals``."""
+    """Return *count* in figures and *word* in the plural where due: ``1 deal``, ``2,000 deals``."""
     return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
 def print_json(data: object) -> None:
-    """*data* on the standard output."""
+    """Print *data* as JSON on the standard output."""
     import json
 
     print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def letters(error: UnicodeError) -> tuple[str, int]:
-    """For an output that has no suits, dashes or ±: letters and signs that say the same, else ?."""
+    """
+    Replace suits, dashes and signs that an output cannot write by letters that say the same, and anything
+    else by ``?``.
+
+    It is an error handler for encoding, see `codecs.register_error`: returns the text and where to go on.
+    """
     from euchre.console import ASCII
 
     assert isinstance(error, UnicodeEncodeError)
@@ -42,18 +47,18 @@ register_error(LETTERS, letters)
 
 
 def readable(text: str) -> str:
-    """*text* as the standard output will show it."""
+    """Return *text* as the standard output will show it, with letters for what it cannot write."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return text.encode(encoding, LETTERS).decode(encoding)
 
 
 def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> None:
     """
-    Print *rows* in columns as wide as they need be, those counted in *right* flush right.
+    Print *rows* of text in columns; those whose numbers are in *right* are flush right.
 
-    In a pipe a row is a line. On a terminal too narrow for that a last column of words is folded into the
-    room that is left for it; of figures as many columns as have room stand side by side, and the others
-    below them, behind the same names.
+    In a pipe a row is a line. On a terminal too narrow for that, a last column of words is folded into the
+    room left for it; of figures as many columns as have room stand side by side, and the others follow below,
+    behind the same names.
     """
     rows = [[readable(text) for text in row] for row in rows]
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -96,7 +101,7 @@ def _print_rows(rows: Sequence[Sequence[str]], below: Sequence[Sequence[str]] = 
 
 
 def paragraph(text: str, indent: str = "") -> None:
-    """Print *text*, each line behind *indent*, and on a terminal folded at its words."""
+    """Print *text*, each line behind *indent*, and on a terminal folded between words."""
     room = _room() or sys.maxsize
     for line in readable(text).splitlines():
         print(fill(line, room, initial_indent=indent, subsequent_indent=indent, break_long_words=False))
@@ -111,16 +116,19 @@ def _room() -> int:
 
 
 def remark(sentence: str) -> None:
-    """Say something on the standard error, where it is in nobody's way; commands as they are typed here."""
+    """Print a sentence on the standard error; commands in backticks are shown as they are typed here."""
     print(f"euchre: {printable(as_typed(' '.join(sentence.split())))}", file=sys.stderr, flush=True)
 
 
 def refuse(sentence: str) -> int:
-    """Say on the standard error what cannot be done, and why; the exit status for that."""
+    """Print on the standard error why something cannot be done; return the exit status for that, 2."""
     remark(sentence)
     return 2
 
 
 def printable(text: str) -> str:
-    """*text* without what could move the cursor or turn the writing round: files may hold anything."""
+    """
+    Return *text* with a replacement sign for each character that could move the cursor or turn the writing
+    round.
+    """
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)

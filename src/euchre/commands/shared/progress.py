@@ -18,7 +18,7 @@ SOON, LATER = 10.0, 60.0
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Say on the standard error when a part of the kernel is compiled, once on a machine."""
+    """Say on the standard error, once, if a part of the kernel is compiled while the block runs."""
     from euchre.kernel.machine import compiled
 
     said: list[str] = []
@@ -43,9 +43,10 @@ def compiling() -> Iterator[None]:
 @contextmanager
 def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
     """
-    A bar on the standard error, where that is a terminal; the yielded function moves it.
+    Show on the standard error how far a long work is; yields a function to be called with how much of *total*
+    is done.
 
-    Elsewhere a line now and then, once the work has taken a while.
+    On a terminal it is a bar labelled *word*; elsewhere a line now and then, once the work has taken a while.
     """
     if not sys.stderr.isatty():
         yield _slow(word, total)
@@ -74,7 +75,10 @@ def _slow(word: str, total: int) -> Callable[[int], None]:
 
 @contextmanager
 def stoppable(folder: Path | None) -> Iterator[None]:
-    """Say how to go on when Ctrl-C stops a run; *folder* holds what is done, None: it is lost."""
+    """
+    Say how to go on with a run when Ctrl-C stops the block; *folder* holds what is done
+    (None: it is lost).
+    """
     try:
         yield
     except KeyboardInterrupt:
@@ -86,7 +90,10 @@ def stoppable(folder: Path | None) -> Iterator[None]:
 
 
 def unhurried(work: Callable[[], T]) -> T:
-    """What *work* gives; Ctrl-C does not wait for it, as it would for the kernel in this very thread."""
+    """
+    Run *work* in a thread of its own and return what it returns, so that Ctrl-C need not wait
+    for the kernel.
+    """
     from threading import Thread
 
     results: list[T] = []
@@ -108,6 +115,6 @@ def unhurried(work: Callable[[], T]) -> T:
 
 
 def cores() -> int:
-    """The cores this process may use."""
+    """Return how many cores of the machine this process may use."""
     allowed: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1

@@ -20,7 +20,11 @@ WANTED: Final = "a position or a recorded game is wanted"
 
 
 def read_text_named(name: str) -> str:
-    """What stands in a file; ``-`` is the standard input."""
+    """
+    Return the text of the file *name*; ``-`` is the standard input.
+
+    Raises: EuchreError when it cannot be read, is no text or is too large.
+    """
     from euchre.files import BIGGEST, read_text
 
     if name != "-":
@@ -35,7 +39,12 @@ def read_text_named(name: str) -> str:
 
 
 def read_rules_named(name: str) -> "Rules":
-    """The rules that a variant's name, a share code, a file or the standard input holds."""
+    """
+    Return the rules that *name* stands for: a variant's name, a share code, a file of house rules, or ``-``
+    for standard input.
+
+    Raises: EuchreError when it is none of these.
+    """
     from euchre.rules_io import find_rules, read_rules
 
     return read_rules(read_text_named(name)) if name == "-" else find_rules(name)
@@ -45,12 +54,12 @@ def read_position_or_game(
     argument: str, deal: int | None = None, at: int | None = None
 ) -> "Position | Record":
     """
-    The position that *argument* is, or the one or the recorded game that its file or the standard input
-    holds.
+    Return the position that *argument* is in one line, or the position or recorded game in the file
+    *argument*; ``-`` is the standard input.
 
-    *deal* and *at* are what was said of a recorded game: a position leaves nothing to choose.
+    *deal* and *at* are the point of a recorded game that was asked for; with a position they are refused.
 
-    Raises: EuchreError in a sentence, whatever is wrong.
+    Raises: EuchreError when there is no such file, or it holds neither.
     """
     from euchre.files import is_file, is_folder
     from euchre.notation.check import kind_of
@@ -101,9 +110,11 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
 
 def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
     """
-    The one game to look at, and its kind: of an exported history, number *game* of it, the first is 1.
+    Return the text and the kind of the one game to look at: number *game* (from 1, the latest) of an exported
+    history, or *text* itself.
 
-    Raises: EuchreError when nothing says which, or there is nothing to choose from.
+    Raises: EuchreError when a history has several games and nothing says which, when it has not so many, or
+    when *text* is no history and *game* is given.
     """
     from euchre.notation.history import texts
 
@@ -125,9 +136,9 @@ def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
 @contextmanager
 def naming_file(name: str, kind: str = "") -> Iterator[None]:
     """
-    Name the file, and what it was read as, in whatever is found wrong with it.
+    Put the name of the file, and what it was read as, before any EuchreError raised in the block.
 
-    Raises: NotationError for any EuchreError: it is the file that is to be mended.
+    Raises: NotationError in place of that error, for it is the file that is to be mended.
     """
     shown = "the standard input" if name == "-" else name[:80]
     read = {"record": " is no good record of a game", "egn": " is no good game in EGN"}.get(kind, "")
@@ -138,7 +149,10 @@ def naming_file(name: str, kind: str = "") -> Iterator[None]:
 
 
 def position_within(text: str) -> str:
-    """The position in the answer of another command, `euchre deal --json` say; any other text as it is."""
+    """
+    Return the position in the JSON that another command printed, `euchre deal --json` for instance; any other
+    text as it is.
+    """
     if text.lstrip().startswith("{"):
         try:
             data = json.loads(text)

@@ -20,7 +20,7 @@ from euchre.variants import VARIANTS
 
 
 def sentence(error: CycloptsError, app: App) -> str:
-    """What was asked wrongly of *app*, and what would do."""
+    """Return a sentence saying what was typed wrongly for *app*, and what would do."""
     chain = tuple(error.command_chain or ())
     known = list(app[chain[0]].assemble_argument_collection(parse_docstring=True)) if chain else []
     command = f"`{' '.join(('euchre', *chain))}`"

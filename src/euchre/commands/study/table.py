@@ -55,7 +55,10 @@ def table(
 
 
 def print_table(state: "State", *, json: bool) -> None:
-    """Work the table out, and print it."""
+    """
+    Solve every contract that the calling can still lead to from *state*, and print the table, with *json* as
+    JSON.
+    """
     from euchre.analysis.open import contracts
 
     with progress("contracts", len(contracts.contracts(state))) as report:

@@ -195,9 +195,9 @@ def _ups(rules: "Rules", seat: int, own: str, theirs: str) -> "tuple[tuple[Card,
 
 def parse_scores(text: str) -> tuple[int, ...]:
     """
-    The scores of ``7-8``; none of nothing.
+    Read scores side by side, like ``7-8``, into points by side; an empty text gives none.
 
-    Raises: NotationError.
+    Raises: NotationError when they are written otherwise.
     """
     if not text:
         return ()
