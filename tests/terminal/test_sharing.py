@@ -55,7 +55,7 @@ def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -
     sessions: list[Session] = []
 
     def watch(_news: str) -> None:
-        reader = sessions[0].reader
+        reader = sessions[0].display.reader
         shown = paper.getvalue()[since[0] :].rpartition("-" * 60)[2]
         if "press Enter" in shown[-40:]:  # what follows is for another pair of eyes
             name = shown.rpartition("Only ")[2].split()[0]

@@ -3,20 +3,15 @@
 from collections.abc import Callable
 
 from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play, Stray
-from euchre.cards import Card
-from euchre.english.actions import lone_label, request
-from euchre.english.cards import bower, in_words, short
-from euchre.english.events import Narrator
+from euchre.english.actions import lone_label
 from euchre.english.numbers import capital
 from euchre.english.refusals import to_you
-from euchre.english.seats import Audience
 from euchre.rules import Bidding
 from euchre.state import Phase
-from euchre.table import Driver, Scored, Table
+from euchre.table import Driver, Table
 from euchre.table.choices import Choice, choices
-from euchre.table.events import Dealt
-from euchre.terminal import hints, plain, score_fives
-from euchre.terminal.draw import Picture
+from euchre.terminal import hints
+from euchre.terminal.display import Quit, TableDisplay
 from euchre.terminal.reading import read_card, read_choice, why_refused
 from euchre.terminal.saves import Keeper
 from euchre.terminal.screen import Left, Screen
@@ -44,10 +39,6 @@ MOST = 1000
 """Hands that computer players alone may take: some would never make a bid, and never end."""
 
 
-class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
-    """Raised when the person wants to stop."""
-
-
 class Session:
     """A game at this terminal: it shows the table to whoever is to decide, asks, and obeys commands."""
 
@@ -56,10 +47,8 @@ class Session:
         self.driver = driver
         self.screen = screen
         self.keeper = keeper
-        self.title = title
-        self.people = tuple(seat for seat, sitter in enumerate(table.sitters) if not sitter.computer)
-        self.reader: int | None = self.people[0] if len(self.people) == 1 else None
-        self.told: dict[int | None, int] = {}
+        self.display = TableDisplay(table, screen, title)
+        self.people = self.display.people
         self.stray: Stray | None = None
         """The card that somebody is going to lay as soon as it is another's turn."""
         self.commands: dict[str, Callable[[int, str], None]] = {
@@ -95,7 +84,7 @@ class Session:
             status = 143 if isinstance(stopped, Terminated) else 130
         said = self.keeper.keep(self.table)
         if self.screen.close():
-            self.reader = None
+            self.display.reader = None
             self._score(0, "")
         if said and not self.keeper.problem:
             self.screen.line(said)
@@ -114,8 +103,8 @@ class Session:
                 self._turn(table.state.turn)
                 continue
             if len(self.people) > 1:
-                self._public()
-            self._tell()
+                self.display.hide_hands()
+            self.display.tell_news()
             self._keep()
             if table.over and not self._may_accuse():
                 return
@@ -139,10 +128,10 @@ class Session:
         if forced is not None:
             table.act(seat, forced)
             return
-        self._face(seat)
-        self._tell()
+        self.display.hand_over(seat)
+        self.display.tell_news()
         self._keep()
-        self._show(seat)
+        self.display.show_turn(seat)
         turn, seq = table.turn, table.seq
         while (table.turn, table.seq) == (turn, seq) and not table.state.over:
             self._prompt(seat)
@@ -195,105 +184,13 @@ class Session:
         table = self.table
         text = self.screen.ask(f"Enter {'ends the game' if table.over else 'deals the next hand'}{accuse}: ")
         seq = table.seq
-        seat = self.reader if self.reader is not None else self.people[0]
+        seat = self.display.reader if self.display.reader is not None else self.people[0]
         if self._command(text, seat):
             return False
         return table.seq == seq
 
     def _may_accuse(self) -> bool:
         return any(self.table.view(seat).irregular for seat in self.people)
-
-    # --- showing --------------------------------------------------------------------------------------------
-
-    def _face(self, seat: int) -> None:
-        """With several people, hand the screen over: what the one saw goes before the other looks."""
-        if len(self.people) < 2 or self.reader == seat:
-            return
-        name = self.table.names[seat]
-        self.screen.clear()
-        self.screen.say(f"It is the turn of {name}. Only {name} should look now.")
-        while text := self.screen.ask(f"{name}, press Enter: "):
-            if text.lower() in ("q", "quit", "exit"):
-                raise Quit
-            self.screen.say("Press Enter alone to see the cards, or type quit to stop.")
-        self.screen.clear()
-        self.reader = seat
-
-    def _public(self) -> None:
-        """The hand is over: everyone may look, and nobody's own cards stay on the screen."""
-        self.screen.clear()
-        self.reader = None
-
-    def _company(self) -> Audience:
-        return Audience(self.table.names, self.reader)
-
-    def _tell(self) -> None:
-        """What has happened since the reader last looked."""
-        since = min(self.told.get(seat, 0) for seat in self._readers())
-        events = self.table.events(self.reader, max(since - 1, 0))
-        before, narrator = None, Narrator(self._company(), self.table.rules)
-        paragraph: list[str] = []
-        for event in events:
-            if event.seq > since:
-                said = narrator.tell(event, before)
-                if isinstance(event.what, Dealt | Scored) or self.screen.plain:
-                    self._paragraph(paragraph)
-                    paragraph = []
-                    for text in said:
-                        self.screen.say(text)
-                else:
-                    paragraph += said
-            before = event.view
-        self._paragraph(paragraph)
-        self.told.update(dict.fromkeys(self._readers(), self.table.seq))
-
-    def _readers(self) -> tuple[int | None, ...]:
-        """Who looks at the screen now: one person, or everyone, or a spectator."""
-        return (self.reader,) if self.reader is not None or not self.people else self.people
-
-    def _view(self) -> View:
-        return self.table.view(self.reader)
-
-    def _paragraph(self, said: list[str]) -> None:
-        if said:
-            self.screen.say(" ".join(said))
-
-    def _show(self, seat: int) -> None:
-        """The table as *seat* sees it, and its choices."""
-        view = self.table.view(seat)
-        if self.screen.plain:
-            if view.phase is Phase.PLAY and not view.tricks and len(view.trick) < 2:
-                self._lines(plain.table_cards(view, self._company()))
-            self._lines(plain.own_cards(view))
-        else:
-            self._picture(view)
-        self._offer(view)
-
-    def _offer(self, view: View) -> None:
-        """What is asked, and the choices."""
-        offered = choices(view)
-        if self.screen.plain:
-            self._lines(plain.question_lines(view, offered))
-        elif view.phase is Phase.BID:
-            self.screen.flow(request(view, ":"), self._bids(offered))
-        else:
-            self.screen.flow(request(view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
-
-    @staticmethod
-    def _bids(offered: tuple[Choice, ...]) -> list[str]:
-        """The bids as they are typed; a few lone ones with what they mean."""
-        lone = [choice for choice in offered if isinstance(choice.action, Bid) and choice.action.lone]
-        few = lone if len(lone) < 5 else []
-        return [c.label if c.key == "0" else f"{c.key} ({c.label})" if c in few else c.key for c in offered]
-
-    def _picture(self, view: View) -> None:
-        title = f"{self.title} · hand {self.table.hand_number + 1}"
-        for text in Picture(view, self._company(), self.screen, title).lines():
-            self.screen.line(text)
-
-    def _lines(self, lines: list[str]) -> None:
-        for text in lines:
-            self.screen.line(text) if text.startswith(" ") else self.screen.say(text)
 
     # --- commands -------------------------------------------------------------------------------------------
 
@@ -312,8 +209,7 @@ class Session:
         rules = self.table.rules
         drawn = rules.piles and not self.screen.plain
         punished = rules.revoke is not None and rules.revoke.out_of_turn
-        for text in (HELP + OUT_OF_TURN * punished + (LEGEND if drawn else "")).splitlines():
-            self.screen.line(text) if text.startswith(" ") else self.screen.say(text)
+        self.display.print_lines((HELP + OUT_OF_TURN * punished + (LEGEND if drawn else "")).splitlines())
         auction = rules.auction
         if isinstance(auction, Bidding) and self.table.state.phase is Phase.BID:
             for rung in range(1, len(auction.lone) + 1):
@@ -336,41 +232,13 @@ class Session:
             how(view, self.screen)
 
     def _last(self, _seat: int, _rest: str) -> None:
-        view = self._view()
-        if not view.tricks:
-            self.screen.say("No trick has been taken yet in this hand.")
-            return
-        trick, company = view.tricks[-1], self._company()
-        cards = [f"{company.who(who)} {self._named(card, view)}" for who, card in trick.plays]
-        self.screen.say(
-            f"Trick {len(view.tricks)}: {', '.join(cards)}. {company.does(trick.winner, 'take')} it."
-        )
-
-    def _named(self, card: Card, view: View) -> str:
-        """A card as it is drawn or, where nothing is, as it is said."""
-        if self.screen.plain:
-            return in_words(card, view.trump)
-        return short(card) + bower(card, view.trump)
+        self.display.show_last_trick()
 
     def _score(self, _seat: int, _rest: str) -> None:
-        rules, company = self.table.rules, self._company()
-        now = self.table.score.scores
-        to = "" if rules.target is None else f"; the game goes to {rules.target}"
-        said = [f"{company.side(rules, side)} {score}" for side, score in enumerate(now)]
-        self.screen.say(f"The score: {', '.join(said)}{to}.")
-        if not self.screen.plain and rules.sides == 2 and score_fives.applies(rules.start, rules.target, now):
-            self.screen.line("".join(f"  {capital(company.side(rules, side)):22}" for side in range(2)))
-            for ours, theirs in zip(*map(score_fives.drawn, now), strict=True):
-                self.screen.line(f"  {ours:22}  {theirs}")
+        self.display.show_score()
 
     def _table(self, _seat: int, _rest: str) -> None:
-        view = self._view()
-        if self.screen.plain:
-            self._lines(plain.whole_table(view, self._company()))
-        else:
-            self._picture(view)
-        if view.legal:
-            self._offer(view)
+        self.display.show_table()
 
     def _rules(self, _seat: int, _rest: str) -> None:
         from euchre.english.rule_sheet import WIDTH, sheet

@@ -1,0 +1,175 @@
+"""The table as this terminal shows it: drawn or in sentences, what has happened, and who may look now."""
+
+from euchre.actions import Bid
+from euchre.cards import Card
+from euchre.english.actions import request
+from euchre.english.cards import bower, in_words, short
+from euchre.english.events import Narrator
+from euchre.english.numbers import capital
+from euchre.english.seats import Audience
+from euchre.state import Phase
+from euchre.table import Scored, Table
+from euchre.table.choices import Choice, choices
+from euchre.table.events import Dealt
+from euchre.terminal import plain, score_fives
+from euchre.terminal.draw import Picture
+from euchre.terminal.screen import Screen
+from euchre.views import View
+
+
+class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
+    """Raised when the person wants to stop."""
+
+
+class TableDisplay:
+    """Shows a table on a screen to whoever may look: one person, all of them after a hand, or a spectator."""
+
+    def __init__(self, table: Table, screen: Screen, title: str) -> None:
+        self.table = table
+        self.screen = screen
+        self.title = title
+        self.people = tuple(seat for seat, sitter in enumerate(table.sitters) if not sitter.computer)
+        """The seats of persons; the others are computer players'."""
+        self.reader: int | None = self.people[0] if len(self.people) == 1 else None
+        """The seat whose cards may be on the screen; None: those of no seat."""
+        self._told: dict[int | None, int] = {}
+        """By reader, the number of the last event that was told."""
+
+    # --- who may look ---------------------------------------------------------------------------------------
+
+    def hand_over(self, seat: int) -> None:
+        """
+        With several people, hand the screen to *seat*: what one saw goes before the next one looks.
+
+        Raises: Quit when it is typed in place of Enter; Left at the end of the input.
+        """
+        if len(self.people) < 2 or self.reader == seat:
+            return
+        name = self.table.names[seat]
+        self.screen.clear()
+        self.screen.say(f"It is the turn of {name}. Only {name} should look now.")
+        while text := self.screen.ask(f"{name}, press Enter: "):
+            if text.lower() in ("q", "quit", "exit"):
+                raise Quit
+            self.screen.say("Press Enter alone to see the cards, or type quit to stop.")
+        self.screen.clear()
+        self.reader = seat
+
+    def hide_hands(self) -> None:
+        """Wipe the screen so that everyone may look: what follows shows nobody's own cards."""
+        self.screen.clear()
+        self.reader = None
+
+    def audience(self) -> Audience:
+        """Return who reads the screen now, for sentences that say *you*."""
+        return Audience(self.table.names, self.reader)
+
+    def _readers(self) -> tuple[int | None, ...]:
+        """Who looks at the screen now: one person, or everyone, or a spectator."""
+        return (self.reader,) if self.reader is not None or not self.people else self.people
+
+    # --- what has happened ----------------------------------------------------------------------------------
+
+    def tell_news(self) -> None:
+        """Tell what has happened since whoever looks now was last told."""
+        since = min(self._told.get(seat, 0) for seat in self._readers())
+        events = self.table.events(self.reader, max(since - 1, 0))
+        before, narrator = None, Narrator(self.audience(), self.table.rules)
+        paragraph: list[str] = []
+        for event in events:
+            if event.seq > since:
+                said = narrator.tell(event, before)
+                if isinstance(event.what, Dealt | Scored) or self.screen.plain:
+                    self._paragraph(paragraph)
+                    paragraph = []
+                    for text in said:
+                        self.screen.say(text)
+                else:
+                    paragraph += said
+            before = event.view
+        self._paragraph(paragraph)
+        self._told.update(dict.fromkeys(self._readers(), self.table.seq))
+
+    def _paragraph(self, said: list[str]) -> None:
+        if said:
+            self.screen.say(" ".join(said))
+
+    # --- the table ------------------------------------------------------------------------------------------
+
+    def show_turn(self, seat: int) -> None:
+        """Show the table as *seat* sees it when it is to decide, and its choices."""
+        view = self.table.view(seat)
+        if self.screen.plain:
+            if view.phase is Phase.PLAY and not view.tricks and len(view.trick) < 2:
+                self.print_lines(plain.table_cards(view, self.audience()))
+            self.print_lines(plain.own_cards(view))
+        else:
+            self._picture(view)
+        self._offer(view)
+
+    def show_table(self) -> None:
+        """Show everything that whoever looks now may know of the table, and the choices if there are any."""
+        view = self.table.view(self.reader)
+        if self.screen.plain:
+            self.print_lines(plain.whole_table(view, self.audience()))
+        else:
+            self._picture(view)
+        if view.legal:
+            self._offer(view)
+
+    def _picture(self, view: View) -> None:
+        title = f"{self.title} · hand {self.table.hand_number + 1}"
+        for text in Picture(view, self.audience(), self.screen, title).lines():
+            self.screen.line(text)
+
+    def _offer(self, view: View) -> None:
+        """What is asked, and the choices."""
+        offered = choices(view)
+        if self.screen.plain:
+            self.print_lines(plain.question_lines(view, offered))
+        elif view.phase is Phase.BID:
+            self.screen.flow(request(view, ":"), self._bids(offered))
+        else:
+            self.screen.flow(request(view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
+
+    @staticmethod
+    def _bids(offered: tuple[Choice, ...]) -> list[str]:
+        """The bids as they are typed; a few lone ones with what they mean."""
+        lone = [choice for choice in offered if isinstance(choice.action, Bid) and choice.action.lone]
+        few = lone if len(lone) < 5 else []
+        return [c.label if c.key == "0" else f"{c.key} ({c.label})" if c in few else c.key for c in offered]
+
+    def show_last_trick(self) -> None:
+        """Say who played what to the last trick of this hand, and who took it."""
+        view = self.table.view(self.reader)
+        if not view.tricks:
+            self.screen.say("No trick has been taken yet in this hand.")
+            return
+        trick, audience = view.tricks[-1], self.audience()
+        cards = [f"{audience.who(who)} {self._card_name(card, view)}" for who, card in trick.plays]
+        self.screen.say(
+            f"Trick {len(view.tricks)}: {', '.join(cards)}. {audience.does(trick.winner, 'take')} it."
+        )
+
+    def _card_name(self, card: Card, view: View) -> str:
+        """A card as it is drawn or, where nothing is, as it is said."""
+        if self.screen.plain:
+            return in_words(card, view.trump)
+        return short(card) + bower(card, view.trump)
+
+    def show_score(self) -> None:
+        """Say the score, and draw it with two fives where they can show it."""
+        rules, audience = self.table.rules, self.audience()
+        now = self.table.score.scores
+        to = "" if rules.target is None else f"; the game goes to {rules.target}"
+        said = [f"{audience.side(rules, side)} {score}" for side, score in enumerate(now)]
+        self.screen.say(f"The score: {', '.join(said)}{to}.")
+        if not self.screen.plain and rules.sides == 2 and score_fives.applies(rules.start, rules.target, now):
+            self.screen.line("".join(f"  {capital(audience.side(rules, side)):22}" for side in range(2)))
+            for ours, theirs in zip(*map(score_fives.drawn, now), strict=True):
+                self.screen.line(f"  {ours:22}  {theirs}")
+
+    def print_lines(self, lines: list[str]) -> None:
+        """Print *lines*: those that begin with a space as they are, the others folded to the width."""
+        for text in lines:
+            self.screen.line(text) if text.startswith(" ") else self.screen.say(text)
