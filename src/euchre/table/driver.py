@@ -15,7 +15,7 @@ class Chooser(Protocol):
     """Decides for one seat, from what that seat may know."""
 
     def choose(self, view: View) -> Action:
-        """Return one of `View.legal`."""
+        """Choose an action for the seat of *view*; return one of `View.legal`."""
 
 
 def safe(view: View) -> Action:

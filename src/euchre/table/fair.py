@@ -92,7 +92,7 @@ class Fair:
         object.__setattr__(self, "key", sha256(self.secret + salted).digest())
 
     def opening(self, rules: Rules) -> Opening:
-        """Return the draw, the seats and the first dealer."""
+        """Return who drew which cards for the deal, who sits where, and who deals first."""
         return draw(rules, Stream(self.key, "draw"))
 
     def deal(self, rules: Rules, dealer: int, number: int) -> Deal:

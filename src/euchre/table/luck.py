@@ -13,7 +13,7 @@ class Luck(Protocol):
     """Where the cards of one game come from: the draw for the deal, and each hand."""
 
     def opening(self, rules: Rules) -> Opening:
-        """Return the draw, the seats and the first dealer."""
+        """Return who drew which cards for the deal, who sits where, and who deals first."""
 
     def deal(self, rules: Rules, dealer: int, number: int) -> Deal:
         """Return the cards of hand *number*, from 0, with that *dealer*."""
@@ -29,7 +29,7 @@ class Seeded:
     seed: int
 
     def opening(self, rules: Rules) -> Opening:
-        """Return the draw, the seats and the first dealer."""
+        """Return who drew which cards for the deal, who sits where, and who deals first."""
         return draw(rules, Random(f"euchre draw {self.seed}"))
 
     def deal(self, rules: Rules, dealer: int, number: int) -> Deal:

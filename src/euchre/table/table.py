@@ -166,8 +166,10 @@ class Table:
 
     def act(self, seat: int, action: Action, *, turn: int | None = None) -> Reply:
         """
-        Let *seat* do *action*, if it may; *turn* is the number of the decision it answers, when the sender
-        knows that.
+        Let *seat* do *action*; return whether it was done, or why it was refused.
+
+        *turn* is the number of the decision it answers, when the sender knows it: a command for another
+        decision is refused.
         """
         refused = self.refusal(seat, action, turn=turn)
         if refused is None:
@@ -175,11 +177,20 @@ class Table:
         return refused or Reply(self.seq)
 
     def accuse(self, seat: int, offender: int, *, turn: int | None = None) -> Reply:
-        """Let *seat* say that *offender* has revoked in this hand; at honour tables, until the next deal."""
+        """
+        Let *seat* say that *offender* has revoked in this hand; return whether it was done, or why it was
+        refused.
+
+        That is possible at honour tables, until the next deal. *turn* is the number of the decision that was
+        due when the sender acted, when the sender knows it.
+        """
         return self.act(seat, Accuse(seat, offender), turn=turn)
 
     def deal(self) -> Reply:
-        """Deal the next hand, if one is over and the game is not."""
+        """
+        Deal the next hand, if one is over and the game is not; return whether it was done, or why it was
+        refused.
+        """
         refused = self.deal_refusal()
         if refused is None:
             self._paper.append(self._on_paper())
@@ -190,8 +201,10 @@ class Table:
 
     def undo(self, seat: int) -> Reply:
         """
-        Take back the last choice of *seat* in this hand, and what came after it; only where all others are
-        computer players.
+        Take back the last choice of *seat* in this hand and what came after it; return whether it was done,
+        or why it was refused.
+
+        It is possible only where all others are computer players.
         """
         refused, at = self.undo_refusal(seat), self._last_choice(seat)
         if refused is None:
@@ -206,11 +219,11 @@ class Table:
 
     def claim(self, seat: int, *, turn: int | None = None) -> Reply:
         """
-        Let *seat*, on lead, take the tricks that are left, if no lie of the cards and no defence could take
-        one away.
+        Let *seat*, on lead, take all tricks that are left, if no lie of the cards and no defence could take
+        one away; return whether it was done, or why it was refused.
 
         The cards are played out at once, so that the record holds them. *turn* is the number of the decision
-        it answers.
+        it answers, when the sender knows it.
         """
         refused = self.claim_refusal(seat, turn=turn)
         if refused is not None:

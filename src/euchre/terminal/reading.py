@@ -74,8 +74,8 @@ def why_refused(action: Play | Discard | Give, view: View) -> str:
 
 def alternatives(words: Sequence[str]) -> str:
     """
-    Return the words with commas and an ``or``: ``pass``, ``pass or leave it``, ``the 9, the
-    10 or the jack``.
+    Join *words* with commas and an ``or``, like ``pass``, ``pass or leave it`` or ``the 9, the 10 or the
+    jack``.
     """
     return " or ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
 
@@ -84,8 +84,8 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = 
     """
     Return which of the *offered* choices *text* means, or a sentence saying why it means none.
 
-    A card that is held out of reach gives a choice that is not offered. *more* is what the sentence says can
-    be typed besides.
+    Where cards are asked for, a card that is not offered comes back as a choice with an empty key, for the
+    rules to refuse. *more* is what the sentence says can be typed besides.
     """
     typed = _typed(text).removeprefix("bid ").removeprefix("play ")
     for choice in offered:

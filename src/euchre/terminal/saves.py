@@ -126,7 +126,10 @@ class Keeper:
         return moved
 
     def farewell(self, table: Table) -> str:
-        """Return a sentence saying where the game is kept and how to go on with it, or why it is not kept."""
+        """
+        Return a sentence saying where the game of *table* is kept and how to go on with it, or why it is not
+        kept.
+        """
         if self.path is None or self.problem:
             return (self.problem or "The game is not saved") + "."
         if table.over:

@@ -5,15 +5,15 @@ PIPS = ((0, 2), (1,), (0, 2))
 
 def applies(start: int, target: int | None, scores: tuple[int, ...]) -> bool:
     """
-    Return whether two fives can show the *scores* of a game from *start* to *target*: from 0 up to 10 at
-    most.
+    Return whether the *scores* of a game from *start* to *target* can be shown by two fives, cards whose ten
+    pips count points: only from 0 up to 10.
     """
     return start == 0 and target is not None and target <= 10 and all(0 <= score <= 10 for score in scores)
 
 
 def small(score: int) -> str:
     """
-    Return both fives in one line, a filled pip for each point of *score* (0 to 10).
+    Return the score as both fives in one line, a filled pip for each point of *score* (0 to 10).
 
     >>> small(7)
     '●●●●● ●●○○○'
@@ -24,8 +24,8 @@ def small(score: int) -> str:
 
 def drawn(score: int) -> list[str]:
     """
-    Return both fives as lines of text, with an uncovered pip for each point of *score* (0 to 10); what the
-    other card covers is hatched.
+    Return the score as two fives drawn on lines of text, with a pip for each point of *score* (0 to 10); what
+    the other card covers is hatched.
     """
     rows = ["┌───┐ ┌───┐"]
     for row in range(3):

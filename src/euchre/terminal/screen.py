@@ -18,17 +18,17 @@ RED, BOLD, DIM, GREEN = "31", "1", "2", "32"
 
 
 class Left(Exception):  # noqa: N818  # it reads as a sentence: raise Left
-    """The person has gone: the end of the input."""
+    """Raised when the person has gone: at the end of the input."""
 
 
 class Source(Protocol):
-    """Where lines are typed: standard input, or whoever plays its part."""
+    """Where typed lines come from: standard input, or what plays its part in a test."""
 
     def readline(self, limit: int = ..., /) -> str:
-        """The next line; empty at the end."""
+        """Return the next line with its newline, at most *limit* characters; empty at the end."""
 
     def isatty(self) -> bool:
-        """Whether a person sits there."""
+        """Return whether a person sits there."""
 
 
 def _wants(name: str) -> bool:
@@ -37,9 +37,10 @@ def _wants(name: str) -> bool:
 
 class Screen:
     """
-    A terminal, or a pipe.
+    What the game is written to and typed on: a terminal, or a pipe. It knows the width, the colours and the
+    letters that can be shown.
 
-    *plain* speaks sentences and draws nothing; it is the way of pipes, of dumb terminals and of whoever asks.
+    *plain* asks for sentences and no drawings; pipes and dumb terminals always get them.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Columns to write in; a window may have been resized."""
+        """How many columns there are to write in; a window may be resized meanwhile."""
         return readable_width() if self._fixed is None else max(20, min(self._fixed, 80))
 
     def _can(self, text: str) -> bool:
@@ -76,11 +77,14 @@ class Screen:
         return True
 
     def ink(self, text: str, *codes: str) -> str:
-        """*text* in a colour, where there are colours."""
+        """Return *text* in the colours of *codes*, numbers of ANSI escapes, where there are colours."""
         return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.colour and codes and text.strip() else text
 
     def said(self, text: str) -> str:
-        """*text* with the cards in it in words, where nothing is drawn."""
+        """
+        Return *text* with each card such as ``J♥`` in words, where nothing is drawn; else *text*
+        as it is.
+        """
         return CARD.sub(_spoken, text) if self.plain else text
 
     def _shown(self, text: str) -> str:
@@ -89,24 +93,24 @@ class Screen:
         return text.translate(ASCII) if self.ascii else text
 
     def put(self, text: str) -> None:
-        """Print *text* as it is, in the letters this terminal has."""
+        """Write *text* without a newline, with other letters for those this terminal has not."""
         text = self._shown(text)
         encoding = self.target.encoding or "utf-8"
         self.target.write(text.encode(encoding, "replace").decode(encoding))
 
     def line(self, text: str = "") -> None:
-        """Print one line."""
+        """Write one line."""
         self.put(text.rstrip() + "\n")
 
     def say(self, text: str) -> None:
-        """Print a paragraph, folded to the width; commands in backticks are said as they are typed here."""
+        """Write a paragraph, folded to the width; commands in backticks are shown as they are typed here."""
         text = self._shown(as_typed(text))  # before it is folded: "±" has three letters in ASCII
         for part in text.splitlines() or [""]:
             lines = textwrap.wrap(part, self.width - 1, break_on_hyphens=False, break_long_words=False)
             self.line("\n".join(lines))
 
     def flow(self, head: str, items: list[str]) -> None:
-        """Print *items* after *head*, as many to a line as fit, none broken."""
+        """Write *items* after *head*, as many to a line as fit, and none broken."""
         text, used = self.ink(head, BOLD), len(head)
         for item in items:
             if used + 3 + len(item) >= self.width:
@@ -117,7 +121,7 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """
-        A line of what the person types, without what is no letter, digit or sign.
+        Write *prompt* and return the line that the person types, without control characters.
 
         Raises: Left at the end of the input.
         """
@@ -133,7 +137,7 @@ class Screen:
         return text
 
     def secret(self) -> None:
-        """From here on nothing may stay in the scroll-back: two people share this screen."""
+        """Keep what follows out of the scroll-back, because several people share this screen."""
         if self.tty and not self.alternate:
             self.target.write("\x1b[?1049h")
             self.alternate = True
@@ -149,7 +153,7 @@ class Screen:
             self.target.write("\x1b[H\x1b[2J\x1b[3J")
 
     def close(self) -> bool:
-        """Give the terminal back as it was; whether that wiped what was to be seen."""
+        """Give the terminal back as it was; return whether that wiped what was to be seen."""
         wiped = self.alternate
         if wiped:
             self.target.write("\x1b[H\x1b[2J\x1b[3J\x1b[?1049l")

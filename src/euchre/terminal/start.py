@@ -70,12 +70,12 @@ def ask_game(screen: Screen) -> Rules:
 
 def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
     """
-    Read who sits where: for each seat of the list the computer player (empty for a person) and the name
-    (empty where none is given).
+    Read who is to sit at the table: for each player of the list the computer player (empty for a person) and
+    the name (empty where none is given).
 
-    *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; seats it leaves out get the queen. With *auto* no
-    person may sit. A player that is another program, ``exec:COMMAND``, cannot be given a name, as its command
-    may have colons.
+    *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; the queen fills what it leaves out. With *auto* no
+    person may play. A player that is another program, ``exec:COMMAND``, cannot be given a name, as its
+    command may have colons.
 
     Raises: EuchreError when a name is no player's, a name is given twice, or there are too many.
     """

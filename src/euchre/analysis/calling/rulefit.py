@@ -117,7 +117,8 @@ class _Hands:
 
 def fit_rule(rows: Sequence[Row]) -> CallRule:
     """
-    Fit a rule of calling to *rows*: return the one found that gains most on them.
+    Fit a rule of calling to *rows*: return the rule that wins most points (or match chances) a deal on them,
+    of those tried.
 
     Points are searched one feature at a time from several starts, so the rule is good and not proved best;
     the same rows always give the same rule.

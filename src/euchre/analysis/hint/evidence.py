@@ -392,11 +392,11 @@ def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
 
 def certain_reason(evaluation: Evaluation, at: int) -> Reason | None:
     """
-    Return the reason that says what the action at index *at* leads to whatever the hidden cards; None where
-    that is not certain.
+    Return the reason that says what the action at index *at* of *evaluation* leads to whatever the hidden
+    cards are; None where that is not certain.
 
-    A call is certain by its highest trumps alone. In the play every possible world must have been solved with
-    open hands: the claim is that in each of them best play leads to that result.
+    For a call the highest trumps in the viewer's hand must settle it. For a card every possible world must
+    have been solved with open hands; certain is then what best play leads to in each of them.
     """
     view, action = evaluation.view, evaluation.actions[at]
     name, count = capital(action_in_sentence(action, view)), len(evaluation)

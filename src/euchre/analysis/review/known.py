@@ -57,8 +57,8 @@ class Known:
 
     def view(self, at: int, scores: tuple[int, ...] = ()) -> View | str:
         """
-        Return the view of the seat to act after *at* decisions, or a sentence saying why the record does not
-        tell it.
+        Return the view of the seat to act after *at* decisions of this hand, or a sentence saying why the
+        record does not tell it.
 
         *scores* are the points by side before the hand. A card that the seat put down and nobody wrote down
         is taken as unknown to the seat.
@@ -77,15 +77,18 @@ class Known:
         return view(state, seat, scores)
 
     def holds(self, at: int, seat: int) -> bool:
-        """Return whether the record tells all cards in the hand of *seat* after *at* decisions."""
+        """
+        Return whether the record tells all cards that *seat* has in hand after *at* decisions of
+        this hand.
+        """
         state = self.states[at]
         blind = state.phase is Phase.BLIND and seat == state.dealer
         return blind or UNKNOWN not in state.hands[seat]
 
     def open(self, at: int) -> bool:
         """
-        Return whether the record tells every hand and table card of those who play, after *at*
-        decisions.
+        Return whether the record tells all cards in hands and on the table of those who play, after *at*
+        decisions of this hand.
         """
         state = self.states[at]
         return all(self.holds(at, seat) and _lying(state.piles[seat]) for seat in state.active)

@@ -24,7 +24,7 @@ ENDS: Final = ("played", "passed_out", "dealt_again", "thrown_in", "revoked")
 
 def makers_tricks(rules: Rules, maker: Numbers, won: Numbers, points: Numbers) -> Numbers:
     """
-    Return the tricks that the maker's side took in each of n finished hands.
+    Return the tricks that the maker's side took in each of n finished hands: an array of n numbers.
 
     *maker* has n seats (-1: nobody), *won* the tricks by seat, seats x n, and *points* what each side scored,
     sides x n.
@@ -43,7 +43,7 @@ def makers_tricks(rules: Rules, maker: Numbers, won: Numbers, points: Numbers) -
 
 
 class Tally:
-    """Counts over hands of one game; whole numbers only, so the order of adding does not matter."""
+    """Counts over simulated hands of one game; whole numbers only, so that they can be added in any order."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -64,11 +64,14 @@ class Tally:
 
     @property
     def called(self) -> int:
-        """Hands that had a maker and were played."""
+        """How many hands had a maker and were played."""
         return sum(self.calls)
 
     def add(self, rows: Words) -> None:
-        """Count more hands, a row of `euchre.kernel.simulate.batch.simulate` each."""
+        """
+        Count more hands; *rows* has one for each, as `euchre.analysis.simulation.simulate.row`
+        makes them.
+        """
         rules = self.rules
         # Whole columns, no wider than the numbers in them: ten times as fast as the rows.
         columns = rows[:, 1:].astype(np.int16).T.copy()
@@ -97,11 +100,16 @@ class Tally:
 
     @property
     def points(self) -> list[Mean]:
-        """What each side scores in a hand."""
+        """The mean points of each side in a hand, with their 95 % intervals."""
         return [mean_interval(t, s, self.hands) for t, s in zip(self.totals, self.squares, strict=True)]
 
     def rates(self) -> dict[str, Rate]:
-        """How often what happens; euchres and marches among the hands that were called and played."""
+        """
+        Return how often hands are called, and of the called hands how often they are euchred, marched or
+        played alone.
+
+        Rates of lone hands are shares of the lone hands.
+        """
         called = self.called
         return {
             "called": rate(called, self.hands),
@@ -115,7 +123,7 @@ class Tally:
         }
 
     def summary(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """Return all counts and rates in plain types for JSON."""
         return {
             "hands": self.hands,
             "ends": plain({name: rate(n, self.hands) for name, n in self._ends()}),
@@ -129,7 +137,7 @@ class Tally:
         }
 
     def lines(self) -> list[str]:
-        """All of it as lines to read; in brackets the 95 % intervals."""
+        """Return all rates as lines to read, with their 95 % intervals in brackets."""
         found = [_line(f"ended {WORDS[name]}", rate(n, self.hands)) for name, n in self._ends() if n]
         found += [f"{f'points, side {side}':20}{_shown(mean)}" for side, mean in enumerate(self.points)]
         found += [_line(f"maker seat {seat}", rate(n, self.hands)) for seat, n in enumerate(self.calls)]
@@ -155,7 +163,7 @@ def _count(counts: list[int], numbers: Any) -> None:
 
 
 def plain(found: Mapping[str, Rate | Mean]) -> dict[str, Any]:
-    """Return figures by name as plain data."""
+    """Return rates and means in plain types for JSON, by names with underscores in place of words."""
     return {name: one._asdict() for name, one in found.items()}
 
 

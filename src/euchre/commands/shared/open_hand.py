@@ -93,7 +93,7 @@ def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State
 
 def points_text(points: "tuple[int | None, ...]") -> str:
     """
-    Return points by side, side by side, with ``?`` for what stays open.
+    Return the points of all sides as text, ``?`` for those that stay open.
 
     >>> points_text((2, 0)), points_text((11, -24)), points_text((None, 1))
     ('2–0', '11 to −24', '?–1')

@@ -76,8 +76,9 @@ def _slow(word: str, total: int) -> Callable[[int], None]:
 @contextmanager
 def stoppable(folder: Path | None) -> Iterator[None]:
     """
-    Say how to go on with a run when Ctrl-C stops the block; *folder* holds what is done
-    (None: it is lost).
+    Say how to go on with a run when Ctrl-C stops the block, and let the interrupt through.
+
+    *folder* holds what is done; None says that it is lost.
     """
     try:
         yield
