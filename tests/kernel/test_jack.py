@@ -93,7 +93,7 @@ def test_plays_the_same_hands(name: str) -> None:
 
 
 def match_row(rules: Rules, seed: int, match: int, player: str, most: int) -> list[int]:
-    """A match by `euchre.game`, as a row of `euchre.kernel.simulate.matches.matches`."""
+    """A match by `euchre.game`, as a row of `euchre.kernel.simulate.matches.simulate_matches`."""
     play = reference if player == "jack" else random_hand
     game, hands = begin(rules, match % rules.seats), 0
     while not game.over and hands < most:
@@ -107,10 +107,10 @@ def match_row(rules: Rules, seed: int, match: int, player: str, most: int) -> li
 def test_matches_are_those_of_the_game(name: str) -> None:
     """Rotation, dealing again, target, countdown, bids to be earned, a number of deals."""
     rules = NAMED[name]
-    found = matches.matches(rules, 0, 200, 3, player="jack", most=300)
+    found = matches.simulate_matches(rules, 0, 200, 3, player="jack", most=300)
     for match in (0, 7, 199):
         assert found[match].tolist() == match_row(rules, 3, match, "jack", 300)
-    assert np.array_equal(matches.matches(rules, 150, 200, 3, player="jack", most=300), found[150:])
+    assert np.array_equal(matches.simulate_matches(rules, 150, 200, 3, player="jack", most=300), found[150:])
 
 
 def test_random_matches_are_those_of_the_game_under_any_rules() -> None:
@@ -120,15 +120,18 @@ def test_random_matches_are_those_of_the_game_under_any_rules() -> None:
         rules = wild_rules(seed)
         if supports(rules):
             row = match_row(rules, 9, seed, "random", 12)
-            assert matches.matches(rules, seed, seed + 1, 9, player="random", most=12)[0].tolist() == row
+            assert (
+                matches.simulate_matches(rules, seed, seed + 1, 9, player="random", most=12)[0].tolist()
+                == row
+            )
             ends.add((row[3] == 0, row[3].bit_count() > 1))
     assert ends == {(True, False), (False, False), (False, True)}
 
 
 def test_matches_that_cannot_be_played_are_refused() -> None:
     with pytest.raises(EuchreError, match="no player called 'queen'; it has random, jack"):
-        matches.matches(VARIANTS["two"], 0, 1, 1, player="queen", most=9)
+        matches.simulate_matches(VARIANTS["two"], 0, 1, 1, player="queen", most=9)
     with pytest.raises(EuchreError, match="no matches from 2 to 1"):
-        matches.matches(VARIANTS["two"], 2, 1, 1, player="jack", most=9)
+        matches.simulate_matches(VARIANTS["two"], 2, 1, 1, player="jack", most=9)
     with pytest.raises(EuchreError, match="a match of 0 hands"):
-        matches.matches(VARIANTS["two"], 0, 1, 1, player="jack", most=0)
+        matches.simulate_matches(VARIANTS["two"], 0, 1, 1, player="jack", most=0)

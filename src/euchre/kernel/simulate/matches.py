@@ -21,8 +21,9 @@ from euchre.rules import Contract, Countdown, Rules, Tie
 
 COLUMNS: Final = ("dealer", "hands", "played", "winners")
 """
-What stands in a row of `matches`: the first dealer, the hands that were dealt and those that were played out,
-a bit for each side that won, none if the match was broken off. After these come the scores by side.
+What stands in a row of `simulate_matches`: the first dealer, the hands that were dealt and those that were
+played out, a bit for each side that won, none if the match was broken off. After these come the scores by
+side.
 """
 
 LONG: Final = 1 << 20
@@ -63,7 +64,7 @@ def hand_number(match: int, hand: int) -> int:
     return FIRST + match * LONG + hand
 
 
-def matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most: int) -> Words:
+def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most: int) -> Words:
     """
     Play the matches from number *start* up to, not including, *stop*, with *player* (``random`` or ``jack``)
     in every seat.
