@@ -1,8 +1,8 @@
 """
 Whole matches, in the kernel: hands in a row by the score and the rotation of `euchre.game`.
 
-A row of terms says how a match is won; `terms` makes it. Hand *n* of match *m* has its own luck, whatever
-else is played.
+A row of terms says how a match is won; `match_terms` makes it. Hand *n* of match *m* has its own luck,
+whatever else is played.
 """
 
 from typing import Final
@@ -35,7 +35,7 @@ START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST = range(9)
 """The words of the terms."""
 
 
-def terms(rules: Rules, most: int) -> Words:
+def match_terms(rules: Rules, most: int) -> Words:
     """
     Return how a match under *rules* is won and how long it may be, as nine words from `START` to `MOST`.
 
@@ -76,7 +76,7 @@ def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: 
     """
     if not 0 <= start <= stop <= MATCHES:
         raise EuchreError(f"no matches from {start} to {stop}: numbers go from 0 up to 2**40")
-    packed, hand, how = rules_words(rules), table(w.HAND_WORDS), terms(rules, most)
+    packed, hand, how = rules_words(rules), table(w.HAND_WORDS), match_terms(rules, most)
     found = table(stop - start, len(COLUMNS) + rules.sides)
     play = (_random_matches, _jack_matches)[player_number(player)]
     play(at(packed), at(hand), rng_seed(seed), start, stop, at(how), at(found))
