@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from euchre.kernel.simulate.batch import columns, playouts, simulate
+from euchre.kernel.simulate.batch import column_names, playouts, simulate
 from euchre.rules import Rules
 from euchre.variants import variant
 
@@ -35,7 +35,7 @@ STRANGERS = 164.0
 
 def scored(rules: Rules, hands: int, workers: int = 1) -> int:
     """Points of side 0 over random hands, a quarter of a million at a time."""
-    at, total = columns(rules).index("points_0"), 0
+    at, total = column_names(rules).index("points_0"), 0
     for start in range(0, hands, 250_000):
         rows = simulate(rules, start, min(hands, start + 250_000), SEED, workers=workers)
         total += int(rows[:, at].sum())

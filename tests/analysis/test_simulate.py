@@ -21,7 +21,7 @@ from euchre.cards import Rank
 from euchre.errors import EuchreError
 from euchre.hand import points
 from euchre.kernel.machine.compiled import Words
-from euchre.kernel.simulate.batch import columns
+from euchre.kernel.simulate.batch import column_names
 from euchre.rules import Rules
 from euchre.scoring import made, maker_tricks
 from euchre.state import End, State
@@ -247,7 +247,7 @@ def test_files_say_what_was_played(tmp_path: Path) -> None:
     held = parquet.read_table(tmp_path / "x.parquet")
     assert held.to_pylist() == lines
     assert json.loads(held.schema.metadata[b"euchre"]) == manifest(plan)
-    assert tuple(lines[0]) == columns(plan.rules)
+    assert tuple(lines[0]) == column_names(plan.rules)
     for number, line in enumerate(lines[:200]):
         state = reference(plan, number)
         assert line["hand"] == number

@@ -16,7 +16,7 @@ from euchre.cards import Rank
 from euchre.errors import EuchreError
 from euchre.game import Game, after, begin
 from euchre.hand import points
-from euchre.kernel.simulate.batch import columns
+from euchre.kernel.simulate.batch import column_names
 from euchre.kernel.simulate.matches import hand_number
 from euchre.mechanisms import Bidding, Countdown
 from euchre.rules import Rules
@@ -242,7 +242,7 @@ def test_a_row_is_that_of_the_hand() -> None:
     rules = VARIANTS["four-24"]
     states = [reference_hand(rules, 1, n, n % 4, ["jack"] * 4) for n in range(40)]
     number, loner = next((n, state) for n, state in enumerate(states) if state.alone)
-    cells = dict(zip(columns(rules), row(number, loner), strict=True))
+    cells = dict(zip(column_names(rules), row(number, loner), strict=True))
     assert (cells["hand"], cells["dealer"], cells["maker"]) == (number, loner.dealer, loner.maker)
     assert (cells["trump"], cells["alone"], cells["spoken"]) == (loner.trump, 1, len(loner.calls))
     assert tuple(cells[f"tricks_{seat}"] for seat in range(4)) == loner.won

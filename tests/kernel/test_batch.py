@@ -16,7 +16,7 @@ from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import PLAIN, at, rng_seed, rng_start, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
-from euchre.kernel.simulate.batch import FIRST, SLICE, columns, playouts, simulate
+from euchre.kernel.simulate.batch import FIRST, SLICE, column_names, playouts, simulate
 from euchre.kernel.simulate.playout import random_hand, random_play_on
 from euchre.rules import Rules
 from euchre.variants import VARIANTS, variant
@@ -87,7 +87,7 @@ def compared(rules: Rules, hands: int, seed: int = SEED) -> int:
         assert not supports(rules)
         return 0
     rows = simulate(rules, 0, hands, seed)
-    assert rows.shape == (hands, len(columns(rules)))
+    assert rows.shape == (hands, len(column_names(rules)))
     for number in range(hands):
         state = reference_hand(plan.rules, seed, number, number % rules.seats, plan.players)
         assert tuple(rows[number].tolist()) == row(number, state), rules
@@ -173,4 +173,4 @@ def test_what_cannot_be_played_is_refused() -> None:
         simulate(variant("two"), 5, 1, 1)
     with pytest.raises(EuchreError, match="0 workers: use from 1 to 512"):
         simulate(variant("two"), 0, 1, 1, workers=0)
-    assert simulate(variant("two"), 3, 3, 1).shape == (0, len(columns(variant("two"))))
+    assert simulate(variant("two"), 3, 3, 1).shape == (0, len(column_names(variant("two"))))

@@ -17,7 +17,7 @@ from euchre.cards import CARDS, Trump
 from euchre.english.figures import WORDS as FIGURES
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words
-from euchre.kernel.simulate.batch import columns
+from euchre.kernel.simulate.batch import column_names
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import digest
 from euchre.runs.folder import RunFolder
@@ -62,7 +62,7 @@ class Store(RunFolder):
     def block(self, number: int) -> Words:
         """Return the rows of block *number*; one that is missing or damaged on the disk is played again."""
         start, stop = self.plan.span(number)
-        narrow = self.get(number, (stop - start, len(columns(self.plan.rules)) - 1))
+        narrow = self.get(number, (stop - start, len(column_names(self.plan.rules)) - 1))
         if narrow is None:
             ((_, rows),) = play_blocks(self.plan, [number])
             return rows
@@ -132,7 +132,7 @@ SEATS: Final = ("maker", "defender")
 
 def _write_lines(path: Path, plan: Plan, groups: Iterator[Words]) -> None:
     """A line of JSON for each hand."""
-    names = columns(plan.rules)
+    names = column_names(plan.rules)
     spoken: dict[int, Any] = {AT[name]: [json.dumps(word) for word in words] for name, words in WORDS.items()}
     spoken |= {AT[name]: [str(seat) for seat in range(plan.rules.seats)] for name in SEATS}
     # The last word is that of -1, "none".
@@ -159,7 +159,7 @@ def _write_parquet(path: Path, plan: Plan, groups: Iterator[Words]) -> None:
         kind = pa.int64() if name == "hand" else pa.bool_() if name == "alone" else pa.int16()
         return pa.array(column.astype(bool) if name == "alone" else column, kind)
 
-    names = columns(plan.rules)
+    names = column_names(plan.rules)
     about = {"euchre": json.dumps(manifest(plan))}
     writer = None
     try:

@@ -112,7 +112,7 @@ and the points by side.
 SHARED: Final = len(COLUMNS)
 
 
-def columns(rules: Rules) -> tuple[str, ...]:
+def column_names(rules: Rules) -> tuple[str, ...]:
     """
     Return the names of all columns of `simulate`, in order: those of `COLUMNS`, tricks by seat, points by
     side.
@@ -130,15 +130,15 @@ def simulate(
     Deal, call, play and score the hands from number *start* up to, not including, *stop*, with *player* in
     every seat.
 
-    *player* is ``random`` or ``jack``; *workers* are threads. Return shape (hands, columns), as `columns`
-    names them.
+    *player* is ``random`` or ``jack``; *workers* are threads. Return shape (hands, columns), as
+    `column_names` names them.
 
     Raises: EuchreError when the kernel does not play *rules*, knows no such player, or numbers are out of
     range.
     """
     check_span(start, stop, workers)
     packed, play = rules_words(rules), (_random_hands, _jack_hands)[player_number(player)]
-    found = table(stop - start, len(columns(rules)))
+    found = table(stop - start, len(column_names(rules)))
 
     def ready() -> Work:
         hand = table(w.HAND_WORDS)
