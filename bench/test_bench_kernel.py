@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from euchre.kernel.simulate.batch import column_names, playouts, simulate
+from euchre.kernel.simulate.batch import column_names, simulate, simulate_playouts
 from euchre.rules import Rules
 from euchre.variants import variant
 
@@ -47,8 +47,8 @@ def scored(rules: Rules, hands: int, workers: int = 1) -> int:
 def test_bench_playouts(benchmark: Benchmark, game: str, tricks: int) -> None:
     """A million deals played out at random in a fixed trump: five million a second are wanted."""
     rules = variant(game)
-    playouts(rules, 0, 1, SEED)
-    found = benchmark.pedantic(playouts, (rules, 0, PLAYOUTS, SEED), rounds=5)
+    simulate_playouts(rules, 0, 1, SEED)
+    found = benchmark.pedantic(simulate_playouts, (rules, 0, PLAYOUTS, SEED), rounds=5)
     assert int(found[:, 0].sum()) == tricks
     if not benchmark.disabled:
         benchmark.extra_info["a second"] = round(PLAYOUTS / benchmark.stats.stats.min)

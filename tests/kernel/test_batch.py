@@ -16,7 +16,7 @@ from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import PLAIN, at, rng_seed, rng_start, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
-from euchre.kernel.simulate.batch import FIRST, SLICE, column_names, playouts, simulate
+from euchre.kernel.simulate.batch import FIRST, SLICE, column_names, simulate, simulate_playouts
 from euchre.kernel.simulate.playout import random_hand, random_play_on
 from euchre.rules import Rules
 from euchre.variants import VARIANTS, variant
@@ -50,9 +50,9 @@ def test_hands_are_the_same_however_the_work_is_cut(game: str) -> None:
 @pytest.mark.parametrize("game", DECKS)
 def test_playouts_are_the_same_however_the_work_is_cut(game: str) -> None:
     rules = variant(game)
-    whole = playouts(rules, 0, HANDS, SEED)
-    assert (np.concatenate([playouts(rules, *piece, SEED) for piece in cut(HANDS)]) == whole).all()
-    assert (playouts(rules, 0, HANDS, SEED, workers=3) == whole).all()
+    whole = simulate_playouts(rules, 0, HANDS, SEED)
+    assert (np.concatenate([simulate_playouts(rules, *piece, SEED) for piece in cut(HANDS)]) == whole).all()
+    assert (simulate_playouts(rules, 0, HANDS, SEED, workers=3) == whole).all()
     assert (whole.sum(axis=1) == rules.tricks).all()
 
 
@@ -118,7 +118,7 @@ def test_fast_hands_leave_the_words_of_those_step_by_step(hands: int) -> None:
 def test_playouts_follow_suit_and_the_highest_card_wins(game: str, trump: Trump) -> None:
     """The same hands with cards for masks, from the tables of suits and powers."""
     rules = variant(game)
-    found = playouts(rules, 0, 60, SEED, trump)
+    found = simulate_playouts(rules, 0, 60, SEED, trump)
     for number in range(60):
         assert found[number].tolist() == by_hand(rules, number, trump)
 
@@ -151,18 +151,18 @@ def by_hand(rules: Rules, number: int, trump: Trump) -> list[int]:
 
 def test_every_side_has_its_share_of_playouts() -> None:
     """With one trump and no call, only the lead makes a difference, and the deal goes round."""
-    tricks = playouts(variant("tournament"), 0, 400_000 if not PLAIN else 400, SEED)
+    tricks = simulate_playouts(variant("tournament"), 0, 400_000 if not PLAIN else 400, SEED)
     error = tricks[:, 0].std() / len(tricks) ** 0.5
     assert abs(tricks[:, 0].mean() - 2.5) < 5 * error
 
 
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(EuchreError, match="playouts are for games without piles"):
-        playouts(variant("twelve"), 0, 1, 1)
+        simulate_playouts(variant("twelve"), 0, 1, 1)
     with pytest.raises(EuchreError, match="the joker has no place without trump"):
-        playouts(variant("british"), 0, 1, 1, Trump.LOW)
+        simulate_playouts(variant("british"), 0, 1, 1, Trump.LOW)
     with pytest.raises(EuchreError, match="no hands from 0 to 1000000"):
-        playouts(variant("two"), 0, 10**30, 1)
+        simulate_playouts(variant("two"), 0, 10**30, 1)
     with pytest.raises(EuchreError, match="the kernel judges no reneges"):
         simulate(variant("two-honour"), 0, 1, 1)
     with pytest.raises(EuchreError, match="no player called 'bob'; it has random"):

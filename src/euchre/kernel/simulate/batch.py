@@ -212,7 +212,7 @@ def _row(rules: Address, hand: Address, number: int, row: Address) -> int:
 # --- playouts -----------------------------------------------------------------------------------------------
 
 
-def playouts(
+def simulate_playouts(
     rules: Rules, start: int, stop: int, seed: int, trump: Trump = Trump.SPADES, *, workers: int = 1
 ) -> Words:
     """
