@@ -107,10 +107,10 @@ def match_row(rules: Rules, seed: int, match: int, player: str, most: int) -> li
 def test_matches_are_those_of_the_game(name: str) -> None:
     """Rotation, dealing again, target, countdown, bids to be earned, a number of deals."""
     rules = NAMED[name]
-    found = matches.simulate_matches(rules, 0, 200, 3, player="jack", most=300)
+    found = matches.simulate_matches(rules, 0, 200, 3, player="jack", max_hands=300)
     for match in (0, 7, 199):
         assert found[match].tolist() == match_row(rules, 3, match, "jack", 300)
-    assert np.array_equal(matches.simulate_matches(rules, 150, 200, 3, player="jack", most=300), found[150:])
+    assert np.array_equal(matches.simulate_matches(rules, 150, 200, 3, player="jack", max_hands=300), found[150:])
 
 
 def test_random_matches_are_those_of_the_game_under_any_rules() -> None:

@@ -96,7 +96,7 @@ def test_a_side_past_the_target_wins_only_with_a_hand_in_which_it_earned_it() ->
 
 def test_chances_of_bid_euchre_come_out_as_often_as_they_say() -> None:
     rules = replace(VARIANTS["bid"], target=8)
-    equity, rows = MatchEquity.of(rules), simulate_matches(rules, 0, 20_000, 3, player="jack", most=500)
+    equity, rows = MatchEquity.of(rules), simulate_matches(rules, 0, 20_000, 3, player="jack", max_hands=500)
     assert equity is not None
     dealt = [rows[rows[:, 0] % 2 == first] for first in (0, 1)]
     for first, part in enumerate(dealt):

@@ -174,7 +174,7 @@ def _play(plan: Plan, job: tuple[int, int, bool]) -> Counts:
     if not whole:
         return hand_counts(rules, hand_rows(plan, start, stop))
     if plan.engine == "kernel":
-        rows = kernel.simulate_matches(rules, start, stop, seed, player=plan.players[0], most=LONGEST)
+        rows = kernel.simulate_matches(rules, start, stop, seed, player=plan.players[0], max_hands=LONGEST)
         return match_counts(rules, rows)
     matches = [reference_match(rules, seed, n, plan.players, LONGEST) for n in range(start, stop)]
     return match_counts(rules, np.array(matches, np.int64))

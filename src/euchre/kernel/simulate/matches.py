@@ -35,18 +35,18 @@ START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST = range(9)
 """The words of the terms."""
 
 
-def match_terms(rules: Rules, most: int) -> Words:
+def match_terms(rules: Rules, max_hands: int) -> Words:
     """
     Return how a match under *rules* is won and how long it may be, as nine words from `START` to `MOST`.
 
-    After *most* hands a match is broken off.
+    After *max_hands* hands a match is broken off.
 
     Raises: EuchreError when a match cannot have so many hands.
     """
-    if not 1 <= most <= LONG:
-        raise EuchreError(f"a match of {most} hands: from 1 to {LONG} are possible")
+    if not 1 <= max_hands <= LONG:
+        raise EuchreError(f"a match of {max_hands} hands: from 1 to {LONG} are possible")
     scoring, made_ = rules.scoring, table(9)
-    made_[START], made_[MOST] = rules.start, most
+    made_[START], made_[MOST] = rules.start, max_hands
     made_[TARGET], made_[ENDLESS] = rules.target or 0, rules.target is None
     made_[DEALS] = -1 if rules.deals is None else rules.deals
     made_[SHARED] = rules.tie is Tie.SHARE
@@ -64,19 +64,19 @@ def hand_number(match: int, hand: int) -> int:
     return FIRST + match * LONG + hand
 
 
-def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, most: int) -> Words:
+def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, max_hands: int) -> Words:
     """
     Play the matches from number *start* up to, not including, *stop*, with *player* (``random`` or ``jack``)
     in every seat.
 
-    The seats take turns to deal first. After *most* hands a match is broken off. Return shape (matches, 4 +
+    The seats take turns to deal first. After *max_hands* hands a match is broken off. Return shape (matches, 4 +
     sides): the `COLUMNS`, then the scores by side.
 
     Raises: EuchreError when the kernel does not play *rules*, knows no such player or has no such matches.
     """
     if not 0 <= start <= stop <= MATCHES:
         raise EuchreError(f"no matches from {start} to {stop}: numbers go from 0 up to 2**40")
-    packed, hand, how = rules_words(rules), table(w.HAND_WORDS), match_terms(rules, most)
+    packed, hand, how = rules_words(rules), table(w.HAND_WORDS), match_terms(rules, max_hands)
     found = table(stop - start, len(COLUMNS) + rules.sides)
     play = (_random_matches, _jack_matches)[player_number(player)]
     play(at(packed), at(hand), rng_seed(seed), start, stop, at(how), at(found))
