@@ -92,7 +92,10 @@ def under_trump(rules: Address, trump: TrumpNumber, mask: Mask) -> Mask:
 
 @compiled
 def fix_trump(rules: Address, hand: Address, trump: TrumpNumber) -> int:
-    """Store *trump* in *hand* and convert all hands and table cards to the layout under it; return 0."""
+    """
+    Store *trump* in *hand* and convert the masks of all hands and table cards to the layout under it; return
+    0.
+    """
     store(hand, w.TRUMP, trump)
     seats, piles = load(rules, w.SEATS), load(rules, w.PILES_EACH)
     for seat in range(seats):

@@ -1,10 +1,4 @@
-"""
-What a seat may do, in the kernel: what `euchre.hand.legal` says, as codes of `euchre.actions.code`.
-
-Functions take the address of a row of rules words and of a row of `HAND_WORDS` words, as
-`euchre.kernel.machine.rule_words` and `euchre.kernel.machine.pack` make them, and *out*, an address to write
-codes to.
-"""
+"""What a seat may do, in the kernel: what `euchre.hand.legal` says, as codes of `euchre.actions.code`."""
 
 from euchre.kernel.engine.hand_masks import bit_of, card_numbers, held_bit
 from euchre.kernel.engine.trick_play import legal_cards

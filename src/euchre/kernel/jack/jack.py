@@ -238,7 +238,7 @@ def best_call(rules: Address, hand: Address, codes: Address, n: int) -> tuple[in
 @compiled
 def choose_call(rules: Address, hand: Address, codes: Address, n: int) -> Code:
     """
-    Return the action code of the call that the jack makes, or of its pass, among the *n* codes
+    Return the action code of the call, or pass, that the jack (a player by rules of thumb) chooses of the *n*
     at *codes*.
     """
     plain, alone, trump, best = best_call(rules, hand, codes, n)
@@ -262,7 +262,7 @@ def best_bid(rules: Address, cards: Mask) -> tuple[int, int]:
     Return the best trump to bid with *cards*, laid out as before trump is fixed, and the tricks they should
     take under it.
 
-    The tricks are in sixtieths.
+    The tricks are in sixtieths; the trumps are those the rules let a bidder name.
     """
     best, trump, left = -1, 0, load(rules, w.NAMES)
     while left:
@@ -276,8 +276,10 @@ def best_bid(rules: Address, cards: Mask) -> tuple[int, int]:
 @compiled
 def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
     """
-    Return the action code of the bid that the jack makes, or of its pass; the first legal code stands at
-    *codes*.
+    Return the action code of the bid, or pass, that the jack (a player by rules of thumb) chooses.
+
+    *codes* are the legal action codes, ascending; only the first is read, which tells whether a pass is
+    legal.
     """
     seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -304,10 +306,10 @@ def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
 @compiled
 def choose_discard(rules: Address, hand: Address, codes: Address) -> Code:
     """
-    Return the action code by which a dealer, as the jack, puts a card down for the upcard or leaves the
-    upcard.
+    Return the action code by which a dealer puts a card down for the upcard, or leaves it, as the jack does.
 
-    The first legal code stands at *codes*.
+    The jack is a player by rules of thumb. *codes* are the legal action codes, ascending; only the first is
+    read.
     """
     trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
     cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
@@ -322,7 +324,8 @@ def choose_discard(rules: Address, hand: Address, codes: Address) -> Code:
 @compiled
 def choose_exchange(rules: Address, hand: Address, min_card: CardNumber) -> CardNumber:
     """
-    Return the number of the card that the jack puts down or gives next, *min_card* or higher.
+    Return the number of the card that the jack (a player by rules of thumb) puts down, or gives, next:
+    *min_card* or higher.
 
     Of the cards that have to go, the weakest to put down or the strongest to give, it is the one with the
     lowest number.
@@ -386,7 +389,7 @@ def is_highest_left(unseen: Mask, place: Place) -> int:
 
 @compiled
 def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
-    """Return the place of the card, one of *cards*, that the jack leads."""
+    """Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) leads."""
     trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
     out, trumps = unseen_cards(rules, hand), load(rules, w.TRUMPS + trump)
     if cards & trumps:
@@ -410,7 +413,10 @@ def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
 
 @compiled
 def choose_follow(rules: Address, hand: Address, cards: Mask) -> Place:
-    """Return the place of the card, one of *cards*, that the jack plays to the trick on the table."""
+    """
+    Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) plays to a trick
+    led by another.
+    """
     trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
     winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
     if load(rules, w.PARITY):
@@ -423,7 +429,10 @@ def choose_follow(rules: Address, hand: Address, cards: Mask) -> Place:
 
 @compiled
 def choose_card(rules: Address, hand: Address) -> Place:
-    """Return the place of the card that the jack plays for the seat to act, in the play."""
+    """
+    Return the place of the card that the jack (a player by rules of thumb) plays for the seat to act, in the
+    play.
+    """
     cards = legal_cards(rules, hand)
     if cards & (cards - 1) == 0:
         return lowest(cards)
@@ -436,7 +445,8 @@ def choose_card(rules: Address, hand: Address) -> Place:
 @compiled
 def choose_before_play(rules: Address, hand: Address) -> Code:
     """
-    Return the action code that the jack chooses for the seat to act, before the play.
+    Return the action code that the jack (a player by rules of thumb) chooses for the seat to act, before the
+    play.
 
     The legal codes are left at word `CODES` of *hand*.
     """
@@ -468,7 +478,10 @@ def choose_before_play(rules: Address, hand: Address) -> Code:
 
 @compiled
 def jack_choose(rules: Address, hand: Address) -> Code:
-    """Return the action code that the jack chooses for the seat to act; the hand is not over."""
+    """
+    Return the action code that the jack (a player by rules of thumb) chooses for the seat to act; the hand is
+    not over.
+    """
     if load(hand, w.PHASE) != w.PLAY:
         return choose_before_play(rules, hand)
     return w.DO_PLAY + card_at(rules, load(hand, w.TRUMP), choose_card(rules, hand))
@@ -476,7 +489,7 @@ def jack_choose(rules: Address, hand: Address) -> Code:
 
 @compiled
 def jack_plays_on(rules: Address, hand: Address) -> int:
-    """Let the jack decide for every seat until the hand is over; return 0."""
+    """Let the jack (a player by rules of thumb) decide for every seat until the hand is over; return 0."""
     while load(hand, w.PHASE) < w.PLAY:
         act_before_play(rules, hand, choose_before_play(rules, hand))
     while load(hand, w.PHASE) == w.PLAY:
@@ -490,7 +503,7 @@ def jack_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int
     Shuffle and deal hand *number* of *seed*, a result of `rng_seed`, and let the jack play every seat to its
     end.
 
-    Return the RNG state after the deal.
+    The jack is a player by rules of thumb. Return the RNG state after the deal.
     """
     rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
     jack_plays_on(rules, hand)

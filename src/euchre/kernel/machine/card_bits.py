@@ -54,7 +54,7 @@ class Layout:
 
     def mask(self, cards: Iterable[Card]) -> int:
         """
-        Return *cards* as a mask; of two like cards in it the second has the odd place.
+        Return *cards* as a mask, a bit for each card; of two like cards in it the second has the odd place.
 
         Two hands that each hold one of two like cards must not both have the first: see `masks`.
         """

@@ -130,8 +130,8 @@ def simulate(
     Deal, call, play and score the hands from number *start* up to, not including, *stop*, with *player* in
     every seat.
 
-    *player* is ``random`` or ``jack``; *workers* are threads. Return shape (hands, columns), as
-    `column_names` names them.
+    *player* is ``random`` or ``jack`` (rules of thumb); *workers* are threads. Return shape (hands, columns),
+    a whole number in each; `column_names` says what they are.
 
     Raises: EuchreError when the kernel does not play *rules*, knows no such player, or numbers are out of
     range.

@@ -46,7 +46,8 @@ def world_hands(worlds: Worlds) -> Words:
 
 def rollouts(worlds_rules: Words, hands: Words, choices: Sequence[Action], sides: int) -> Words:
     """
-    Take each of *choices* in each of *hands*, and let the jack play on for every seat to the end of the hand.
+    Take each of *choices* in each of *hands*, and let the jack, a player by rules of thumb, play every seat
+    to the end.
 
     *worlds_rules* are the `rules_words`, *sides* the number of sides. Return shape (hands, choices, `POINTS`
     + sides): the maker or -1, the tricks of its side and those it needed, 1 when alone, then the points by

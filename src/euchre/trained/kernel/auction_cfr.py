@@ -90,7 +90,7 @@ def deal_with_club_turned(rules: Address, hand: Address, rng: RngState) -> int:
 @inlined
 def row_address(regret_table: Address, class_count: int, seats: int, node: int, index: int) -> int:
     """
-    Return the address of the row of *regret_table* for a class of hands at *node* of the auction.
+    Return the address of the row of *regret_table* for *node* of the auction and the class of hands *index*.
 
     A node is a seat's turn to call, 0 to 2 * *seats* - 1; *index* is a result of `class_index`, of
     *class_count* classes.
@@ -156,7 +156,8 @@ def action_value(context: Address, values: Address, node: int, action: int) -> i
     """
     Return the value of *action* at *node* to the side that acts there, in 1/1000 point.
 
-    *values* are those of the cells, to the maker's side; a pass has the value of the next node.
+    A call leads to a cell, its predicted tricks, and *values* has the points of each cell to the maker's
+    side, in 1/1000; a pass (action 0) has the value of the next node.
     """
     if action == 0:
         return -load(context, NODE_VALUES + node + 1) if node & 1 else load(context, NODE_VALUES + node + 1)
@@ -166,10 +167,11 @@ def action_value(context: Address, values: Address, node: int, action: int) -> i
 @compiled
 def evaluate_nodes(context: Address, values: Address, seats: int) -> int:
     """
-    Write the value of each node to eldest's side, in 1/1000 point, to `NODE_VALUES` of *context*; return 0.
+    Write the value of each node of the auction to eldest's side, in 1/1000 point, to `NODE_VALUES` of
+    *context*; return 0.
 
-    All seats follow the current strategies; *values* are those of the cells, to the maker's side; a hand
-    passed out is worth 0.
+    All seats follow the current strategies. *values* has the points of each cell, a call with its predicted
+    tricks, to the maker's side, in 1/1000; a hand passed out is worth 0.
     """
     store(context, NODE_VALUES + 2 * seats, 0)
     for back in range(2 * seats):
@@ -194,8 +196,8 @@ def update_regrets(
     *regret_table*; return 0.
 
     Regrets also count by the probability that the others have passed so far, strategies by that of the seat
-    itself. *context* holds the classes, cells, strategies and values of the deal; *values* are those of the
-    cells; *stuck* is 1 where the dealer may not pass at the last node.
+    itself. *context* holds the classes, cells, strategies and values of the deal; *values* has the points of
+    each cell in 1/1000; *stuck* is 1 where the dealer may not pass at the last node.
     """
     for place in range(seats):
         store(context, REACH + place, PROBABILITY_ONE)
@@ -236,9 +238,10 @@ def iterate(
 
     The same deals train two regret tables: *may_pass_table*, and *stuck_table* in which the dealer may not
     pass; an address 0 leaves one out. The tables have *class_count* rows a node: one a class, or one a group
-    where *group_table* is given (see `class_groups`). *values* are the points of the cells, in 1/1000. The
-    weight grows by one every *weight_step* iterations; averages begin at iteration *average_from*. *deal*,
-    *hand*, *solver* and *context* are memory to work in (`Workspace`).
+    where *group_table* is given (see `class_groups`). *values* has the points of each cell (a call with its
+    predicted tricks), in 1/1000; calls alone with a hand of less than *min_strength* sixtieths of a trick are
+    left out. The weight grows by one every *weight_step* iterations; averages begin at iteration
+    *average_from*. *deal*, *hand*, *solver* and *context* are memory to work in (`Workspace`).
     """
     seats = load(rules, w.SEATS)
     for number in range(start, start + n):

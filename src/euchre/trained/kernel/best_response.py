@@ -170,8 +170,9 @@ def best_response_from_lead(
     Return the highest value that seat *responder* can reach from the first lead on: points times likelihoods,
     summed.
 
-    *line* is how trump was fixed, *own* the responder's hand under *trump*; at *others* are *n* pairs: a hand
-    the other seat may hold, and its likelihood. Memory from *scratch* on is overwritten.
+    *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump was fixed, *own* the responder's hand under
+    *trump*; at *others* are *n* pairs: a hand the other seat may hold, and its likelihood. Memory from
+    *scratch* on is overwritten.
     """
     up = load(context, lookup.UPCARD_BITS + trump)
     store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)

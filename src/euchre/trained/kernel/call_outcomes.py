@@ -135,9 +135,9 @@ def evaluate_leaves(
     Write the cell of every call from *node* on to `LEAVES` of *context*, for the hand dealt at *start*;
     return 0.
 
-    A node is a seat's turn to call, -1 stands for all. Calls alone with a hand of less than *min_strength*,
-    in sixtieths of a trick, get `NO_CELL`, except at *node* itself. *hand* and *solver* are memory to work
-    in.
+    A cell is the number of a call with its predicted tricks; a node is a seat's turn to call, -1 stands for
+    all. Calls alone with a hand of less than *min_strength*, in sixtieths of a trick, get `NO_CELL`, except
+    at *node* itself. *hand* and *solver* are memory to work in.
     """
     seats, turned = load(rules, w.SEATS), load(start, w.UPCARD) >> 3
     may_play_alone, dealer = load(rules, w.MAY_ALONE), load(start, w.DEALER)
@@ -185,8 +185,9 @@ def evaluate_leaves_of(
     Write the cells of every call from *node* on to *out*, for each of the *n* worlds at *hands*: shape (n,
     nodes, `ACTIONS`).
 
-    A node is a seat's turn to call; calls alone with a hand of less than *min_strength*, in sixtieths of a
-    trick, get `NO_CELL`, except at *node*. *hand*, *solver* and *context* are memory to work in. Return 0.
+    A cell is the number of a call with its predicted tricks; a node is a seat's turn to call. Calls alone
+    with a hand of less than *min_strength*, in sixtieths of a trick, get `NO_CELL`, except at *node*. *hand*,
+    *solver* and *context* are memory to work in. Return 0.
     """
     words = 2 * load(rules, w.SEATS) * ACTIONS
     for _ in range(n):
@@ -207,7 +208,8 @@ def evaluate_discards_of(
     Write the cell of each discard to *out*, shape (n, choices), for *n* worlds at *hands* in which the dealer
     discards; return 0.
 
-    *codes* are the action codes of the *choices*; *hand*, *solver* and *context* are memory to work in.
+    A cell is the number of the call with its predicted tricks. *codes* are the action codes of the *choices*;
+    *hand*, *solver* and *context* are memory to work in.
     """
     seats = load(rules, w.SEATS)
     for _ in range(n):

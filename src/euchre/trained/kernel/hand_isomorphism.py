@@ -32,8 +32,10 @@ def _green_pairs(ranks: int) -> list[list[tuple[int, int]]]:
 @cache
 def class_table(ranks: int, cards: int) -> Words:
     """
-    Return the table by which `class_index` numbers classes, for so many *ranks* in a suit and *cards* in a
-    hand.
+    Return the table by which `class_index` numbers the classes of hands, for *ranks* in a suit and *cards* in
+    a hand.
+
+    Hands with their upcard are one class when they differ only in the names of suits.
     """
     size, pairs_by_size = 1 << ranks, _green_pairs(ranks)
     words = table(OFFSET_ROWS + (size >> 1) * size + size * size)
@@ -145,7 +147,8 @@ def class_index(class_table: Address, hand: Mask, up: Place) -> int:
     Return twice the class of *hand* with the upcard at place *up*, plus one where the suits of the other
     colour change places.
 
-    *class_table* is the address of a `class_table`; *up* and *hand* are in the layout before trump is fixed.
+    Hands that differ only in the names of suits are one class. *class_table* is the address of a
+    `class_table`; *up* and *hand* are in the layout before trump is fixed.
     """
     ranks = load(class_table, RANKS)
     suit, rank, rank_mask = up >> 4, up & 15, (1 << ranks) - 1
@@ -167,6 +170,9 @@ def class_indices(rules: Address, class_table: Address, hands: Address, n: int, 
     """
     Write the `class_index` of every seat's hand, from eldest on, to *out*, for *n* hands before trump is
     fixed; return 0.
+
+    A class is all hands that differ only in the names of suits; *class_table* is the address of a
+    `class_table`.
     """
     seats = load(rules, w.SEATS)
     for _ in range(n):
@@ -190,7 +196,7 @@ def dealt_class_indices(
     moment; return 0.
 
     *played_cards* are those each seat has played since, a mask a word; *upcard_fate* is a result of
-    `euchre.kernel.worlds.rewind.upcard_fate`.
+    `euchre.kernel.worlds.rewind.upcard_fate`; *class_table* is the address of a `class_table`.
     """
     seats = load(rules, w.SEATS)
     for _ in range(n):

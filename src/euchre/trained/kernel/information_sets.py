@@ -104,7 +104,7 @@ def representatives(game: Address, own: Mask, unseen: Mask, lane: int) -> Mask:
     Return the lowest of each run of equivalent cards in *own*, in the suit *lane*: 3 trump, 0 the other of
     its colour, 1, 2.
 
-    Cards are equivalent where no *unseen* card lies between them. *game* is the game table.
+    Cards are equivalent where no *unseen* card lies between them. *game* is a `Deck.game_table`.
     """
     return load(game, RUN_LOWS + (suit_cards(own, lane) | suit_cards(unseen, lane) << 7)) << 16 * lane
 
@@ -123,10 +123,10 @@ def play_key(
     """
     Return the key of the information set of *seat*, 0 eldest or 1 dealer, which is to play.
 
-    `SWAP_BIT` is set in it where the suits not of trump's colour change places. *game* is the game table,
-    *line* how trump was fixed; *trick* tricks are over, *own_tricks* of them won by *seat*; *own* is its
-    hand, *unseen* what the other may hold, the card *led* included (0: to lead). *upcard* is the upcard,
-    wherever it is, or 0.
+    `SWAP_BIT` is set in it where the suits not of trump's colour change places. *game* is a
+    `Deck.game_table`, *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) how trump was fixed; *trick* tricks are
+    over, *own_tricks* of them won by *seat*; *own* is its hand, *unseen* what the other may hold, the card
+    *led* included (0: to lead). *upcard* is the upcard, wherever it is, or 0.
     """
     base = PLAY_CODES + 3 * trick * (1 << 14)
     first_lane, second_lane, swapped = 1, 2, 0
@@ -177,8 +177,8 @@ def unseen_cards(game: Address, trump: TrumpNumber, own: Mask, dead: Mask, voids
     Return the cards that the other seat may hold, as *seat* (0 eldest, 1 dealer) sees it.
 
     *own* is the hand of *seat*; *dead* are the cards known to be out of play, those played included; *voids*
-    the suits each seat has failed to follow, four bits for eldest, then four for the dealer. *game* is the
-    game table.
+    the suits each seat has failed to follow, four bits for eldest, then four for the dealer. *game* is a
+    `Deck.game_table`.
     """
     unseen = load(game, ALL_CARDS + trump) & ~(own | dead)
     shown = voids if seat else voids >> 4
@@ -213,7 +213,7 @@ def list_plays(game: Address, own: Mask, unseen: Mask, led: Bit, swapped: int, o
     Write to *out* the legal cards of the hand *own*, one bit for each run of equivalents; return how many.
 
     They come in the order in which a node has its actions. *led* is the card to follow, 0 to lead; *swapped*
-    is 1 where the key had `SWAP_BIT` set; *game* is the game table.
+    is 1 where the key had `SWAP_BIT` set; *game* is a `Deck.game_table`.
     """
     if led:
         lane = lowest(led) >> 4
@@ -263,7 +263,7 @@ def list_suit_calls(game: Address, hand: CardNumbers, swapped: int, out: Address
     Write to *out* the calls of the second round: -1 for a pass, then suits in which *hand* has a trump;
     return how many.
 
-    *swapped* is 1 where the key had `SWAP_BIT` set; *game* is the game table.
+    *swapped* is 1 where the key had `SWAP_BIT` set; *game* is a `Deck.game_table`.
     """
     store(out, 0, -1)
     n = 1
@@ -287,7 +287,8 @@ def discard_key(game: Address, phase: int, six: Mask, upcard: Bit) -> int:
     Return the key of the information set of the dealer, who is to discard one of *six* cards.
 
     `SWAP_BIT` is set in it where the suits not of trump's colour change places. *phase* is `ORDERED_DISCARD`
-    or `ACCEPTED_DISCARD`; *six* and *upcard* are masks under the upcard's suit; *game* is the game table.
+    or `ACCEPTED_DISCARD`; *six* and *upcard* are masks under the upcard's suit; *game* is a
+    `Deck.game_table`.
     """
     code_a, code_b = (
         load(game, DISCARD_CODES + 256 + suit_cards(six, 1)),

@@ -96,8 +96,10 @@ class HandBatch:
 
     def act(self, numbers: Words, slots: Words) -> None:
         """
-        Take the action of one slot, of *slots*, in each of the rows *numbers*; then every action that is the
-        only legal one.
+        Take one action in each of the rows *numbers*, by its slot (the number of an action for a network) in
+        *slots*.
+
+        Then take every action that is the only legal one.
         """
         n = self._take(numbers)
         self._slots[:n] = slots
@@ -105,16 +107,17 @@ class HandBatch:
 
     def act_as_jack(self, numbers: Words) -> None:
         """
-        Let the jack choose an action in each of the rows *numbers*; then take every action that is the only
-        legal one.
+        Let the jack, a player by rules of thumb, choose an action in each of the rows *numbers*.
+
+        Then take every action that is the only legal one.
         """
         n = self._take(numbers)
         _act_as_jack(at(self.packed), at(self.rows), at(self._numbers), n)
 
     def open_card_values(self, numbers: Words) -> Words:
         """
-        Return what each slot (action) of the seat to act is worth with open cards, in the rows *numbers*,
-        which are past the calls.
+        Return what each action of the seat to act is worth with open cards, by slot, in the rows *numbers*,
+        past the calls.
 
         Points of its own side less the other's: shape (k, `SLOT_COUNT`). Overwritten by the next call.
         """

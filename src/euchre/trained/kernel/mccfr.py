@@ -75,8 +75,8 @@ def certain_points(game: Address, line: int, trick: int, won: int) -> int:
     """
     Return eldest's points less the dealer's when the tricks left cannot change them, else `UNDECIDED`.
 
-    *trick* tricks are over, *won* of them eldest's; *line* is how trump was fixed, and so by whom; *game* is
-    the game table.
+    *trick* tricks are over, *won* of them eldest's; *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump
+    was fixed, and so by whom; *game* is a `Deck.game_table`.
     """
     dealer = info.DEALER_MAKER_LINES >> line & 1
     maker_tricks = trick - won if dealer else won
@@ -220,9 +220,10 @@ def traverse_play(
     Return the value of a moment of the play to seat *traverser*, in 1/1024 point, and update the regrets
     below it.
 
-    *hand0* and *hand1* are eldest's and the dealer's hand; *line* is how trump was fixed, *dead* the cards
-    out of play, *voids* the suits each seat has shown to lack (see `unseen_cards`); *trick* tricks are over,
-    *won* of them eldest's; seat *turn* is to play to the card *led*, or to lead (0).
+    *hand0* and *hand1* are eldest's and the dealer's hand; *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how
+    trump was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack (see
+    `unseen_cards`); *trick* tricks are over, *won* of them eldest's; seat *turn* is to play to the card
+    *led*, or to lead (0).
     """
     game = load(context, GAME)
     if led == 0:
@@ -298,7 +299,8 @@ def traverse_from_lead(
     Return the value of the play from the first lead on to seat *traverser*, in 1/1024 point, and update the
     regrets in it.
 
-    *line* is how *trump* was fixed; *hand0* and *hand1* are eldest's and the dealer's hand.
+    *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how *trump* was fixed; *hand0* and *hand1* are eldest's and
+    the dealer's hand.
     """
     up = load(context, UPCARD_BITS + trump)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else up

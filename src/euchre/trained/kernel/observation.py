@@ -58,10 +58,11 @@ def swap_green_suits(mask: Mask, swap: int) -> Mask:
 @inlined
 def to_slots(mask: Mask, rank_shift: int) -> int:
     """
-    Return the cards of *mask* as 32 bits, a slot each, with the highest card of a suit in the same slot for
-    every deck.
+    Return the cards of *mask* as 32 bits, one a slot (the number of an action for a network), for every deck
+    the same.
 
-    *rank_shift* is a result of `missing_ranks`.
+    The highest card of a suit has the same slot with 24 cards as with 32; *rank_shift* is a result of
+    `missing_ranks`.
     """
     near, one, two, trump = mask & LANE, mask >> 16 & LANE, mask >> 32 & LANE, mask >> 48 & LANE
     return (
@@ -346,7 +347,12 @@ def situation_bits(rules: Address, hand: Address, swap: int) -> int:
 
 @compiled
 def action_slot(rules: Address, hand: Address, code: Code) -> int:
-    """Return the slot, 0 to `SLOT_COUNT` - 1, of action *code* of the seat to act."""
+    """
+    Return the slot of action *code* of the seat to act: the number of the action for a network, 0 to
+    `SLOT_COUNT` - 1.
+
+    It is the same in all suits, as suits are counted from trump.
+    """
     if code == w.DO_PASS:
         return PASS_SLOT
     if code == w.DO_LEAVE:
@@ -363,7 +369,10 @@ def action_slot(rules: Address, hand: Address, code: Code) -> int:
 
 @compiled
 def legal_slots(rules: Address, hand: Address) -> int:
-    """Return the slots of all legal actions of the seat to act, a bit each; 0 when the hand is over."""
+    """
+    Return the slots (numbers of actions for a network) of all legal actions of the seat to act, a bit each; 0
+    when it is over.
+    """
     phase = load(hand, w.PHASE)
     if phase == w.OVER:
         return 0
@@ -380,7 +389,10 @@ def legal_slots(rules: Address, hand: Address) -> int:
 
 @compiled
 def slot_action(rules: Address, hand: Address, slot: int) -> Code:
-    """Return the action code of *slot*, 0 to `SLOT_COUNT` - 1, for the seat to act."""
+    """
+    Return the action code for the seat to act that *slot*, the number of an action for a
+    network, stands for.
+    """
     if slot == PASS_SLOT:
         return w.DO_PASS
     if slot == LEAVE_SLOT:

@@ -105,10 +105,11 @@ def open_card_tricks(rules: Address, context: Address, hand: Address) -> int:
 @compiled
 def action_values(rules: Address, context: Address, hand: Address, out: Address) -> int:
     """
-    Write the value of each legal slot of the seat to act to *out*, a word a slot, at a discard or in the
-    play; return 0.
+    Write what each legal action of the seat to act is worth to *out*, a word for each slot, at a discard or
+    in the play.
 
-    It is in points of the seat's side less the other's, with open cards and best play afterwards.
+    A slot is the number of an action for a network. The value is in points of the seat's side less the
+    other's, with open cards and best play afterwards. Return 0.
     """
     seat, slots_left = load(hand, w.TURN), legal_slots(rules, hand)
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
@@ -138,10 +139,11 @@ def action_values(rules: Address, context: Address, hand: Address, out: Address)
 @compiled
 def call_value(rules: Address, context: Address, hand: Address, slot: int) -> int:
     """
-    Return the points of the maker's side less the others' when *slot* is called, with open cards and best
-    play afterwards.
+    Return the points of the maker's side less the others' when the seat to act makes the call *slot*, with
+    open cards.
 
-    A dealer who gets the upcard discards as the jack does.
+    A slot is the number of an action for a network. A dealer who gets the upcard discards as the jack does;
+    then play is best.
     """
     other = context + 8 * SECOND_COPY
     copy_row(hand, other)

@@ -48,10 +48,10 @@ def play_out(
     """
     Play a hand of two out by the policy of *context*; return ``8 * line + tricks``, the tricks eldest's.
 
-    *first_action* is the first card played, a bit, or `BY_POLICY`. *line* is how trump was fixed, *hand0* and
-    *hand1* are eldest's and the dealer's hand, *dead* the cards out of play, *voids* the suits each seat has
-    shown to lack; *trick* tricks are over, *won* of them eldest's; seat *turn* is to play to the card *led*,
-    or to lead (0).
+    *first_action* is the first card played, a bit, or `BY_POLICY`. *line* (`ORDERED_TAKEN` to `DEALER_GREEN`)
+    is how trump was fixed, *hand0* and *hand1* are eldest's and the dealer's hand, *dead* the cards out of
+    play, *voids* the suits each seat has shown to lack; *trick* tricks are over, *won* of them eldest's; seat
+    *turn* is to play to the card *led*, or to lead (0).
     """
     each = load(load(context, lookup.GAME), info.HAND_SIZE)
     buffer = context + 8 * lookup.BUFFERS
@@ -85,7 +85,8 @@ def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask,
     Play a hand of two out from the first lead by the policy of *context*; return ``8 * line + tricks``, the
     tricks eldest's.
 
-    *line* is how *trump* was fixed; *hand0* and *hand1* are eldest's and the dealer's hand.
+    *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how *trump* was fixed; *hand0* and *hand1* are eldest's and
+    the dealer's hand.
     """
     store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else load(context, lookup.UPCARD_BITS + trump)

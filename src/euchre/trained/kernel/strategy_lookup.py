@@ -142,9 +142,9 @@ def play_strategy(
     Write to *out* the cards that *seat* considers and, from the ninth word on, their probabilities; return
     how many cards.
 
-    A card is a bit, *own* the hand of *seat* (0 eldest, 1 dealer), *line* how trump was fixed, *dead* the
-    cards out of play, *voids* the suits each seat has shown to lack (see `unseen_cards`); *trick* tricks are
-    over, *won* of them eldest's; *led* is the card to follow, or 0.
+    A card is a bit, *own* the hand of *seat* (0 eldest, 1 dealer), *line* (`ORDERED_TAKEN` to `DEALER_GREEN`)
+    how trump was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack (see
+    `unseen_cards`); *trick* tricks are over, *won* of them eldest's; *led* is the card to follow, or 0.
     """
     game, kind, strategy = load(context, GAME), load(context, KIND), out + 64
     trump = load(context, UPCARD) >> 3
@@ -192,9 +192,9 @@ def play_probabilities(
     Write to *out*, for each of *n* hands that *seat* may hold, the probability that it plays *card* or an
     equivalent.
 
-    -1 stands for a hand that may not play the card. *line* is how trump was fixed, *dead* the cards out of
-    play, *voids* the suits each seat has shown to lack; *trick* tricks are over, *won* of them eldest's;
-    *led* is the card to follow, or 0. Return 0.
+    -1 stands for a hand that may not play the card. *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump
+    was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack; *trick* tricks are
+    over, *won* of them eldest's; *led* is the card to follow, or 0. Return 0.
     """
     buffer = context + 8 * BUFFERS
     trump = load(context, UPCARD) >> 3
@@ -320,8 +320,9 @@ def discard_strategies(context: Address, phase: int, hands: Address, n: int, out
 @compiled
 def jack_call(context: Address, phase: int, hand: CardNumbers) -> Code:
     """
-    Return the action code that the jack chooses with *hand* when it is to call in *phase*, `ELDEST_FIRST` to
-    `DEALER_SECOND`.
+    Return the action code by which the jack, a player by rules of thumb, calls with *hand* in *phase*.
+
+    *phase* is one of `ELDEST_FIRST` to `DEALER_SECOND`.
     """
     rules, words = load(context, RULES), load(context, HAND)
     left, cards_ = hand, 0
@@ -341,10 +342,10 @@ def jack_call(context: Address, phase: int, hand: CardNumbers) -> Code:
 @compiled
 def jack_discard(context: Address, phase: int, six: Mask) -> Bit:
     """
-    Return the bit of the card that the jack discards from *six*, a mask with clubs as trump; 0 to leave the
+    Return the bit of the card that the jack, a player by rules of thumb, discards from *six*; 0 to leave the
     upcard.
 
-    *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
+    *six* is a mask with clubs as trump; *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
     """
     rules, words = load(context, RULES), load(context, HAND)
     store(words, w.PHASE, w.PICKUP)

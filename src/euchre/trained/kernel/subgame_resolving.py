@@ -15,9 +15,9 @@ def resolve_subgame(
 
     *pairs* holds six words for each iteration: three pairs of hands, eldest's first, 0 where there is none.
     From the first pair the other seat than *known_seat* learns, from the second *known_seat*; the third only
-    adds to the average strategy of *known_seat*. *line* is how trump was fixed, *dead* the cards out of play,
-    *voids* the suits each seat has shown to lack; *trick* tricks are over, *won* of them eldest's, and seat
-    *turn* is to lead.
+    adds to the average strategy of *known_seat*. *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump was
+    fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack; *trick* tricks are
+    over, *won* of them eldest's, and seat *turn* is to lead.
     """
     for number in range(n):
         for kind in range(3):
