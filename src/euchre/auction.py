@@ -3,7 +3,16 @@
 from euchre import pre_play
 from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Trump
-from euchre.pre_play import first_lead, forced_trump, go_on, pick_up, throw_in, turned_suit
+from euchre.pre_play import (
+    first_lead,
+    forced_trump,
+    go_on,
+    orders_up,
+    pick_up,
+    takes_upcard,
+    throw_in,
+    turned_suit,
+)
 from euchre.rules import (
     BestCard,
     Bidding,
@@ -96,7 +105,7 @@ def _calls(state: State) -> list[Action]:
     rules, seat = state.rules, state.turn
     auction, is_stuck = rules.auction, stuck(state)
     trumps: list[Trump] = list(SUITS)
-    first = isinstance(auction, TurnUp) and count_calls(state) < rules.seats
+    first = isinstance(auction, TurnUp) and state.round == 1
     if isinstance(auction, TurnUp):
         turned = turned_suit(rules, state.upcard)
         if first and turned is not None:
@@ -133,9 +142,7 @@ def _natural(state: State, seat: int, trump: Trump) -> bool:
     if trump.suit is None or any(card.suit is trump.suit for card in state.holding(seat)):
         return True
     assert isinstance(auction, TurnUp)
-    first = count_calls(state) < state.rules.seats
-    offered = first and trump.suit is turned_suit(state.rules, state.upcard)
-    return offered and seat == state.dealer and auction.upcard_is_natural
+    return orders_up(state, trump) and seat == state.dealer and auction.upcard_is_natural
 
 
 def _bids(state: State) -> list[Action]:
@@ -159,14 +166,14 @@ def do(state: State, action: Action) -> State:
     and carried out.
     """
     seat, phase = state.turn, state.agenda[0].phase
-    state = state.but(history=(*state.history, Deed(phase, seat, action)))
+    after = state.but(history=(*state.history, Deed(phase, seat, action)))
     match phase, action:
         case (Phase.CALL, Pass()) | (Phase.BID, Pass() | Bid()):
-            return _said(state, action)
+            return _said(after, action)
         case ((Phase.BLIND | Phase.CALL | Phase.NAME), Call(trump, alone)):
-            return fix_trump(state, seat, trump, alone=alone)
+            return fix_trump(after, seat, trump, alone=alone, taken=takes_upcard(state, trump))
         case _:
-            return pre_play.do(state, action)
+            return pre_play.do(after, action)
 
 
 def _said(state: State, action: Action) -> State:
@@ -197,7 +204,7 @@ def _said(state: State, action: Action) -> State:
         return _passed_out(state)
     if state.bid.trump is None:
         return state.but(agenda=(Step(Phase.NAME, state.maker),))
-    return fix_trump(state, state.maker, state.bid.trump, alone=False)
+    return fix_trump(state, state.maker, state.bid.trump, alone=False, taken=False)
 
 
 def _passed_out(state: State) -> State:
@@ -209,17 +216,14 @@ def _passed_out(state: State) -> State:
     return throw_in(state, End.REDEAL if same else End.PASSED_OUT)
 
 
-def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool) -> State:
+def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool, taken: bool) -> State:
     """
     Return the state in which *seat* has made *trump*, with all decisions before the first lead on the agenda,
     in order.
 
-    The upcard goes into the dealer's hand where its suit was called; a lone bid sets *alone* by itself.
+    The upcard goes into the dealer's hand where it is *taken*; a lone bid sets *alone* by itself.
     """
     rules, auction = state.rules, state.rules.auction
-    turned = turned_suit(rules, state.upcard)
-    first = isinstance(auction, TurnUp) and count_calls(state) <= rules.seats
-    taken = first and state.upcard is not None and turned in (None, trump.suit)
     swaps = 0
     if state.bid is not None and state.bid.lone:
         assert isinstance(auction, Bidding)

@@ -29,6 +29,22 @@ def turned_suit(rules: Rules, upcard: Card | None) -> Suit | None:
     return auction.joker_suit if isinstance(auction, TurnUp) and auction.joker_up is JokerUp.FIXED else None
 
 
+def orders_up(known: StateOrView, trump: Trump | None) -> bool:
+    """Return whether to call *trump* now orders the upcard up or accepts it: its suit, in round one."""
+    if trump is None or known.trump is not None or not isinstance(known.rules.auction, TurnUp):
+        return False
+    suit = turned_suit(known.rules, known.upcard)
+    return known.round == 1 and suit is not None and trump.suit is suit
+
+
+def takes_upcard(known: StateOrView, trump: Trump | None) -> bool:
+    """Return whether the dealer gets the upcard if *trump* is called now: it is ordered up, or any joker."""
+    up = known.upcard
+    if up is None or not isinstance(known.rules.auction, TurnUp):
+        return False
+    return turned_suit(known.rules, up) is None or orders_up(known, trump)
+
+
 def turn_trump(state: State, trump: Trump) -> State:
     """
     Return the state in which the upcard itself has made *trump* (BK4): at its pick-up where the rules have

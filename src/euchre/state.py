@@ -199,6 +199,12 @@ class State:
         )
 
     @property
+    def round(self) -> int:
+        """The round of calling that is on, from 1; it means nothing once trump is fixed."""
+        said = sum([deed.phase in (Phase.CALL, Phase.BID) for deed in self.history])
+        return said // self.rules.seats + 1
+
+    @property
     def won(self) -> tuple[int, ...]:
         """Tricks taken, by seat."""
         taken = [0] * self.rules.seats

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from euchre.actions import Accuse, Action, Call, Discard, Play, Stray
-from euchre.cards import JOKER, Card, Trump
+from euchre.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
+from euchre.cards import JOKER, Card, Suit, Trump
 from euchre.english import cards
 from euchre.english.actions import action_in_sentence, action_words, label, request, typed_words
 from euchre.english.contradictions import SENTENCES
@@ -20,13 +20,16 @@ from euchre.english.events import Narrator
 from euchre.english.refusals import to_you
 from euchre.english.seats import COMPASS, Audience, who
 from euchre.errors import RefusalReason
-from euchre.hand import refusal
+from euchre.hand import apply, refusal
 from euchre.notation.position import parse_position
-from euchre.rules import Revoke
+from euchre.rules import JokerUp, Revoke, TurnUp
 from euchre.state import Phase, State
 from euchre.table import Seeded, Sitter, Table
+from euchre.table.events import Acted, Event
 from euchre.variants import variant
 from euchre.views import View
+from euchre.views import view as see
+from tests.positions import deal
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "english.txt"
 GAMES = ("two", "twelve", "four-honour", "bid-48", "buck", "british", "call-ace")
@@ -145,3 +148,19 @@ def test_every_reason_for_an_action_is_pinned() -> None:
     elsewhere = {RefusalReason.NOTHING_TO_DECIDE, RefusalReason.NO_ACTION, RefusalReason.WRONG_DECK,
                  RefusalReason.WRONG_DRAW, RefusalReason.NOT_THE_GAME}  # fmt: skip
     assert {reason for reason, _ in refused()} == set(RefusalReason) - elsewhere
+
+
+def test_a_joker_that_counts_as_a_suit_is_ordered_up_like_any_card() -> None:
+    """J2: where the turned joker stands for spades, calling spades orders it up."""
+    turn_up = TurnUp(joker_up=JokerUp.FIXED, joker_suit=Suit.SPADES)
+    state = deal(replace(variant("two-25"), auction=turn_up), dealer=1, up="X")
+    eldest = see(state, 0)
+    call = next(action for action in eldest.legal if isinstance(action, Call))
+    assert (request(eldest), label(call, eldest)) == ("Shall spades be trump?", "order it up")
+    assert "order" in typed_words(call, eldest)
+    dealer = see(apply(state, Pass()), 1)
+    assert label(call, dealer) == "pick it up"
+    after = see(apply(state, call), None)
+    narrator = Narrator(Audience(("West", "East"), None), state.rules)
+    told = narrator.tell(Event(1, Acted(after.history[-1]), after), see(state, None))
+    assert told[0].startswith("West orders the joker up.")

@@ -18,7 +18,8 @@ from euchre.actions import (
 from euchre.cards import Suit, Trump, suit_in
 from euchre.english.cards import ONE, bower, in_words, marked_card, short
 from euchre.english.numbers import capital, count_in_words, number
-from euchre.rules import Bidding, FreeChoice, Rules, TurnUp
+from euchre.pre_play import orders_up, turned_suit
+from euchre.rules import Bidding, FreeChoice, Rules
 from euchre.state import Phase
 from euchre.views import View
 
@@ -108,7 +109,7 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
         case Play(card) | Discard(card) | Give(card):
             return short(card) + bower(card, view.trump) if drawn else in_words(card, view.trump)
         case Call(trump, alone):
-            glyph = drawn and trump.suit is not None and not _takes_upcard(trump, view)
+            glyph = drawn and trump.suit is not None and not orders_up(view, trump)
             suit = f" {trump.suit.glyph}" if glyph and trump.suit is not None else ""
             return f"{_called(trump, view)}{suit}" + ", alone" * alone
         case Bid(_, _, lone) as bid:
@@ -177,23 +178,15 @@ def _without_a_card(action: Action) -> str:
             raise AssertionError(f"{action} is a card or out of turn")
 
 
-def _takes_upcard(trump: Trump, view: View) -> bool:
-    """Whether calling *trump* orders the upcard up, the words for which depend on the seat."""
-    up = view.upcard
-    turned = isinstance(view.rules.auction, TurnUp) and up is not None and not up.joker
-    first = view.phase is Phase.CALL and view.round == 1
-    return turned and first and up is not None and trump.suit is up.suit
-
-
 def _called(trump: Trump, view: View) -> str:
-    if _takes_upcard(trump, view):
+    if orders_up(view, trump):
         return "pick it up" if view.viewer == view.dealer else "order it up"
     return trump.word
 
 
 def _call_typed(trump: Trump, view: View) -> tuple[str, ...]:
     letter = trump.letter.lower()
-    if _takes_upcard(trump, view):
+    if orders_up(view, trump):
         return (
             "o", "order", "order up", "order it up", "pick it up", "call", "accept", "assist", "yes",
             "pick up", trump.word, letter,
@@ -230,9 +223,8 @@ def _question(view: View) -> tuple[str, str]:
             return "name trump before you look", ""
         case Phase.CALL if isinstance(view.rules.auction, FreeChoice):
             return ("name trump" if Pass() not in view.legal else "name trump, or pass"), ""
-        case Phase.CALL if view.round == 1 and view.upcard is not None and not view.upcard.joker:
-            suit = view.upcard.suit
-            return f"shall {suit.word if suit is not None else 'this'} be trump", "?"
+        case Phase.CALL if view.round == 1 and (suit := turned_suit(view.rules, view.upcard)) is not None:
+            return f"shall {suit.word} be trump", "?"
         case Phase.CALL:
             return ("name trump" if Pass() not in view.legal else "name another suit, or pass"), ""
         case Phase.BID:

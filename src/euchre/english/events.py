@@ -22,6 +22,7 @@ from euchre.english.actions import bid_words
 from euchre.english.cards import bower, short, trump_is, with_bower
 from euchre.english.numbers import amount, capital, list_of_words, number
 from euchre.english.seats import Audience
+from euchre.pre_play import turned_suit
 from euchre.rules import Bidding, FirstDeal, Remedy, Rules, TurnUp
 from euchre.state import Phase
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
@@ -179,7 +180,7 @@ class Narrator:
         rules, alone = self.rules, " and play alone" if seat == self.audience.reader else " and plays alone"
         said = sum(seen.phase is Phase.CALL for seen in view.history)
         first = phase is Phase.CALL and isinstance(rules.auction, TurnUp) and said <= rules.seats
-        if first and view.upcard is not None and not view.upcard.joker:
+        if first and view.upcard is not None and turned_suit(rules, view.upcard) is not None:
             if seat == view.dealer:
                 text = self.audience.does(seat, "pick", f"up the {view.upcard.name}")
             else:

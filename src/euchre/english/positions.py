@@ -21,6 +21,8 @@ class StateOrView(Protocol):
     @property
     def over(self) -> bool: ...  # noqa: D102
     @property
+    def round(self) -> int: ...  # noqa: D102
+    @property
     def upcard(self) -> Card | None: ...  # noqa: D102
     @property
     def trump(self) -> Trump | None: ...  # noqa: D102

@@ -26,7 +26,7 @@ from euchre.hand import legal, new
 from euchre.kernel.machine.support import refusal
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
-from euchre.pre_play import forced_trump
+from euchre.pre_play import forced_trump, takes_upcard
 from euchre.rules import Bidding, Rules
 from euchre.runs.workers import check_stopped, run_jobs
 from euchre.state import Phase, State
@@ -291,17 +291,16 @@ def _means(evaluation: Evaluation, half: int) -> Floats:
 # --- What a person counts -----------------------------------------------------------------------------------
 
 
-def features(view: View, trump: Trump) -> Features:
+def features(seen: View, trump: Trump) -> Features:
     """
     Return the features that the viewer's hand would have if *trump* were trump.
 
     In round one the dealer's hand is taken with the upcard and without the card most people would put down.
     """
-    rules, up, cards = view.rules, view.upcard, list(view.holding)
-    taken = up is not None and view.phase is Phase.CALL and view.round == 1 and trump.suit is up.suit
+    rules, up, cards = seen.rules, seen.upcard, list(seen.holding)
     goes = 0
-    if taken and up is not None:
-        if view.dealer == view.viewer:
+    if up is not None and seen.phase is Phase.CALL and takes_upcard(seen, trump):
+        if seen.dealer == seen.viewer:
             cards = _put_down([*cards, up], trump)
         elif up.rank is Rank.JACK:
             assert view.viewer is not None

@@ -23,6 +23,7 @@ from euchre.english.seats import who
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import Evaluation, Floats, Result
+from euchre.pre_play import turned_suit
 from euchre.state import Phase
 from euchre.views import View
 
@@ -312,7 +313,7 @@ def _trump(evaluation: Evaluation, better: int, worse: int) -> Trump | None:
         action = evaluation.actions[at]
         if isinstance(action, Call | Bid) and action.trump is not None:
             return action.trump
-    suit = None if view.upcard is None else view.upcard.suit
+    suit = turned_suit(view.rules, view.upcard)
     return None if suit is None or view.round > 1 else Trump(suit)
 
 

@@ -15,8 +15,8 @@ from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
 from euchre.players.api.player import require_turn
 from euchre.players.rules_of_thumb.ace_call import call_ace
-from euchre.pre_play import turned_suit
-from euchre.rules import Bidding, Ladder, Rules, TurnUp
+from euchre.pre_play import takes_upcard
+from euchre.rules import Bidding, Ladder, Rules
 from euchre.state import Phase
 from euchre.views import View
 
@@ -177,16 +177,9 @@ def _call(view: View, legal: tuple[Action, ...]) -> Action:
     return Pass()
 
 
-def _takes(view: View, trump: Trump) -> bool:
-    """Whether the dealer gets the upcard if *trump* is called now."""
-    turned = turned_suit(view.rules, view.upcard)
-    first = isinstance(view.rules.auction, TurnUp) and view.round == 1
-    return view.upcard is not None and first and turned in (None, trump.suit)
-
-
 def _calling(view: View, trump: Trump) -> int:
     """What the viewer's cards are worth if it calls *trump* now; the upcard counts for the dealer."""
-    if _takes(view, trump) and view.upcard is not None and view.turn == view.dealer and view.hand:
+    if takes_upcard(view, trump) and view.upcard is not None and view.turn == view.dealer and view.hand:
         hand = [*view.holding, view.upcard]
         return _least_missed(view.rules, hand, [*view.hand, view.upcard], trump)[0]
     return strength(view.rules, view.holding, trump)
@@ -194,7 +187,7 @@ def _calling(view: View, trump: Trump) -> int:
 
 def _gift(view: View, trump: Trump) -> int:
     """Return what it is worth to the viewer, in sixtieths of a trick, that another seat gets the upcard."""
-    if view.upcard is None or view.turn == view.dealer or not _takes(view, trump):
+    if view.upcard is None or view.turn == view.dealer or not takes_upcard(view, trump):
         return 0
     rules = view.rules
     row = _rows(rules.low, rules.copies, rules.joker, trump)[trump]

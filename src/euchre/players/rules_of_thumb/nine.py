@@ -9,8 +9,7 @@ from euchre.players.api.player import require_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import Inference
-from euchre.pre_play import turned_suit
-from euchre.rules import TurnUp
+from euchre.pre_play import takes_upcard
 from euchre.state import Phase
 from euchre.views import View
 
@@ -75,14 +74,10 @@ def cards_as_maker(view: View, trump: Trump | None) -> list[Card]:
 
     That includes the upcard where the viewer is the dealer and would take it.
     """
-    up, rules = view.upcard, view.rules
-    if up is None or view.phase is not Phase.CALL or view.dealer != view.viewer or view.round > 1:
+    up = view.upcard
+    if up is None or view.phase is not Phase.CALL or view.dealer != view.viewer:
         return [*view.holding]
-    taken = isinstance(rules.auction, TurnUp) and turned_suit(rules, up) in (
-        None,
-        None if trump is None else trump.suit,
-    )
-    return [*view.holding, up] if taken else [*view.holding]
+    return [*view.holding, up] if takes_upcard(view, trump) else [*view.holding]
 
 
 def trump_length(view: View, trump: Trump | None) -> int:
