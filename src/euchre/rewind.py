@@ -68,10 +68,8 @@ def known_deal(view: View) -> PartialDeal:
     face up.
     """
     rules, me = view.rules, view.viewer
-    shown = me is not None and (view.hand or not view.sizes[me])
-    hands = [
-        list(view.hand) if seat == me and shown else [UNKNOWN] * size for seat, size in enumerate(view.sizes)
-    ]
+    known = None if view.blind else me
+    hands = [list(view.hand) if seat == known else [UNKNOWN] * size for seat, size in enumerate(view.sizes)]
     piles = [[(UNKNOWN if pile.covered else None, pile.up) for pile in row] for row in view.piles]
     decisions = tuple([_unseen(seen) if seen.action is None else seen.action for seen in view.history])
     swapped = sum(seen.phase is Phase.SWAP for seen in view.history) == SWAPPED
@@ -81,7 +79,7 @@ def known_deal(view: View) -> PartialDeal:
         kitty.insert(0, view.upcard)
     deal = _first(view, PartialDeal(hands, piles, kitty), decisions)
     for seat in range(rules.seats):
-        if seat != me or not shown:
+        if seat != known:
             deal.hands[seat] = [UNKNOWN] * rules.hand
     return deal
 

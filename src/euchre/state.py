@@ -251,6 +251,10 @@ class State:
             ours = set(range(rules.seats)) - {maker, *self.mates(maker)}
         return tuple([other for other in range(rules.seats) if other not in ours])
 
+    def blind(self, seat: int) -> bool:
+        """Return whether *seat* has not looked at its hand: a dealer who has to name trump first (J1)."""
+        return self.phase is Phase.BLIND and seat == self.dealer
+
     def tops(self, seat: int) -> Cards:
         """Return the face-up table cards of *seat*, in the order of its piles."""
         return tuple([pile.up for pile in self.piles[seat] if pile.up is not None])

@@ -93,6 +93,11 @@ class View:
         return said // self.rules.seats + 1
 
     @property
+    def blind(self) -> bool:
+        """Whether the viewer has not looked at its hand: a dealer who has to name trump first (J1)."""
+        return self.phase is Phase.BLIND and self.viewer == self.dealer
+
+    @property
     def won(self) -> tuple[int, ...]:
         """Tricks taken, by seat."""
         return tuple(sum(trick.winner == seat for trick in self.tricks) for seat in range(self.rules.seats))
@@ -175,7 +180,7 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     rules = state.rules
     if viewer is not None and not 0 <= viewer < rules.seats:
         raise EuchreError(f"there is no seat {viewer}; the seats are 0 to {rules.seats - 1}")
-    blind = state.phase is Phase.BLIND and viewer == state.dealer
+    blind = viewer is not None and state.blind(viewer)
     if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
         raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")
     history: tuple[SeenDeed, ...]

@@ -62,7 +62,7 @@ class Position:
             and (deed.seat == seat or (deed.phase is Phase.GIVE and state.maker == seat))
             for deed in state.history
         )
-        if forgot or (UNKNOWN in state.hands[seat] and state.phase is not Phase.BLIND):
+        if forgot or (UNKNOWN in state.hands[seat] and not state.blind(seat)):
             raise EuchreError(f"seat {seat} is to act and knows its own cards: write them all down")
         return view(state, seat, self.scores or ())
 

@@ -45,7 +45,7 @@ def hidden_from(view: View) -> Hidden:
     Return the places whose cards the viewer of *view* does not know, and for each unseen card where it may
     lie.
     """
-    rules, blind = view.rules, view.viewer is None or len(view.hand) < view.sizes[view.viewer]
+    rules = view.rules
     unseen = Counter(rules.deck)
     unseen.subtract(view.hand)
     unseen.subtract(card for seat in range(rules.seats) for card in view.tops(seat))
@@ -57,7 +57,7 @@ def hidden_from(view: View) -> Hidden:
     places = [
         HiddenPlace("hand", size, seat)
         for seat, size in enumerate(view.sizes)
-        if size and (seat != view.viewer or blind)
+        if size and (seat != view.viewer or view.blind)
     ]
     covered = sum(pile.covered for row in view.piles for pile in row)
     if covered:

@@ -82,8 +82,7 @@ class Known:
         this hand.
         """
         state = self.states[at]
-        blind = state.phase is Phase.BLIND and seat == state.dealer
-        return blind or UNKNOWN not in state.hands[seat]
+        return state.blind(seat) or UNKNOWN not in state.hands[seat]
 
     def open(self, at: int) -> bool:
         """
