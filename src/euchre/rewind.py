@@ -67,9 +67,9 @@ def known_deal(view: View) -> PartialDeal:
     Return what the viewer of *view* knows of the deal: its own hand, the upcard, table cards that have lain
     face up.
     """
-    rules, me = view.rules, view.viewer
-    known = None if view.blind else me
-    hands = [list(view.hand) if seat == known else [UNKNOWN] * size for seat, size in enumerate(view.sizes)]
+    rules = view.rules
+    own = None if view.blind else view.viewer
+    hands = [list(view.hand) if seat == own else [UNKNOWN] * size for seat, size in enumerate(view.sizes)]
     piles = [[(UNKNOWN if pile.covered else None, pile.up) for pile in row] for row in view.piles]
     decisions = tuple([_unseen(seen) if seen.action is None else seen.action for seen in view.history])
     swapped = sum(seen.phase is Phase.SWAP for seen in view.history) == SWAPPED
@@ -79,7 +79,7 @@ def known_deal(view: View) -> PartialDeal:
         kitty.insert(0, view.upcard)
     deal = _first(view, PartialDeal(hands, piles, kitty), decisions)
     for seat in range(rules.seats):
-        if seat != known:
+        if seat != own:
             deal.hands[seat] = [UNKNOWN] * rules.hand
     return deal
 
@@ -126,11 +126,8 @@ def _back(
                 now.hands[deed.seat].append(known.upcard)
             case Phase.GIVE, Give(card):
                 assert known.maker is not None
-                hand = now.hands[known.maker]
-                lost = card if card in hand else UNKNOWN if UNKNOWN in hand or card != UNKNOWN else hand[-1]
-                if lost not in hand:
+                if not _take_out(now.hands[known.maker], card):
                     return
-                hand.remove(lost)  # an unknown gift may be any of them
                 now.hands[deed.seat].append(card)
             case Phase.GIVE, None:
                 assert known.maker is not None
@@ -152,6 +149,19 @@ def _back(
     yield _dealt(known, now, ()), tuple([action for action in decisions if action is not None])
 
 
+def _take_out(hand: list[Card], card: Card) -> bool:
+    """Take *card* out of *hand*, or an unknown card that may be it; False when neither is there."""
+    if card not in hand:
+        if UNKNOWN in hand:
+            card = UNKNOWN
+        elif card == UNKNOWN:
+            card = hand[-1]  # any of them may be it
+        else:
+            return False
+    hand.remove(card)
+    return True
+
+
 def _remove_last(cards: list[Card], card: Card) -> None:
     del cards[len(cards) - 1 - cards[::-1].index(card)]
 
@@ -164,11 +174,8 @@ def _picked_up_after(known: State | View, n: int) -> bool:
 def _unpicked(known: State | View, now: PartialDeal) -> bool:
     """Give the upcard back; False when the dealer never had it, as one of two packs may have it."""
     assert known.upcard is not None
-    hand = now.hands[known.dealer]
-    taken = known.upcard if known.upcard in hand else UNKNOWN
-    if taken not in hand:
+    if not _take_out(now.hands[known.dealer], known.upcard):
         return False
-    hand.remove(taken)
     now.kitty.insert(0, known.upcard)
     return True
 
