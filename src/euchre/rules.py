@@ -160,6 +160,15 @@ class Rules:
         """Whether anybody has a partner."""
         return self.sides < self.seats
 
+    @property
+    def defenders_paid_alike(self) -> bool:
+        """Whether all who play against the maker are paid alike, and so play together in the hand (C3-3)."""
+        return isinstance(self.scoring, Ladder)
+
+    def one_party_settles(self, maker: int | None) -> bool:
+        """Return whether one party's tricks settle all scores: two sides, or *maker*'s against all others."""
+        return self.sides == 2 or (maker is not None and self.defenders_paid_alike)
+
     def side(self, seat: int) -> int:
         """
         Return the number of the side that *seat* plays for, from 0; partners sit across, so

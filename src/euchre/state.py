@@ -1,6 +1,6 @@
 """The nouns of a hand: what lies where, whose turn it is, what has been said and done."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from euchre.actions import Action, Bid, CallAce
 from euchre.cards import Card, Rank, Trump
 from euchre.english.positions import draw_table, position_heading
-from euchre.rules import Ladder, Rules
+from euchre.rules import Rules
 
 Cards = tuple[Card, ...]
 """Cards in a fixed order; hands are sorted."""
@@ -245,11 +245,7 @@ class State:
 
         Where a ladder pays every defender alike, defenders are partners for the hand (C3-3).
         """
-        rules, maker = self.rules, self.maker
-        ours = {seat, *self.mates(seat)}
-        if maker is not None and isinstance(rules.scoring, Ladder) and maker not in ours:
-            ours = set(range(rules.seats)) - {maker, *self.mates(maker)}
-        return tuple([other for other in range(rules.seats) if other not in ours])
+        return opponents(self.rules, seat, self.maker, self.mates)
 
     def blind(self, seat: int) -> bool:
         """Return whether *seat* has not looked at its hand: a dealer who has to name trump first (J1)."""
@@ -310,6 +306,16 @@ def ace_holder(
     held = [(seat, card) for seat, cards in hands for card in cards]
     played = [play for finished in tricks for play in finished.plays]
     return next((seat for seat, card in (*held, *played, *trick) if card == ace), None)
+
+
+def opponents(
+    rules: Rules, seat: int, maker: int | None, mates: Callable[[int], Iterable[int]]
+) -> tuple[int, ...]:
+    """Return the seats that *seat* plays against in a hand; *mates* says who plays with a seat."""
+    ours = {seat, *mates(seat)}
+    if maker is not None and rules.defenders_paid_alike and maker not in ours:
+        ours = set(range(rules.seats)) - {maker, *mates(maker)}
+    return tuple([other for other in range(rules.seats) if other not in ours])
 
 
 def pair_mates(seat: int, maker: int | None, partner: int | None) -> tuple[int, ...]:

@@ -15,7 +15,19 @@ from euchre.english.numbers import amount
 from euchre.english.positions import draw_table, position_heading
 from euchre.errors import EuchreError
 from euchre.rules import Rules
-from euchre.state import Cards, Deed, End, Phase, State, Trick, Verdict, ace_holder, called_ace, pair_mates
+from euchre.state import (
+    Cards,
+    Deed,
+    End,
+    Phase,
+    State,
+    Trick,
+    Verdict,
+    ace_holder,
+    called_ace,
+    opponents,
+    pair_mates,
+)
 
 
 class SeenPile(NamedTuple):
@@ -131,6 +143,14 @@ class View:
         itself.
         """
         return seat == other or other in (self.mates(seat) or ())
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        """
+        Return the seats that *seat* plays against in this hand; who is not known to be a mate is one of them.
+
+        Where a ladder pays every defender alike, defenders are partners for the hand (C3-3).
+        """
+        return opponents(self.rules, seat, self.maker, lambda other: self.mates(other) or ())
 
     def _buried(self, card: Card) -> bool:
         """Whether the viewer saw that *card* is in nobody's hand: turned down, or put down by the viewer."""

@@ -20,7 +20,7 @@ from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal
 from euchre.kernel.solve.solver import OpenPosition, Solver, open_position
-from euchre.rules import Ladder, Rules
+from euchre.rules import Rules
 from euchre.state import Phase, State
 
 Points = tuple[int | None, ...]
@@ -66,7 +66,7 @@ def party(state: State, seat: int) -> Party:
     """
     rules = state.rules
     of = seat if state.maker is None else state.maker
-    if rules.sides == 2 or (isinstance(rules.scoring, Ladder) and state.maker is not None):
+    if rules.one_party_settles(state.maker):
         return Party(frozenset({of, *state.mates(of)}), settles=True)
     return Party(frozenset({seat}), settles=False)
 

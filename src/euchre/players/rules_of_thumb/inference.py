@@ -6,7 +6,7 @@ from typing import Final
 
 from euchre.actions import Discard, Give
 from euchre.cards import CARDS, POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
-from euchre.rules import Countdown, Ladder
+from euchre.rules import Countdown
 from euchre.state import Cards, Phase
 from euchre.unseen import voids
 from euchre.views import View
@@ -243,4 +243,4 @@ def _with_me(view: View, me: int, seat: int, maker: int | None) -> bool:
         return False
     if isinstance(rules.scoring, Countdown):  # everyone needs a trick first
         return view.won[me] > 0 and view.won[maker] < view.needed
-    return isinstance(rules.scoring, Ladder)
+    return rules.defenders_paid_alike

@@ -16,7 +16,7 @@ from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING
 from euchre.players.api.player import require_turn
 from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.pre_play import takes_upcard
-from euchre.rules import Bidding, Ladder, Rules
+from euchre.rules import Bidding, Rules
 from euchre.state import Phase
 from euchre.views import View
 
@@ -256,11 +256,8 @@ def _due(view: View) -> int:
 
 def _friends(view: View) -> list[int]:
     """The seats whose tricks are as good as mine: partners, and where all defenders win a euchre, those."""
-    rules, me = view.rules, view.turn
-    mine = [seat for seat in range(rules.seats) if view.same_side(me, seat)]
-    if view.maker is None or view.maker in mine or not isinstance(rules.scoring, Ladder):
-        return mine
-    return [seat for seat in range(rules.seats) if not view.same_side(view.maker, seat)]
+    opponents = view.opponents(view.turn)
+    return [seat for seat in range(view.rules.seats) if seat not in opponents]
 
 
 def _out(view: View, trump: Trump) -> list[list[int]]:

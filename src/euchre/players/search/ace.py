@@ -26,7 +26,7 @@ from euchre.players.search.king import (
     roll_out,
     world_weights,
 )
-from euchre.rules import Ladder, Rules
+from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.views import View
 
@@ -100,11 +100,10 @@ def two_parties(view: View) -> bool:
     and at most `PATIENCE` cards are in play.
     """
     rules = view.rules
-    parties = rules.sides == 2 or (isinstance(rules.scoring, Ladder) and view.maker is not None)
     active = rules.seats - len(view.out)
     covered = sum(pile.covered for row in view.piles for pile in row)
     cards = sum(view.sizes) + covered + sum(len(view.tops(seat)) for seat in range(rules.seats))
-    return parties and 2 <= active <= MOST_PLAYERS and cards <= PATIENCE
+    return rules.one_party_settles(view.maker) and 2 <= active <= MOST_PLAYERS and cards <= PATIENCE
 
 
 def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLAYED) -> Evaluation:
