@@ -2,15 +2,17 @@
 
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
+from inspect import signature
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
 from euchre.cards import Rank, Trump
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import layout
-from euchre.kernel.machine.rule_fields import PLAINEST
+from euchre.kernel.machine.rule_fields import BEHIND, PACKERS, PLAINEST
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal, supports
 from euchre.kernel.simulate.random_reference import random_hand
@@ -64,6 +66,33 @@ def test_no_single_change_of_a_variant_is_refused_for_another_reason() -> None:
             refused += reason is not None
     assert refused
     assert len(candidates()) > 1_500
+
+
+class Watched(Rules):
+    """Rules that note which of their fields are read."""
+
+    read: ClassVar[set[str]] = set()
+
+    def __getattribute__(self, name: str) -> Any:
+        Watched.read.add(name)
+        return super().__getattribute__(name)
+
+
+def test_properties_are_computed_from_the_fields_that_the_kernel_says() -> None:
+    """A packer may name a property of rules: `BEHIND` has just the fields which that property reads."""
+    names = {field.name for field in fields(Rules)}
+    asked = {name for packer in PACKERS[Rules] for name in signature(packer).parameters}
+    assert asked - names == set(BEHIND)
+    found: dict[str, set[str]] = {name: set() for name in BEHIND}
+    for rules in VARIANTS.values():
+        watched = Watched(**{name: getattr(rules, name) for name in names})
+        for name, read in found.items():
+            Watched.read.clear()
+            value = getattr(watched, name)
+            if callable(value):
+                value(rules.seats - 1)
+            read.update(Watched.read & names)
+    assert found == {name: set(behind) for name, behind in BEHIND.items()}
 
 
 @pytest.mark.parametrize(
