@@ -10,8 +10,8 @@ from euchre.players.rules_of_thumb.hand_value import hand_value
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.jack import strength
 from euchre.players.rules_of_thumb.utility import Utility
-from euchre.rules import Countdown, Ladder
-from euchre.scoring import step_points
+from euchre.rules import Countdown
+from euchre.scoring import PlayedHand, gain, hand_points
 from euchre.views import View
 
 
@@ -46,12 +46,23 @@ def defend_alone(view: View) -> Decision:
     rules = view.rules
     own = hand_value(Inference(view, view.trump), view.holding)
     euchre = rules.tricks - rules.make + 1
-    scoring = rules.scoring
-    pays = isinstance(scoring, Ladder) and step_points(scoring.lone_defence, euchre) > max(
-        scoring.euchre, scoring.lone_euchre
-    )
-    if pays and own > euchre + 0.6:
+    together = max(_euchre_pays(view, euchre, maker_alone=alone) for alone in (False, True))
+    if own > euchre + 0.6 and _euchre_pays(view, euchre, defender=view.viewer) > together:
         return Decision(
             Defend(), f"I defend alone: my hand should take {count_in_words(euchre, 'trick')} by itself."
         )
     return Decision(Pass(), "I keep my partner: two of us euchre them sooner than one.")
+
+
+def _euchre_pays(view: View, tricks: int, *, maker_alone: bool = False, defender: int | None = None) -> float:
+    """Return the gain of the viewer's side from a euchre with so many *tricks*; *defender* plays alone."""
+    rules, maker, me = view.rules, view.maker, view.viewer
+    assert maker is not None
+    assert me is not None
+    won = [0] * rules.seats
+    won[maker], won[me] = rules.tricks - tricks, tricks
+    mates = view.mates(maker) or ()
+    euchred = PlayedHand(
+        rules=rules, maker=maker, partners=mates, won=tuple(won), alone=maker_alone, defender=defender
+    )
+    return gain(rules, rules.side(me), hand_points(euchred))
