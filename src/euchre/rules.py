@@ -351,6 +351,9 @@ def _ladder(r: Rules) -> list[Contradiction]:
     if not isinstance(r.scoring, Ladder):
         return []
     found: list[Contradiction] = []
+    if r.call_ace and r.scoring.euchre == 0:
+        path = "scoring.euchre"
+        found.append(_contradiction(r, "call_ace_pays_nothing", f"{path} call_ace", field="euchre"))
     paid = ("steps", "lone", "lone_defence") if r.alone is not None else ("steps", "lone")[: 1 + r.call_ace]
     for name in paid:
         path, steps = f"scoring.{name}", getattr(r.scoring, name)
@@ -368,6 +371,8 @@ def _ladder(r: Rules) -> list[Contradiction]:
         if first != least:
             fields = f"{path} hand piles"
             found.append(_contradiction(r, kind, fields, ladder=name, first=first, least=least))
+        if r.call_ace and any(value == 0 for _, value in steps):
+            found.append(_contradiction(r, "call_ace_pays_nothing", f"{path} call_ace", field=name))
         if last > r.tricks:
             fields = f"{path} hand piles"
             found.append(_contradiction(r, "ladder_ends_too_high", fields, ladder=name, last=last))

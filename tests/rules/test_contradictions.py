@@ -55,6 +55,8 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     (CALL_ACE, {"seats": 3, "sides": 3}, ("call_ace", "3 seats")),
     (CALL_ACE, {"scoring": Countdown(), "start": 25, "target": 0}, ("call_ace", "ladder scoring")),
     (CALL_ACE, {"auction": Bidding(low=3)}, ("call_ace", "bidding")),
+    (CALL_ACE, {"scoring": Ladder(euchre=0)}, ("call_ace", "0 points in euchre")),
+    (CALL_ACE, {"scoring": Ladder(steps=((3, 0), (5, 2)))}, ("call_ace", "0 points in steps")),
     (CALL_ACE, {"copies": 2}, ("call_ace", "copies = 2")),
     (CALL_ACE, {"revoke": Revoke()}, ("call_ace", "revoke")),
     (Rules(), {"seats": 5, "sides": 2, "low": Rank.SEVEN}, ("5 seats", "2 sides")),

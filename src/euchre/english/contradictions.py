@@ -39,6 +39,9 @@ SENTENCES: Final = {
     "call_ace_without_ladder": (
         "call_ace without ladder scoring: only there do two players score a hand together"
     ),
+    "call_ace_pays_nothing": (
+        "call_ace with 0 points in {field}: what is paid tells who was the maker's partner"
+    ),
     "call_ace_with_bidding": "call_ace with bidding: the ace is called with a turned card or a free choice",
     "call_ace_with_copies": "call_ace with copies = 2: two players may hold that ace",
     "call_ace_with_revoke": "call_ace with revoke: who may call a renege would tell whose partner he is",

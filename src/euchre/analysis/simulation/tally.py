@@ -33,7 +33,8 @@ def makers_tricks(rules: Rules, maker: Numbers, won: Numbers, points: Numbers) -
     side = np.array([rules.side(seat) for seat in range(rules.seats)], maker.dtype)[maker]
     paid = points[side, np.arange(len(maker))]
     for seat, taken in enumerate(won):
-        # Where an ace was called the rows do not say who had it; but only the two are paid alike.
+        # Where an ace was called the rows do not say who had it; but only the two are paid alike, as every
+        # result pays somebody (`call_ace_pays_nothing`).
         with_maker = points[rules.side(seat)] == paid if rules.call_ace else side == rules.side(seat)
         took += taken * with_maker
         every += taken
