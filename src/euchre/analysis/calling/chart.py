@@ -291,16 +291,16 @@ def _means(evaluation: Evaluation, half: int) -> Floats:
 # --- What a person counts -----------------------------------------------------------------------------------
 
 
-def features(seen: View, trump: Trump) -> Features:
+def features(view: View, trump: Trump) -> Features:
     """
     Return the features that the viewer's hand would have if *trump* were trump.
 
     In round one the dealer's hand is taken with the upcard and without the card most people would put down.
     """
-    rules, up, cards = seen.rules, seen.upcard, list(seen.holding)
+    rules, up, cards = view.rules, view.upcard, list(view.holding)
     goes = 0
-    if up is not None and seen.phase is Phase.CALL and takes_upcard(seen, trump):
-        if seen.dealer == seen.viewer:
+    if up is not None and view.phase is Phase.CALL and takes_upcard(view, trump):
+        if view.dealer == view.viewer:
             cards = _put_down([*cards, up], trump)
         elif up.rank is Rank.JACK:
             assert view.viewer is not None
