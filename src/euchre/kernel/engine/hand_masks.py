@@ -8,8 +8,8 @@ from euchre.kernel.machine.compiled import compiled, load, lowest, store
 @compiled
 def current_layout(hand: Address) -> int:
     """
-    Return the layout in which the masks of *hand* lie now: the number of trump, or `UNFIXED` (6) before it is
-    fixed.
+    Return the layout, which bit is which card, of the masks in *hand*: the number of trump, or `UNFIXED`
+    before it is fixed.
     """
     trump = load(hand, w.TRUMP)
     return trump if trump >= 0 else w.UNFIXED
@@ -31,8 +31,8 @@ def card_numbers(rules: Address, hand: Address, mask: Mask) -> CardNumbers:
 @compiled
 def card_at(rules: Address, layout: int, place: Place) -> CardNumber:
     """
-    Return the number of the card that lies at *place* in a *layout*: that of a trump, 0 to 5,
-    or `UNFIXED`.
+    Return the number of the card at *place* in the masks of one *layout*: that under trump number 0 to 5, or
+    `UNFIXED`.
     """
     return load(rules, w.CARD + 64 * layout + place)
 
@@ -40,7 +40,8 @@ def card_at(rules: Address, layout: int, place: Place) -> CardNumber:
 @compiled
 def bit_of(rules: Address, layout: int, card: CardNumber, taken: Mask) -> Bit:
     """
-    Return the bit of card number *card* in a *layout*: that of a trump, 0 to 5, or `UNFIXED`.
+    Return the bit of card number *card* in the masks of one *layout*: that under trump number 0 to 5, or
+    `UNFIXED`, before it.
 
     In a double deck it is the bit of the first copy, or of the second where *taken* has the first.
     """
@@ -82,7 +83,7 @@ def add_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
 
 @compiled
 def under_trump(rules: Address, trump: TrumpNumber, mask: Mask) -> Mask:
-    """Convert *mask* from the layout before trump is fixed to the layout under *trump*, and return it."""
+    """Convert *mask* from the order of bits before trump is fixed to that under *trump*, and return it."""
     found, places = 0, w.MOVE + 64 * trump
     while mask:
         found |= 1 << load(rules, places + lowest(mask))

@@ -159,7 +159,7 @@ def write_calls(rules: Address, hand: Address, out: Address) -> int:
     Write to *out*, ascending, the action codes of a seat that is to call: a pass, and each trump, with the
     partner or alone.
 
-    Return how many there are. The pass is missing when the seat is stuck.
+    Return how many there are. The pass is missing when the seat may not pass.
     """
     seat, is_stuck, trumps = load(hand, w.TURN), stuck(rules, hand), 15
     turn_up = load(rules, w.AUCTION) == w.TURN_UP

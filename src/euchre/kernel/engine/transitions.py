@@ -53,9 +53,10 @@ def next_step(rules: Address, hand: Address, later_steps: int) -> int:
 @compiled
 def one_card_less(rules: Address, hand: Address, card: CardNumber) -> int:
     """
-    Note that card number *card* was put down or given: one less is due, with a higher number; return 0.
+    Note that card number *card* was put down or given; return 0.
 
-    After the last card the next decision is made due.
+    The same seat goes on with the next card, which must have a higher number; after the last the next
+    decision is due.
     """
     cards = load(hand, w.COUNT)
     if cards == 1:
@@ -76,7 +77,7 @@ def pick_up(rules: Address, hand: Address) -> int:
 @compiled
 def steps_after_call(rules: Address, hand: Address, seat: int) -> int:
     """
-    Return the decisions that follow once *seat* has become the maker, before the first lead.
+    Return which decisions follow, before the first lead, once *seat* has become the maker.
 
     A byte for each, the next one lowest: 8 * (phase + 1) + seat. They are the exchange of cards with the
     partner, who defends alone, and who stays in the hand.

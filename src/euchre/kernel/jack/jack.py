@@ -35,7 +35,7 @@ def suit_length(rules: Address, trump: TrumpNumber, lane: int) -> int:
     """
     Return how many cards of the deck count as one suit under *trump*.
 
-    *lane* says which suit, by where its cards lie in a mask: 3 trump, 0 the other suit of its colour, 1 and 2
+    *lane* is the number of that suit's 16 bits in a mask: 3 trump, 0 the other suit of its colour, 1 and 2
     the other two.
     """
     size, copies = load(rules, w.CARDS_IN_DECK), load(rules, w.PARITY) + 1

@@ -19,7 +19,7 @@ from euchre.state import Phase, State
 
 def packed(state: State) -> Words:
     """
-    Return a new row of `HAND_WORDS` words that holds *state*, for the kernel.
+    Return *state* as a new row of `HAND_WORDS` words, as kernel functions take a hand.
 
     Raises: EuchreError when the kernel does not play its rules.
     """
@@ -30,7 +30,7 @@ def packed(state: State) -> Words:
 
 def pack(state: State, hand: Words) -> None:
     """
-    Write *state* into *hand*, an array of `HAND_WORDS` words.
+    Write *state* over *hand*, an array of `HAND_WORDS` words, as kernel functions take a hand.
 
     Raises: EuchreError when the kernel does not play its rules.
     """
@@ -45,8 +45,10 @@ def pack(state: State, hand: Words) -> None:
 
 def state_words(state: State) -> tuple[int, ...]:
     """
-    Return *state* as the words of a hand in order, without `TOP` and `BOTTOM` and with no more kitty words
-    than cards.
+    Return the words of *state*, as kernel functions take a hand, in order, but for some that do not tell
+    states apart.
+
+    Left out are `TOP` and `BOTTOM`, where the kitty lies, and the words of the kitty that hold no card.
     """
     rules, under = state.rules, layout(state.rules, state.trump)
     bid = state.bid

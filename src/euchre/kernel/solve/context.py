@@ -81,7 +81,7 @@ def tt_store(context: Address, address: Address, cards: Mask, seat: int, bounds:
 @inlined
 def begin_deal(context: Address, row: Address, piles: int) -> Mask:
     """
-    Make the deal at *row* the one that *context* is about, so that positions of earlier deals are forgotten.
+    Make the deal at *row* the current one of a solver's *context*; positions of earlier deals count no more.
 
     *row* has four hands, the leader, and *piles* pairs: a card and the one beneath it. Return the covered
     cards.

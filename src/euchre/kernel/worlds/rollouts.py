@@ -28,7 +28,7 @@ MAKER, TOOK, NEED, ALONE, POINTS = range(5)
 
 def world_hands(worlds: Worlds) -> Words:
     """
-    Return *worlds* as hands of the kernel, each at the moment of the view: shape (worlds,
+    Return *worlds* as rows of words for the kernel, a hand at the moment of the view in each: shape (worlds,
     `HAND_WORDS`).
     """
     sampler, n = worlds.sampler, len(worlds)

@@ -104,10 +104,11 @@ def row_address(regret_table: Address, class_count: int, seats: int, node: int, 
 @inlined
 def class_action(action: int, index: int) -> int:
     """
-    Convert *action*, 0 to 6, of a hand to that of its class, or back; *index* is the hand's `class_index`.
+    Convert *action*, 0 to 6 at a seat's turn to call, of a hand to that of its class, or back; *index* is its
+    `class_index`.
 
-    Where the two suits not of the upcard's colour change places in the class, so do the actions that name
-    them.
+    A class is all hands that differ only in the names of suits. Where the two suits not of the upcard's
+    colour change places in it, so do the actions that name them.
     """
     if index & 1 and action >= 3:
         return action + 2 if action < 5 else action - 2

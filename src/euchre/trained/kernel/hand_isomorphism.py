@@ -93,8 +93,9 @@ class CanonicalHand(NamedTuple):
 @cache
 def canonical_hands(ranks: int, cards: int) -> tuple[CanonicalHand, ...]:
     """
-    Return one hand of each class, in the order of the classes, for *ranks* in a suit and
-    *cards* in a hand.
+    Return one hand of each class, in the order of the classes, for *ranks* in a suit and *cards* in a hand.
+
+    A class is all hands, each with an upcard, that differ only in the names of suits.
     """
     size, pairs_by_size = 1 << ranks, _green_pairs(ranks)
     found = []

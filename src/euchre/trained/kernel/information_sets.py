@@ -92,8 +92,10 @@ KEY_MASK: Final = (1 << SWAP_BIT) - 1
 @inlined
 def suit_cards(mask: Mask, lane: int) -> int:
     """
-    Return the cards of *mask* in one suit, as seven bits from its lowest card on; *lane* 3 is trump, 0 the
-    suit of its colour.
+    Return the cards of *mask* in one suit, as seven bits from its lowest card on.
+
+    *lane* is the suit by its 16 bits in a mask: 3 trump, 0 the other suit of its colour, 1 and 2 the other
+    two.
     """
     return mask >> 16 * lane & 127
 
@@ -101,10 +103,10 @@ def suit_cards(mask: Mask, lane: int) -> int:
 @compiled
 def representatives(game: Address, own: Mask, unseen: Mask, lane: int) -> Mask:
     """
-    Return the lowest of each run of equivalent cards in *own*, in the suit *lane*: 3 trump, 0 the other of
-    its colour, 1, 2.
+    Return the lowest of each run of equivalent cards in *own*, in one suit.
 
-    Cards are equivalent where no *unseen* card lies between them. *game* is a `Deck.game_table`.
+    Cards are equivalent where no *unseen* card lies between them. *lane* is the suit by its 16 bits in a
+    mask: 3 trump, 0 the other suit of its colour, 1 and 2 the other two. *game* is a `Deck.game_table`.
     """
     return load(game, RUN_LOWS + (suit_cards(own, lane) | suit_cards(unseen, lane) << 7)) << 16 * lane
 
@@ -123,10 +125,10 @@ def play_key(
     """
     Return the key of the information set of *seat*, 0 eldest or 1 dealer, which is to play.
 
-    `SWAP_BIT` is set in it where the suits not of trump's colour change places. *game* is a
-    `Deck.game_table`, *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) how trump was fixed; *trick* tricks are
-    over, *own_tricks* of them won by *seat*; *own* is its hand, *unseen* what the other may hold, the card
-    *led* included (0: to lead). *upcard* is the upcard, wherever it is, or 0.
+    `SWAP_BIT` is set in it where the suits not of trump's colour change places. *line* (`ORDERED_TAKEN` to
+    `DEALER_GREEN`) is how trump was fixed; *trick* tricks are over, *own_tricks* of them won by *seat*; *own*
+    is its hand, *unseen* what the other may hold, the card *led* (0: to lead) included; *upcard* is the
+    upcard, wherever it is, or 0. *game* is a `Deck.game_table`.
     """
     base = PLAY_CODES + 3 * trick * (1 << 14)
     first_lane, second_lane, swapped = 1, 2, 0
@@ -212,8 +214,9 @@ def list_plays(game: Address, own: Mask, unseen: Mask, led: Bit, swapped: int, o
     """
     Write to *out* the legal cards of the hand *own*, one bit for each run of equivalents; return how many.
 
-    They come in the order in which a node has its actions. *led* is the card to follow, 0 to lead; *swapped*
-    is 1 where the key had `SWAP_BIT` set; *game* is a `Deck.game_table`.
+    They come in the order in which a node has its actions. *led* is the card to follow, 0 to lead; *unseen*
+    are the cards that the other seat may hold; *swapped* is 1 where the information set has the suits not of
+    trump's colour in the other order. *game* is a `Deck.game_table`.
     """
     if led:
         lane = lowest(led) >> 4
@@ -263,7 +266,8 @@ def list_suit_calls(game: Address, hand: CardNumbers, swapped: int, out: Address
     Write to *out* the calls of the second round: -1 for a pass, then suits in which *hand* has a trump;
     return how many.
 
-    *swapped* is 1 where the key had `SWAP_BIT` set; *game* is a `Deck.game_table`.
+    *swapped* is 1 where the information set has the suits not of the upcard's colour in the other order;
+    *game* is a `Deck.game_table`.
     """
     store(out, 0, -1)
     n = 1
@@ -312,7 +316,7 @@ def list_discards(phase: int, six: Mask, upcard: Bit, swapped: int, out: Address
 
     They are the lowest of the *six* cards in each plain suit, or the lowest trump where there is no other.
     Before them comes 0, to leave the *upcard*, where *phase* is `ORDERED_DISCARD`. *swapped* is 1 where the
-    key had `SWAP_BIT` set.
+    information set has the suits not of trump's colour in the other order.
     """
     n = 0
     if phase == ORDERED_DISCARD:

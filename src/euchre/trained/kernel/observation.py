@@ -97,8 +97,8 @@ def longest_suit(rules: Address, cards: Mask) -> TrumpNumber:
 @compiled
 def base_suit(rules: Address, hand: Address) -> TrumpNumber:
     """
-    Return the suit that all others are told apart by: trump, else the suit turned up, else the longest of the
-    seat to act.
+    Return the suit that an observation takes for trump: trump, else the suit turned up, else the longest of
+    the seat to act.
     """
     trump = load(hand, w.TRUMP)
     if trump >= 0:
@@ -147,8 +147,11 @@ def dead_cards(rules: Address, hand: Address, base: int) -> Mask:
 @compiled
 def suit_frame(rules: Address, hand: Address) -> int:
     """
-    Return how an observation renames suits: twice the `base_suit`, plus one where the suits of the other
-    colour are exchanged.
+    Return how an observation renames suits: twice the suit that stands for trump, plus one where two suits
+    are exchanged.
+
+    Those are the two suits not of its colour, in an order that depends only on what the seat to act has seen
+    of them.
     """
     base, seat, seats = base_suit(rules, hand), load(hand, w.TURN), load(rules, w.SEATS)
     cards = own_cards(rules, hand, base, seat)

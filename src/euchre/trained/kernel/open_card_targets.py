@@ -42,7 +42,10 @@ TARGET_WORDS: Final = KNOWN_TRICKS + 12
 
 @compiled
 def copy_row(hand: Address, out: Address) -> int:
-    """Copy the row *hand*, with its memory (`ROW_WORDS` words), to *out*; return 0."""
+    """
+    Copy the row *hand* (`ROW_WORDS` words: a hand, and the memory of what was played) to *out*;
+    return 0.
+    """
     for word in range(w.STATE_WORDS):
         store(out, word, load(hand, word))
     for word in range(w.HAND_WORDS, ROW_WORDS):
@@ -168,11 +171,11 @@ def call_value(rules: Address, context: Address, hand: Address, slot: int) -> in
 @compiled
 def auction_values(rules: Address, context: Address, hand: Address, out: Address) -> int:
     """
-    Write the value of every legal call of a hand just dealt to *out*, shape (turns, `SLOT_COUNT`); return the
-    number of turns.
+    Write what every legal call of a hand just dealt is worth to *out*, by turn and slot: shape (turns,
+    `SLOT_COUNT`).
 
-    It is in points of the maker's side less the other's, with open cards. At each turn everyone before has
-    passed.
+    A slot is the number of a call for a network. The value is in points of the caller's side less the
+    other's, with open cards. At each turn everyone before has passed. Return the number of turns.
     """
     chain, turn = context + 8 * FIRST_COPY, 0
     copy_row(hand, chain)

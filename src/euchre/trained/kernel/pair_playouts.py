@@ -96,7 +96,7 @@ def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask,
 
 @compiled
 def under_trump(context: Address, numbers: CardNumbers, trump: TrumpNumber) -> Mask:
-    """Return a hand, *numbers*, as a mask under *trump*."""
+    """Return a hand, given as the card *numbers*, as a mask with *trump* as trump."""
     game, found = load(context, lookup.GAME), 0
     while numbers:
         found |= load(game, info.CARD_BITS + 32 * trump + lowest(numbers))
