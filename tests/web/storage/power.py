@@ -80,7 +80,7 @@ class Disk(apsw.VFS):
 
     def cut(self, steps: int, rng: Random) -> dict[str, bytes]:
         """The files after the power was cut after so many *steps*."""
-        synced = dict(self.before)
+        synced = {path: bytearray(content) for path, content in self.before.items()}
         pending: dict[str, list[Step]] = {}
         for step in self.trace[:steps]:
             if step.kind == "sync":
@@ -94,7 +94,7 @@ class Disk(apsw.VFS):
                 for part in _sectors(step):
                     if rng.random() < share:
                         _do(synced, part)
-        return synced
+        return {path: bytes(content) for path, content in synced.items()}
 
 
 class _File:
@@ -157,17 +157,16 @@ def _sectors(step: Step) -> list[Step]:
     return parts
 
 
-def _do(files: dict[str, bytes], step: Step) -> None:
-    content = files.get(step.file, b"")
-    match step.kind:
-        case "delete":
-            files.pop(step.file, None)
-        case "truncate":
-            files[step.file] = content[: step.offset]
-        case _:
-            gap = bytes(max(0, step.offset - len(content)))
-            end = step.offset + len(step.data)
-            files[step.file] = content[: step.offset] + gap + step.data + content[end:]
+def _do(files: dict[str, bytearray], step: Step) -> None:
+    if step.kind == "delete":
+        files.pop(step.file, None)
+        return
+    content = files.setdefault(step.file, bytearray())
+    if step.kind == "truncate":
+        del content[step.offset :]
+    else:
+        content.extend(bytes(max(0, step.offset - len(content))))
+        content[step.offset : step.offset + len(step.data)] = step.data
 
 
 _CODES: Final = {apsw.IOError: sqlite3.SQLITE_IOERR, apsw.FullError: sqlite3.SQLITE_FULL}
