@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from euchre.errors import NotationError, TextPlace
@@ -113,7 +114,7 @@ def _read(spec: Spec, data: Any, was: Any, where: str) -> Any:
     if spec.items:
         return _read_tuple(spec, data, where)
     if issubclass(spec.atom, Enum):
-        words = {word_of(member): member for member in spec.atom}
+        words = _members(spec.atom)
         if not isinstance(data, str) or data not in words:
             hint = suggestion(data, words) if isinstance(data, str) else f"write {_wanted(spec)}"
             raise _unfit(where, data, hint)
@@ -123,6 +124,12 @@ def _read(spec: Spec, data: Any, was: Any, where: str) -> Any:
     if spec.atom is int and abs(data) > MOST:
         raise _refused(where, f"the number is too large; the most is {MOST}", data)
     return data
+
+
+@cache
+def _members(kind: type[Enum]) -> dict[str, Enum]:
+    """The members of *kind* by their words."""
+    return {word_of(member): member for member in kind}
 
 
 def _read_case(spec: Spec, data: Any, was: Any, where: str) -> Any:

@@ -71,7 +71,12 @@ def values(value: Any) -> dict[str, Any]:
 
 def case_word(case: Any) -> str:
     """Return the word that stands for the dataclass *case* in text: ``turn-up`` for `TurnUp`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", case.__name__).lower()
+    return _case_word(case.__name__)
+
+
+@functools.cache
+def _case_word(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 def word_of(value: Enum) -> str:

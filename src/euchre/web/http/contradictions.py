@@ -1,7 +1,8 @@
 """What contradicts what in rules, in the words of the editor: there nobody knows a field by its name."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from euchre.rules import Rules
@@ -29,13 +30,7 @@ _NUMBER: Final = re.compile(r" \([A-Z]+\d+\)")
 
 def told(text: str, asked: Mapping[str, Any]) -> tuple[str, str]:
     """The first rule that *text* names, as the page finds it, and *text* in the editor's words."""
-    rules = _rules(asked)
-    names = "|".join(sorted(map(re.escape, rules), key=len, reverse=True))
-    # A rule whose name is an ordinary word is meant only where a rule stands.
-    named = re.compile(
-        rf"(?:(?:^|(?<=with )|(?<=without ))(?P<stands>{names})|\b(?P<set>{names})(?= = | with )"
-        rf"|\b(?P<coded>\w*_\w*))(?! bids|'s|[\w.])(?: = (?P<value>[\w-]+))?"
-    )
+    rules, named = _rules(tuple(_cases(asked)))
     found: list[str] = []
 
     def say(match: re.Match[str]) -> str:
@@ -53,23 +48,40 @@ def told(text: str, asked: Mapping[str, Any]) -> tuple[str, str]:
     return plain or next(iter(found), ""), said[:1].upper() + said[1:]
 
 
-def _rules(asked: Mapping[str, Any]) -> dict[str, tuple[str, str, Spec]]:
-    """Every rule that can be named: where it is, its label, its type; some as *asked* chose."""
-    known: dict[str, tuple[str, str, Spec]] = {}
+def _cases(asked: Mapping[str, Any]) -> Iterator[Any]:
+    """For each rule the mechanism whose rules can be named, as *asked* chose; None where it has none."""
     base = VARIANTS.get(str(asked.get("base", "")))
     for name, spec in specs(Rules).items():
-        known[name] = (name, of_rule(Rules, name), spec)
         chosen = asked.get(name)
         kind = chosen.get("kind") if isinstance(chosen, Mapping) else None
         usual = type(getattr(base, name, None))
-        case: Any = next((each for each in spec.cases if case_word(each) == kind), None)
+        case = next((each for each in spec.cases if case_word(each) == kind), None)
         if case is None and spec.cases:
             case = usual if usual in spec.cases else spec.cases[0]
+        yield case
+
+
+@lru_cache(maxsize=256)
+def _rules(cases: tuple[Any, ...]) -> tuple[dict[str, tuple[str, str, Spec]], re.Pattern[str]]:
+    """
+    Every rule that can be named, and a pattern that finds them in a sentence.
+
+    By name: where the rule is, its label, its type; the rules of mechanisms are those of *cases*.
+    """
+    known: dict[str, tuple[str, str, Spec]] = {}
+    for (name, spec), case in zip(specs(Rules).items(), cases, strict=True):
+        known[name] = (name, of_rule(Rules, name), spec)
         for below, inner in specs(case).items() if case else ():
             place = (f"{name}.{below}", of_rule(case, below), inner)
             known.setdefault(below, place)
             known[f"{name}.{below}"] = place
-    return known
+    names = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
+    # A rule whose name is an ordinary word is meant only where a rule stands.
+    named = re.compile(
+        rf"(?:(?:^|(?<=with )|(?<=without ))(?P<stands>{names})|\b(?P<set>{names})(?= = | with )"
+        rf"|\b(?P<coded>\w*_\w*))(?! bids|'s|[\w.])(?: = (?P<value>[\w-]+))?"
+    )
+    return known, named
 
 
 def _value(text: str, spec: Spec) -> str:

@@ -169,6 +169,12 @@ _keep: Final = Ready(
     postgresql=postgresql.insert(entries).on_conflict_do_nothing().returning(entries.c.seq),
 )
 _stored: Final = select(entries.c.data, entries.c.by, entries.c.command)
+_last: Final = select(rooms.c.seq, rooms.c.digest).where(rooms.c.room == bindparam("table"))
+_log: Final = (
+    select(entries.c.seq, entries.c.version, entries.c.data, entries.c.digest)
+    .where(entries.c.room == bindparam("table"))
+    .order_by(entries.c.seq)
+)
 
 
 def create(connection: Connection, table: str, line: Line, me: str) -> int:
@@ -241,11 +247,10 @@ def load(connection: Connection, table: str) -> list[bytes]:
 
     Raises: UnknownTableError; BrokenLogError; StorageError ``newer`` for what a newer version wrote.
     """
-    end = connection.execute(select(rooms.c.seq, rooms.c.digest).where(rooms.c.room == table)).first()
+    end = connection.execute(_last, {"table": table}).first()
     if end is None:
         raise _unknown(table)
-    columns = (entries.c.seq, entries.c.version, entries.c.data, entries.c.digest)
-    rows = connection.execute(select(*columns).where(entries.c.room == table).order_by(entries.c.seq))
+    rows = connection.execute(_log, {"table": table})
     found: list[bytes] = []
     before = ""
     for seq, version, data, digest in rows:
