@@ -158,14 +158,14 @@ def _side_suit(inference: Inference, suit: int, powers: Sequence[int], left: flo
 
 def _unruffed(inference: Inference, suit: int, at: int, left: float) -> float:
     """The chance that a suit's round number *at* + 1 goes by without an opponent's trump."""
-    opponents = inference.opponents
+    opponents, suits = inference.opponents, inference.suits
     players = len(opponents) + len(inference.friends)
     unseen = max(0.0, len(inference.unseen[suit]) - at * players)
+    trumped = 1.0 - exp(-left / max(1, len(opponents)))
     safe = 1.0
     for seat in opponents:
-        keep = 1.0 - inference.chance_held(seat, suit)
-        if any(inference.suits[card] == suit for card in inference.known_cards[seat]):
+        if any([suits[card] == suit for card in inference.known_cards[seat]]):
             continue
-        void = keep**unseen
-        safe *= 1.0 - void * (1.0 - exp(-left / max(1, len(opponents))))
+        void = (1.0 - inference.chance_held(seat, suit)) ** unseen
+        safe *= 1.0 - void * trumped
     return safe

@@ -47,8 +47,8 @@ class Inference:
     """
 
     __slots__ = (
-        "covered", "friends", "hidden", "known_cards", "me", "mine", "opponents", "powers", "shares",
-        "side_suit_values", "suits", "total", "trump", "unseen", "view", "void",
+        "above", "covered", "friends", "hidden", "known_cards", "me", "mine", "opponents", "pools", "powers",
+        "shares", "side_suit_values", "suits", "total", "trump", "unseen", "view", "void",
     )  # fmt: skip
 
     def __init__(
@@ -82,7 +82,12 @@ class Inference:
         )
         self.void = [0] * seats
         self._find()
+        lengths = [len(row) for row in self.unseen]
+        self.pools = [
+            self.total - sum([lengths[suit] for suit in range(4) if shown >> suit & 1]) for shown in self.void
+        ]
         self.shares: list[float | None] = [None] * 5
+        self.above: dict[tuple[int, int], float] = {}
         self.side_suit_values: dict[tuple[int, float, tuple[int, ...]], float] = {}
 
     def _find(self) -> None:
@@ -138,6 +143,7 @@ class Inference:
         """Assume from now on that *seat* holds *card* besides the cards it is known to have."""
         self.known_cards[seat].append(card)
         self.side_suit_values.clear()
+        self.above.clear()
 
     @property
     def trump_suit(self) -> int:
@@ -165,11 +171,7 @@ class Inference:
         """
         if self.void[seat] >> suit & 1:
             return more / self.total if self.total else 0.0
-        pool = self.total
-        for other in range(4):
-            if self.void[seat] >> other & 1:
-                pool -= len(self.unseen[other])
-        size = self.hidden[seat] + more
+        pool, size = self.pools[seat], self.hidden[seat] + more
         return 0.0 if not pool else 1.0 if size >= pool else size / pool
 
     def count_higher(self, suit: int, power: int) -> int:
@@ -184,15 +186,19 @@ class Inference:
 
     def opponents_above(self, suit: int, power: int) -> float:
         """Return the expected number of cards of *suit* above *power* that the opponents hold."""
-        suits, powers = self.suits, self.powers
-        seen = sum(
-            [
-                suits[c] == suit and powers[c] > power
-                for seat in self.opponents
-                for c in self.known_cards[seat]
-            ]
-        )
-        return seen + self.opponents_share(suit) * self.count_higher(suit, power)
+        found = self.above.get((suit, power))
+        if found is None:
+            suits, powers = self.suits, self.powers
+            seen = sum(
+                [
+                    suits[c] == suit and powers[c] > power
+                    for seat in self.opponents
+                    for c in self.known_cards[seat]
+                ]
+            )
+            found = seen + self.opponents_share(suit) * self.count_higher(suit, power)
+            self.above[suit, power] = found
+        return found
 
     def beats(self, seat: int, suit: int, power: int) -> float:
         """
