@@ -164,7 +164,7 @@ def _unruffed(inference: Inference, suit: int, at: int, left: float) -> float:
     trumped = 1.0 - exp(-left / max(1, len(opponents)))
     safe = 1.0
     for seat in opponents:
-        if any([suits[card] == suit for card in inference.known_cards[seat]]):
+        if any(suits[card] == suit for card in inference.known_cards[seat]):
             continue
         void = (1.0 - inference.chance_held(seat, suit)) ** unseen
         safe *= 1.0 - void * trumped

@@ -3,6 +3,7 @@
 import asyncio
 import traceback
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,7 +44,7 @@ class Application:
         self.metrics = Metrics(self.site)
         self._static = Static(static)
         self._sockets = Sockets(hub, self.site.counts, self.metrics.message.observe)
-        self._http = _litestar(self.site)
+        self._http = _requests()
         counts, limits = self.site.counts, self.site.limits
         self._relay: Relay | None = None
         if self._neighbours is None:
@@ -65,6 +66,7 @@ class Application:
         if scope["type"] == "websocket":
             await self._sockets(scope, receive, send)
         elif path.startswith("/api/") or path in {"/healthz", "/readyz"}:
+            scope["state"] = {**scope.get("state", {}), "site": self.site}
             await self._http(scope, receive, send)  # type: ignore[arg-type]  # Litestar's own words for the same
         else:
             await self._static(scope, receive, send)
@@ -100,14 +102,15 @@ class Application:
             self._relay.stop()
 
 
-def _litestar(site: Site | None) -> Litestar:
-    """The requests of the API."""
+@cache
+def _requests(*, described: bool = False) -> Litestar:
+    """The requests of the API, for any server of this process: its site is in the request's state."""
     handlers: Mapping[Any, Any] = {
         Exception: _accident,
         HTTPException: _http,
         EuchreError: _refused,
     }
-    app = Litestar(
+    return Litestar(
         [*api.HANDLERS, *past.HANDLERS],
         openapi_config=OpenAPIConfig(
             title="Euchre: the requests of the page",
@@ -116,15 +119,12 @@ def _litestar(site: Site | None) -> Litestar:
             license=License(name="MIT", identifier="MIT"),
             use_handler_docstrings=True,
         )
-        if site is None
+        if described
         else None,
         exception_handlers=dict(handlers),
         logging_config=None,
         debug=False,
     )
-    if site is not None:
-        app.state["site"] = site
-    return app
 
 
 # --- what goes wrong ----------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def _accident(request: Asking, error: Exception) -> Response[b.Problem]:
 
 def described() -> dict[str, Any]:
     """OpenAPI 3.1 of all requests: Litestar's of the handlers, and the bodies, which we read ourselves."""
-    found = msgspec.to_builtins(_litestar(None).openapi_schema.to_schema())
+    found = msgspec.to_builtins(_requests(described=True).openapi_schema.to_schema())
     asked = [route.asked for route in b.ROUTES if route.asked is not None]
     refs, schemas = msgspec.json.schema_components([*asked, b.Problem], ref_template=_REF)
     found["components"].setdefault("schemas", {}).update(schemas)

@@ -125,7 +125,7 @@ class Site:
 
 def site(request: Asking) -> Site:
     """The server that was asked."""
-    found: Site = request.app.state["site"]
+    found: Site = request.scope["state"]["site"]
     return found
 
 
