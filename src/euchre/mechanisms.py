@@ -208,7 +208,7 @@ class Bidding:
     low: int = 1
     """The fewest tricks anyone may bid."""
     rounds: int = 1
-    """How often each player is asked, until the player passes; 0: until one bidder is left."""
+    """How often each player is asked, until passing; with 0 as often as it takes until one is left."""
     named: bool = True
     """A bid says its suit at once; otherwise whoever bid highest names it afterwards (BD6)."""
     no_trump: bool = True
