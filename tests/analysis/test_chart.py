@@ -13,8 +13,8 @@ from euchre.analysis.calling.chart import (
     PARTNER,
     PASS,
     Chart,
+    ChartPlan,
     Features,
-    Plan,
     Row,
     block,
     by_cells,
@@ -33,7 +33,7 @@ from euchre.errors import EuchreError
 from euchre.variants import VARIANTS, variant
 from euchre.views import View
 
-PLAN = Plan(rules=variant("tournament"), seat=3, dealer=3, hands=60, worlds=12, seed=5)
+PLAN = ChartPlan(rules=variant("tournament"), seat=3, dealer=3, hands=60, worlds=12, seed=5)
 
 
 def seen(hand: str, up: str, seat: int = 0, dealer: int = 3, round_: int = 1) -> View:
@@ -142,8 +142,8 @@ def test_the_score_turns_points_into_chances() -> None:
 def test_any_game_with_calls_is_charted(name: str) -> None:
     """By trumps and bowers of the cards the seat can see."""
     rules = VARIANTS[name]
-    rows = chart_hands(Plan(rules=rules, seat=0, dealer=rules.seats - 1, hands=20, worlds=4))
-    assert len(Chart(Plan(rules=rules, seat=0, dealer=1), rows).cells()) > 3
+    rows = chart_hands(ChartPlan(rules=rules, seat=0, dealer=rules.seats - 1, hands=20, worlds=4))
+    assert len(Chart(ChartPlan(rules=rules, seat=0, dealer=1), rows).cells()) > 3
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_any_game_with_calls_is_charted(name: str) -> None:
         (replace(PLAN, upcard=Card.parse("7H")), "cannot be turned up"),
     ],
 )
-def test_what_cannot_be_charted_is_said(plan: Plan, says: str) -> None:
+def test_what_cannot_be_charted_is_said(plan: ChartPlan, says: str) -> None:
     with pytest.raises(EuchreError, match=says):
         check_plan(plan)
 

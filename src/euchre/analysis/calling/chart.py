@@ -45,7 +45,7 @@ NEVER: Final = -1e9
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
+class ChartPlan:
     """
     A calling chart to be made: a game, a seat with the dealer and the scores, and how many
     hands and worlds.
@@ -180,7 +180,7 @@ Place = tuple[int, str]
 Column = tuple[int, bool]
 
 
-def check_plan(plan: Plan) -> None:
+def check_plan(plan: ChartPlan) -> None:
     """
     Check that a chart can be made of *plan*.
 
@@ -207,7 +207,7 @@ def check_plan(plan: Plan) -> None:
 
 
 def chart_hands(
-    plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None
+    plan: ChartPlan, workers: int = 1, report: Callable[[int], object] | None = None
 ) -> tuple[Row, ...]:
     """
     Deal and evaluate the hands of *plan*; return one row for each, the same whatever the number of *workers*.
@@ -226,7 +226,7 @@ def chart_hands(
     return tuple(done)
 
 
-def block(plan: Plan, start: int) -> list[Row]:
+def block(plan: ChartPlan, start: int) -> list[Row]:
     """
     Deal and evaluate one block of hands, from hand number *start* on; return a row for each.
 
@@ -239,7 +239,7 @@ def block(plan: Plan, start: int) -> list[Row]:
     return rows
 
 
-def _asked(plan: Plan, number: int) -> State:
+def _asked(plan: ChartPlan, number: int) -> State:
     """A deal when the seat is to call, all before having passed."""
     rules, deck = plan.rules, list(plan.rules.deck)
     luck = Chance(plan.seed, number)
@@ -256,7 +256,7 @@ def _asked(plan: Plan, number: int) -> State:
     return after_passes(new(rules, plan.dealer, tuple(deck)), plan.seat, plan.round)
 
 
-def _row(plan: Plan, view: View) -> Row:
+def _row(plan: ChartPlan, view: View) -> Row:
     evaluation = evaluate(view, King(plan.seed), plan.worlds)
     trumps = list(dict.fromkeys(action.trump for action in evaluation.actions if isinstance(action, Call)))
     places = {action: at for at, action in enumerate(evaluation.actions)}
@@ -350,7 +350,7 @@ def place(hand: Features) -> tuple[Place, Column]:
 class Chart:
     """A finished chart: its plan and one row for each hand; the cells are made from the rows."""
 
-    plan: Plan
+    plan: ChartPlan
     rows: tuple[Row, ...]
 
     @property

@@ -75,7 +75,7 @@ def chart(
     json
         Print JSON.
     """
-    from euchre.analysis.calling.chart import Chart, Plan, chart_hands, check_plan, halves
+    from euchre.analysis.calling.chart import Chart, ChartPlan, chart_hands, check_plan, halves
     from euchre.analysis.calling.rulefit import fit_rule
     from euchre.cards import parse_cards
     from euchre.commands.study.value import parse_scores
@@ -89,7 +89,7 @@ def chart(
     if not 1 <= round_ <= 2:
         raise EuchreError(f"--round {round_}: there are rounds 1 and 2")
     path = _path(out, force=force)
-    plan = Plan(
+    plan = ChartPlan(
         rules=rules,
         seat=seat,
         dealer=rules.seats - 1 if dealer is None else dealer,
