@@ -13,9 +13,9 @@ from euchre.analysis.calling.chart import (
     PARTNER,
     PASS,
     Chart,
+    ChartedHand,
     ChartPlan,
     Features,
-    Row,
     block,
     by_cells,
     cells,
@@ -166,7 +166,7 @@ def test_what_cannot_be_charted_is_said(plan: ChartPlan, says: str) -> None:
 # --- The rule -----------------------------------------------------------------------------------------------
 
 
-def _rows(count: int, gain: object, *, same: bool = False) -> tuple[Row, ...]:
+def _rows(count: int, gain: object, *, same: bool = False) -> tuple[ChartedHand, ...]:
     """Hands whose best call is worth what *gain* says of the hand, with partner; alone is forbidden."""
     luck, found = Random(3), []
     for _ in range(count):
@@ -185,7 +185,7 @@ def _rows(count: int, gain: object, *, same: bool = False) -> tuple[Row, ...]:
         )  # fmt: skip
         value = float(gain(hand, luck))  # type: ignore[operator]  # a function of hand and luck
         pair = (value, value)
-        found.append(Row((hand,), (0.0, 0.0), (pair,), ((NEVER, NEVER),), pair, 0))
+        found.append(ChartedHand((hand,), (0.0, 0.0), (pair,), ((NEVER, NEVER),), pair, 0))
     return tuple(found)
 
 

@@ -93,7 +93,7 @@ Pair = tuple[float, float]
 """What something is worth by the one half of the worlds, and by the other."""
 
 
-class Row(NamedTuple):
+class ChartedHand(NamedTuple):
     """
     One dealt hand of a chart and what each call with it is worth, for the seat that is to call.
 
@@ -208,7 +208,7 @@ def check_plan(plan: ChartPlan) -> None:
 
 def chart_hands(
     plan: ChartPlan, workers: int = 1, report: Callable[[int], object] | None = None
-) -> tuple[Row, ...]:
+) -> tuple[ChartedHand, ...]:
     """
     Deal and evaluate the hands of *plan*; return one row for each, the same whatever the number of *workers*.
 
@@ -217,7 +217,7 @@ def chart_hands(
     Raises: EuchreError when `check_plan` refuses the plan.
     """
     check_plan(plan)
-    done: list[Row] = []
+    done: list[ChartedHand] = []
     starts = range(0, plan.hands, BLOCK)
     for _, rows in run_jobs(partial(block, plan), starts, workers, processes=True):
         done += rows
@@ -226,7 +226,7 @@ def chart_hands(
     return tuple(done)
 
 
-def block(plan: ChartPlan, start: int) -> list[Row]:
+def block(plan: ChartPlan, start: int) -> list[ChartedHand]:
     """
     Deal and evaluate one block of hands, from hand number *start* on; return a row for each.
 
@@ -256,7 +256,7 @@ def _asked(plan: ChartPlan, number: int) -> State:
     return after_passes(new(rules, plan.dealer, tuple(deck)), plan.seat, plan.round)
 
 
-def _row(plan: ChartPlan, view: View) -> Row:
+def _row(plan: ChartPlan, view: View) -> ChartedHand:
     evaluation = evaluate(view, King(plan.seed), plan.worlds)
     trumps = list(dict.fromkeys(action.trump for action in evaluation.actions if isinstance(action, Call)))
     places = {action: at for at, action in enumerate(evaluation.actions)}
@@ -270,7 +270,7 @@ def _row(plan: ChartPlan, view: View) -> Row:
     first, second = (calls[int(np.argmax(half[calls]))] for half in (one, other))
     best = evaluation.actions[calls[int(np.argmax((evaluation.equity @ evaluation.weights)[calls]))]]
     assert isinstance(best, Call)
-    return Row(
+    return ChartedHand(
         hands=tuple(features(view, trump) for trump in trumps),
         passed=pair(Pass()),
         partner=tuple(pair(Call(trump)) for trump in trumps),
@@ -351,7 +351,7 @@ class Chart:
     """A finished chart: its plan and one row for each hand; the cells are made from the rows."""
 
     plan: ChartPlan
-    rows: tuple[Row, ...]
+    rows: tuple[ChartedHand, ...]
 
     @property
     def match(self) -> bool:
@@ -373,27 +373,27 @@ class Chart:
         return sorted({place(row.features)[1] for row in self.rows})
 
 
-def cells(rows: Sequence[Row]) -> dict[tuple[Place, Column], Cell]:
+def cells(rows: Sequence[ChartedHand]) -> dict[tuple[Place, Column], Cell]:
     """Group the hands of *rows* into the cells of a chart; return each cell by its row and column."""
-    sorted_: dict[tuple[Place, Column], list[Row]] = {}
+    sorted_: dict[tuple[Place, Column], list[ChartedHand]] = {}
     for row in rows:
         sorted_.setdefault(place(row.features), []).append(row)
     return {at: _cell(same) for at, same in sorted_.items()}
 
 
-def _cell(rows: Sequence[Row]) -> Cell:
+def _cell(rows: Sequence[ChartedHand]) -> Cell:
     gain, error = mean_of([row.gain for row in rows])
     called = [row for row in rows if row.gain > 0]
     alone = sum(sum(row.alone[row.named]) > sum(row.partner[row.named]) for row in called)
     return Cell(gain, error, len(rows), alone / len(called) if called else 0.0)
 
 
-def halves(rows: Sequence[Row]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+def halves(rows: Sequence[ChartedHand]) -> tuple[tuple[ChartedHand, ...], tuple[ChartedHand, ...]]:
     """Split *rows* in two: every other row to fit a rule to, and the rest to test the rule on."""
     return tuple(rows[::2]), tuple(rows[1::2])
 
 
-def cost(rows: Sequence[Row], rule: Rule) -> tuple[float, float]:
+def cost(rows: Sequence[ChartedHand], rule: Rule) -> tuple[float, float]:
     """
     Return what calling by *rule* loses a deal against evaluating each hand by itself, and its standard error.
 
@@ -404,12 +404,12 @@ def cost(rows: Sequence[Row], rule: Rule) -> tuple[float, float]:
     return mean_of([_short(row, row.worth(rule(row.hands))) for row in rows])
 
 
-def _short(row: Row, pair: Pair) -> float:
+def _short(row: ChartedHand, pair: Pair) -> float:
     best = (row.worth(row.decided(1))[0], row.worth(row.decided(0))[1])
     return sum(best) / 2 - sum(pair) / 2
 
 
-def by_cells(rows: Sequence[Row]) -> Rule:
+def by_cells(rows: Sequence[ChartedHand]) -> Rule:
     """
     Return the rule that decides a hand by the mean gain of its cell among *rows*: the trump whose cell gains
     most, a pass where none gains.

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.analysis.calling.chart import ALONE, NEVER, PARTNER, PASS, CallChoice, Features, Pair, Row
+from euchre.analysis.calling.chart import ALONE, NEVER, PARTNER, PASS, CallChoice, ChartedHand, Features, Pair
 from euchre.english.numbers import capital
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -115,7 +115,7 @@ class _Hands:
         return counts[rows, at], self.gains[rows, at], self.more[rows, at]
 
 
-def fit_rule(rows: Sequence[Row]) -> CallRule:
+def fit_rule(rows: Sequence[ChartedHand]) -> CallRule:
     """
     Fit a rule of calling to *rows*: return the rule that wins most points (or match chances) a deal on them,
     of those tried.
@@ -142,7 +142,7 @@ def fit_rule(rows: Sequence[Row]) -> CallRule:
     )
 
 
-def _hands(rows: Sequence[Row], names: Sequence[str]) -> _Hands:
+def _hands(rows: Sequence[ChartedHand], names: Sequence[str]) -> _Hands:
     most = max(len(row.hands) for row in rows)
     held = np.zeros((len(rows), most, len(names)), np.int64)
     free = np.full((len(rows), most), -LITTLE, np.int64)
