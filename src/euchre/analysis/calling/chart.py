@@ -152,7 +152,7 @@ Rule = Callable[[tuple[Features, ...]], CallChoice]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ChartCell:
     """The hands of a chart with the same trumps, bowers, aces and voids, and their mean gain from calling."""
 
     gain: float
@@ -358,7 +358,7 @@ class Chart:
         """Whether values are chances to win the match (0 to 1), and not points a deal."""
         return bool(self.plan.scores) and self.plan.rules.target is not None
 
-    def cells(self) -> dict[tuple[Place, Column], Cell]:
+    def cells(self) -> dict[tuple[Place, Column], ChartCell]:
         """Return the cells that hold a hand, each by its row and column."""
         return cells(self.rows)
 
@@ -373,7 +373,7 @@ class Chart:
         return sorted({place(row.features)[1] for row in self.rows})
 
 
-def cells(rows: Sequence[ChartedHand]) -> dict[tuple[Place, Column], Cell]:
+def cells(rows: Sequence[ChartedHand]) -> dict[tuple[Place, Column], ChartCell]:
     """Group the hands of *rows* into the cells of a chart; return each cell by its row and column."""
     sorted_: dict[tuple[Place, Column], list[ChartedHand]] = {}
     for row in rows:
@@ -381,11 +381,11 @@ def cells(rows: Sequence[ChartedHand]) -> dict[tuple[Place, Column], Cell]:
     return {at: _cell(same) for at, same in sorted_.items()}
 
 
-def _cell(rows: Sequence[ChartedHand]) -> Cell:
+def _cell(rows: Sequence[ChartedHand]) -> ChartCell:
     gain, error = mean_of([row.gain for row in rows])
     called = [row for row in rows if row.gain > 0]
     alone = sum(sum(row.alone[row.named]) > sum(row.partner[row.named]) for row in called)
-    return Cell(gain, error, len(rows), alone / len(called) if called else 0.0)
+    return ChartCell(gain, error, len(rows), alone / len(called) if called else 0.0)
 
 
 def halves(rows: Sequence[ChartedHand]) -> tuple[tuple[ChartedHand, ...], tuple[ChartedHand, ...]]:
@@ -415,7 +415,7 @@ def by_cells(rows: Sequence[ChartedHand]) -> Rule:
     most, a pass where none gains.
     """
     known = cells(rows)
-    none = Cell(NEVER, 0.0, 0, 0.0)
+    none = ChartCell(NEVER, 0.0, 0, 0.0)
 
     def rule(hands: tuple[Features, ...]) -> CallChoice:
         cells_of = [known.get(place(hand), none) for hand in hands]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from euchre.analysis.calling.chart import Cell, Chart, Column, Place
+from euchre.analysis.calling.chart import Chart, ChartCell, Column, Place
 from euchre.english.numbers import signed_number
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
@@ -41,7 +41,7 @@ def figure(chart: Chart, value: float) -> str:
     return signed_number(100 * value, None, 1) if chart.match else signed_number(value, None)
 
 
-def margin(chart: Chart, cell: Cell) -> str:
+def margin(chart: Chart, cell: ChartCell) -> str:
     """Write the standard error of a cell, like ``± 0.05``; empty for a cell of one hand."""
     return spread(chart, cell.error) if cell.hands > 1 else ""
 
@@ -70,7 +70,7 @@ def _column_words(at: Column) -> tuple[str, str]:
     return ("no ace", "1 ace", "2 aces or more")[aces], "a void" if void else "no void"
 
 
-def colour(chart: Chart, cell: Cell) -> str:
+def colour(chart: Chart, cell: ChartCell) -> str:
     """
     Return the colour of a cell as ``#rrggbb``: orange for pass, pale where it is close, blue for call, the
     stronger the more it gains.
@@ -138,7 +138,7 @@ def html(chart: Chart, game: str, rule: Sequence[str]) -> str:
     )
 
 
-def _cell_html(chart: Chart, cell: Cell | None) -> str:
+def _cell_html(chart: Chart, cell: ChartCell | None) -> str:
     if cell is None:
         return '<td aria-label="no hand">–</td>'
     alone = " alone" if cell.word == "call" and cell.alone > 0.5 else ""
@@ -149,7 +149,7 @@ def _cell_html(chart: Chart, cell: Cell | None) -> str:
     )
 
 
-def _hands(cell: Cell) -> str:
+def _hands(cell: ChartCell) -> str:
     return f"{cell.hands:,} hand{'' if cell.hands == 1 else 's'}"
 
 
@@ -204,7 +204,7 @@ def svg(chart: Chart, game: str, rule: Sequence[str]) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
-def _cell_svg(chart: Chart, cell: Cell | None, x: int, y: int) -> str:
+def _cell_svg(chart: Chart, cell: ChartCell | None, x: int, y: int) -> str:
     box = f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" stroke="#8a8a8a"'
     middle = x + WIDE // 2
     if cell is None:
