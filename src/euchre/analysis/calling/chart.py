@@ -176,7 +176,7 @@ class ChartCell:
         return "call" if self.gain > 0 else "pass"
 
 
-Place = tuple[int, str]
+RowKey = tuple[int, str]
 Column = tuple[int, bool]
 
 
@@ -337,7 +337,7 @@ def _put_down(cards: list[Card], trump: Trump) -> list[Card]:
 BOWERS: Final = ("none", "left", "right", "both")
 
 
-def place(hand: Features) -> tuple[Place, Column]:
+def place(hand: Features) -> tuple[RowKey, Column]:
     """
     Return the cell of the chart where a hand belongs: its row (trumps, bowers) and its column (aces up to 2,
     whether there is a void).
@@ -358,11 +358,11 @@ class Chart:
         """Whether values are chances to win the match (0 to 1), and not points a deal."""
         return bool(self.plan.scores) and self.plan.rules.target is not None
 
-    def cells(self) -> dict[tuple[Place, Column], ChartCell]:
+    def cells(self) -> dict[tuple[RowKey, Column], ChartCell]:
         """Return the cells that hold a hand, each by its row and column."""
         return cells(self.rows)
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[RowKey]:
         """Return the rows of the chart that hold a hand, those with the most trumps and best bowers first."""
         held = {place(row.features)[0] for row in self.rows}
         names = [*BOWERS, *[f"{bower} + benny" for bower in BOWERS]]
@@ -373,9 +373,9 @@ class Chart:
         return sorted({place(row.features)[1] for row in self.rows})
 
 
-def cells(rows: Sequence[ChartedHand]) -> dict[tuple[Place, Column], ChartCell]:
+def cells(rows: Sequence[ChartedHand]) -> dict[tuple[RowKey, Column], ChartCell]:
     """Group the hands of *rows* into the cells of a chart; return each cell by its row and column."""
-    sorted_: dict[tuple[Place, Column], list[ChartedHand]] = {}
+    sorted_: dict[tuple[RowKey, Column], list[ChartedHand]] = {}
     for row in rows:
         sorted_.setdefault(place(row.features), []).append(row)
     return {at: _cell(same) for at, same in sorted_.items()}

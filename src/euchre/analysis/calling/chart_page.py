@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from euchre.analysis.calling.chart import Chart, ChartCell, Column, Place
+from euchre.analysis.calling.chart import Chart, ChartCell, Column, RowKey
 from euchre.english.numbers import signed_number
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
@@ -54,7 +54,7 @@ def spread(chart: Chart, error: float) -> str:
     return f"± {100 * error:.1f}" if chart.match else f"± {error:.2f}"
 
 
-def row_name(at: Place) -> str:
+def row_name(at: RowKey) -> str:
     """Return the name of a chart's row: ``3 trumps, right``."""
     trumps, bowers = at
     return f"{trumps} trump{'' if trumps == 1 else 's'}, {'no bower' if bowers == 'none' else bowers}"
