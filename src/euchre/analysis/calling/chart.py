@@ -177,7 +177,7 @@ class ChartCell:
 
 
 RowKey = tuple[int, str]
-Column = tuple[int, bool]
+ColumnKey = tuple[int, bool]
 
 
 def check_plan(plan: ChartPlan) -> None:
@@ -337,7 +337,7 @@ def _put_down(cards: list[Card], trump: Trump) -> list[Card]:
 BOWERS: Final = ("none", "left", "right", "both")
 
 
-def place(hand: Features) -> tuple[RowKey, Column]:
+def place(hand: Features) -> tuple[RowKey, ColumnKey]:
     """
     Return the cell of the chart where a hand belongs: its row (trumps, bowers) and its column (aces up to 2,
     whether there is a void).
@@ -358,7 +358,7 @@ class Chart:
         """Whether values are chances to win the match (0 to 1), and not points a deal."""
         return bool(self.plan.scores) and self.plan.rules.target is not None
 
-    def cells(self) -> dict[tuple[RowKey, Column], ChartCell]:
+    def cells(self) -> dict[tuple[RowKey, ColumnKey], ChartCell]:
         """Return the cells that hold a hand, each by its row and column."""
         return cells(self.rows)
 
@@ -368,14 +368,14 @@ class Chart:
         names = [*BOWERS, *[f"{bower} + benny" for bower in BOWERS]]
         return sorted(held, key=lambda at: (-at[0], -names.index(at[1])))
 
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[ColumnKey]:
         """Return the columns of the chart that hold a hand, those with the fewest aces and no void first."""
         return sorted({place(row.features)[1] for row in self.rows})
 
 
-def cells(rows: Sequence[ChartedHand]) -> dict[tuple[RowKey, Column], ChartCell]:
+def cells(rows: Sequence[ChartedHand]) -> dict[tuple[RowKey, ColumnKey], ChartCell]:
     """Group the hands of *rows* into the cells of a chart; return each cell by its row and column."""
-    sorted_: dict[tuple[RowKey, Column], list[ChartedHand]] = {}
+    sorted_: dict[tuple[RowKey, ColumnKey], list[ChartedHand]] = {}
     for row in rows:
         sorted_.setdefault(place(row.features), []).append(row)
     return {at: _cell(same) for at, same in sorted_.items()}

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from euchre.analysis.calling.chart import Chart, ChartCell, Column, RowKey
+from euchre.analysis.calling.chart import Chart, ChartCell, ColumnKey, RowKey
 from euchre.english.numbers import signed_number
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
@@ -60,12 +60,12 @@ def row_name(at: RowKey) -> str:
     return f"{trumps} trump{'' if trumps == 1 else 's'}, {'no bower' if bowers == 'none' else bowers}"
 
 
-def column_name(at: Column) -> str:
+def column_name(at: ColumnKey) -> str:
     """Return the name of a chart's column: ``1 ace, a void``."""
     return ", ".join(_column_words(at))
 
 
-def _column_words(at: Column) -> tuple[str, str]:
+def _column_words(at: ColumnKey) -> tuple[str, str]:
     aces, void = at
     return ("no ace", "1 ace", "2 aces or more")[aces], "a void" if void else "no void"
 
