@@ -18,13 +18,13 @@ from euchre.analysis.calling.chart import (
     Features,
     block,
     by_cells,
+    cell_of,
     cells,
     chart_hands,
     check_plan,
     cost,
     features,
     halves,
-    place,
 )
 from euchre.analysis.calling.chart_page import html, svg
 from euchre.analysis.calling.rulefit import CallRule, fit_rule
@@ -49,7 +49,7 @@ def test_bowers_high_trumps_aces_and_voids_are_counted() -> None:
     found = features(seen("JH JD AH 9H AS", "KH"), Trump.HEARTS)
     assert found == Features(trumps=4, right=1, left=1, benny=0, high=1, aces=1, voids=2, up=0)
     assert found.low == 1
-    assert place(found) == ((4, "both"), (1, True))
+    assert cell_of(found) == ((4, "both"), (1, True))
 
 
 def test_the_dealer_counts_the_upcard_and_puts_a_card_down() -> None:

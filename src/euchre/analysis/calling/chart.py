@@ -337,7 +337,7 @@ def _put_down(cards: list[Card], trump: Trump) -> list[Card]:
 BOWERS: Final = ("none", "left", "right", "both")
 
 
-def place(hand: Features) -> tuple[RowKey, ColumnKey]:
+def cell_of(hand: Features) -> tuple[RowKey, ColumnKey]:
     """
     Return the cell of the chart where a hand belongs: its row (trumps, bowers) and its column (aces up to 2,
     whether there is a void).
@@ -364,20 +364,20 @@ class Chart:
 
     def places(self) -> list[RowKey]:
         """Return the rows of the chart that hold a hand, those with the most trumps and best bowers first."""
-        held = {place(row.features)[0] for row in self.rows}
+        held = {cell_of(row.features)[0] for row in self.rows}
         names = [*BOWERS, *[f"{bower} + benny" for bower in BOWERS]]
         return sorted(held, key=lambda at: (-at[0], -names.index(at[1])))
 
     def columns(self) -> list[ColumnKey]:
         """Return the columns of the chart that hold a hand, those with the fewest aces and no void first."""
-        return sorted({place(row.features)[1] for row in self.rows})
+        return sorted({cell_of(row.features)[1] for row in self.rows})
 
 
 def cells(rows: Sequence[ChartedHand]) -> dict[tuple[RowKey, ColumnKey], ChartCell]:
     """Group the hands of *rows* into the cells of a chart; return each cell by its row and column."""
     sorted_: dict[tuple[RowKey, ColumnKey], list[ChartedHand]] = {}
     for row in rows:
-        sorted_.setdefault(place(row.features), []).append(row)
+        sorted_.setdefault(cell_of(row.features), []).append(row)
     return {at: _cell(same) for at, same in sorted_.items()}
 
 
@@ -418,7 +418,7 @@ def by_cells(rows: Sequence[ChartedHand]) -> Rule:
     none = ChartCell(NEVER, 0.0, 0, 0.0)
 
     def rule(hands: tuple[Features, ...]) -> CallChoice:
-        cells_of = [known.get(place(hand), none) for hand in hands]
+        cells_of = [known.get(cell_of(hand), none) for hand in hands]
         at = max(range(len(cells_of)), key=lambda at: cells_of[at].gain)
         if cells_of[at].gain <= 0:
             return PASS, 0
