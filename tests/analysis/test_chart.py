@@ -16,10 +16,10 @@ from euchre.analysis.calling.chart import (
     ChartedHand,
     ChartPlan,
     Features,
-    block,
     by_cells,
     cell_of,
     cells,
+    chart_block,
     chart_hands,
     check_plan,
     cost,
@@ -91,7 +91,7 @@ def test_the_same_seed_charts_the_same_hands() -> None:
     """Cut into whatever blocks."""
     rows = chart_hands(PLAN)
     assert len(rows) == PLAN.hands
-    assert rows == (*block(PLAN, 0), *block(PLAN, 50))
+    assert rows == (*chart_block(PLAN, 0), *chart_block(PLAN, 50))
     assert rows != chart_hands(replace(PLAN, seed=6))
 
 

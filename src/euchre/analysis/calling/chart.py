@@ -219,14 +219,14 @@ def chart_hands(
     check_plan(plan)
     done: list[ChartedHand] = []
     starts = range(0, plan.hands, BLOCK)
-    for _, rows in run_jobs(partial(block, plan), starts, workers, processes=True):
+    for _, rows in run_jobs(partial(chart_block, plan), starts, workers, processes=True):
         done += rows
         if report is not None:
             report(len(done))
     return tuple(done)
 
 
-def block(plan: ChartPlan, start: int) -> list[ChartedHand]:
+def chart_block(plan: ChartPlan, start: int) -> list[ChartedHand]:
     """
     Deal and evaluate one block of hands, from hand number *start* on; return a row for each.
 
