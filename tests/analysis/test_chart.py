@@ -22,9 +22,9 @@ from euchre.analysis.calling.chart import (
     chart_block,
     chart_hands,
     check_plan,
-    cost,
     features,
     halves,
+    rule_cost,
 )
 from euchre.analysis.calling.chart_page import html, svg
 from euchre.analysis.calling.rulefit import CallRule, fit_rule
@@ -194,7 +194,7 @@ def test_a_rule_that_was_hidden_in_the_hands_is_found() -> None:
     rows = _rows(600, lambda h, _: 3 * h.right + 2 * h.left + 2 * h.high + h.low + h.aces - 5.5)
     rule = fit_rule(rows)
     assert all(rule(row.hands)[0] == (PARTNER if row.gain > 0 else PASS) for row in rows)
-    assert cost(rows, rule) == (0.0, 0.0)
+    assert rule_cost(rows, rule) == (0.0, 0.0)
     assert rule.alone is None
     assert len(rule.lines()) <= 6
 
@@ -210,8 +210,8 @@ def test_higher_trumps_never_count_less() -> None:
 def test_a_rule_costs_what_its_wrong_calls_cost() -> None:
     rows = _rows(100, lambda _hand, _luck: 1.0)
     never = CallRule((("right", 1),), 9, None)
-    assert cost(rows, never) == (1.0, 0.0)
-    assert cost(rows, by_cells(rows)) == (0.0, 0.0)
+    assert rule_cost(rows, never) == (1.0, 0.0)
+    assert rule_cost(rows, by_cells(rows)) == (0.0, 0.0)
 
 
 def test_a_rule_is_said_in_six_lines_at_most() -> None:
@@ -242,8 +242,8 @@ def test_a_rule_speaks_of_no_bower_that_cannot_be_turned_up() -> None:
 def test_the_fitted_rule_costs_little_on_hands_it_has_not_seen() -> None:
     """Much less than always to pass, for the dealer."""
     fit, kept = halves(chart_hands(replace(PLAN, hands=400, worlds=20)))
-    rule, _ = cost(kept, fit_rule(fit))
-    always, _ = cost(kept, lambda _hands: (PASS, 0))
+    rule, _ = rule_cost(kept, fit_rule(fit))
+    always, _ = rule_cost(kept, lambda _hands: (PASS, 0))
     assert rule < always / 3
 
 

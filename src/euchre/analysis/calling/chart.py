@@ -393,7 +393,7 @@ def halves(rows: Sequence[ChartedHand]) -> tuple[tuple[ChartedHand, ...], tuple[
     return tuple(rows[::2]), tuple(rows[1::2])
 
 
-def cost(rows: Sequence[ChartedHand], rule: Rule) -> tuple[float, float]:
+def rule_cost(rows: Sequence[ChartedHand], rule: Rule) -> tuple[float, float]:
     """
     Return what calling by *rule* loses a deal against evaluating each hand by itself, and its standard error.
 

@@ -145,12 +145,12 @@ def _name(rules: "Rules") -> str:
 
 def _costs(made: "Chart", rule: "CallRule | None") -> dict[str, tuple[float, float]]:
     """What the rule, the chart and always passing cost on the hands kept apart."""
-    from euchre.analysis.calling.chart import PASS, by_cells, cost, halves
+    from euchre.analysis.calling.chart import PASS, by_cells, halves, rule_cost
 
     fit, kept = halves(made.rows)
-    return ({} if rule is None else {"rule": cost(kept, rule)}) | {
-        "chart": cost(kept, by_cells(fit)),
-        "pass": cost(kept, lambda _hands: (PASS, 0)),
+    return ({} if rule is None else {"rule": rule_cost(kept, rule)}) | {
+        "chart": rule_cost(kept, by_cells(fit)),
+        "pass": rule_cost(kept, lambda _hands: (PASS, 0)),
     }
 
 
