@@ -16,7 +16,6 @@ from euchre.analysis.calling.chart import (
     ChartedHand,
     ChartPlan,
     Features,
-    by_cells,
     cell_of,
     cells,
     chart_block,
@@ -24,6 +23,7 @@ from euchre.analysis.calling.chart import (
     check_plan,
     features,
     halves,
+    rule_by_cells,
     rule_cost,
 )
 from euchre.analysis.calling.chart_page import html, svg
@@ -211,7 +211,7 @@ def test_a_rule_costs_what_its_wrong_calls_cost() -> None:
     rows = _rows(100, lambda _hand, _luck: 1.0)
     never = CallRule((("right", 1),), 9, None)
     assert rule_cost(rows, never) == (1.0, 0.0)
-    assert rule_cost(rows, by_cells(rows)) == (0.0, 0.0)
+    assert rule_cost(rows, rule_by_cells(rows)) == (0.0, 0.0)
 
 
 def test_a_rule_is_said_in_six_lines_at_most() -> None:

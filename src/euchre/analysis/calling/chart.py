@@ -409,7 +409,7 @@ def _short(row: ChartedHand, pair: Pair) -> float:
     return sum(best) / 2 - sum(pair) / 2
 
 
-def by_cells(rows: Sequence[ChartedHand]) -> Rule:
+def rule_by_cells(rows: Sequence[ChartedHand]) -> Rule:
     """
     Return the rule that decides a hand by the mean gain of its cell among *rows*: the trump whose cell gains
     most, a pass where none gains.

@@ -145,11 +145,11 @@ def _name(rules: "Rules") -> str:
 
 def _costs(made: "Chart", rule: "CallRule | None") -> dict[str, tuple[float, float]]:
     """What the rule, the chart and always passing cost on the hands kept apart."""
-    from euchre.analysis.calling.chart import PASS, by_cells, halves, rule_cost
+    from euchre.analysis.calling.chart import PASS, halves, rule_by_cells, rule_cost
 
     fit, kept = halves(made.rows)
     return ({} if rule is None else {"rule": rule_cost(kept, rule)}) | {
-        "chart": rule_cost(kept, by_cells(fit)),
+        "chart": rule_cost(kept, rule_by_cells(fit)),
         "pass": rule_cost(kept, lambda _hands: (PASS, 0)),
     }
 
