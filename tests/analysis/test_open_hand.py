@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from euchre.actions import Bid, Call, Discard, Pass, Play
-from euchre.analysis.open.contracts import Row, contract_table
+from euchre.analysis.open.contracts import SolvedContract, contract_table
 from euchre.analysis.open.open_hand import TALK, Party, party, score, solve
 from euchre.cards import Card, Rank, Suit, Trump
 from euchre.errors import EuchreError
@@ -71,7 +71,7 @@ SMALL = {
 """Games of every family with so few cards that every line of play can be tried."""
 
 
-def at_the_table(rules: Rules, row: Row, start: State) -> State:
+def at_the_table(rules: Rules, row: SolvedContract, start: State) -> State:
     """The state right after the call of *row*, everyone else passing."""
     state = start
     for _ in range(100):

@@ -35,7 +35,7 @@ class Contract(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Row:
+class SolvedContract:
     """One contract of a deal and its open-hand value: who calls what, and what best play of all brings."""
 
     maker: int
@@ -54,7 +54,7 @@ class Row:
     """Why it is not solved."""
 
 
-def contract_table(state: State, report: Callable[[int], object] | None = None) -> tuple[Row, ...]:
+def contract_table(state: State, report: Callable[[int], object] | None = None) -> tuple[SolvedContract, ...]:
     """
     Solve every contract that the calling can still lead to from *state*, with all cards open; return a row
     for each.
@@ -66,7 +66,7 @@ def contract_table(state: State, report: Callable[[int], object] | None = None) 
     Raises: EuchreError when trump is fixed, a weak hand is changing its cards, or an ace is to be called
     (Call-Ace).
     """
-    known, rows = Book(), list[Row]()
+    known, rows = Book(), list[SolvedContract]()
     for number, contract in enumerate(contracts(state)):
         if report is not None:
             report(number)
@@ -100,11 +100,11 @@ def _few(state: State) -> None:
         raise EuchreError(f"{count} cards in play take minutes; ask for this contract alone")
 
 
-def _row(contract: Contract, best: tuple[Outcome, Bid | None] | None, reason: str = "") -> Row:
+def _row(contract: Contract, best: tuple[Outcome, Bid | None] | None, reason: str = "") -> SolvedContract:
     state, way = contract.state, None if best is None else best[0]
     assert state.maker is not None
     assert state.trump is not None
-    return Row(
+    return SolvedContract(
         maker=state.maker,
         trump=state.trump,
         alone=state.alone,

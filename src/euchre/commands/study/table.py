@@ -17,7 +17,7 @@ from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.actions import Action
-    from euchre.analysis.open.contracts import Row
+    from euchre.analysis.open.contracts import SolvedContract
     from euchre.state import State
 
 
@@ -83,7 +83,7 @@ def _word(action: "Action") -> str:
             return "upcard left"
 
 
-def _print(state: "State", rows: "tuple[Row, ...]") -> None:
+def _print(state: "State", rows: "tuple[SolvedContract, ...]") -> None:
     from dataclasses import replace
 
     from euchre.english.actions import bid_words
@@ -107,7 +107,7 @@ def _print(state: "State", rows: "tuple[Row, ...]") -> None:
     open_remark(next((row.points for row in rows if row.points), None))
 
 
-def _data(state: "State", rows: "tuple[Row, ...]") -> dict[str, Any]:
+def _data(state: "State", rows: "tuple[SolvedContract, ...]") -> dict[str, Any]:
     from euchre.notation.position import show_position
     from euchre.notation.text import show_action
 
