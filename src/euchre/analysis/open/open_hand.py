@@ -254,7 +254,7 @@ def most_leads(rules: Rules) -> int:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Choice:
+class SolvedChoice:
     """One lawful action of the seat to act, and what best play of everybody makes of it."""
 
     action: Action
@@ -274,10 +274,10 @@ class Solved:
     seat: int
     party: tuple[int, ...]
     """The seats whose tricks are counted as the seat's own."""
-    choices: tuple[Choice, ...]
+    choices: tuple[SolvedChoice, ...]
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> SolvedChoice:
         """The best choice; of several equal ones the first."""
         return next(choice for choice in self.choices if choice.best)
 
@@ -319,7 +319,7 @@ def solve(state: State) -> Solved:
         party=others,
         choices=tuple(
             [
-                Choice(
+                SolvedChoice(
                     action=action,
                     tricks=way.tricks if mine else rules.tricks - way.tricks,
                     makers=way.tricks if makers else None,
