@@ -8,9 +8,9 @@ from euchre.actions import Action, Bid, Call, Discard, Give, Leave, Pass
 from euchre.analysis.open.open_hand import (
     PATIENCE,
     TALK,
-    Book,
     Outcome,
     Points,
+    SolvedPlays,
     first_leads,
     most_leads,
     outcome,
@@ -66,7 +66,7 @@ def contract_table(state: State, report: Callable[[int], object] | None = None) 
     Raises: EuchreError when trump is fixed, a weak hand is changing its cards, or an ace is to be called
     (Call-Ace).
     """
-    known, rows = Book(), list[SolvedContract]()
+    known, rows = SolvedPlays(), list[SolvedContract]()
     for number, contract in enumerate(contracts(state)):
         if report is not None:
             report(number)

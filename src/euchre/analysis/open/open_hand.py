@@ -109,7 +109,7 @@ class Outcome(NamedTuple):
 Key = tuple[object, ...]
 
 
-class Book:
+class SolvedPlays:
     """A memory of solved plays: each position is solved once, whichever contract of the deal asks for it."""
 
     def __init__(self) -> None:
@@ -195,7 +195,7 @@ def _key(state: State, ours: Party) -> Key:
     return (hands, state.piles, state.trump, state.turn, state.trick, state.out, ours.seats)
 
 
-def outcome(state: State, ours: Party, known: Book) -> Outcome:
+def outcome(state: State, ours: Party, known: SolvedPlays) -> Outcome:
     """
     Return what the decisions from *state* on bring *ours* when everybody sees all cards and plays best.
 
@@ -298,7 +298,7 @@ def solve(state: State) -> Solved:
         raise EuchreError("trump is not fixed yet: ask for the table of the deal")
     if state.rules.call_ace and state.phase in (Phase.PICKUP, Phase.ACE):
         raise EuchreError("no ace is called yet: who plays with whom is not settled; ask again when it is")
-    rules, seat, known = state.rules, state.turn, Book()
+    rules, seat, known = state.rules, state.turn, SolvedPlays()
     ours = party(state, seat)
     outcomes: list[tuple[Action, Outcome]] = []
     if state.phase is Phase.PLAY:
