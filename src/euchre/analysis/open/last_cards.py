@@ -31,7 +31,7 @@ KEPT = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
-class Sure:
+class SureResult:
     """What one card makes sure of, whatever the other seat holds and plays: tricks and points."""
 
     card: Card
@@ -44,7 +44,7 @@ class Sure:
     most_gain: float
 
 
-def sure_results(state: State) -> tuple[Sure, ...]:
+def sure_results(state: State) -> tuple[SureResult, ...]:
     """
     Return what each lawful card of the seat to act makes sure of, by what that seat knows; the best first.
 
@@ -63,11 +63,11 @@ def sure_results(state: State) -> tuple[Sure, ...]:
         else:
             least, most = _taken(own - {card}, ways, led, card, trump)
         tricks, top = before + least, before + most
-        results.append(Sure(card, tricks, top, gains[tricks], gains[top]))
+        results.append(SureResult(card, tricks, top, gains[tricks], gains[top]))
     return tuple(sorted(results, key=lambda one: (-one.gain, -one.tricks, one.card)))
 
 
-def proves_best(results: tuple[Sure, ...], view: View) -> bool:
+def proves_best(results: tuple[SureResult, ...], view: View) -> bool:
     """
     Return whether the first of *results* is proved to be the only best card of *view*.
 

@@ -283,7 +283,7 @@ def _proved(view: View) -> Finding | None:
     return Finding(options, partial(_certainly, state, results), proved=True)
 
 
-def _certainly(state: State, results: tuple[last_cards.Sure, ...], _erring: tuple[str, ...]) -> str:
+def _certainly(state: State, results: tuple[last_cards.SureResult, ...], _erring: tuple[str, ...]) -> str:
     """Why the first card is right: what it makes sure of, and where the next one fails."""
     view = view_of(state, state.turn)
     best, other = results[0], results[1]
