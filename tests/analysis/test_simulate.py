@@ -15,7 +15,7 @@ import pytest
 from euchre.analysis.intervals import mean_interval, rate, wilson
 from euchre.analysis.simulation import blocks, simulate
 from euchre.analysis.simulation.blocks import Store, manifest
-from euchre.analysis.simulation.simulate import Plan, plan_hands, play_blocks, reference_hand, row
+from euchre.analysis.simulation.simulate import SimulationPlan, plan_hands, play_blocks, reference_hand, row
 from euchre.analysis.simulation.tally import Tally
 from euchre.cards import Rank
 from euchre.errors import EuchreError
@@ -32,7 +32,7 @@ TOO_WIDE = replace(VARIANTS["bid-48"], low=Rank.EIGHT)
 COUNTED = ("four-24", "canadian", "buck", "bid-48", "two", "twelve", "cutthroat", "call-ace", "three-pairs")
 
 
-def reference(plan: Plan, number: int) -> State:
+def reference(plan: SimulationPlan, number: int) -> State:
     """Hand *number* of the plan, on the reference engine."""
     return reference_hand(plan.rules, plan.seed, number, number % plan.rules.seats, plan.players)
 
@@ -197,13 +197,13 @@ def test_mean_intervals() -> None:
 # --- on disk ------------------------------------------------------------------------------------------------
 
 
-def filled(store: Store, plan: Plan, numbers: list[int]) -> None:
+def filled(store: Store, plan: SimulationPlan, numbers: list[int]) -> None:
     """Play these blocks and keep them."""
     for number, rows in play_blocks(plan, numbers):
         store.keep(number, rows)
 
 
-def whole(path: Path, plan: Plan) -> bytes:
+def whole(path: Path, plan: SimulationPlan) -> bytes:
     """The file of a run without a stop."""
     store = Store(path, plan)
     filled(store, plan, store.missing())
@@ -303,7 +303,7 @@ def test_a_run_is_not_gone_on_with_by_other_code(tmp_path: Path, monkeypatch: py
         Store(out, plan)
 
 
-def block(plan: Plan) -> Words:
+def block(plan: SimulationPlan) -> Words:
     """The first block."""
     ((_, rows),) = play_blocks(plan, [0])
     return rows

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.analysis.simulation.simulate import Plan, play_blocks
+from euchre.analysis.simulation.simulate import SimulationPlan, play_blocks
 from euchre.analysis.simulation.tally import AT, ENDS, Tally
 from euchre.cards import CARDS, Trump
 from euchre.english.figures import WORDS as FIGURES
@@ -37,7 +37,7 @@ class Store(RunFolder):
     Lines file.
     """
 
-    def __init__(self, out: Path, plan: Plan, *, force: bool = False) -> None:
+    def __init__(self, out: Path, plan: SimulationPlan, *, force: bool = False) -> None:
         """
         Begin the run that the file *out* will hold, or go on with it where it was interrupted.
 
@@ -93,7 +93,7 @@ class Store(RunFolder):
             report(tally.hands)
 
 
-def manifest(plan: Plan) -> dict[str, Any]:
+def manifest(plan: SimulationPlan) -> dict[str, Any]:
     """Return what defines a run, in plain types: two runs with equal manifests play the same hands."""
     return {
         "rules": share_code(plan.rules),
@@ -130,7 +130,7 @@ SEATS: Final = ("maker", "defender")
 """The columns that may be empty in a file, besides those."""
 
 
-def _write_lines(path: Path, plan: Plan, groups: Iterator[Words]) -> None:
+def _write_lines(path: Path, plan: SimulationPlan, groups: Iterator[Words]) -> None:
     """A line of JSON for each hand."""
     names = column_names(plan.rules)
     spoken: dict[int, Any] = {AT[name]: [json.dumps(word) for word in words] for name, words in WORDS.items()}
@@ -145,7 +145,7 @@ def _write_lines(path: Path, plan: Plan, groups: Iterator[Words]) -> None:
             file.writelines([line % row for row in zip(*[column.tolist() for column in cells], strict=True)])
 
 
-def _write_parquet(path: Path, plan: Plan, groups: Iterator[Words]) -> None:
+def _write_parquet(path: Path, plan: SimulationPlan, groups: Iterator[Words]) -> None:
     """A Parquet file, which knows in its metadata what was played."""
     import pyarrow as pa
     import pyarrow.parquet as pq

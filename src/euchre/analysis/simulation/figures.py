@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
-from euchre.analysis.simulation.simulate import Plan
+from euchre.analysis.simulation.simulate import SimulationPlan
 from euchre.analysis.simulation.statistics import Cell, Counts
 from euchre.analysis.simulation.tally import plain
 from euchre.cards import Trump
@@ -57,7 +57,7 @@ class Figures:
     95 % interval.
     """
 
-    def __init__(self, plan: Plan, counts: Counts) -> None:
+    def __init__(self, plan: SimulationPlan, counts: Counts) -> None:
         self.plan, self.rules, self.counts = plan, plan.rules, counts
         self._called = Counter({cell: n for cell, n in counts.cells.items() if cell.place >= 0})
 

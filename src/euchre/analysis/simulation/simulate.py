@@ -35,7 +35,7 @@ BLOCKS: Final = {"kernel": 1 << 15, "reference": 1 << 8}
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """A simulation to be run: the hands, the players by seat, and the engine that plays them."""
 
     rules: Rules
@@ -81,7 +81,9 @@ Seated = str | Player
 """A player by name, or an object that plays with its own luck."""
 
 
-def plan_hands(rules: Rules, hands: int, seed: int, players: Seated | Sequence[Seated] = "random") -> Plan:
+def plan_hands(
+    rules: Rules, hands: int, seed: int, players: Seated | Sequence[Seated] = "random"
+) -> SimulationPlan:
     """
     Plan a simulation of *hands* hands dealt from *seed*, and choose its engine: the kernel where it plays
     these rules and players, else the reference.
@@ -98,23 +100,25 @@ def plan_hands(rules: Rules, hands: int, seed: int, players: Seated | Sequence[S
         raise EuchreError(f"{len(given)} players for {rules.seats} seats: name one for all, or one for each")
     if own:
         why = "the reference engine plays: the kernel has no players of your own"
-        return Plan(rules, hands, seed, seats, "reference", why, own=own)
+        return SimulationPlan(rules, hands, seed, seats, "reference", why, own=own)
     for name in set(seats):
         player(name)  # whether it can be made is told before the first hand
     if len(set(seats)) > 1:
-        return Plan(
+        return SimulationPlan(
             rules, hands, seed, seats, "reference", "the reference engine plays: not all players are alike"
         )
     if seats[0] not in batch.PLAYERS:
         why = f"the reference engine plays: the kernel has no player called {seats[0]}"
-        return Plan(rules, hands, seed, seats, "reference", why)
+        return SimulationPlan(rules, hands, seed, seats, "reference", why)
     honest = replace(rules, revoke=None)
     refused = refusal(honest)
     if refused is not None:
-        return Plan(rules, hands, seed, seats, "reference", f"the reference engine plays: {refused}")
+        return SimulationPlan(
+            rules, hands, seed, seats, "reference", f"the reference engine plays: {refused}"
+        )
     if rules.revoke is None:
-        return Plan(rules, hands, seed, seats, "kernel", None)
-    return Plan(
+        return SimulationPlan(rules, hands, seed, seats, "kernel", None)
+    return SimulationPlan(
         honest, hands, seed, seats, "kernel", f"{seats[0]} players never revoke: played without revoke rules"
     )
 
@@ -123,7 +127,7 @@ def plan_hands(rules: Rules, hands: int, seed: int, players: Seated | Sequence[S
 class Simulation:
     """A finished simulation: its plan and the counts of its hands."""
 
-    plan: Plan
+    plan: SimulationPlan
     tally: Tally
 
     @property
@@ -165,7 +169,7 @@ def simulate(
 
 
 def play_blocks(
-    plan: Plan, numbers: Iterable[int], workers: int = 1, runner: JobRunner | None = None
+    plan: SimulationPlan, numbers: Iterable[int], workers: int = 1, runner: JobRunner | None = None
 ) -> Generator[tuple[int, Words], None, None]:
     """
     Play the blocks with those *numbers* and yield each number with its rows (see `row`), in that order.
@@ -180,11 +184,11 @@ def play_blocks(
     return run_jobs(partial(_block, plan), numbers, workers, processes=plan.engine == "reference")
 
 
-def _block(plan: Plan, number: int) -> Words:
+def _block(plan: SimulationPlan, number: int) -> Words:
     return hand_rows(plan, *plan.span(number))
 
 
-def hand_rows(plan: Plan, start: int, stop: int) -> Words:
+def hand_rows(plan: SimulationPlan, start: int, stop: int) -> Words:
     """
     Play the hands of *plan* from number *start* up to *stop*, and return an array with a row for each (see
     `row`).

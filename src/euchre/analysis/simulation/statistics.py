@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from euchre.analysis.simulation import simulate
-from euchre.analysis.simulation.simulate import Plan, check_count, hand_rows, reference_hand
+from euchre.analysis.simulation.simulate import SimulationPlan, check_count, hand_rows, reference_hand
 from euchre.analysis.simulation.tally import AT, makers_tricks
 from euchre.errors import EuchreError
 from euchre.game import after, begin
@@ -31,7 +31,9 @@ SLICES: Final = {"kernel": (1 << 14, 1 << 8), "reference": (64, 4)}
 """Hands and matches that are played in one go, by engine."""
 
 
-def plan_statistics(rules: Rules, hands: int, matches: int, players: str = "jack", seed: int = 1) -> Plan:
+def plan_statistics(
+    rules: Rules, hands: int, matches: int, players: str = "jack", seed: int = 1
+) -> SimulationPlan:
     """
     Plan the statistics of a game: so many single *hands* and whole *matches*, all seats played by *players*.
 
@@ -167,7 +169,7 @@ def reference_match(
     return match % rules.seats, hands, game.played, sum(1 << side for side in game.winners), *game.scores
 
 
-def _play(plan: Plan, job: tuple[int, int, bool]) -> Counts:
+def _play(plan: SimulationPlan, job: tuple[int, int, bool]) -> Counts:
     """The hands, or the matches, from one number up to another."""
     start, stop, whole = job
     rules, seed = plan.rules, plan.seed
@@ -180,7 +182,9 @@ def _play(plan: Plan, job: tuple[int, int, bool]) -> Counts:
     return match_counts(rules, np.array(matches, np.int64))
 
 
-def play_and_count(plan: Plan, workers: int = 1, report: Callable[[int], object] | None = None) -> Counts:
+def play_and_count(
+    plan: SimulationPlan, workers: int = 1, report: Callable[[int], object] | None = None
+) -> Counts:
     """
     Play the hands and matches of *plan* and return their counts; the number of *workers* does not change
     them.
@@ -199,7 +203,7 @@ def play_and_count(plan: Plan, workers: int = 1, report: Callable[[int], object]
     return total
 
 
-def _slices(plan: Plan) -> Iterator[tuple[int, int, bool]]:
+def _slices(plan: SimulationPlan) -> Iterator[tuple[int, int, bool]]:
     """From which number up to which, and whether whole matches."""
     for whole, count in enumerate((plan.hands, plan.matches)):
         size = SLICES[plan.engine][whole]

@@ -13,7 +13,7 @@ from euchre.commands.shared.reading import read_rules_named
 
 if TYPE_CHECKING:
     from euchre.analysis.simulation.blocks import Store
-    from euchre.analysis.simulation.simulate import Plan
+    from euchre.analysis.simulation.simulate import SimulationPlan
     from euchre.analysis.simulation.tally import Tally
     from euchre.runs.workers import JobRunner
 
@@ -85,7 +85,7 @@ def simulate(
     return 0
 
 
-def _run(plan: "Plan", working: "JobRunner", store: "Store | None") -> "Tally":
+def _run(plan: "SimulationPlan", working: "JobRunner", store: "Store | None") -> "Tally":
     """Play what is to be played; where there is a store, keep the blocks and write the file."""
     from euchre.analysis.simulation.simulate import play_blocks
     from euchre.analysis.simulation.tally import Tally
@@ -112,7 +112,7 @@ def _run(plan: "Plan", working: "JobRunner", store: "Store | None") -> "Tally":
     return tally
 
 
-def _compile(plan: "Plan") -> None:
+def _compile(plan: "SimulationPlan") -> None:
     """Have the kernel's machine code ready, and say so if that takes time."""
     from euchre.kernel.simulate import batch
 
@@ -121,7 +121,7 @@ def _compile(plan: "Plan") -> None:
             batch.simulate(plan.rules, 0, 1, plan.seed, plan.players[0])
 
 
-def _summary(plan: "Plan", tally: "Tally") -> dict[str, Any]:
+def _summary(plan: "SimulationPlan", tally: "Tally") -> dict[str, Any]:
     from euchre.rules_io import share_code
 
     return {

@@ -11,7 +11,7 @@ from euchre.commands.shared.reading import read_rules_named
 if TYPE_CHECKING:
     from euchre.analysis.intervals import Mean, Rate
     from euchre.analysis.simulation.figures import Figures
-    from euchre.analysis.simulation.simulate import Plan
+    from euchre.analysis.simulation.simulate import SimulationPlan
     from euchre.analysis.simulation.statistics import Counts
 
 Row = tuple[str, str, str]
@@ -77,7 +77,7 @@ def stats(
     return 0
 
 
-def _counted(plan: "Plan", workers: int) -> "Counts":
+def _counted(plan: "SimulationPlan", workers: int) -> "Counts":
     """Play it all, with the kernel's machine code made ready first and a bar on the standard error."""
     from euchre.analysis.simulation.statistics import play_and_count
 
