@@ -15,7 +15,13 @@ import pytest
 from euchre.analysis.intervals import mean_interval, rate, wilson
 from euchre.analysis.simulation import blocks, simulate
 from euchre.analysis.simulation.blocks import Store, manifest
-from euchre.analysis.simulation.simulate import SimulationPlan, plan_hands, play_blocks, reference_hand, row
+from euchre.analysis.simulation.simulate import (
+    SimulationPlan,
+    hand_row,
+    plan_hands,
+    play_blocks,
+    reference_hand,
+)
 from euchre.analysis.simulation.tally import Tally
 from euchre.cards import Rank
 from euchre.errors import EuchreError
@@ -94,7 +100,7 @@ def test_random_players_never_revoke() -> None:
     assert (plan.engine, plan.rules) == ("kernel", VARIANTS["four-24"])
     assert plan.why == "random players never revoke: played without revoke rules"
     ((_, rows),) = play_blocks(plan, [0])
-    assert [row(n, reference(plan, n)) for n in range(200)] == [tuple(each) for each in rows.tolist()]
+    assert [hand_row(n, reference(plan, n)) for n in range(200)] == [tuple(each) for each in rows.tolist()]
 
 
 def test_players_at_their_seats() -> None:

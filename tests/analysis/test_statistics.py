@@ -10,7 +10,7 @@ import pytest
 from euchre.analysis.intervals import Z, wilson
 from euchre.analysis.simulation import statistics
 from euchre.analysis.simulation.figures import Figures, places
-from euchre.analysis.simulation.simulate import reference_hand, row
+from euchre.analysis.simulation.simulate import hand_row, reference_hand
 from euchre.analysis.simulation.statistics import plan_statistics, play_and_count, reference_match
 from euchre.cards import Rank
 from euchre.errors import EuchreError
@@ -242,7 +242,7 @@ def test_a_row_is_that_of_the_hand() -> None:
     rules = VARIANTS["four-24"]
     states = [reference_hand(rules, 1, n, n % 4, ["jack"] * 4) for n in range(40)]
     number, loner = next((n, state) for n, state in enumerate(states) if state.alone)
-    cells = dict(zip(column_names(rules), row(number, loner), strict=True))
+    cells = dict(zip(column_names(rules), hand_row(number, loner), strict=True))
     assert (cells["hand"], cells["dealer"], cells["maker"]) == (number, loner.dealer, loner.maker)
     assert (cells["trump"], cells["alone"], cells["spoken"]) == (loner.trump, 1, len(loner.calls))
     assert tuple(cells[f"tricks_{seat}"] for seat in range(4)) == loner.won

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from euchre.analysis.simulation.simulate import plan_hands, reference_hand, row
+from euchre.analysis.simulation.simulate import hand_row, plan_hands, reference_hand
 from euchre.cards import POWER, SUIT_IN, Card, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
@@ -90,7 +90,7 @@ def compared(rules: Rules, hands: int, seed: int = SEED) -> int:
     assert rows.shape == (hands, len(column_names(rules)))
     for number in range(hands):
         state = reference_hand(plan.rules, seed, number, number % rules.seats, plan.players)
-        assert tuple(rows[number].tolist()) == row(number, state), rules
+        assert tuple(rows[number].tolist()) == hand_row(number, state), rules
     return hands
 
 

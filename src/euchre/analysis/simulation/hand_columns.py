@@ -61,7 +61,7 @@ class HandColumns:
 def hand_columns(rules: Rules, rows: Integers) -> HandColumns:
     """
     Return simulated hands as named columns; *rows* has one for each, as
-    `euchre.analysis.simulation.simulate.row` makes them.
+    `euchre.analysis.simulation.simulate.hand_row` makes them.
     """
     first = len(COLUMNS)
     named: dict[str, Any] = {name: rows[:, at] for at, name in enumerate(COLUMNS)}

@@ -172,7 +172,7 @@ def play_blocks(
     plan: SimulationPlan, numbers: Iterable[int], workers: int = 1, runner: JobRunner | None = None
 ) -> Generator[tuple[int, Words], None, None]:
     """
-    Play the blocks with those *numbers* and yield each number with its rows (see `row`), in that order.
+    Play the blocks with those *numbers* and yield each number with its rows (see `hand_row`), in that order.
 
     *runner* does the work where one is given; else so many *workers*, threads for the kernel and processes
     for the reference engine. Closing the iterator ends them.
@@ -191,7 +191,7 @@ def _block(plan: SimulationPlan, number: int) -> Words:
 def hand_rows(plan: SimulationPlan, start: int, stop: int) -> Words:
     """
     Play the hands of *plan* from number *start* up to *stop*, and return an array with a row for each (see
-    `row`).
+    `hand_row`).
     """
     rules, seed = plan.rules, plan.seed
     if plan.engine == "kernel":
@@ -205,7 +205,9 @@ def hand_rows(plan: SimulationPlan, start: int, stop: int) -> Words:
     for number in range(start, stop):
         check_stopped()
         rows.append(
-            row(number, reference_hand(rules, seed, number, number % rules.seats, plan.players, own=plan.own))
+            hand_row(
+                number, reference_hand(rules, seed, number, number % rules.seats, plan.players, own=plan.own)
+            )
         )
     return np.array(rows, np.int64)
 
@@ -240,7 +242,7 @@ def reference_hand(
     return state
 
 
-def row(number: int, state: State) -> tuple[int, ...]:
+def hand_row(number: int, state: State) -> tuple[int, ...]:
     """
     Return a finished hand as a row of whole numbers: `euchre.kernel.simulate.batch.COLUMNS`, tricks by seat,
     points by side.

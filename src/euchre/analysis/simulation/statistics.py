@@ -105,7 +105,7 @@ class Counts:
 def hand_counts(rules: Rules, rows: Words) -> Counts:
     """
     Count simulated hands; *rows* has one for each, as
-    `euchre.analysis.simulation.simulate.row` makes them.
+    `euchre.analysis.simulation.simulate.hand_row` makes them.
     """
     seats, sides = rules.seats, rules.sides
     dealer, maker, alone = rows[:, AT["dealer"]], rows[:, AT["maker"]], rows[:, AT["alone"]]

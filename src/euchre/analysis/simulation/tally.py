@@ -70,7 +70,7 @@ class Tally:
 
     def add(self, rows: Words) -> None:
         """
-        Count more hands; *rows* has one for each, as `euchre.analysis.simulation.simulate.row`
+        Count more hands; *rows* has one for each, as `euchre.analysis.simulation.simulate.hand_row`
         makes them.
         """
         rules = self.rules
