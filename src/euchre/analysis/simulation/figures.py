@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
 from euchre.analysis.simulation.simulate import SimulationPlan
-from euchre.analysis.simulation.statistics import Cell, Counts
+from euchre.analysis.simulation.statistics import Counts, HandKind
 from euchre.analysis.simulation.tally import plain
 from euchre.cards import Trump
 from euchre.rules import Bidding, Countdown, PassedOut, Tie, TurnUp
@@ -103,10 +103,10 @@ class Figures:
             figures["everybody_dropped"] = _rate(called, lambda cell: cell.dropped == rules.seats - 1)
         return figures
 
-    def _made(self, cell: Cell) -> bool:
+    def _made(self, cell: HandKind) -> bool:
         return cell.tricks >= self.rules.needed(cell.bid, alone=cell.alone > 0)
 
-    def _marched(self, cell: Cell) -> bool:
+    def _marched(self, cell: HandKind) -> bool:
         return cell.tricks == self.rules.tricks
 
     def calls(self) -> list[Calls]:
@@ -115,7 +115,7 @@ class Figures:
         bids is one round.
         """
         names, rounds = places(self.rules.seats), isinstance(self.rules.auction, TurnUp)
-        groups: dict[tuple[int, int], Counter[Cell]] = {}
+        groups: dict[tuple[int, int], Counter[HandKind]] = {}
         for cell, n in self._called.items():
             lap = (cell.spoken - 1) // self.rules.seats + 1 if rounds else 1
             groups.setdefault((lap, cell.place), Counter())[cell] = n
@@ -127,7 +127,7 @@ class Figures:
 
     def bids(self) -> list[Bids]:
         """Return how often each bid is played and made, lowest first; empty where the game has no bids."""
-        groups: dict[tuple[int, int], Counter[Cell]] = {}
+        groups: dict[tuple[int, int], Counter[HandKind]] = {}
         for cell, n in self._called.items():
             if cell.bid:
                 groups.setdefault((cell.lone, cell.bid), Counter())[cell] = n
@@ -245,11 +245,11 @@ class Figures:
         }
 
 
-def _without_maker(cell: Cell) -> bool:
+def _without_maker(cell: HandKind) -> bool:
     return cell.end == End.PLAYED and cell.place < 0
 
 
-def _rate(cells: "Counter[Cell]", such: Callable[[Cell], bool]) -> Rate:
+def _rate(cells: "Counter[HandKind]", such: Callable[[HandKind], bool]) -> Rate:
     """How many of the hands in *cells* went *such* a way."""
     return rate(sum(n for cell, n in cells.items() if such(cell)), cells.total())
 

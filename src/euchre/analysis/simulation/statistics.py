@@ -48,7 +48,7 @@ def plan_statistics(
     return replace(simulate.plan_hands(rules, hands, seed, players), matches=matches)
 
 
-class Cell(NamedTuple):
+class HandKind(NamedTuple):
     """One way that a hand can go; hands that went the same way are counted together."""
 
     end: int
@@ -74,7 +74,7 @@ class Counts:
     any order.
     """
 
-    cells: Counter[Cell] = field(default_factory=Counter)
+    cells: Counter[HandKind] = field(default_factory=Counter)
     points: list[int] = field(default_factory=list)
     """By side, the dealer's last, that of eldest first where all play for themselves."""
     squares: list[int] = field(default_factory=list)
@@ -119,7 +119,7 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
         gone * rules.drop_out, np.where(called, tricks, 0),
     ]  # fmt: skip
     alike, times = np.unique(np.stack(keys, axis=1), axis=0, return_counts=True)
-    cells = Counter({Cell(*key): n for key, n in zip(alike.tolist(), times.tolist(), strict=True)})
+    cells = Counter({HandKind(*key): n for key, n in zip(alike.tolist(), times.tolist(), strict=True)})
     turned = (np.arange(sides) + dealer[:, None] + 1) % sides
     by_place = np.take_along_axis(paid, turned, axis=1)
     edge = by_place[:, -1] * sides - by_place.sum(axis=1)
