@@ -9,7 +9,7 @@ import pytest
 
 from euchre.analysis.intervals import Z, wilson
 from euchre.analysis.simulation import statistics
-from euchre.analysis.simulation.figures import Figures, places
+from euchre.analysis.simulation.figures import Figures, place_names
 from euchre.analysis.simulation.simulate import hand_row, reference_hand
 from euchre.analysis.simulation.statistics import plan_statistics, play_and_count, reference_match
 from euchre.cards import Rank
@@ -93,7 +93,7 @@ def test_hands_are_counted_as_a_person_would(name: str) -> None:
     assert times(found).items() <= expected.items()
     assert all(not expected[word][0] for word in expected.keys() - times(found).keys())
     called = [(s, s.maker) for s in states if s.end is End.PLAYED and s.maker is not None]
-    who = Counter(places(seats)[(maker - s.dealer - 1) % seats] for s, maker in called)
+    who = Counter(place_names(seats)[(maker - s.dealer - 1) % seats] for s, maker in called)
     shares = Counter[str]()
     for one in found.calls():
         shares[one.place] += one.share.times
@@ -124,7 +124,9 @@ def test_a_call_has_its_round() -> None:
         said = sum(deed.phase is Phase.CALL for deed in state.history)
         if state.maker is not None:
             expected[1 if said <= 2 else 2, (state.maker - state.dealer - 1) % 2] += 1
-    assert {(one.round, places(2).index(one.place)): one.share.times for one in found.calls()} == expected
+    assert {
+        (one.round, place_names(2).index(one.place)): one.share.times for one in found.calls()
+    } == expected
 
 
 @pytest.mark.parametrize("name", ["four-24", "tournament-8", "cutthroat", "buck", "bid"])

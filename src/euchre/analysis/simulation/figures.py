@@ -41,11 +41,11 @@ class Bids(NamedTuple):
     made: Rate
 
 
-def places(seats: int) -> list[str]:
+def place_names(seats: int) -> list[str]:
     """
     Return the names of the places at a table of so many *seats*, eldest first.
 
-    >>> places(4)
+    >>> place_names(4)
     ['eldest', '2nd', '3rd', 'dealer']
     """
     return [*("eldest", "2nd", "3rd", "4th", "5th")[: seats - 1], "dealer"]
@@ -114,7 +114,7 @@ class Figures:
         Return who calls how often, and is euchred, by round and then by place, eldest first; an auction of
         bids is one round.
         """
-        names, rounds = places(self.rules.seats), isinstance(self.rules.auction, TurnUp)
+        names, rounds = place_names(self.rules.seats), isinstance(self.rules.auction, TurnUp)
         groups: dict[tuple[int, int], Counter[HandKind]] = {}
         for cell, n in self._called.items():
             lap = (cell.spoken - 1) // self.rules.seats + 1 if rounds else 1
@@ -152,10 +152,10 @@ class Figures:
         """Return the names of the sides as seen from the dealer, the dealer's side last."""
         rules = self.rules
         if not rules.partners:
-            return places(rules.seats)
+            return place_names(rules.seats)
         if rules.sides == 2:
             return ["the_others", "dealers_side"]
-        return [f"{place}s_side" for place in (*places(rules.seats)[: rules.sides - 1], "dealer")]
+        return [f"{place}s_side" for place in (*place_names(rules.seats)[: rules.sides - 1], "dealer")]
 
     def points(self) -> dict[str, Mean]:
         """Return the mean points of each side in a hand, by the name of the side."""
