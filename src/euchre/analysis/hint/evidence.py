@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from euchre.actions import Bid, Call
-from euchre.analysis.hint.listed_worlds import cards_bits, held
+from euchre.analysis.hint.listed_worlds import card_mask, held
 from euchre.analysis.hint.top_trumps import sure_result
 from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
@@ -335,7 +335,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
     unseen = sorted({card for card, _ in worlds.sampler.hidden.cards}, key=lambda card: _rank(card, trump))
     foes = [seat for seat in seats if _against(view, seat)]
     for card in _telling(unseen, trump):
-        bits = cards_bits(worlds, frozenset({int(card)}))
+        bits = card_mask(worlds, frozenset({int(card)}))
         by = {seat: held(worlds, seat, bits) > 0 for seat in seats}
         name = familiar(card, trump)
         for seat in seats:
@@ -347,7 +347,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
             yield Fact(f"nobody holds {name}", away.astype(float))
     for suit in _suits(unseen, trump):
         cards = frozenset(int(card) for card in unseen if suit_in(card, trump) == suit)
-        counts = {seat: held(worlds, seat, cards_bits(worlds, cards)) for seat in seats}
+        counts = {seat: held(worlds, seat, card_mask(worlds, cards)) for seat in seats}
         trumps = trump is not None and trump.suit is suit
         for seat in seats:
             shown = any(suit_in(card, trump) == suit for card in view.tops(seat))

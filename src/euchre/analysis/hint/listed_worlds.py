@@ -47,7 +47,7 @@ def actual_world(view: View, state: State) -> Worlds:
     return Worlds(sampler, row, (0, 0), states=(state,))
 
 
-def cards_bits(worlds: Worlds, cards: "frozenset[int]") -> int:
+def card_mask(worlds: Worlds, cards: "frozenset[int]") -> int:
     """
     Return the mask of *cards* (numbers 0 to 32) in the card bits of *worlds*, with both copies in a double
     deck.
