@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from euchre.actions import Bid, Call
-from euchre.analysis.hint.listed_worlds import card_mask, held
+from euchre.analysis.hint.listed_worlds import card_mask, count_held
 from euchre.analysis.hint.top_trumps import sure_result
 from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
@@ -336,7 +336,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
     foes = [seat for seat in seats if _against(view, seat)]
     for card in _telling(unseen, trump):
         bits = card_mask(worlds, frozenset({int(card)}))
-        by = {seat: held(worlds, seat, bits) > 0 for seat in seats}
+        by = {seat: count_held(worlds, seat, bits) > 0 for seat in seats}
         name = familiar(card, trump)
         for seat in seats:
             yield Fact(f"{who(view, seat)} holds {name}", by[seat].astype(float))
@@ -347,7 +347,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
             yield Fact(f"nobody holds {name}", away.astype(float))
     for suit in _suits(unseen, trump):
         cards = frozenset(int(card) for card in unseen if suit_in(card, trump) == suit)
-        counts = {seat: held(worlds, seat, card_mask(worlds, cards)) for seat in seats}
+        counts = {seat: count_held(worlds, seat, card_mask(worlds, cards)) for seat in seats}
         trumps = trump is not None and trump.suit is suit
         for seat in seats:
             shown = any(suit_in(card, trump) == suit for card in view.tops(seat))
