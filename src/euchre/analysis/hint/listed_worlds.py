@@ -65,7 +65,7 @@ def count_held(worlds: Worlds, seat: int, bits: int) -> "np.ndarray[tuple[int], 
     return counts.astype(np.int64)
 
 
-def hidden_ways(view: View) -> str:
+def worlds_in_words(view: View) -> str:
     """
     Return how many worlds *view* allows, in words: ``1,260 possible``, ``about 3 million possible``.
 

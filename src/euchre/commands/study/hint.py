@@ -82,7 +82,7 @@ def hint(
 
 
 def _print(advice: "Hint") -> None:
-    from euchre.analysis.hint.listed_worlds import hidden_ways
+    from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.hint.shown import hint_table
 
     evaluation = advice.evaluation
@@ -93,7 +93,9 @@ def _print(advice: "Hint") -> None:
     if evaluation.exact:
         paragraph(f"All {len(evaluation):,} worlds this seat thinks possible were tried: no chance is left.")
     else:
-        paragraph(f"{len(evaluation):,} worlds of {hidden_ways(evaluation.view)}; ± is the standard error.")
+        paragraph(
+            f"{len(evaluation):,} worlds of {worlds_in_words(evaluation.view)}; ± is the standard error."
+        )
 
 
 def _only(view: "View") -> str:

@@ -210,7 +210,7 @@ def parse_scores(text: str) -> tuple[int, ...]:
 
 
 def _print(evaluation: "Evaluation", seed: int) -> None:
-    from euchre.analysis.hint.listed_worlds import hidden_ways
+    from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.intervals import Z
     from euchre.english.actions import action_words
     from euchre.english.numbers import loss_number, low_to_high, percent, signed_number
@@ -240,7 +240,7 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
         paragraph(f"All {len(evaluation):,} worlds this seat thinks possible were tried: no chance is left.")
     else:
         paragraph(
-            f"{len(evaluation):,} worlds of {hidden_ways(evaluation.view)}; seed {seed}; ± is 95 %, too."
+            f"{len(evaluation):,} worlds of {worlds_in_words(evaluation.view)}; seed {seed}; ± is 95 %, too."
         )
     paragraph(f"Points are {_points(evaluation.view.rules)}, on average over the hidden cards.")
 
