@@ -11,11 +11,11 @@ from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import (
     SURE,
     certain_reason,
-    differing,
     facts,
     mean_where,
     reasons,
     share_of_worlds,
+    split_by_results,
 )
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
 from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
@@ -334,7 +334,7 @@ def judged(seed: int) -> Evaluation:
 def test_parts_add_up_to_the_whole(seed: int) -> None:
     """What it brings there and elsewhere, each by its share, is what it brings."""
     evaluation = judged(seed)
-    other, _ = differing(evaluation, evaluation.best)
+    other, _ = split_by_results(evaluation, evaluation.best)
     if other is None:
         return
     told = reasons(evaluation, evaluation.best, other)

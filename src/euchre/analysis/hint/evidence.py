@@ -110,7 +110,7 @@ def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = Fa
     return tuple(listed_reasons)
 
 
-def differing(evaluation: Evaluation, best: int) -> tuple[int | None, tuple[int, ...]]:
+def split_by_results(evaluation: Evaluation, best: int) -> tuple[int | None, tuple[int, ...]]:
     """
     Split the other actions by whether they ever come to anything else than the action at index *best*.
 

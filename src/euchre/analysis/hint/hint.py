@@ -12,10 +12,10 @@ from euchre.actions import Action
 from euchre.analysis.hint.evidence import (
     Reason,
     certain_reason,
-    differing,
     reasons,
     same_results_reason,
     share_of_worlds,
+    split_by_results,
 )
 from euchre.analysis.hint.listed_worlds import every_world
 from euchre.english.actions import action_words
@@ -110,7 +110,7 @@ def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
     """
     evaluation = evaluate(view, evaluator, worlds)
     best = evaluation.best
-    other, same = differing(evaluation, best)
+    other, same = split_by_results(evaluation, best)
     why: tuple[Reason, ...] = (same_results_reason(evaluation, best, same),) if same else ()
     if other is not None:
         why += reasons(evaluation, best, other)
