@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.analysis.review.account import interval, side_results, sides
+from euchre.analysis.review.account import interval, side_names, side_results
 from euchre.analysis.review.known import Known
 from euchre.analysis.review.par import par, replay
 from euchre.analysis.review.review import Review, review
@@ -61,7 +61,7 @@ def _no_kitty(record: Record) -> list[Card | None]:
 def test_results_and_pars_of_two_sides_are_opposite(found: Review) -> None:
     """What one has more, the other has less."""
     one, two = side_results(found)
-    assert sides(found) == ("Ann and Cleo & Co", "<Bob> and Dan")
+    assert side_names(found) == ("Ann and Cleo & Co", "<Bob> and Dan")
     for first, second in ((one.result, two.result), (one.par, two.par), (one.adjusted, two.adjusted)):
         assert first is not None
         assert second is not None

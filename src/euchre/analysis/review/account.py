@@ -61,7 +61,7 @@ class SideResult:
     """Result less par, over the hands with a par."""
 
 
-def sides(review: Review) -> tuple[str, ...]:
+def side_names(review: Review) -> tuple[str, ...]:
     """Return the name of each side: the names of its seats, joined."""
     rules = review.rules
     return tuple(

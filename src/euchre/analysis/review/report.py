@@ -3,7 +3,7 @@
 from html import escape
 from typing import Final
 
-from euchre.analysis.review.account import Mean, interval, seat_losses, side_results, sides
+from euchre.analysis.review.account import Mean, interval, seat_losses, side_names, side_results
 from euchre.analysis.review.decision import KINDS, Decision, Grade
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
@@ -82,7 +82,7 @@ def page(review: Review, ask: str = "euchre hint") -> str:
 def _head(review: Review, title: str) -> str:
     count = len([hand for hand in review.hands if hand.points is not None])
     return (
-        f"<header><h1>{escape(title)}</h1><p>{escape(' against '.join(sides(review)))}: "
+        f"<header><h1>{escape(title)}</h1><p>{escape(' against '.join(side_names(review)))}: "
         f"<strong>{score(review.scores)}</strong> after {count} deal{'' if count == 1 else 's'}.</p>"
         f'<p class="soft">Each decision was weighed by the {escape(review.player)}, from what the player '
         "knew when it was made. Figures after ± are standard errors.</p></header>"
@@ -94,7 +94,7 @@ def _chances(review: Review) -> str:
     marks = [str(hand.number + 1) for hand in review.hands] + ["end"]
     points = [hand.chances for hand in review.hands] + [review.chances]
     known = [one for one in points if one is not None]
-    rows = [("deal", "score", *sides(review))]
+    rows = [("deal", "score", *side_names(review))]
     for at, mark in enumerate(marks):
         scores = review.hands[at].scores if at < len(review.hands) else review.scores
         one = points[at]
@@ -102,9 +102,13 @@ def _chances(review: Review) -> str:
         rows.append((mark, score(scores), *(cells or [""] * review.rules.sides)))
     if len(known) < len(points):
         return f"<section><h2>The scores</h2>{grid(rows)}</section>"
-    series = [Series(name, tuple([one[side] for one in known])) for side, name in enumerate(sides(review))]
+    series = [
+        Series(name, tuple([one[side] for one in known])) for side, name in enumerate(side_names(review))
+    ]
     about = "The chance of each side to win the match before each deal, from the score and who deals."
-    drawing = legend(sides(review)) + lines("match", "Chance to win the match, deal by deal", series, marks)
+    drawing = legend(side_names(review)) + lines(
+        "match", "Chance to win the match, deal by deal", series, marks
+    )
     return figure("chances", "Who was winning", about, drawing, rows)
 
 
@@ -142,7 +146,7 @@ def _results(review: Review) -> str:
         ("side", "result", "the cards' par", "result less par", "95 %", "deals with a par")
     ]
     bar_rows = []
-    for row, name in zip(side_results(review), sides(review), strict=True):
+    for row, name in zip(side_results(review), side_names(review), strict=True):
         if row.result is None:
             continue
         parts = [_part(row.result, row.deals)]

@@ -203,7 +203,7 @@ def _annotate(result: "Review", game: "EgnGame | None", record: "Record", out: P
 
 
 def _print(result: "Review") -> None:
-    from euchre.analysis.review.account import sides
+    from euchre.analysis.review.account import side_names
     from euchre.analysis.review.review import UNTOLD
     from euchre.english.numbers import score
     from euchre.english.seats import title
@@ -216,7 +216,7 @@ def _print(result: "Review") -> None:
     if all(hand.points is None for hand in result.hands):
         paragraph(UNTOLD)
         return
-    paragraph(f"{' – '.join(sides(result))}. ± is the standard error.")
+    paragraph(f"{' – '.join(side_names(result))}. ± is the standard error.")
     if result.hands[-1].points is None:
         print("The last deal is not over, and nothing is told of it.")
     print()
@@ -256,13 +256,13 @@ def _print_lost(result: "Review") -> None:
 
 
 def _print_results(result: "Review") -> None:
-    from euchre.analysis.review.account import interval, side_results, sides
+    from euchre.analysis.review.account import interval, side_names, side_results
     from euchre.english.numbers import low_to_high, signed_number
 
     rows: list[tuple[str, ...]] = [
         ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
     ]
-    for row, name in zip(side_results(result), sides(result), strict=True):
+    for row, name in zip(side_results(result), side_names(result), strict=True):
         if row.result is None:
             continue
         cells = [name, signed_number(*row.result)]
@@ -277,10 +277,10 @@ def _print_results(result: "Review") -> None:
 
 
 def _print_deals(result: "Review") -> None:
-    from euchre.analysis.review.account import sides
+    from euchre.analysis.review.account import side_names
     from euchre.english.numbers import score, signed_number
 
-    named = sides(result)
+    named = side_names(result)
     several = sum(result.rules.side(seat) == 0 for seat in range(result.rules.seats)) > 1
     first = f"{named[0]} win{'' if several else 's'}" if result.chances is not None else ""
     rows = [("deal", "dealer", "score", first, "points", f"par for {named[0]}")]
