@@ -77,7 +77,7 @@ def colours(card: Card) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CardCell:
     """A place in a row of cards: a card (None: a gap) and the number by which it is chosen."""
 
     card: Card | None
@@ -86,7 +86,7 @@ class Cell:
     dim: bool = False
 
 
-def row_of_cards(screen: Screen, cells: list[Cell], trump: Trump | None, width: int) -> list[str]:
+def row_of_cards(screen: Screen, cells: list[CardCell], trump: Trump | None, width: int) -> list[str]:
     """
     Return lines that show cards side by side, with numbers in the lower edge and ``▒`` above a card that lies
     on another.
@@ -306,7 +306,7 @@ class Picture:
             for held in hand:
                 number = str(held.number) if str(held.number) in keyed and not free else ""
                 cells.append(
-                    Cell(held.card, number, dim=bool(view.legal) and not free and held.card not in lawful)
+                    CardCell(held.card, number, dim=bool(view.legal) and not free and held.card not in lawful)
                 )
             rows += row_of_cards(self.screen, cells, view.trump, self.width)
         elif view.phase is Phase.BLIND:
@@ -314,5 +314,5 @@ class Picture:
         return rows
 
 
-def _pile(pile: SeenPile, number: str = "", *, dim: bool = False) -> Cell:
-    return Cell(pile.up, number, covered=pile.covered, dim=dim)
+def _pile(pile: SeenPile, number: str = "", *, dim: bool = False) -> CardCell:
+    return CardCell(pile.up, number, covered=pile.covered, dim=dim)
