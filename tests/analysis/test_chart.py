@@ -105,8 +105,8 @@ def test_every_hand_is_in_one_cell() -> None:
     made = Chart(PLAN, rows)
     found = made.cells()
     assert sum(cell.hands for cell in found.values()) == len(rows)
-    assert {at for at, _ in found} == set(made.places())
-    assert {column for _, column in found} == set(made.columns())
+    assert {at for at, _ in found} == set(made.row_keys())
+    assert {column for _, column in found} == set(made.column_keys())
     total = sum(cell.gain * cell.hands for cell in found.values())
     assert total == pytest.approx(sum(row.gain for row in rows))
 
@@ -303,7 +303,7 @@ def test_the_page_is_whole_and_says_every_cell_in_words() -> None:
     reader.feed(page)
     reader.close()
     assert not reader.open
-    assert reader.seen.count("td") == len(made.places()) * len(made.columns())
+    assert reader.seen.count("td") == len(made.row_keys()) * len(made.column_keys())
     assert reader.text.count("± ") >= sum(cell.hands > 1 for cell in made.cells().values())
     assert {"main", "caption", "thead", "h1", "h2", "title"} <= set(reader.seen)
     assert 'scope="row"' in page

@@ -72,20 +72,20 @@ def mean_interval(total: int, squares: int, of: int) -> Mean:
     return Mean(mean, error, mean - Z * error, mean + Z * error)
 
 
-def student(free: int) -> float:
+def student(degrees: int) -> float:
     """
     Return how many standard errors on either side make a 95 % interval, by Student's distribution.
 
-    *free* are the degrees of freedom: one less than the sample has numbers, 1 at least.
+    *degrees* are the degrees of freedom: one less than the sample has numbers, 1 at least.
 
-    >>> [round(student(free), 2) for free in (1, 2, 12, 1_000)]
+    >>> [round(student(degrees), 2) for degrees in (1, 2, 12, 1_000)]
     [12.71, 4.3, 2.18, 1.96]
     """
     z3, z5, z7 = Z**3, Z**5, Z**7
     # Fisher and Cornish's expansion (1960) of Student's quantile; with fewer than five numbers it is tabled.
-    wide = Z + (z3 + Z) / (4 * free) + (5 * z5 + 16 * z3 + 3 * Z) / (96 * free**2)
-    wide += (3 * z7 + 19 * z5 + 17 * z3 - 15 * Z) / (384 * free**3)
-    return {1: 12.706, 2: 4.303, 3: 3.182}.get(free, wide)
+    wide = Z + (z3 + Z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * Z) / (96 * degrees**2)
+    wide += (3 * z7 + 19 * z5 + 17 * z3 - 15 * Z) / (384 * degrees**3)
+    return {1: 12.706, 2: 4.303, 3: 3.182}.get(degrees, wide)
 
 
 def mean_of(numbers: Sequence[float]) -> tuple[float, float]:

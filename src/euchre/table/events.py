@@ -46,7 +46,7 @@ class Acted:
     that seat alone.
     """
 
-    seen: SeenDeed
+    deed: SeenDeed
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,9 +112,9 @@ def row_of_cards(screen: Screen, cells: list[CardCell], trump: Trump | None, wid
 class Picture:
     """A picture of the table in text: what one view shows, for its viewer or a spectator."""
 
-    def __init__(self, view: View, company: Audience, screen: Screen, title: str) -> None:
+    def __init__(self, view: View, audience: Audience, screen: Screen, title: str) -> None:
         self.view = view
-        self.company = company
+        self.audience = audience
         self.screen = screen
         self.title = title
         self.width = min(screen.width, 78) - 2
@@ -140,7 +140,7 @@ class Picture:
         scores = []
         two_fives = score_fives.applies(rules.start, rules.target, view.scores)
         for side, now in enumerate(view.scores):
-            who = self.company.side(rules, side)
+            who = self.audience.side(rules, side)
             pips = f" {score_fives.small(now)}" if two_fives and self.width >= 58 and rules.sides == 2 else ""
             scores.append(f"{who}{pips} {now}")
         score = "   ".join(scores)
@@ -191,7 +191,7 @@ class Picture:
                 return []
 
     def _name(self, seat: int) -> str:
-        name = self.company.who(seat)
+        name = self.audience.who(seat)
         return name[:1].upper() + name[1:]
 
     # --- the middle -----------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Picture:
     def _last(self) -> str:
         trick = self.view.tricks[-1]
         cards = " ".join(short(card) + bower(card, self.view.trump) for _, card in trick.plays)
-        return f"Last trick: {cards}, taken by {self.company.who(trick.winner)}"
+        return f"Last trick: {cards}, taken by {self.audience.who(trick.winner)}"
 
     def _compass(self) -> list[str]:
         """Three or four players: each card in front of its seat."""

@@ -39,7 +39,7 @@ def own_cards(view: View) -> list[str]:
     return said
 
 
-def table_cards(view: View, company: Audience) -> list[str]:
+def table_cards(view: View, audience: Audience) -> list[str]:
     """
     Return a sentence for each other seat that tells its cards face up on the table; none in games without
     them.
@@ -48,30 +48,30 @@ def table_cards(view: View, company: Audience) -> list[str]:
         return []
     seats = [seat for seat in range(view.rules.seats) if seat != view.viewer]
     return [
-        f"{capital(company.whose(seat))} table cards: {_piles(view.piles[seat], view.trump)}."
+        f"{capital(audience.whose(seat))} table cards: {_piles(view.piles[seat], view.trump)}."
         for seat in seats
     ]
 
 
-def whole_table(view: View, company: Audience) -> list[str]:
+def whole_table(view: View, audience: Audience) -> list[str]:
     """Return sentences that tell everything the viewer may know of the table now."""
     rules = view.rules
-    said = [f"{company.does(view.dealer, 'are')} the dealer."]
+    said = [f"{audience.does(view.dealer, 'are')} the dealer."]
     if view.trump is not None:
-        by = f", named by {company.who(view.maker)}" if view.maker is not None else ""
+        by = f", named by {audience.who(view.maker)}" if view.maker is not None else ""
         said.append(f"Trump: {view.trump.word}{by}{', alone' if view.alone else ''}.")
     if view.bid is not None and view.maker is not None:
-        said.append(f"The bid: {bid_words(view.bid, rules)}, by {company.who(view.maker)}.")
+        said.append(f"The bid: {bid_words(view.bid, rules)}, by {audience.who(view.maker)}.")
     if view.upcard is not None and view.trump is None:
         said.append(f"{'Upcard' if view.round == 1 else 'Turned down'}: {view.upcard.name}.")
     if view.out:
-        said.append(f"{capital(list_of_words([company.does(seat, 'sit') for seat in view.out]))} out.")
+        said.append(f"{capital(list_of_words([audience.does(seat, 'sit') for seat in view.out]))} out.")
     if view.tricks:
-        said.append(f"Tricks: {standing(rules.by_side(view.won), rules, company)}.")
+        said.append(f"Tricks: {standing(rules.by_side(view.won), rules, audience)}.")
     if view.trick:
-        laid = [f"{company.who(seat)} {in_words(card, view.trump)}" for seat, card in view.trick]
+        laid = [f"{audience.who(seat)} {in_words(card, view.trump)}" for seat, card in view.trick]
         said.append(f"In this trick: {', '.join(laid)}.")
-    return [*said, *table_cards(view, company), *own_cards(view)]
+    return [*said, *table_cards(view, audience), *own_cards(view)]
 
 
 def question_lines(view: View, offered: tuple[Choice, ...]) -> list[str]:

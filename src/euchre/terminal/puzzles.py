@@ -50,9 +50,9 @@ def hand_story(puzzle: Puzzle) -> list[str]:
     each trick.
     """
     states = trace_hand(puzzle.rules, parse_position(puzzle.position).hand)
-    views, around = [view(state, puzzle.view.turn) for state in states], puzzle_audience(puzzle)
-    narrator, dealt = Narrator(around, puzzle.rules), views[0]
-    said = [around.does(dealt.dealer, "deal") + "."]
+    views, audience = [view(state, puzzle.view.turn) for state in states], puzzle_audience(puzzle)
+    narrator, dealt = Narrator(audience, puzzle.rules), views[0]
+    said = [audience.does(dealt.dealer, "deal") + "."]
     if dealt.upcard is not None:
         said.append(f"{capital(with_bower(dealt.upcard))} is turned up.")
     paragraphs = []
@@ -66,23 +66,23 @@ def hand_story(puzzle: Puzzle) -> list[str]:
 
 def show_scene(screen: Screen, puzzle: Puzzle) -> None:
     """Show a puzzle's position and the question, drawn or in sentences as *screen* has it."""
-    seat_view, offered, around = puzzle.view, choices(puzzle.view), puzzle_audience(puzzle)
+    seat_view, offered, audience = puzzle.view, choices(puzzle.view), puzzle_audience(puzzle)
     if puzzle.view.scores:
         score = ", ".join(
-            f"{around.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
+            f"{audience.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
         )
         screen.say(f"The score: {score}.")
     for text in hand_story(puzzle):
         screen.say(text)
     if screen.plain:
         for text in [
-            *plain.table_cards(seat_view, around),
+            *plain.table_cards(seat_view, audience),
             *plain.own_cards(seat_view),
             *plain.question_lines(seat_view, offered),
         ]:
             screen.line(text) if text.startswith(" ") else screen.say(text)
         return
-    for text in Picture(seat_view, around, screen, title(puzzle.rules)).lines():
+    for text in Picture(seat_view, audience, screen, title(puzzle.rules)).lines():
         screen.line(text)
     screen.flow(request(seat_view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
 

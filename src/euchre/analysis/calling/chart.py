@@ -362,13 +362,13 @@ class Chart:
         """Return the cells that hold a hand, each by its row and column."""
         return cells(self.rows)
 
-    def places(self) -> list[RowKey]:
+    def row_keys(self) -> list[RowKey]:
         """Return the rows of the chart that hold a hand, those with the most trumps and best bowers first."""
         held = {cell_of(row.features)[0] for row in self.rows}
         names = [*BOWERS, *[f"{bower} + benny" for bower in BOWERS]]
         return sorted(held, key=lambda at: (-at[0], -names.index(at[1])))
 
-    def columns(self) -> list[ColumnKey]:
+    def column_keys(self) -> list[ColumnKey]:
         """Return the columns of the chart that hold a hand, those with the fewest aces and no void first."""
         return sorted({cell_of(row.features)[1] for row in self.rows})
 

@@ -117,10 +117,10 @@ def html(chart: Chart, game: str, rule: Sequence[str]) -> str:
 
     *game* is the name of the game for the heading; *rule* are the sentences about the fitted rule.
     """
-    known, across = chart.cells(), chart.columns()
+    known, across = chart.cells(), chart.column_keys()
     head = "".join(f'<th scope="col">{escape(column_name(at))}</th>' for at in across)
     rows = []
-    for at in chart.places():
+    for at in chart.row_keys():
         cells = [_cell_html(chart, known.get((at, column))) for column in across]
         rows.append(f'<tr><th scope="row">{escape(row_name(at))}</th>{"".join(cells)}</tr>')
     said = "".join(f"<li>{escape(line)}</li>" for line in rule)
@@ -172,7 +172,7 @@ def svg(chart: Chart, game: str, rule: Sequence[str]) -> str:
     *game* is the name of the game for the heading; *rule* are the sentences about the fitted rule, written
     beneath the cells.
     """
-    known, across, down = chart.cells(), chart.columns(), chart.places()
+    known, across, down = chart.cells(), chart.column_keys(), chart.row_keys()
     width = max(LEFT + WIDE * len(across) + 10, 860)
     bottom = TOP + 34 + HIGH * len(down)
     height = bottom + 24 + 20 * len(rule)

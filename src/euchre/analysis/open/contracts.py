@@ -66,7 +66,7 @@ def contract_table(state: State, report: Callable[[int], object] | None = None) 
     Raises: EuchreError when trump is fixed, a weak hand is changing its cards, or an ace is to be called
     (Call-Ace).
     """
-    known, rows = SolvedPlays(), list[SolvedContract]()
+    solved, rows = SolvedPlays(), list[SolvedContract]()
     for number, contract in enumerate(contracts(state)):
         if report is not None:
             report(number)
@@ -74,13 +74,13 @@ def contract_table(state: State, report: Callable[[int], object] | None = None) 
         ours = party(contract.state, contract.state.maker)
         try:
             _few(contract.state)
-            known.learn([(leaf, ours) for leaf in first_leads(contract.state, most_leads(state.rules))])
+            solved.learn([(leaf, ours) for leaf in first_leads(contract.state, most_leads(state.rules))])
         except EuchreError as error:
             rows.append(_row(contract, None, str(error)))
             continue
         best = max(
             (
-                (outcome(replace(contract.state, bid=bid), ours, known), bid)
+                (outcome(replace(contract.state, bid=bid), ours, solved), bid)
                 for bid in contract.bids or (contract.state.bid,)
             ),
             key=lambda way: (way[0].rank, 0 if way[1] is None else way[1].tricks),

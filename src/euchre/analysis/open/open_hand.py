@@ -195,11 +195,11 @@ def _key(state: State, ours: Party) -> Key:
     return (hands, state.piles, state.trump, state.turn, state.trick, state.out, ours.seats)
 
 
-def outcome(state: State, ours: Party, known: SolvedPlays) -> Outcome:
+def outcome(state: State, ours: Party, solved: SolvedPlays) -> Outcome:
     """
     Return what the decisions from *state* on bring *ours* when everybody sees all cards and plays best.
 
-    *known* remembers what is solved. Before the first lead all ways to discard and exchange are tried, each
+    *solved* remembers what is solved. Before the first lead all ways to discard and exchange are tried, each
     party choosing for itself.
     """
     rules = state.rules
@@ -211,13 +211,13 @@ def outcome(state: State, ours: Party, known: SolvedPlays) -> Outcome:
             took = rules.tricks
         return Outcome(scoring.gain(rules, own, points), took, points)
     if state.phase is Phase.PLAY:
-        took = known.tricks(state, ours)
+        took = solved.tricks(state, ours)
         points = score(state, ours, took)
         return Outcome(scoring.gain(rules, own, points), took, points)
     choose: Callable[..., Outcome] = max if state.turn in ours.seats else min
     ways = []
     for action in legal(state):
-        after = outcome(apply(state, action), ours, known)
+        after = outcome(apply(state, action), ours, solved)
         ways.append(after._replace(line=(action, *after.line)))
     return choose(ways, key=lambda way: way.rank)
 
@@ -298,17 +298,17 @@ def solve(state: State) -> Solved:
         raise EuchreError("trump is not fixed yet: ask for the table of the deal")
     if state.rules.call_ace and state.phase in (Phase.PICKUP, Phase.ACE):
         raise EuchreError("no ace is called yet: who plays with whom is not settled; ask again when it is")
-    rules, seat, known = state.rules, state.turn, SolvedPlays()
+    rules, seat, solved = state.rules, state.turn, SolvedPlays()
     ours = party(state, seat)
     outcomes: list[tuple[Action, Outcome]] = []
     if state.phase is Phase.PLAY:
         own = rules.side(min(ours.seats))
-        for card, took in sorted(known.cards(state, ours).items()):
+        for card, took in sorted(solved.cards(state, ours).items()):
             points = score(state, ours, took)
             outcomes.append((Play(card), Outcome(scoring.gain(rules, own, points), took, points)))
     else:
-        known.learn([(leaf, ours) for leaf in first_leads(state, most_leads(rules))])
-        outcomes = [(action, outcome(apply(state, action), ours, known)) for action in legal(state)]
+        solved.learn([(leaf, ours) for leaf in first_leads(state, most_leads(rules))])
+        outcomes = [(action, outcome(apply(state, action), ours, solved)) for action in legal(state)]
     mine = seat in ours.seats
     best = (max if mine else min)(way.rank for _, way in outcomes)
     others = tuple([other for other in range(rules.seats) if (other in ours.seats) is mine])

@@ -187,12 +187,12 @@ def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending
 def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
     from euchre.analysis.calling.chart_page import column_name, figure, margin, meaning, row_name, title, unit
 
-    known, across = made.cells(), made.columns()
+    known, across = made.cells(), made.column_keys()
     paragraph(f"{title(made, game)}.")
     paragraph("\n".join(_rule(made, rule)))
     print()
     lines = [("hand", "aces and voids", "above a pass", "", "hands")]
-    for at in made.places():
+    for at in made.row_keys():
         for column in across:
             cell = known.get((at, column))
             if cell is None:

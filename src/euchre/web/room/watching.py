@@ -183,7 +183,7 @@ def _sentences(room: Room, passage: Passage, person: str, heard: tuple[Event, ..
     before: View | None = None
     for event in heard:
         if event.seq > passage.since:
-            hidden = isinstance(event.what, Acted) and event.what.seen.action is None
+            hidden = isinstance(event.what, Acted) and event.what.deed.action is None
             own = table.events(seat, event.seq - 1, event.seq)[0] if hidden else event
             yield from narrator.tell(own, before)
         before = event.view
