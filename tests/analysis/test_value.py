@@ -39,9 +39,9 @@ TINY = {
 LAY_DOWN = "JH JD AH KH QH"
 
 
-def worth(seen: View, worlds: int | None = None, seed: int = 0) -> dict[Action, ActionValue]:
+def worth(view: View, worlds: int | None = None, seed: int = 0) -> dict[Action, ActionValue]:
     """What each action is worth, the best first."""
-    found = evaluate(seen, Ace(seed), worlds)
+    found = evaluate(view, Ace(seed), worlds)
     return {found.actions[at]: found.values[at] for at in found.order}
 
 

@@ -27,11 +27,11 @@ def test_odds_make_worlds_likelier_as_they_say(name: str) -> None:
         assert np.array_equal(asked.draw(9, 1).rows, Sampler(seen, odds).draw(9, 1).rows)
 
 
-def likelier(seen: View, odds: dict[tuple[Card, int], float]) -> dict[Lies, float]:
+def likelier(view: View, odds: dict[tuple[Card, int], float]) -> dict[Lies, float]:
     """Each world listed, times its odds."""
     counted: dict[Lies, float] = {}
-    for world in worlds(seen):
-        seats = [seat for seat in range(seen.rules.seats) if seat != seen.viewer or not seen.hand]
+    for world in worlds(view):
+        seats = [seat for seat in range(view.rules.seats) if seat != view.viewer or not view.hand]
         even = prod(odds[card, seat] for seat in seats for card in world.hands[seat])
         counted[lies(world)] = counted.get(lies(world), 0.0) + even
     return counted

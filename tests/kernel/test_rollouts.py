@@ -109,26 +109,26 @@ def test_a_world_is_as_likely_whenever_in_the_hand_it_is_asked(rules: Rules) -> 
     assert compared > 30
 
 
-def _true_world(seen: View, state: State) -> float | None:
+def _true_world(view: View, state: State) -> float | None:
     """How likely the calls are in the world that is: one drawn world, with the true cards in its place."""
-    sampler = Sampler(seen)
+    sampler = Sampler(view)
     if not sampler.exact:
         return None
     worlds = sampler.draw(1, 1)
     under = sampler.layout
-    groups = [*state.hands, [c for c in state.kitty if c != _last(seen, state)]]
+    groups = [*state.hands, [c for c in state.kitty if c != _last(view, state)]]
     masks = under.masks(groups)
-    seats = seen.rules.seats
+    seats = view.rules.seats
     worlds.rows[0, : seats + 1] = masks
-    down = _last(seen, state)
+    down = _last(view, state)
     if sampler.piles_at > seats + 1:
         worlds.rows[0, seats + 1] = under.mask([down]) if down is not None else 0
-    return float(call_log_likelihoods(seen, worlds, world_hands(worlds))[0])
+    return float(call_log_likelihoods(view, worlds, world_hands(worlds))[0])
 
 
-def _last(seen: View, state: State) -> Card | None:
+def _last(view: View, state: State) -> Card | None:
     """The card the dealer put down unseen by the viewer."""
-    for mine, true in zip(seen.history, state.history, strict=True):
+    for mine, true in zip(view.history, state.history, strict=True):
         if mine.action is None and isinstance(true.action, Discard):
             return true.action.card
     return None

@@ -75,9 +75,9 @@ def drawn_lies(sampler: Sampler, row: Words) -> Lies:
     return tuple(cards(mask) for mask in masks[:seats]), under, kitty, down
 
 
-def puts(seen: View) -> list[tuple[int, ...]]:
+def puts(view: View) -> list[tuple[int, ...]]:
     """The deeds of each series of cards put down unseen."""
-    return [place.deeds for place in hidden_from(seen).places if place.deeds]
+    return [place.deeds for place in hidden_from(view).places if place.deeds]
 
 
 # --- At every table -----------------------------------------------------------------------------------------
@@ -259,9 +259,9 @@ def lone_hand(rules: Rules, maker: int, rng: Random) -> list[State]:
     return states
 
 
-def upcard_anywhere(seen: View) -> bool:
+def upcard_anywhere(view: View) -> bool:
     """Whether the upcard may be in more places than one."""
-    return any(card == seen.upcard and len(allowed) > 1 for card, allowed in hidden_from(seen).cards)
+    return any(card == view.upcard and len(allowed) > 1 for card, allowed in hidden_from(view).cards)
 
 
 @pytest.mark.parametrize("cards", [1, 2])
@@ -343,10 +343,10 @@ def test_what_a_partner_gave_is_any_of_the_cards_it_may_have_been(name: str) -> 
     assert sum((often[world] - 15) ** 2 / 15 for world in may) < too_far(len(may) - 1)
 
 
-def unseen_gift(seen: View) -> bool:
+def unseen_gift(view: View) -> bool:
     """Whether a partner gave a card the viewer did not see, and nothing else keeps the kernel from it."""
-    return rejection_reason(seen) is None and (Phase.GIVE, None) in {
-        (deed.phase, deed.action) for deed in seen.history
+    return rejection_reason(view) is None and (Phase.GIVE, None) in {
+        (deed.phase, deed.action) for deed in view.history
     }
 
 

@@ -28,10 +28,10 @@ def known(cards: tuple[Card, ...]) -> Counter[Card]:
     return Counter(card for card in cards if card != UNKNOWN)
 
 
-def without_owning_up(seen: View) -> View:
+def without_owning_up(view: View) -> View:
     return replace(
-        seen,
-        irregular=tuple(act for act in seen.irregular if act != Accuse(seen.viewer or 0, seen.viewer or 0)),
+        view,
+        irregular=tuple(act for act in view.irregular if act != Accuse(view.viewer or 0, view.viewer or 0)),
     )
 
 

@@ -394,9 +394,9 @@ def law(name: str, look: Look) -> Tally:
     return tally
 
 
-def written(seen: View) -> tuple[bytes, str]:
+def written(view: View) -> tuple[bytes, str]:
     """A view to the last byte, and each of its fields in full: its own `repr` is short."""
-    return pickle.dumps(seen), repr([getattr(seen, field.name) for field in fields(seen)])
+    return pickle.dumps(view), repr([getattr(view, field.name) for field in fields(view)])
 
 
 def _compare(

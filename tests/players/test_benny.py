@@ -41,9 +41,9 @@ def states(seeds: range, choose: Callable[[View, Random], Action]) -> Iterator[S
             state = apply(state, choose(view(state, state.turn), luck))
 
 
-def anything(seen: View, luck: Random) -> Action:
+def anything(view: View, luck: Random) -> Action:
     """Any lawful action."""
-    return luck.choice(seen.legal)
+    return luck.choice(view.legal)
 
 
 @pytest.fixture(autouse=True)

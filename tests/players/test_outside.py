@@ -50,8 +50,8 @@ def first(view_: View) -> str:
     return show_action(view_.legal[0])
 
 
-@pytest.fixture
-def seen() -> View:
+@pytest.fixture(name="view")
+def first_view() -> View:
     """What the eldest hand sees before the first call."""
     return view(deal(VARIANTS["four"], 0, Random(1)), 1, (0, 0))
 
@@ -104,8 +104,8 @@ def test_hidden_cards_never_cross_the_wire(name: str) -> None:
         state = apply(state, rng.choice(legal(state)))
 
 
-def test_every_field_of_a_view_is_on_the_wire(seen: View) -> None:
-    assert set(view_to_dict(seen)) == set(View.__dataclass_fields__)
+def test_every_field_of_a_view_is_on_the_wire(view: View) -> None:
+    assert set(view_to_dict(view)) == set(View.__dataclass_fields__)
 
 
 def test_what_is_no_view_is_refused() -> None:
@@ -156,40 +156,40 @@ BROKEN = {
 
 @pytest.mark.parametrize("how", BROKEN)
 def test_a_broken_program_is_reported_in_a_sentence(
-    how: str, tmp_path: Path, seen: View, made: list[Outside]
+    how: str, tmp_path: Path, view: View, made: list[Outside]
 ) -> None:
     body, text = BROKEN[how]
     one = Outside(program(tmp_path, body), 0, 0.5 if how == "hangs" else 60.0)
     made.append(one)
-    assert one.claims(seen.rules) is None
+    assert one.claims(view.rules) is None
     with pytest.raises(OutsideError, match=text):
-        one.choose(seen)
+        one.choose(view)
 
 
 def test_a_program_may_start_more_slowly_than_it_decides(
-    tmp_path: Path, seen: View, made: list[Outside]
+    tmp_path: Path, view: View, made: list[Outside]
 ) -> None:
     """No Python starts in a millisecond."""
     made.append(Outside(program(tmp_path, "pass"), 0, 0.001))
-    assert made[0].claims(seen.rules) is None
+    assert made[0].claims(view.rules) is None
     with pytest.raises(OutsideError, match="no answer in time"):
-        made[0].choose(seen)
+        made[0].choose(view)
 
 
 @pytest.mark.parametrize("answer", ['"XX"', '"9C"', "7", "null", '"call:H:alone:now"'])
 def test_an_illegal_answer_is_refused_and_the_program_kept(
-    answer: str, tmp_path: Path, seen: View, made: list[Outside]
+    answer: str, tmp_path: Path, view: View, made: list[Outside]
 ) -> None:
     body = f'print(\'{{"id": %d, "action": {answer}}}\' % json.loads(line)["id"], flush=True)'
     one = Outside(program(tmp_path, body))
     made.append(one)
     for _ in range(2):
         with pytest.raises(OutsideError, match="is not legal there"):
-            one.choose(seen)
+            one.choose(view)
     assert one.failed == 0
 
 
-def test_a_late_answer_is_not_taken_for_the_next_one(tmp_path: Path, seen: View, made: list[Outside]) -> None:
+def test_a_late_answer_is_not_taken_for_the_next_one(tmp_path: Path, view: View, made: list[Outside]) -> None:
     """An answer has the number of its question; older ones are passed over."""
     body = (
         'n = json.loads(line)["id"]; '
@@ -198,16 +198,16 @@ def test_a_late_answer_is_not_taken_for_the_next_one(tmp_path: Path, seen: View,
     )
     one = Outside(program(tmp_path, body))
     made.append(one)
-    assert [one.choose(seen) for _ in range(3)] == [Pass()] * 3
+    assert [one.choose(view) for _ in range(3)] == [Pass()] * 3
 
 
-def test_a_program_is_started_again_but_not_for_ever(seen: View) -> None:
+def test_a_program_is_started_again_but_not_for_ever(view: View) -> None:
     one = Outside(f'"{sys.executable}" -c "pass"')
     for _ in range(TRIES):
         with pytest.raises(OutsideError, match="it ended with status 0"):
-            one.choose(seen)
+            one.choose(view)
     with pytest.raises(OutsideError, match=f"has failed {TRIES} times and is left out"):
-        one.choose(seen)
+        one.choose(view)
 
 
 @pytest.mark.parametrize(
@@ -220,23 +220,23 @@ def test_a_program_is_started_again_but_not_for_ever(seen: View) -> None:
     ],
 )
 def test_an_introduction_has_to_be_right(
-    hello: dict[str, object], text: str, tmp_path: Path, seen: View
+    hello: dict[str, object], text: str, tmp_path: Path, view: View
 ) -> None:
     path = tmp_path / "hello.py"
     path.write_text(
         f"import sys\nsys.stdin.readline()\nprint({json.dumps(hello)!r}, flush=True)\nsys.stdin.read()\n"
     )
     with pytest.raises(OutsideError, match=text):
-        Outside(f'"{sys.executable}" "{path}"').choose(seen)
+        Outside(f'"{sys.executable}" "{path}"').choose(view)
 
 
-def test_a_command_that_is_not_there_is_told(seen: View) -> None:
+def test_a_command_that_is_not_there_is_told(view: View) -> None:
     with pytest.raises(OutsideError, match="no-such-program cannot be started"):
-        Outside("no-such-program --fast").choose(seen)
+        Outside("no-such-program --fast").choose(view)
 
 
 def test_games_that_a_program_does_not_play_are_the_queens(
-    tmp_path: Path, seen: View, made: list[Outside]
+    tmp_path: Path, view: View, made: list[Outside]
 ) -> None:
     """It names the games it plays; the target of a game is all the same."""
     path = tmp_path / "two.py"
@@ -246,9 +246,9 @@ def test_games_that_a_program_does_not_play_are_the_queens(
     )
     one = Outside(f'"{sys.executable}" "{path}"')
     made.append(one)
-    assert one.claims(seen.rules) == "Twosome plays two"
+    assert one.claims(view.rules) == "Twosome plays two"
     assert one.claims(VARIANTS["two"]) is None
-    assert one.choose(seen) == Queen().choose(seen)
+    assert one.choose(view) == Queen().choose(view)
 
 
 def stubborn(tmp_path: Path) -> str:
@@ -262,10 +262,10 @@ def stubborn(tmp_path: Path) -> str:
     return f'"{sys.executable}" "{path}"'
 
 
-def test_no_program_outlives_its_player(tmp_path: Path, seen: View) -> None:
+def test_no_program_outlives_its_player(tmp_path: Path, view: View) -> None:
     """One that ignores the end of its input is ended by force."""
     one = Outside(stubborn(tmp_path), 0, 60.0)
-    one.claims(seen.rules)
+    one.claims(view.rules)
     assert one._process is not None
     started = one._process.program
     assert started.poll() is None
@@ -286,10 +286,10 @@ def test_a_forgotten_program_ends_with_the_game(tmp_path: Path) -> None:
     FileLock(tmp_path / "held", patience=60).release()
 
 
-def test_processes_leave_no_threads(seen: View) -> None:
+def test_processes_leave_no_threads(view: View) -> None:
     before = set(threading.enumerate())
     one = Outside(f'"{sys.executable}" "{EXAMPLE}"')
-    one.choose(seen)
+    one.choose(view)
     ears = set(threading.enumerate()) - before
     assert len(ears) == 2
     one.close()

@@ -135,10 +135,10 @@ def test_a_partner_who_has_the_trick_is_not_trumped(name: str) -> None:
     assert found > 10
 
 
-def _height(card: Card, seen: View) -> int:
-    led = suit_in(seen.trick[0][1], seen.trump)
-    high = power(card, seen.trump)
-    return high if high >= TRUMP_POWER or suit_in(card, seen.trump) is led else -1
+def _height(card: Card, view: View) -> int:
+    led = suit_in(view.trick[0][1], view.trump)
+    high = power(card, view.trump)
+    return high if high >= TRUMP_POWER or suit_in(card, view.trump) is led else -1
 
 
 def test_trumps_are_led_to_a_partner_who_made_it() -> None:
@@ -345,35 +345,35 @@ def test_only_proven_revokes_are_called(name: str) -> None:
 # --- reasons ----------------------------------------------------------------------------------------------
 
 
-def visible(seen: View) -> set[Card]:
+def visible(view: View) -> set[Card]:
     """Every card the viewer has before him or has seen."""
-    assert seen.viewer is not None
-    cards = {*seen.hand, *(card for seat in range(seen.rules.seats) for card in seen.tops(seat))}
-    cards |= {card for trick in seen.tricks for _, card in trick.plays} | {card for _, card in seen.trick}
-    return cards | ({seen.upcard} if seen.upcard is not None else set())
+    assert view.viewer is not None
+    cards = {*view.hand, *(card for seat in range(view.rules.seats) for card in view.tops(seat))}
+    cards |= {card for trick in view.tricks for _, card in trick.plays} | {card for _, card in view.trick}
+    return cards | ({view.upcard} if view.upcard is not None else set())
 
 
 NAMED = re.compile(r"\b(7|8|9|10|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)\b")
 BOWERS = re.compile(r"\bthe (right|left|joker)\b")
 
 
-def check_reason(seen: View, reason: str) -> None:
+def check_reason(view: View, reason: str) -> None:
     """A sentence, about cards the seat can see."""
     assert reason
     assert reason[0].isupper()
     assert reason.endswith(".")
     assert "  " not in reason
-    cards = visible(seen)
+    cards = visible(view)
     by_name = {card.name: card for card in CARDS}
     for found in NAMED.finditer(reason):
         assert by_name[found.group()] in cards, reason
     for found in BOWERS.finditer(reason):
         if found.group(1) == "joker":
             assert CARDS[32] in cards, reason
-        elif seen.trump is None or seen.trump.suit is None:
+        elif view.trump is None or view.trump.suit is None:
             assert any(card.rank is Rank.JACK for card in cards), reason
         else:
-            suit = seen.trump.suit if found.group(1) == "right" else seen.trump.suit.next
+            suit = view.trump.suit if found.group(1) == "right" else view.trump.suit.next
             assert Card.of(Rank.JACK, suit) in cards, reason
 
 
