@@ -33,6 +33,7 @@ class Driver:
     """
 
     def __init__(self, table: Table, players: Mapping[int, Chooser]) -> None:
+        """Play at *table* for the seats in *players*; all other seats are persons'."""
         self.table = table
         self.players = dict(players)
         self.failed: Counter[int] = Counter()

@@ -2,7 +2,7 @@
 Deals that can be checked afterwards: the server commits to a secret before it shows a card.
 
 The secret, 32 bytes, is drawn before the game, and its digest is shown to everybody at once. Every player may
-then add 16 bytes of his own. Secret and salts fix every card of the game, so that nobody, the server
+then add 16 bytes. Secret and salts fix every card of the game, so that nobody, the server
 included, can choose the cards once the digest is out. At the end the secret is told, and `verified` deals
 again. It does not prove that nobody looked.
 
@@ -45,6 +45,7 @@ class Stream:
     """
 
     def __init__(self, key: bytes, label: str) -> None:
+        """Begin the random numbers named *label* (a hand's number, or ``draw``) of the game with *key*."""
         self._key, self._label = key, label.encode()
         self._counter, self._bytes = 0, b""
 

@@ -1,4 +1,4 @@
-"""A running game and its one authority: it checks, applies, and tells each viewer what he may know."""
+"""A running game and its one authority: it checks, applies, and tells viewers what each of them may know."""
 
 from dataclasses import dataclass
 
@@ -62,6 +62,14 @@ class Table:
     def __init__(
         self, rules: Rules, sitters: tuple[Sitter, ...], luck: Luck, *, tags: tuple[tuple[str, str], ...] = ()
     ) -> None:
+        """
+        Begin a game: draw for the deal, seat the *sitters*, who come in the order of the list, and deal the
+        first hand.
+
+        *luck* gives the cards; *tags* are names and values that go into the record.
+
+        Raises: IllegalActionError when there are too few or too many sitters.
+        """
         if len(sitters) != rules.seats:
             raise IllegalActionError(f"{len(sitters)} players for a game of {rules.seats}")
         self.rules = rules

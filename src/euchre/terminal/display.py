@@ -25,6 +25,7 @@ class TableDisplay:
     """Shows a table on a screen to whoever may look: one person, all of them after a hand, or a spectator."""
 
     def __init__(self, table: Table, screen: Screen, title: str) -> None:
+        """Prepare to show *table* on *screen*; *title* is the name of the game above a drawn table."""
         self.table = table
         self.screen = screen
         self.title = title
@@ -39,7 +40,7 @@ class TableDisplay:
 
     def hand_over(self, seat: int) -> None:
         """
-        With several people, hand the screen to *seat*: what one saw goes before the next one looks.
+        Hand the screen to *seat* where several people share it: wipe what one saw before the next one looks.
 
         Raises: Quit when it is typed in place of Enter; Left at the end of the input.
         """

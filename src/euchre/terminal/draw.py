@@ -113,6 +113,10 @@ class Picture:
     """A picture of the table in text: what one view shows, for its viewer or a spectator."""
 
     def __init__(self, view: View, audience: Audience, screen: Screen, title: str) -> None:
+        """
+        Prepare the picture of *view* for *audience* on *screen*; *title* is the name of the game
+        above it.
+        """
         self.view = view
         self.audience = audience
         self.screen = screen

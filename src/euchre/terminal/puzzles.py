@@ -123,6 +123,7 @@ class Drill:
     """A round of practice: puzzles asked one after the other, with the score."""
 
     def __init__(self, screen: Screen, puzzles: Sequence[Puzzle]) -> None:
+        """Prepare to ask *puzzles* on *screen*, in their order."""
         self.screen = screen
         self.puzzles = puzzles
         self.asked: list[Puzzle] = []

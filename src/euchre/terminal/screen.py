@@ -52,6 +52,11 @@ class Screen:
         source: Source | None = None,
         target: TextIO | None = None,
     ) -> None:
+        """
+        Write to *target* and read from *source*, by default the standard output and input.
+
+        *ascii_only* shows letters for suits and no drawn lines; *width* fixes the columns, at most 80.
+        """
         self.source: Source = sys.stdin if source is None else source
         self.target = sys.stdout if target is None else target
         self.tty = self.target.isatty()

@@ -43,6 +43,10 @@ class Session:
     """A game at this terminal: it shows the table to whoever is to decide, asks, and obeys commands."""
 
     def __init__(self, table: Table, driver: Driver, screen: Screen, keeper: Keeper, title: str) -> None:
+        """
+        Prepare to play at *table*: *driver* decides for the computer players, *keeper* saves, *title* names
+        the game.
+        """
         self.table = table
         self.driver = driver
         self.screen = screen

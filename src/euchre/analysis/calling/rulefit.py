@@ -109,7 +109,10 @@ class _Hands:
     """What calling it alone is worth more than with the partner; 0 where there is no choice."""
 
     def picked(self, counts: Ints) -> tuple[Ints, Floats, Floats]:
-        """By hand, for the trump that counts most: its count, its gain, and that of going alone."""
+        """
+        Return for each hand, of the trump that counts most: its count, its gain, and what going
+        alone gains.
+        """
         at = (counts + self.free).argmax(axis=1)
         rows = np.arange(len(at))
         return counts[rows, at], self.gains[rows, at], self.more[rows, at]

@@ -46,7 +46,7 @@ class SolvedContract:
     bid: Bid | None
     """In a bidding game: the highest bid that scores best."""
     tricks: int | None
-    """The tricks of the maker and his partner; None: not solved."""
+    """The tricks of the maker's side; None: not solved."""
     points: Points | None
     line: tuple[Action, ...] = ()
     """The best discards and exchanges, in order."""
@@ -158,7 +158,7 @@ def _bids(state: State) -> Iterator[Contract]:
         options = legal(state)
         bids = [action for action in options if isinstance(action, Bid)]
         if bids and Pass() not in options:
-            # All have passed to the dealer, who is stuck with the least bid: over a bid he may say more.
+            # All have passed to the dealer, who is stuck with the least bid: over a bid there is more to say.
             spoken = _over_a_bid(first, state.turn)
             bids += [bid for bid in legal(spoken) if isinstance(bid, Bid)] if spoken is not None else []
         yield from _won(state, bids)
@@ -196,5 +196,5 @@ def _won(state: State, bids: Sequence[Bid]) -> Iterator[Contract]:
 
 
 def _named(state: State) -> list[State]:
-    """The states once the winner of the auction has named trump, where he has not with his bid."""
+    """The states once the winner of the auction has named trump, where the bid has not."""
     return [apply(state, action) for action in legal(state)] if state.phase is Phase.NAME else [state]

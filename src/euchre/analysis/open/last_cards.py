@@ -2,8 +2,8 @@
 The last cards of a hand between two seats, gone through to the end: what each card makes sure of.
 
 A card makes sure of so many tricks when there is a way to play on, each choice made by what has been seen by
-then, that takes them against every hand the other may hold and whatever he plays. Nothing is assumed of him:
-not how likely his hands are, nor that he plays well.
+then, that takes them against every hand the other seat may hold and whatever it plays. Nothing is assumed of
+that seat: not how likely its hands are, nor that it plays well.
 """
 
 from collections.abc import Iterable
@@ -38,9 +38,9 @@ class SureResult:
     tricks: int
     """Of the whole hand: so many its player can make sure of."""
     most: int
-    """So many he gets at the very most, in the kindest layout and by the kindest play."""
+    """Tricks that its player gets at the very most, in the kindest layout and by the kindest play."""
     gain: float
-    """Points that `tricks` bring him, less the other's."""
+    """Points that `tricks` bring its player, less the other's."""
     most_gain: float
 
 
@@ -132,7 +132,7 @@ def _lead(own: Hand, ways: frozenset[Hand], trump: Trump | None) -> Span:
 
 
 def _replied(own: Hand, ways: frozenset[Hand], card: Card, trump: Trump | None) -> Span:
-    """The viewer has led *card*, and the other follows with anything he may hold."""
+    """The viewer has led *card*, and the other seat follows with anything it may hold."""
     replies: dict[Card, set[Hand]] = {}
     for way in ways:
         for reply in follow(way, card, trump):
@@ -147,7 +147,7 @@ def _replied(own: Hand, ways: frozenset[Hand], card: Card, trump: Trump | None) 
 
 @lru_cache(KEPT)
 def _follow(own: Hand, ways: frozenset[Hand], trump: Trump | None) -> Span:
-    """The other leads anything he may hold, and the viewer follows."""
+    """The other seat leads anything it may hold, and the viewer follows."""
     if not own:
         return 0, 0
     spans = []

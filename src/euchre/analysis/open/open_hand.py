@@ -3,7 +3,7 @@ A hand with every card on the table: what best play of all brings, for each card
 
 Two parties play against each other: the makers, and everyone else. Within a party nobody gains by losing a
 trick, so one number, the makers' tricks, settles what every side scores. Two kinds of hand are not like
-that: those where everyone counts his own tricks, and those of three sides or more with a contract. There one
+that: those where everyone counts tricks alone, and those of three sides or more with a contract. There one
 seat is solved against all others together: its tricks and points are what nobody can take from it, and those
 of the others stay open.
 """
@@ -113,6 +113,7 @@ class SolvedPlays:
     """A memory of solved plays: each position is solved once, whichever contract of the deal asks for it."""
 
     def __init__(self) -> None:
+        """Begin with nothing solved."""
         self._solver = Solver()
         self._known: dict[Key, int] = {}
 

@@ -180,12 +180,12 @@ class _Across:
         return self.left + (value - self.least) * self.scale
 
     def named(self, row: Bar, y: float) -> str:
-        """The name of a row, at that height."""
+        """Return the name of *row* as SVG text, left of the chart at height *y*."""
         name = escape(_cut(row.name, 22))
         return f'<text class="end" x="{self.left - 10}" y="{y:.1f}" text-anchor="end">{name}</text>'
 
     def axis(self, low: float, y: float, unit: str) -> list[str]:
-        """The line of no points, down to *low*, and what it is, at height *y*."""
+        """Return the line of value 0, from the top down to *low*, and what it is, *unit*, at height *y*."""
         zero = f"{self(0):.1f}"
         return [
             f'<line class="axis" x1="{zero}" x2="{zero}" y1="2" y2="{low:.1f}"/>',

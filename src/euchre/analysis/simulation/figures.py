@@ -26,7 +26,7 @@ class Calls(NamedTuple):
     """
 
     round: int
-    """From 1; 0: before the dealer looked at his hand."""
+    """From 1; 0: before the dealer looked at the hand."""
     place: str
     share: Rate
     euchred: Rate
@@ -58,6 +58,7 @@ class Figures:
     """
 
     def __init__(self, plan: SimulationPlan, counts: Counts) -> None:
+        """Work out the figures of *plan* from its *counts*."""
         self.plan, self.rules, self.counts = plan, plan.rules, counts
         self._called = Counter({cell: n for cell, n in counts.cells.items() if cell.place >= 0})
 

@@ -47,6 +47,7 @@ class Tally:
     """Counts over simulated hands of one game; whole numbers only, so that they can be added in any order."""
 
     def __init__(self, rules: Rules) -> None:
+        """Begin with no hands of a game with *rules*."""
         self.rules = rules
         self.hands = 0
         self.ends = [0] * len(End)
@@ -164,7 +165,7 @@ def _count(counts: list[int], numbers: Any) -> None:
 
 
 def plain(found: Mapping[str, Rate | Mean]) -> dict[str, Any]:
-    """Return rates and means in plain types for JSON, by names with underscores in place of words."""
+    """Return named rates and means in plain types for JSON: each by its name, with its fields."""
     return {name: one._asdict() for name, one in found.items()}
 
 
