@@ -1,4 +1,4 @@
-"""The one authority over a running game: it checks, applies, and tells each viewer what the viewer may know."""
+"""The one authority over a running game: it checks, applies, and tells viewers what each of them may know."""
 
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.table.driver import Chooser, Driver, play_out, safe

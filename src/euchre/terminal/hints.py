@@ -13,8 +13,9 @@ from euchre.views import View
 
 def say_values(view: View, screen: Screen) -> None:
     """
-    Say what the ace thinks each choice of *view* is worth, and why; where the ace does not play the game,
-    what the queen would do.
+    Say what the ace, a computer player, thinks each choice of *view* is worth, and why.
+
+    Where the ace does not play the game, it is what the queen would do, and why.
     """
     offered = choices(view)
     if len(offered) == 1:
@@ -38,12 +39,12 @@ def say_values(view: View, screen: Screen) -> None:
 
 
 def say_why(view: View, screen: Screen) -> None:
-    """Say what the queen would do in *view*, and why."""
+    """Say what the queen, a computer player, would do in *view*, and why."""
     say_queen_choice(view, screen, "Why")
 
 
 def say_queen_choice(view: View, screen: Screen, head: str) -> None:
-    """Say what the queen would do in *view*, and why, after the word *head*."""
+    """Say what the queen, a computer player, would do in *view*, and why, after the word *head*."""
     from euchre.players import Explainer, player
 
     queen = player("queen")

@@ -397,9 +397,9 @@ def rule_cost(rows: Sequence[ChartedHand], rule: Rule) -> tuple[float, float]:
     """
     Return what calling by *rule* loses a deal against evaluating each hand by itself, and its standard error.
 
-    The unit is points a deal, or match chance where the chart has scores. Each hand is decided by one half of
-    its worlds and both decisions are valued by the other half, so that nothing looks better for having been
-    chosen.
+    The unit is points a deal, or match chance (0 to 1) where the chart has scores. Each hand is decided by
+    one half of its worlds and both decisions are valued by the other half, so that nothing looks better for
+    having been chosen.
     """
     return mean_of([_short(row, row.worth(rule(row.hands))) for row in rows])
 

@@ -103,8 +103,8 @@ def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
     """
     Evaluate the choices of *view* with *evaluator*, and say why the best is the best.
 
-    *worlds* is how many worlds are sampled where there are too many to look at all; None leaves it to
-    `evaluate`.
+    *worlds* is how many worlds (ways the hidden cards may lie) are sampled where there are too many to look
+    at all; None leaves it to `evaluate`.
 
     Raises: EuchreError when it is not the viewer's turn, or the evaluator does not play this game.
     """
@@ -121,13 +121,13 @@ def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
 
 def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Evaluation:
     """
-    Return what each choice of *view* is worth by *evaluator*, for the viewer's side; `hint`, `value` and
-    `chart` all ask here.
+    Return what each choice of *view* is worth by *evaluator*, in points and match chances for the viewer's
+    side; `hint`, `value` and `chart` all ask here.
 
-    Every possible world is tried where there are few and *evaluator* is king or ace; else *worlds* are
-    sampled, weighted by the calls heard. None means a thousand before the play and near its end, and in
-    between as many as the player takes when it plays. Where the rules have reneges, everybody is taken to
-    follow suit.
+    Every possible world (way the hidden cards may lie) is tried where there are few and *evaluator* is king
+    or ace; else *worlds* are sampled, weighted by the calls heard. None means a thousand before the play and
+    near its end, and in between as many as the player takes when it plays. Where the rules have reneges,
+    everybody is taken to follow suit.
 
     Raises: EuchreError when the viewer has nothing to decide, when *evaluator* does not play this game, or
     when a renege was called or shows.

@@ -20,7 +20,8 @@ NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "mill
 
 def every_world(view: View, most: int = MOST) -> Worlds | None:
     """
-    List every world that *view* allows, once each, with equal weights before the calls are considered.
+    List every world, way the hidden cards may lie, that *view* allows, once each and all as likely before the
+    calls are considered.
 
     Returns None where there are more than *most*, or where worlds are not equally likely: with two packs,
     after cards were given, and before a dealer who calls blind has looked.
@@ -36,7 +37,10 @@ def every_world(view: View, most: int = MOST) -> Worlds | None:
 
 
 def actual_world(view: View, state: State) -> Worlds:
-    """Return the one true world of *state*, for hindsight; *view* is what a seat sees of that state."""
+    """
+    Return the cards as they lie in *state* as a single world, for hindsight; *view* is what a seat sees of
+    that state.
+    """
     sampler, rules = Sampler(view), view.rules
     under = [() if pile.down is None else (pile.down,) for row in state.piles for pile in row]
     masks = sampler.layout.masks([*state.hands, *[state.tops(seat) for seat in range(rules.seats)], *under])

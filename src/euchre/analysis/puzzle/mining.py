@@ -110,8 +110,8 @@ def mine(
 
 def question_states(rules: Rules, kind: str, seed: int, number: int) -> Iterator[State]:
     """
-    Yield the states of deal *number* of *seed*, played by the jack, in which a question of *kind* can be
-    asked.
+    Yield the states of deal *number* of *seed* in which a question of *kind* can be asked; the jack, a
+    computer player, plays all seats.
     """
     deck, jack = list(rules.deck), player("jack")
     Chance(seed, number).shuffle(deck)
@@ -171,10 +171,10 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
 
 def evaluations(view: View, worlds: int, seeds: Sequence[int]) -> Iterator[Evaluation]:
     """
-    Yield what the judges say of *view*, once for each of *seeds*: the king, and for cards to play also the
-    ace.
+    Yield what the judges, king and ace, say each choice of *view* is worth, once for each of *seeds*.
 
-    *worlds* are how many worlds each of them samples.
+    King and ace are computer players; the ace is asked only for cards to play. Each samples so many *worlds*,
+    ways the hidden cards may lie.
     """
     for seed in seeds:
         yield King(seed).evaluate(view, worlds)

@@ -180,8 +180,9 @@ def hindsight(view: View, state: State, action: Action, came: float) -> float:
     Return how many points more the best choice would have brought than *action*, with the cards as they lay
     in *state*; 0 or more.
 
-    In the play each choice is followed by best play with open hands, before it by the jack's calls and play.
-    *came* is what the hand brought the viewer's side in truth; it stands for *action* where it was more.
+    In the play each choice is followed by best play with open hands, before it by the calls and play of the
+    jack, a computer player. *came* is what the hand brought the viewer's side in truth; it stands for
+    *action* where it was more.
     """
     layout = actual_world(view, state)
     if view.phase is Phase.PLAY and two_parties(view):

@@ -128,10 +128,10 @@ def _lying(row: tuple[Pile, ...]) -> bool:
 
 def find_point(record: Record, deal: int | None, at: int | None, *, start: bool = False) -> tuple[int, int]:
     """
-    Return a point of a record: the place of the hand, from 0, and the number of decisions made in it by then.
+    Return a point of a record: the index of the hand, from 0, and the number of decisions made in it by then.
 
-    *deal* counts from 1, None being the last; *at* is the number of decisions, None being all, or none with
-    *start*.
+    *deal* counts hands from 1, None being the last; *at* is the number of decisions, None being all, or none
+    with *start*.
 
     Raises: EuchreError when the record has no such point.
     """

@@ -36,7 +36,8 @@ class Par(NamedTuple):
 
 def par(deal: Callable[[int], State], replays: int = REPLAYS) -> Par:
     """
-    Return the par of a deal: play it *replays* times with the king in every seat.
+    Return the par of a deal, points by side: what its cards bring when the king, a computer player, has every
+    seat, over *replays* plays.
 
     *deal* returns the state before the first decision for replay 0, 1 and so on; only cards that nobody knows
     may lie otherwise in each.
@@ -50,8 +51,8 @@ def par(deal: Callable[[int], State], replays: int = REPLAYS) -> Par:
 
 def replay(start: State, seed: int) -> tuple[int, ...]:
     """
-    Return the points of each side when kings seeded with *seed* sit in every seat and play on
-    from *start*.
+    Return the points of each side when kings, computer players seeded with *seed*, have every seat and play
+    on from *start*.
     """
     state, king = start, player(PLAYER, seed)
     for _ in range(LONGEST):

@@ -45,7 +45,10 @@ def likelihood(mean: float, variance: float, pairs: int, edge: float) -> float:
 
 
 class Sequential(NamedTuple):
-    """How the sequential test of two players stands."""
+    """
+    How the sequential test of two players stands: the tested *edge*, the log likelihood ratio, and the
+    verdict so far.
+    """
 
     edge: float
     likelihood: float

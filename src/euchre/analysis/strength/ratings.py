@@ -43,8 +43,8 @@ def ratings(names: Sequence[str], wins: Any) -> Ratings:
     Return the Bradley-Terry ratings of players in points of Elo: the likeliest strengths, the weakest player
     having 0.
 
-    *wins*[a][b] is how many games player *a* of *names* won against player *b*; the intervals come from the
-    Fisher information.
+    *wins* is an n x n array for n *names*: *wins*[a][b] is how many games player *a* won against player *b*.
+    The intervals come from the Fisher information.
 
     >>> [(one.name, round(one.elo)) for one in ratings("ab", [[0, 10], [1, 0]]).players]
     [('a', 400), ('b', 0)]
@@ -90,7 +90,7 @@ def cycles(names: Sequence[str], edges: Any) -> list[tuple[str, str, str]]:
     List the circles of three players in which the first beats the second, the second the third, and the third
     the first.
 
-    *edges*[a][b] is above 0 where player *a* of *names* beats player *b*.
+    *edges* is an n x n array for n *names*: *edges*[a][b] is above 0 where player *a* beats player *b*.
     """
     triples = []
     for three in combinations(range(len(names)), 3):
