@@ -124,7 +124,7 @@ def main() -> None:
                     else:  # the kernel asks no table who deals first
                         assert rules.revoke is not None or kind.__name__ == "FirstDeal", (kind, found)
     ace: Any = getattr(mechanisms, "CallAce")()  # noqa: B009  # mypy does not know it
-    assert refusal(replace(known[-1], auction=ace)) == "the kernel does not read `CallAce`"
+    assert refusal(replace(known[-1], auction=ace)) == "the kernel does not play with `CallAce`"
     print(*sorted({*refused, "CallAce"}), sep="\n")
 
 

@@ -35,7 +35,7 @@ def test_refusal_names_the_rule() -> None:
     honour = refusal(replace(VARIANTS["four-24"], revoke=Revoke()))
     assert honour is not None
     assert "revoke" in honour
-    assert refusal(VARIANTS["call-ace"]) == "the kernel does not read `Rules.call_ace`"
+    assert refusal(VARIANTS["call-ace"]) == "the kernel does not play with a called ace (`call_ace`)"
     for low in (Rank.SEVEN, Rank.EIGHT):
         packs = refusal(replace(VARIANTS["bid-48"], low=low))
         assert packs is not None

@@ -133,6 +133,19 @@ def not_in_deck(card: Card) -> str:
     return f"there is no {card.name} in this deck"
 
 
+_RULES: Final = {"Rules.call_ace": "a called ace (`call_ace`)"}
+
+
+def rule_in_words(name: str) -> str:
+    """
+    Return what a rule is called that some program does not play with; *name* is its class and field.
+
+    >>> rule_in_words("Rules.call_ace"), rule_in_words("Alone.must_take_all")
+    ('a called ace (`call_ace`)', '`Alone.must_take_all`')
+    """
+    return _RULES.get(name, f"`{name}`")
+
+
 def no_game(name: str) -> str:
     """
     Return the text that says that no game is called *name*.

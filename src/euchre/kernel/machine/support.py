@@ -6,6 +6,8 @@ from enum import Enum
 from functools import cache
 
 from euchre.cards import Rank, Suit
+from euchre.english.numbers import list_of_words
+from euchre.english.refusals import rule_in_words
 from euchre.kernel.machine.rule_fields import BETWEEN_HANDS, FIELDS
 from euchre.kernel.machine.schema import CASES
 from euchre.rules import Rules
@@ -21,7 +23,7 @@ def refusal(rules: Rules) -> str | None:
         return "the kernel judges no reneges: it does not play with `revoke` rules"
     unread = sorted(set(not_read(rules)))
     if unread:
-        return f"the kernel does not read {', '.join(f'`{name}`' for name in unread)}"
+        return f"the kernel does not play with {list_of_words(map(rule_in_words, unread), 'or')}"
     if rules.copies == 2 and rules.low < Rank.NINE:
         return f"the kernel has no room for two packs from the {rules.low.word} up, only from the nine up"
     return None
