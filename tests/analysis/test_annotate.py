@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.analysis.review.annotate import annotated_egn, annotated_record
+from euchre.analysis.review.annotate import SIGNATURE, annotated_egn, annotated_record
 from euchre.analysis.review.decision import remark
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, review
@@ -31,7 +31,7 @@ def test_remarks_are_written_back_and_nothing_else_changes(record: Record, found
     assert annotated_egn(told, found) == told
     again = egn.loads(egn.dumps(told))
     assert sorted(one.text for one in again.annotations) == sorted(
-        remark(decision).partition("] ")[2] for decision in worst
+        remark(decision).partition("] ")[2] + SIGNATURE for decision in worst
     )
     assert {one.mark for one in again.annotations} <= {"[?!]", "[?]", "[??]"}
 
@@ -52,7 +52,30 @@ def test_a_second_review_takes_the_place_of_the_first(record: Record, found: Rev
     kept = [note for hand in annotated_record(said, only).hands for note in hand.notes]
     for decision in found.decisions:
         if decision.grade and decision.seat != 0:
-            assert any(remark(decision) == text for _, text in kept)
+            assert any(remark(decision) + SIGNATURE == text for _, text in kept)
+
+
+def test_remarks_without_a_signature_stay_unless_they_are_the_same_again(
+    record: Record, found: Review
+) -> None:
+    """Those of versions that did not sign yet; nobody reads out of a sentence who wrote it."""
+    noted = annotated_record(record, found)
+    old = replace(
+        noted,
+        hands=tuple(
+            replace(hand, notes=tuple((at, text.removesuffix(SIGNATURE)) for at, text in hand.notes))
+            for hand in noted.hands
+        ),
+    )
+    assert annotated_record(old, found) == noted
+    game = egn.loads(egn.dumps(record))
+    assert annotated_egn(egn.loads(egn.dumps(old)), found) == annotated_egn(game, found)
+    number = next(n for n, hand in enumerate(old.hands) if hand.notes)
+    at = old.hands[number].notes[0][0]
+    person = "[?] the K♣ was better by 2.00 ± 0.10 points, I think."
+    hands = list(old.hands)
+    hands[number] = replace(hands[number], notes=((at, person), *hands[number].notes))
+    assert (at, person) in annotated_record(replace(old, hands=tuple(hands)), found).hands[number].notes
 
 
 # --- Real games ---------------------------------------------------------------------------------------------

@@ -1,10 +1,9 @@
 """
 What a review found, written into the game it reviewed: as notes of a record, or as EGN's annotations.
 
-What an earlier review wrote of the same decisions gives way.
+What an earlier review wrote of the same decisions gives way: it is known by its signature.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -18,8 +17,12 @@ from euchre.state import Phase
 
 LONGEST = 1024
 """Characters that EGN takes in a remark."""
-OURS = re.compile(r"\[\?[?!]?\] [^.]{1,60} was better (?:by \d|at this score)")
-"""How a remark of a review begins."""
+SIGNATURE = " [euchre review]"
+"""
+The end of every remark that a review writes: the next review takes such a remark for its own.
+
+A remark of a version that did not sign yet is taken for a person's and stays, unless it is the same again.
+"""
 
 
 def annotated_record(record: Record, review: Review) -> Record:
@@ -32,7 +35,11 @@ def annotated_record(record: Record, review: Review) -> Record:
     for n, hand in enumerate(record.hands):
         looked = {decision.number + 1 for decision in review.decisions if decision.hand == n}
         new = [(decision.number + 1, text) for decision, text in _remarks(review, n)]
-        old = [(at, text) for at, text in hand.notes if at not in looked or not _ours(text)]
+        old = [
+            (at, text)
+            for at, text in hand.notes
+            if not (_ours(text) and at in looked) and (at, text + SIGNATURE) not in new
+        ]
         notes = [*old, *new]
         hands.append(replace(hand, notes=tuple(sorted(notes, key=lambda note: note[0]))))
     return replace(record, hands=tuple(hands))
@@ -54,13 +61,13 @@ def annotated_egn(game: egn.EgnGame, review: Review) -> egn.EgnGame:
 
 
 def _ours(text: str) -> bool:
-    """Whether a review wrote it."""
-    return OURS.match(text) is not None
+    """Return whether a review wrote the remark."""
+    return text.endswith(SIGNATURE)
 
 
 def _remarks(review: Review, hand: int) -> list[tuple[Decision, str]]:
     return [
-        (decision, remark(decision)[:LONGEST])
+        (decision, remark(decision)[: LONGEST - len(SIGNATURE)] + SIGNATURE)
         for decision in review.decisions
         if decision.hand == hand and decision.grade is not None and decision.grade > Grade.FINE
     ]
@@ -114,5 +121,6 @@ def _merged(notes: Notes | None, new: Mapping[int, list[str]]) -> Notes | None:
     """*notes* with what is *new*, in place of what an earlier review wrote at the same places."""
     by = {int(key): list(texts) for key, texts in notes or ()}
     for at, texts in new.items():
-        by[at] = [*[text for text in by.get(at, []) if not _ours(text)], *texts]
+        kept = [text for text in by.get(at, []) if not _ours(text) and text + SIGNATURE not in texts]
+        by[at] = [*kept, *texts]
     return tuple([(str(at), tuple(texts)) for at, texts in sorted(by.items()) if texts]) or None
