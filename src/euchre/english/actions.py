@@ -16,7 +16,7 @@ from euchre.actions import (
     Stay,
 )
 from euchre.cards import Suit, Trump, suit_in
-from euchre.english.cards import ONE, bower, in_words, marked_card, short
+from euchre.english.cards import ONE, CardWords, bower, in_words, marked_card, short
 from euchre.english.numbers import capital, count_in_words, number
 from euchre.pre_play import orders_up, turned_suit
 from euchre.rules import Bidding, FreeChoice, Rules
@@ -56,19 +56,20 @@ def lone_label(bid: Bid, auction: Bidding) -> str:
     return f"alone{trump}{swap}, {points}"
 
 
-def action_words(action: Action, view: View) -> str:
+def action_words(action: Action, view: View, card_words: CardWords = marked_card) -> str:
     """
     Return *action* in a few words for tables of choices: ``order it up``, ``9♣ down``, ``J♥ (right)``.
 
     *view* is that of the seat that acts: the words depend on trump, on the upcard and on who deals.
+    *card_words* puts a card in the text.
     """
     match action:
         case Play(card):
-            return marked_card(card, view.trump)
+            return card_words(card, view.trump)
         case Discard(card):
-            return f"{marked_card(card, view.trump)} down"
+            return f"{card_words(card, view.trump)} down"
         case Give(card):
-            return f"{marked_card(card, view.trump)} given"
+            return f"{card_words(card, view.trump)} given"
         case Call(trump, alone):
             return _called(trump, view) + " alone" * alone
         case Bid(tricks, trump, lone):
@@ -81,20 +82,20 @@ def action_words(action: Action, view: View) -> str:
             return _without_a_card(action)
 
 
-def action_in_sentence(action: Action, view: View) -> str:
+def action_in_sentence(action: Action, view: View, card_words: CardWords = marked_card) -> str:
     """
     Return *action* as the subject of a sentence such as "… brings 0.4 points": ``putting down the 9♣``,
     ``order it up``.
 
-    *view* is that of the seat that acts.
+    *view* is that of the seat that acts; *card_words* puts a card in the text.
     """
     match action:
         case Play(card):
-            return f"the {marked_card(card, view.trump)}"
+            return f"the {card_words(card, view.trump)}"
         case Discard(card):
-            return f"putting down the {marked_card(card, view.trump)}"
+            return f"putting down the {card_words(card, view.trump)}"
         case Give(card):
-            return f"giving the {marked_card(card, view.trump)}"
+            return f"giving the {card_words(card, view.trump)}"
         case _:
             return action_words(action, view)
 

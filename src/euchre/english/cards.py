@@ -5,12 +5,16 @@ A card has its name and letters on itself (`Card.name`, `Suit.word`, `Rank.lette
 its bower's name, its place in a list.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from euchre.cards import Card, Rank, Suit, Trump
 
 ONE: Final = {Suit.CLUBS: "club", Suit.DIAMONDS: "diamond", Suit.HEARTS: "heart", Suit.SPADES: "spade"}
 """What a card of the suit is called."""
+
+CardWords = Callable[[Card, Trump | None], str]
+"""Puts a card in a text: `marked_card` draws it, `in_words` says it."""
 
 BOWERS: Final = {"R": "right bower", "L": "left bower"}
 

@@ -19,7 +19,7 @@ from euchre.actions import (
 from euchre.cards import Card
 from euchre.english import results
 from euchre.english.actions import bid_words
-from euchre.english.cards import bower, short, trump_is, with_bower
+from euchre.english.cards import CardWords, bower, marked_card, trump_is, with_bower
 from euchre.english.numbers import amount, capital, list_of_words, number
 from euchre.english.seats import Audience
 from euchre.pre_play import turned_suit
@@ -35,9 +35,10 @@ class Narrator:
     and as ``you``.
     """
 
-    def __init__(self, audience: Audience, rules: Rules) -> None:
+    def __init__(self, audience: Audience, rules: Rules, card_words: CardWords = marked_card) -> None:
         self.audience = audience
         self.rules = rules
+        self.card_words = card_words
 
     def tell(self, event: Event, before: View | None) -> list[str]:
         """
@@ -78,7 +79,7 @@ class Narrator:
         said = []
         for n, drawn in enumerate(drew.draws):
             if self.rules.first_deal is FirstDeal.FIRST_JACK:
-                cards = ", ".join(short(card) for _, card in drawn)
+                cards = ", ".join(self.card_words(card, None) for _, card in drawn)
                 player, card = drawn[-1]
                 return [f"Cards are turned up round the table until a jack comes: {cards}.",
                         f"{audience.does(player, 'get')} the {card.name}."]  # fmt: skip

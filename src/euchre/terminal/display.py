@@ -75,7 +75,7 @@ class TableDisplay:
         """Tell what has happened since whoever looks now was last told."""
         since = min(self._told.get(seat, 0) for seat in self._readers())
         events = self.table.events(self.reader, max(since - 1, 0))
-        before, narrator = None, Narrator(self.audience(), self.table.rules)
+        before, narrator = None, Narrator(self.audience(), self.table.rules, self.screen.card_words)
         paragraph: list[str] = []
         for event in events:
             if event.seq > since:

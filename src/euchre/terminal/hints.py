@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from euchre.actions import Action
+from euchre.english.actions import label
 from euchre.english.cards import with_bower
 from euchre.english.numbers import capital
 from euchre.table.choices import choices
@@ -19,21 +20,23 @@ def say_values(view: View, screen: Screen) -> None:
     """
     offered = choices(view)
     if len(offered) == 1:
-        screen.say(f"There is no choice here: {_named(offered[0].action, view)} is all that is allowed.")
+        screen.say(
+            f"There is no choice here: {_named(offered[0].action, view, screen)} is all that is allowed."
+        )
         return
     from euchre.analysis.hint.hint import evaluator_named, hint
     from euchre.errors import EuchreError
 
     try:
         with _patience(screen):
-            advice = hint(view, evaluator_named("ace"))
+            advice = hint(view, evaluator_named("ace"), card_words=screen.card_words)
     except EuchreError:
         say_queen_choice(view, screen, "Hint")
         return
     from euchre.analysis.hint.shown import choice_sentence
 
     for at in advice.order:
-        screen.say(choice_sentence(advice, at))
+        screen.say(choice_sentence(advice, at, screen.card_words))
     tried = "every world there can be" if advice.evaluation.exact else f"{len(advice.evaluation):,} worlds"
     screen.say(f"Tried in {tried}; ± is the standard error. {advice.text}")
 
@@ -50,15 +53,13 @@ def say_queen_choice(view: View, screen: Screen, head: str) -> None:
     queen = player("queen")
     assert isinstance(queen, Explainer)
     action, reason = queen.explain(view)
-    screen.say(f"{head}: {_named(action, view)}. {capital(reason)}")
+    screen.say(f"{head}: {_named(action, view, screen)}. {capital(reason)}")
 
 
-def _named(action: Action, view: View) -> str:
-    """The card, or what is said."""
+def _named(action: Action, view: View, screen: Screen) -> str:
+    """Return the card of *action* in a sentence, or what is said."""
     card = getattr(action, "card", None)
-    if card is not None:
-        return with_bower(card, view.trump)
-    return next((choice.label for choice in choices(view) if choice.action == action), "")
+    return label(action, view, drawn=not screen.plain) if card is None else with_bower(card, view.trump)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from itertools import pairwise
 from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.english.actions import label, request
-from euchre.english.cards import familiar, short, with_bower
+from euchre.english.cards import CardWords, familiar, marked_card, with_bower
 from euchre.english.events import Narrator
 from euchre.english.numbers import capital, count_in_words
 from euchre.english.refusals import to_you
@@ -44,14 +44,14 @@ def puzzle_audience(puzzle: Puzzle) -> Audience:
     return Audience(tuple("You" if s == turn else names[(s - turn) % seats] for s in range(seats)), turn)
 
 
-def hand_story(puzzle: Puzzle) -> list[str]:
+def hand_story(puzzle: Puzzle, card_words: CardWords = marked_card) -> list[str]:
     """
     Return what has happened in the hand of a puzzle, as a paragraph for the calls and one for
-    each trick.
+    each trick; *card_words* puts a card in the text.
     """
     states = trace_hand(puzzle.rules, parse_position(puzzle.position).hand)
     views, audience = [view(state, puzzle.view.turn) for state in states], puzzle_audience(puzzle)
-    narrator, dealt = Narrator(audience, puzzle.rules), views[0]
+    narrator, dealt = Narrator(audience, puzzle.rules, card_words), views[0]
     said = [audience.does(dealt.dealer, "deal") + "."]
     if dealt.upcard is not None:
         said.append(f"{capital(with_bower(dealt.upcard))} is turned up.")
@@ -72,7 +72,7 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
             f"{audience.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
         )
         screen.say(f"The score: {score}.")
-    for text in hand_story(puzzle):
+    for text in hand_story(puzzle, screen.card_words):
         screen.say(text)
     if screen.plain:
         for text in [
@@ -102,7 +102,7 @@ def choice_words(puzzle: Puzzle, action: Action) -> str:
 def say_answer(screen: Screen, puzzle: Puzzle) -> None:
     """Say which choice is the best, why, and what each other choice costs."""
     proved = ", and that is proved" if puzzle.proved else ""
-    screen.say(f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.why}")
+    screen.say(f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.why_in(screen.card_words)}")
     for option in puzzle.options[1:]:
         screen.line(f"  {choice_words(puzzle, option.action)}: {loss_words(puzzle, option.action)}")
     if puzzle.erring:
@@ -263,5 +263,8 @@ def list_puzzles(puzzles: Sequence[Puzzle], *, ascii_only: bool) -> None:
     """Print a line for each puzzle: its name, its rating and the cards of the seat to act."""
     screen = Screen(ascii_only=ascii_only)
     for puzzle in puzzles:
-        cards = " ".join(map(short, in_order(puzzle.view.holding, puzzle.view.trump)))
+        between = ", " if screen.plain else " "
+        cards = between.join(
+            [screen.card_words(card, None) for card in in_order(puzzle.view.holding, puzzle.view.trump)]
+        )
         screen.line(f"{puzzle.name:24} rating {puzzle.rating}  {cards}")

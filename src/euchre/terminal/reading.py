@@ -67,7 +67,8 @@ def why_refused(action: Play | Discard | Give, view: View) -> str:
         for choice in offered
         if isinstance(choice.action, Play | Discard | Give)
     ]
-    allowed = [choice.label for choice in offered if not isinstance(choice.action, Play | Discard | Give)]
+    others = [choice for choice in offered if not isinstance(choice.action, Play | Discard | Give)]
+    allowed = [label(choice.action, view, drawn=False) for choice in others]
     allowed += [f"{verb} {alternatives(laid)}"] if laid else []
     return f"You may not {verb} {card_in_sentence(action.card)} now; you may {alternatives(allowed)}."
 

@@ -7,11 +7,10 @@ import sys
 import textwrap
 from typing import Protocol, TextIO
 
-from euchre.cards import Card
 from euchre.console import ASCII, readable_width
+from euchre.english.cards import CardWords, in_words, marked_card
 from euchre.program_name import as_typed
 
-CARD = re.compile(r"\b(10|[7-9TJQKA])([♣♦♥♠])")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 RED, BOLD, DIM, GREEN = "31", "1", "2", "32"
@@ -85,16 +84,13 @@ class Screen:
         """Return *text* in the colours of *codes*, numbers of ANSI escapes, where there are colours."""
         return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.colour and codes and text.strip() else text
 
-    def said(self, text: str) -> str:
-        """
-        Return *text* with each card such as ``J♥`` in words, where nothing is drawn; else *text*
-        as it is.
-        """
-        return CARD.sub(_spoken, text) if self.plain else text
+    @property
+    def card_words(self) -> CardWords:
+        """How a card is put in a text here: in words where nothing is drawn."""
+        return in_words if self.plain else marked_card
 
     def _shown(self, text: str) -> str:
-        """*text* in the words and letters that are shown here."""
-        text = self.said(text)
+        """Return *text* in the letters that are shown here."""
         return text.translate(ASCII) if self.ascii else text
 
     def put(self, text: str) -> None:
@@ -165,8 +161,3 @@ class Screen:
             self.alternate = False
         self.target.flush()
         return wiped
-
-
-def _spoken(match: re.Match[str]) -> str:
-    rank = "T" if match[1] == "10" else match[1]
-    return Card.parse(rank + "CDHS"["♣♦♥♠".index(match[2])]).name

@@ -248,7 +248,7 @@ class Session:
         from euchre.english.rule_sheet import WIDTH, sheet
 
         width = min(WIDTH, self.screen.width - 1)
-        for text in sheet(self.table.rules, width, self.screen.said).splitlines():
+        for text in sheet(self.table.rules, width, self.screen.card_words).splitlines():
             self.screen.line(text)
 
     def _undo(self, seat: int, _rest: str) -> None:

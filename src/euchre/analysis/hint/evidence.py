@@ -17,7 +17,7 @@ from euchre.analysis.hint.top_trumps import sure_result
 from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Card, Suit, Trump, power, suit_in
 from euchre.english.actions import action_in_sentence
-from euchre.english.cards import familiar
+from euchre.english.cards import CardWords, familiar, marked_card
 from euchre.english.numbers import capital, list_of_words, number, percent, signed_number, unsigned_number
 from euchre.english.seats import who
 from euchre.kernel.worlds.sampler import Worlds
@@ -86,7 +86,14 @@ class Reason:
         return data
 
 
-def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = False) -> tuple[Reason, ...]:
+def reasons(
+    evaluation: Evaluation,
+    better: int,
+    worse: int,
+    *,
+    match: bool = False,
+    card_words: CardWords = marked_card,
+) -> tuple[Reason, ...]:
     """
     Return why one action is worth more than another, most telling last.
 
@@ -95,14 +102,15 @@ def reasons(evaluation: Evaluation, better: int, worse: int, *, match: bool = Fa
     more points.
     """
     match = _in_match(evaluation, better, worse) or (match and evaluation.match)
-    listed_reasons = [_worth(evaluation, better, worse)]
-    odds = _odds(evaluation, better, worse, match=match)
+    listed_reasons = [_worth(evaluation, better, worse, card_words)]
+    odds = _odds(evaluation, better, worse, card_words, match=match)
     if odds is not None:
         listed_reasons.append(odds)
-    split = _split(evaluation, better, worse, match=match)
+    split = _split(evaluation, better, worse, card_words, match=match)
     if split is not None:
         listed_reasons.append(split)
-    sure, other = certain_reason(evaluation, better), certain_reason(evaluation, worse)
+    sure = certain_reason(evaluation, better, card_words)
+    other = certain_reason(evaluation, worse, card_words)
     if sure is not None:
         listed_reasons.append(sure)
     if other is not None and _outcome(evaluation, better) != _outcome(evaluation, worse):
@@ -130,13 +138,15 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
     return share_of_worlds(evaluation, (worth | points).astype(float))
 
 
-def same_results_reason(evaluation: Evaluation, best: int, same: tuple[int, ...]) -> Reason:
+def same_results_reason(
+    evaluation: Evaluation, best: int, same: tuple[int, ...], card_words: CardWords = marked_card
+) -> Reason:
     """
     Return the reason that says which actions, at the indices *same*, come to the same results as the one at
     index *best*.
     """
     words = list_of_words(
-        [action_in_sentence(evaluation.actions[at], evaluation.view) for at in (best, *same)]
+        [action_in_sentence(evaluation.actions[at], evaluation.view, card_words) for at in (best, *same)]
     )
     apart = max([_apart(evaluation, best, at) for at in same])
     if apart[0] > 0:
@@ -169,12 +179,15 @@ def _amount(evaluation: Evaluation, value: tuple[float, float], *, chance: bool)
     return f"{percent(mean, error)} of the match" if chance else f"{unsigned_number(mean, error)} points"
 
 
-def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:
+def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWords) -> Reason:
     value, other = evaluation.values[better], evaluation.values[worse]
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
     view, exact = evaluation.view, evaluation.exact
     own = signed_number(value.points, None if exact else value.points_error)
-    best, rival = action_in_sentence(value.action, view), action_in_sentence(other.action, view)
+    best, rival = (
+        action_in_sentence(value.action, view, card_words),
+        action_in_sentence(other.action, view, card_words),
+    )
     text = f"{capital(best)} is worth {own} points, {rival} "
     text += signed_number(other.points, None if exact else other.points_error)
     figures = [
@@ -191,7 +204,9 @@ def _worth(evaluation: Evaluation, better: int, worse: int) -> Reason:
     return Reason(kind="worth", text=text + ".", figures=tuple(figures), against=show_action(other.action))
 
 
-def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Reason | None:
+def _odds(
+    evaluation: Evaluation, better: int, worse: int, card_words: CardWords, *, match: bool
+) -> Reason | None:
     """In how many worlds the one is better, and in how many the other."""
     more = _differences(evaluation, better, worse, match=match)
     won = share_of_worlds(evaluation, (more > SMALL).astype(float))
@@ -200,7 +215,9 @@ def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Re
         return None
     against = evaluation.actions[worse]
     better_than = "It wins the match more often than" if match else "It is better than"
-    text = f"{better_than} {action_in_sentence(against, evaluation.view)} in {_of(evaluation, won)}"
+    text = (
+        f"{better_than} {action_in_sentence(against, evaluation.view, card_words)} in {_of(evaluation, won)}"
+    )
     text += f", {'less often' if match else 'worse'} in "
     text += _of(evaluation, lost, short=True) if lost[0] > 0 else "none"
     return Reason(
@@ -211,7 +228,9 @@ def _odds(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Re
     )
 
 
-def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> Reason | None:
+def _split(
+    evaluation: Evaluation, better: int, worse: int, card_words: CardWords, *, match: bool
+) -> Reason | None:
     """The fact that best tells the worlds apart in which the one is better."""
     if evaluation.worlds is None:
         return None
@@ -238,7 +257,10 @@ def _split(evaluation: Evaluation, better: int, worse: int, *, match: bool) -> R
         return None
     _, fact, there, elsewhere = chosen
     rate = share_of_worlds(evaluation, fact.holds)
-    against, name = evaluation.actions[worse], action_in_sentence(evaluation.actions[better], evaluation.view)
+    against, name = (
+        evaluation.actions[worse],
+        action_in_sentence(evaluation.actions[better], evaluation.view, card_words),
+    )
 
     def equal(value: tuple[float, float]) -> bool:
         return abs(value[0]) < (EVEN if match else 10 * EVEN)
@@ -391,7 +413,7 @@ def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
 # --- What is certain ----------------------------------------------------------------------------------------
 
 
-def certain_reason(evaluation: Evaluation, at: int) -> Reason | None:
+def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = marked_card) -> Reason | None:
     """
     Return the reason that says what the action at index *at* of *evaluation* leads to whatever the hidden
     cards are; None where that is not certain.
@@ -400,7 +422,7 @@ def certain_reason(evaluation: Evaluation, at: int) -> Reason | None:
     have been solved with open hands; certain is then what best play leads to in each of them.
     """
     view, action = evaluation.view, evaluation.actions[at]
-    name, count = capital(action_in_sentence(action, view)), len(evaluation)
+    name, count = capital(action_in_sentence(action, view, card_words)), len(evaluation)
     by_trumps = sure_result(view, action)
     if by_trumps is not None:
         return Reason(kind="certain", text=f"{name} {by_trumps}.")

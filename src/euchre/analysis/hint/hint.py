@@ -19,6 +19,7 @@ from euchre.analysis.hint.evidence import (
 )
 from euchre.analysis.hint.listed_worlds import every_world
 from euchre.english.actions import action_words
+from euchre.english.cards import CardWords, marked_card
 from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
@@ -99,22 +100,28 @@ def evaluator_named(name: str | Evaluator, seed: int = 0) -> Evaluator:
     return made
 
 
-def hint(view: View, evaluator: Evaluator, worlds: int | None = None) -> Hint:
+def hint(
+    view: View,
+    evaluator: Evaluator,
+    worlds: int | None = None,
+    *,
+    card_words: CardWords = marked_card,
+) -> Hint:
     """
     Evaluate the choices of *view* with *evaluator*, and say why the best is the best.
 
     *worlds* is how many worlds (ways the hidden cards may lie) are sampled where there are too many to look
-    at all; None leaves it to `evaluate`.
+    at all; None leaves it to `evaluate`. *card_words* puts a card in the text of a reason.
 
     Raises: EuchreError when it is not the viewer's turn, or the evaluator does not play this game.
     """
     evaluation = evaluate(view, evaluator, worlds)
     best = evaluation.best
     other, same = split_by_results(evaluation, best)
-    why: tuple[Reason, ...] = (same_results_reason(evaluation, best, same),) if same else ()
+    why: tuple[Reason, ...] = (same_results_reason(evaluation, best, same, card_words),) if same else ()
     if other is not None:
-        why += reasons(evaluation, best, other)
-    elif (sure := certain_reason(evaluation, best)) is not None:
+        why += reasons(evaluation, best, other, card_words=card_words)
+    elif (sure := certain_reason(evaluation, best, card_words)) is not None:
         why += (sure,)
     return Hint(getattr(evaluator, "name", "?"), evaluation, why)
 

@@ -2,6 +2,7 @@
 
 from euchre.analysis.hint.hint import Hint, result_rates
 from euchre.english.actions import action_words
+from euchre.english.cards import CardWords, marked_card
 from euchre.english.numbers import capital, loss_number, percent, signed_number, unsigned_number
 from euchre.players.search.evaluation import Result
 
@@ -17,7 +18,7 @@ HEADS = {
 """How each result is headed, in the order of the table."""
 
 
-def choice_sentence(hint: Hint, at: int) -> str:
+def choice_sentence(hint: Hint, at: int, card_words: CardWords = marked_card) -> str:
     """
     Return the choice at index *at* of a hint in a sentence, with its figures and standard errors.
 
@@ -25,7 +26,7 @@ def choice_sentence(hint: Hint, at: int) -> str:
     """
     evaluation = hint.evaluation
     value, exact = evaluation.values[at], evaluation.exact
-    text = f"{capital(action_words(value.action, evaluation.view))}: "
+    text = f"{capital(action_words(value.action, evaluation.view, card_words))}: "
     text += f"{signed_number(value.points, None if exact else value.points_error)} points"
     if evaluation.match:
         text += f", wins the match {percent(value.equity, None if exact else value.equity_error)}"

@@ -15,6 +15,7 @@ from euchre.actions import Action, Pass, Play
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.open import last_cards
 from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
+from euchre.cards import Card, Trump
 from euchre.chance import Chance
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import familiar
@@ -160,7 +161,7 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
         options=finding.options,
         rating=rating(erring, finding.options[1].short, proved=finding.proved),
         erring=erring,
-        why=finding.why(erring),
+        template=finding.why(erring),
         proved=finding.proved,
         source=source,
     )
@@ -312,10 +313,15 @@ def _tricks(count: int) -> str:
 # --- The reason ---------------------------------------------------------------------------------------------
 
 
+def _place(card: Card, _trump: Trump | None) -> str:
+    """Return the place of a card in the template of a puzzle's reasons."""
+    return f"{{{card}}}"
+
+
 def _because(evaluation: Evaluation, erring: Sequence[str]) -> str:
     """Why the best choice beats what the strongest player who goes wrong would choose."""
     view = evaluation.view
     other = _choice(erring[-1], view)
-    tempted = f"{capital(erring[-1])} (computer) would choose {action_in_sentence(other, view)}."
-    why = reasons(evaluation, evaluation.best, evaluation.actions.index(other))
+    tempted = f"{capital(erring[-1])} (computer) would choose {action_in_sentence(other, view, _place)}."
+    why = reasons(evaluation, evaluation.best, evaluation.actions.index(other), card_words=_place)
     return " ".join([tempted, *[reason.text for reason in why]])

@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from euchre.actions import Action
+from euchre.english.cards import CardWords, marked_card
 from euchre.errors import EuchreError, NotationError
 from euchre.notation.position import parse_position
 from euchre.notation.text import parse_action, show_action
@@ -27,7 +28,8 @@ KINDS: Final = ("calls", "leads", "discards", "endgames")
 RATINGS: Final = range(1, 6)
 """1: only beginners go wrong; 5: the strongest players do, at their usual pace."""
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""In format 1 the cards in the reasons stood as they are drawn; that reads, too."""
 
 PHASES: Final = {
     "calls": (Phase.CALL,),
@@ -69,7 +71,8 @@ class Puzzle:
     rating: int
     erring: tuple[str, ...]
     """The players of the ladder who choose something else."""
-    why: str
+    template: str
+    """Why the best is the best, in sentences, a card in them as ``{JH}``."""
     proved: bool
     """Every layout and every play was gone through: nothing is left to chance."""
     source: tuple[int, int]
@@ -94,6 +97,16 @@ class Puzzle:
     def view(self) -> View:
         """What the seat to act knows."""
         return parse_position(self.position).view()
+
+    @property
+    def why(self) -> str:
+        """Why the best is the best, with drawn cards."""
+        return self.why_in(marked_card)
+
+    def why_in(self, card_words: CardWords) -> str:
+        """Return why the best is the best; *card_words* puts a card in the text."""
+        cards = {str(card): card_words(card, self.view.trump) for card in self.rules.deck}
+        return self.template.format_map(cards)
 
     def option(self, action: Action) -> Option:
         """Return what is known of *action*, one of the lawful choices."""
@@ -150,7 +163,7 @@ class Puzzle:
                 ),
                 rating=int(data["rating"]),
                 erring=tuple(map(str, data["erring"])),
-                why=str(data["why"]),
+                template=str(data["why"]),
                 proved=bool(data["proved"]),
                 source=(int(data["source"][0]), int(data["source"][1])),
             )
@@ -165,7 +178,9 @@ class Puzzle:
 
 def dumps(puzzles: Sequence[Puzzle], made: str) -> str:
     """Return the text of a file of *puzzles*; *made* is the command line that makes the file again."""
-    rows = ",\n".join(json.dumps(puzzle.data(), ensure_ascii=False) for puzzle in puzzles)
+    rows = ",\n".join(
+        json.dumps({**puzzle.data(), "why": puzzle.template}, ensure_ascii=False) for puzzle in puzzles
+    )
     return f'{{"format": {FORMAT}, "made": {json.dumps(made)}, "puzzles": [\n{rows}\n]}}\n'
 
 
@@ -181,8 +196,8 @@ def loads(text: str) -> tuple[Puzzle, ...]:
         raise NotationError("this is no file of puzzles: it is not JSON") from None
     if not isinstance(data, dict) or not isinstance(data.get("puzzles"), list):
         raise NotationError('this is no file of puzzles: it has no "puzzles"')
-    if data.get("format") != FORMAT:
-        raise NotationError(f"puzzles of format {data.get('format')!r}; this program reads format {FORMAT}")
+    if data.get("format") not in (1, FORMAT):
+        raise NotationError(f"puzzles of format {data.get('format')!r}; this program reads 1 and {FORMAT}")
     return tuple(Puzzle.of(row) for row in data["puzzles"] if isinstance(row, dict))
 
 

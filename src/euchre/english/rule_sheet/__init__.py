@@ -5,9 +5,9 @@ to settle a fight with.
 Whatever differs between two rules differs in their sheets; a law in ``tests/rules/test_sheet.py`` sees to it.
 """
 
-from collections.abc import Callable
 from textwrap import fill
 
+from euchre.english.cards import CardWords, marked_card
 from euchre.english.numbers import capital, count_in_words, number
 from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
@@ -19,23 +19,23 @@ from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTr
 __all__ = ["WIDTH", "PayTable", "Section", "Statement", "differences", "headline", "sections", "sheet"]
 
 
-def sections(rules: Rules) -> tuple[Section, ...]:
+def sections(rules: Rules, card_words: CardWords = marked_card) -> tuple[Section, ...]:
     """
     Return the complete rules of a table in sections, in the order of a rule book; a section without items is
     left out.
     """
-    parts = [*_parts(rules), open_questions(rules)]
+    parts = [*_parts(rules, card_words), open_questions(rules)]
     return tuple([part for part in parts if part.items])
 
 
-def sheet(rules: Rules, width: int = WIDTH, said: Callable[[str], str] = str) -> str:
+def sheet(rules: Rules, width: int = WIDTH, card_words: CardWords = marked_card) -> str:
     """
     Return the complete rules of a table as plain text, in lines of at most *width* characters (titles
     excepted).
 
-    *said* is applied to every sentence first, for example to show suits as signs.
+    *card_words* puts the cards of an example in the text.
     """
-    return fill(said(headline(rules)), width) + "\n" + lay_out(sections(rules), width, said)
+    return fill(headline(rules), width) + "\n" + lay_out(sections(rules, card_words), width)
 
 
 def headline(rules: Rules) -> str:
@@ -95,10 +95,10 @@ def _statements(rules: Rules) -> list[str]:
     return found
 
 
-def _parts(rules: Rules) -> list[Section]:
+def _parts(rules: Rules, card_words: CardWords = marked_card) -> list[Section]:
     return [
         players(rules),
-        cards(rules),
+        cards(rules, card_words),
         deal(rules),
         weak_hands(rules),
         *calling(rules),

@@ -1,7 +1,7 @@
 """How a rule sheet is laid out: sections of statements and small tables, and numbers as they are said."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -80,19 +80,15 @@ def may_lack_maker(rules: Rules) -> bool:
     return rules.forced is not None or passed
 
 
-def lay_out(sections: Iterable[Section], width: int, said: Callable[[str], str]) -> str:
-    """
-    Return the *sections* as plain text, in lines of at most *width* characters (titles excepted).
-
-    *said* is applied to every sentence first.
-    """
+def lay_out(sections: Iterable[Section], width: int) -> str:
+    """Return *sections* as plain text, in lines of at most *width* characters (titles excepted)."""
     lines: list[str] = []
     for section in sections:
         lines += ["", section.title.upper(), ""]
         for item in section.items:
             if isinstance(item, Statement):
                 lines += wrap(
-                    said(item.text),
+                    item.text,
                     width,
                     initial_indent="- ",
                     subsequent_indent="  ",

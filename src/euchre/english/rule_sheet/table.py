@@ -1,7 +1,7 @@
 """Before a card is played: who sits where, the deck and its ranking, the deal, and help for weak hands."""
 
-from euchre.cards import Suit
-from euchre.english.cards import ONE
+from euchre.cards import Card, Rank, Suit
+from euchre.english.cards import ONE, CardWords
 from euchre.english.numbers import capital, count_in_words, list_of_words, number
 from euchre.english.rule_sheet.sections import (
     Section,
@@ -62,7 +62,7 @@ def players(rules: Rules) -> Section:
     return Section("Players", tuple(items))
 
 
-def cards(rules: Rules) -> Section:
+def cards(rules: Rules, card_words: CardWords) -> Section:
     """Return the rule sheet's section on the deck, and on which card is higher."""
     ranks = rank_words(rules.low)
     plain = list_of_words(ranks[::-1])
@@ -95,7 +95,7 @@ def cards(rules: Rules) -> Section:
             "joker",
         )
     )
-    items.append(derived_statement(_example(rules), "low", "joker"))
+    items.append(derived_statement(_example(rules, card_words), "low", "joker"))
     if rules.joker:
         items.append(
             statement(
@@ -129,14 +129,16 @@ def cards(rules: Rules) -> Section:
     return Section("Cards", tuple(items))
 
 
-def _example(rules: Rules) -> str:
+def _example(rules: Rules, card_words: CardWords) -> str:
     letters = {word: "10" if word == "10" else word[0].upper() for word in rank_words(rules.low)}
     rest = [letter for word, letter in letters.items() if word != "jack"]
-    hearts, diamonds = Suit.HEARTS.glyph, Suit.DIAMONDS.glyph
-    top = ["joker"] * rules.joker + [f"J{hearts}", f"J{diamonds}"]
+    ranks = [rank for rank in sorted(Rank, reverse=True) if rank >= rules.low and rank is not Rank.JACK]
+    bowers = [Card.of(Rank.JACK, suit) for suit in (Suit.HEARTS, Suit.DIAMONDS)]
+    trumps = [*bowers, *[Card.of(rank, Suit.HEARTS) for rank in ranks]]
+    order = ["joker"] * rules.joker + [card_words(card, None) for card in trumps]
     return (
-        f"Example, hearts trump: {', '.join([*top, *(letter + hearts for letter in rest)])}; then in "
-        f"diamonds {', '.join(rest)}; in clubs and in spades {', '.join(letters.values())}."
+        f"Example, hearts trump: {', '.join(order)}; then in diamonds {', '.join(rest)}; in clubs and in "
+        f"spades {', '.join(letters.values())}."
     )
 
 
