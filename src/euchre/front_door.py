@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from euchre.actions import Action, Discard, Give, Play
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError
-from euchre.possible_worlds import settled
+from euchre.possible_worlds import settled_world
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.views import View, view
@@ -80,7 +80,7 @@ def _open(position: "State | View | Position") -> State:
     Raises: EuchreError when one of them is not known.
     """
     if isinstance(position, View):
-        state = settled(position)
+        state = settled_world(position)
         if state is None:
             raise EuchreError(
                 "not every card in play follows from this view: solve a `State`, one of `worlds` say, or ask "

@@ -52,7 +52,7 @@ def worlds(view: View) -> Iterator[State]:
             yield from histories(view, hidden, order)
 
 
-def settled(view: View) -> State | None:
+def settled_world(view: View) -> State | None:
     """
     Return a world of *view* if all its worlds have the same cards in the hands that play and on the table.
 
