@@ -162,7 +162,7 @@ def _earned(state: State, side: int) -> bool:
     return (side == state.rules.side(state.maker)) == made(state)
 
 
-def shuffled(rules: Rules, rng: Dice) -> tuple[Card, ...]:
+def shuffled_deck(rules: Rules, rng: Dice) -> tuple[Card, ...]:
     """Return the deck of *rules* in a random order drawn from *rng*."""
     cards = list(rules.deck)
     rng.shuffle(cards)
@@ -171,7 +171,7 @@ def shuffled(rules: Rules, rng: Dice) -> tuple[Card, ...]:
 
 def shuffle(rules: Rules, dealer: int, rng: Dice) -> Deal:
     """Return a deal by *dealer*: the deck in random order and, where the rules have one, a random cut."""
-    deck = shuffled(rules, rng)
+    deck = shuffled_deck(rules, rng)
     cut = rng.randint(LEAST_CUT, len(deck) - LEAST_CUT) if rules.cut else 0
     return Deal(dealer=dealer, deck=deck, cut=cut)
 
@@ -186,7 +186,7 @@ def draw(rules: Rules, rng: Dice) -> Opening:
     """
     if rules.first_deal is FirstDeal.RANDOM:
         return Opening(seating=tuple(range(rules.seats)), dealer=rng.randrange(rules.seats))
-    cards = [card for card in shuffled(rules, rng) if not card.joker]
+    cards = [card for card in shuffled_deck(rules, rng) if not card.joker]
     players = list(range(rules.seats))
     if rules.first_deal is FirstDeal.FIRST_JACK:
         turned: list[tuple[int, Card]] = []
@@ -196,7 +196,7 @@ def draw(rules: Rules, rng: Dice) -> Opening:
     draws: list[Drawn] = []
     while players:
         if len(cards) < len(players):  # only after many ties
-            cards = [card for card in shuffled(rules, rng) if not card.joker]
+            cards = [card for card in shuffled_deck(rules, rng) if not card.joker]
         draws.append(tuple((player, cards.pop()) for player in players))
         players = tied_players(rules, tuple(draws))
     return opening(rules, tuple(draws))

@@ -9,7 +9,7 @@ import pytest
 
 from euchre.actions import Action, Bid, Call, Discard, Give, Play
 from euchre.cards import CARDS, Card, Suit, Trump
-from euchre.game import shuffled
+from euchre.game import shuffled_deck
 from euchre.kernel.solve.solver import Solver, open_position
 from euchre.rules import Rules
 from euchre.state import Phase, State
@@ -78,7 +78,7 @@ def test_exchanging_suits_exchanges_nothing_else(game: str) -> None:
     rules = alike(VARIANTS[game])
     rng = Random(game)
     for suits in COLOURS:
-        deck = shuffled(rules, rng)
+        deck = shuffled_deck(rules, rng)
         state = KERNEL.new(rules, 0, deck)
         other = KERNEL.new(rules, 0, tuple(exchanged(card, suits) for card in deck))
         while not state.over:
@@ -95,7 +95,7 @@ def test_turning_the_table_turns_the_points(game: str) -> None:
     """Another dealer with the same cards round him: seats and points move on with him."""
     rules, rng = VARIANTS[game], Random(game)
     for _, turn in product(range(4), range(1, VARIANTS[game].seats)):
-        deck = shuffled(rules, rng)
+        deck = shuffled_deck(rules, rng)
         state, other = KERNEL.new(rules, 0, deck), KERNEL.new(rules, turn, deck)
         while not state.over:
             options = KERNEL.legal(state)
@@ -111,7 +111,7 @@ def test_turning_the_table_turns_the_points(game: str) -> None:
 def at_play(rules: Rules, rng: Random) -> State:
     """A hand somewhere in its play, reached by lot."""
     while True:
-        state = KERNEL.new(rules, rng.randrange(rules.seats), shuffled(rules, rng))
+        state = KERNEL.new(rules, rng.randrange(rules.seats), shuffled_deck(rules, rng))
         more = rng.randrange(8)
         while not state.over and (state.phase is not Phase.PLAY or more):
             more -= state.phase is Phase.PLAY
