@@ -45,7 +45,7 @@ def mix(number: int) -> int:
     return number ^ (number >> 31)
 
 
-def key(seed: int, hand: int) -> int:
+def hand_key(seed: int, hand: int) -> int:
     """
     Return the 64-bit state from which the random draws of hand *hand* (from 0) of *seed* start; seeds count
     modulo 2**64.
@@ -63,7 +63,7 @@ class Chance:
     """
 
     def __init__(self, seed: int, hand: int) -> None:
-        self._at = key(seed, hand)
+        self._at = hand_key(seed, hand)
 
     def below(self, n: int) -> int:
         """Draw a whole number from 0 to *n* - 1; their chances differ by at most one part in 2**32 / *n*."""

@@ -27,7 +27,7 @@ from euchre.analysis.strength.arena import (
 )
 from euchre.analysis.strength.compare import BOUND, LEAST, Comparison, Pairs, compare, likelihood
 from euchre.cards import Card
-from euchre.chance import GOLDEN, MASK, Chance, key, mix
+from euchre.chance import GOLDEN, MASK, Chance, hand_key, mix
 from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import apply, new, points
@@ -71,7 +71,7 @@ def test_no_two_deals_of_any_sets_have_the_same_number(one: tuple[Any, ...], oth
 def test_numbers_and_the_luck_of_their_decks_are_one_to_one(one: int, other: int) -> None:
     """So sets that share no number share no deck: each step from a number to its draws can be undone."""
     assert GOLDEN % 2 == 1  # its multiples modulo 2**64 are all different
-    assert (key(1, one) == key(1, other)) == (one == other)
+    assert (hand_key(1, one) == hand_key(1, other)) == (one == other)
 
 
 def test_sets_deal_other_cards() -> None:
@@ -112,7 +112,7 @@ def test_a_pair_is_what_the_page_says(game: str) -> None:
         edges = []
         for seating in seatings(rules.sides):
             names = ["jack" if seating[rules.side(seat)] == 0 else "random" for seat in range(rules.seats)]
-            luck = [mix(key(arena._LUCK, at) ^ (seat + 1)) for seat in range(rules.seats)]
+            luck = [mix(hand_key(arena._LUCK, at) ^ (seat + 1)) for seat in range(rules.seats)]
             seats = [player(name, seed) for name, seed in zip(names, luck, strict=True)]
             state = new(rules, number % rules.seats, tuple(deck))
             while not state.over:

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from euchre.analysis.simulation.tally import Tally
-from euchre.chance import Chance, key, mix
+from euchre.chance import Chance, hand_key, mix
 from euchre.errors import EuchreError
 from euchre.hand import apply, new, points
 from euchre.kernel.machine.compiled import Words
@@ -230,7 +230,7 @@ def reference_hand(
     mine = own or {}
     if set(players) == {"random"} and not mine:
         return random_hand(rules, seed, number, dealer)
-    luck = key(seed, number)
+    luck = hand_key(seed, number)
     seats = [
         mine[name] if name in mine else player(name, mix(luck ^ (n + 1))) for n, name in enumerate(players)
     ]

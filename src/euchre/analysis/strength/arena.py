@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.chance import Chance, key, mix
+from euchre.chance import Chance, hand_key, mix
 from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import new, points
@@ -317,7 +317,7 @@ def players_by_seat(contest: Contest, number: int, names: tuple[str, str]) -> li
     Return, for each seat, both players of *names* made for it: either has the luck of that
     seat and deal.
     """
-    luck = key(_LUCK, number)
+    luck = hand_key(_LUCK, number)
     seeds = [mix(luck ^ (seat + 1)) for seat in range(contest.rules.seats)]
 
     def made(name: str, seed: int) -> Player:

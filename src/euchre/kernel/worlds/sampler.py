@@ -14,7 +14,7 @@ import numpy as np
 
 from euchre.actions import Call, Discard, Farmer, Give, Play
 from euchre.cards import Card
-from euchre.chance import Chance, key
+from euchre.chance import Chance, hand_key
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, rng_seed, table
@@ -213,7 +213,7 @@ class Sampler:
 
     def _tried(self, seed: int, number: int) -> tuple[Words, State]:
         """A draw that a lawful history leads to, kept the more often the more of them do."""
-        most, luck, own = most_histories(self.view), Chance(~seed, number), rng_seed(key(seed, number))
+        most, luck, own = most_histories(self.view), Chance(~seed, number), rng_seed(hand_key(seed, number))
         for start in range(0, TRIES, BATCH):
             for row in self.shares.draw(own, start, BATCH):
                 found = self.histories(row)
