@@ -106,7 +106,7 @@ def test_rules_that_cannot_be_read_say_where(text: str, found: TextPlace) -> Non
 
 def test_json_says_line_and_column() -> None:
     with pytest.raises(NotationError) as caught:
-        strict.parse('{\n "a": }')
+        strict.parse_json('{\n "a": }')
     assert caught.value.place == TextPlace(line=2, column=7)
 
 

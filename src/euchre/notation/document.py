@@ -14,7 +14,7 @@ from euchre.actions import Action
 from euchre.errors import NotationError
 from euchre.game import Drawn
 from euchre.notation.record import Hand, Record
-from euchre.notation.strict import Node, parse
+from euchre.notation.strict import Node, parse_json
 from euchre.notation.words import parse_deck, parse_words, show_deck, show_words
 from euchre.rules import Rules
 from euchre.rules_io import changes, from_share_code, rules_from_dict
@@ -113,7 +113,7 @@ def loads(text: str) -> Record:
 
     Raises: NotationError with what is wrong, where, and what would do; RulesError for its rules.
     """
-    top = parse(text)
+    top = parse_json(text)
     if not isinstance(top.value, dict) or top.value.get("format") != FORMAT:
         top.fail(f'not a record of a game: it begins with "format": "{FORMAT}"')
     version = top.value.get("version")

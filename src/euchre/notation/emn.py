@@ -70,7 +70,7 @@ def loads(text: str) -> EmnMatch:
 
     Raises: NotationError with the game, the deal, the trick and the card, or the path in the JSON.
     """
-    node = strict.parse(text)
+    node = strict.parse_json(text)
     if isinstance(node.value, dict) and node.value.get("fileType", FILE_TYPE) != FILE_TYPE:
         node.fail(f'not an EMN file: its fileType is not "{FILE_TYPE}"')
     fields = node.fields(frozenset(["fileType", "version", "metadata", "games"]), frozenset())

@@ -6,7 +6,7 @@ from typing import Final
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document
 from euchre.notation.record import Record
-from euchre.notation.strict import Node, parse
+from euchre.notation.strict import Node, parse_json
 
 FORMAT: Final = "euchre-history"
 VERSION: Final = 1
@@ -34,7 +34,7 @@ def texts(text: str) -> tuple[str, ...]:
 
     Raises: NotationError when *text* is no history.
     """
-    top = parse(text)
+    top = parse_json(text)
     if not isinstance(top.value, dict) or top.value.get("format") != FORMAT:
         top.fail(f'not an exported history: it begins with "format": "{FORMAT}"')
     fields: dict[str, Node] = top.fields(frozenset(["format", "version", "records"]), frozenset(["games"]))

@@ -131,7 +131,7 @@ class Node:
         return text
 
 
-def parse(text: str) -> Node:
+def parse_json(text: str) -> Node:
     """
     Read JSON *text* strictly: no field twice in one object, no endless numbers, not larger than `MOST` bytes.
 

@@ -98,7 +98,7 @@ def loads(text: str) -> EgnGame:
 
     Raises: NotationError with the deal, trick and card, or the path in the JSON, and what would do.
     """
-    return game_of(read.read_document(strict.parse(text)))
+    return game_of(read.read_document(strict.parse_json(text)))
 
 
 def game_of(document: Document) -> EgnGame:
@@ -130,7 +130,7 @@ def baseline(game: str | EgnGame) -> str:
 
     Raises: NotationError for a text that is no EGN file.
     """
-    document = game.document if isinstance(game, EgnGame) else read.read_document(strict.parse(game))
+    document = game.document if isinstance(game, EgnGame) else read.read_document(strict.parse_json(game))
     return hashlib.sha256(strict.canonical(without_analysis(document.json())).encode()).hexdigest()
 
 
