@@ -124,7 +124,9 @@ def dumps(match: EmnMatch) -> str:
         {"gameIndex": one.index, "players": list(one.seats), "gameData": one.game.document.json()}
         for one in match.games
     ]
-    return strict.write({"fileType": FILE_TYPE, "version": match.version, "metadata": about, "games": games})
+    return strict.write_json(
+        {"fileType": FILE_TYPE, "version": match.version, "metadata": about, "games": games}
+    )
 
 
 _TEXTS: Final = {"matchId": 64, "title": 128, "description": 1024, "date": 64}

@@ -161,7 +161,7 @@ def parse_json(text: str) -> Node:
     return Node(value)
 
 
-def write(value: Json) -> str:
+def write_json(value: Json) -> str:
     """Return *value* as JSON text, indented by two blanks a level, with a newline at the end."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 

@@ -118,7 +118,7 @@ def dumps(game: EgnGame | Record) -> str:
     Raises: NotationError, with the reason, when EGN cannot say the game.
     """
     document = game.document if isinstance(game, EgnGame) else document_of(game)
-    return strict.write(document.json())
+    return strict.write_json(document.json())
 
 
 def baseline(game: str | EgnGame) -> str:
