@@ -20,7 +20,7 @@ def loads(text: str) -> tuple[Record, ...]:
     Raises: NotationError with what is wrong, in which game and where; RulesError for the rules of a game.
     """
     found = []
-    for number, record in enumerate(texts(text), 1):
+    for number, record in enumerate(record_texts(text), 1):
         try:
             found.append(document.loads(record))
         except EuchreError as error:
@@ -28,7 +28,7 @@ def loads(text: str) -> tuple[Record, ...]:
     return tuple(found)
 
 
-def texts(text: str) -> tuple[str, ...]:
+def record_texts(text: str) -> tuple[str, ...]:
     """
     Return the records of a history, each as JSON text that `document.loads` reads.
 

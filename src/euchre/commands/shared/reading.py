@@ -116,13 +116,13 @@ def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
     Raises: EuchreError when a history has several games and nothing says which, when it has not so many, or
     when *text* is no history and *game* is given.
     """
-    from euchre.notation.history import texts
+    from euchre.notation.history import record_texts
 
     if kind != "history":
         if game is not None:
             raise EuchreError(f"--game {game}: this is no exported history; only of one can a game be chosen")
         return text, kind
-    games = texts(text)
+    games = record_texts(text)
     if not games:
         raise EuchreError("this history has no game")
     if game is None and len(games) > 1:
