@@ -61,7 +61,7 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
     states = [start(rules, dealer, deck)]
     for n, action in enumerate(decisions):
         try:
-            states.append(step(states[-1], action))
+            states.append(trace_step(states[-1], action))
         except IllegalActionError as error:
             raise UnlawfulError(n, str(error)) from None
     return tuple(states)
@@ -88,7 +88,7 @@ def start(rules: Rules, dealer: int, deck: Deck) -> State:
     return lay_out(rules, dealer, tuple([UNKNOWN if card is None else card for card in deck]))
 
 
-def step(state: State, action: Action | None) -> State:
+def trace_step(state: State, action: Action | None) -> State:
     """
     Return the state after *action*; None stands for a card that the seat to act put down or gave, and nobody
     knows which.
