@@ -58,7 +58,7 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
 
     Raises: UnlawfulError at the deal or the first decision that is not lawful, whatever the cards are.
     """
-    states = [start(rules, dealer, deck)]
+    states = [trace_start(rules, dealer, deck)]
     for n, action in enumerate(decisions):
         try:
             states.append(trace_step(states[-1], action))
@@ -67,7 +67,7 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
     return tuple(states)
 
 
-def start(rules: Rules, dealer: int, deck: Deck) -> State:
+def trace_start(rules: Rules, dealer: int, deck: Deck) -> State:
     """
     Return the state after the deal of *deck*, with `UNKNOWN` for each card that is None there.
 

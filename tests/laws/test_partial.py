@@ -13,7 +13,7 @@ from euchre.cards import UNKNOWN, Card, parse_cards
 from euchre.errors import EuchreError
 from euchre.notation.record import Hand, trace_hand
 from euchre.notation.words import parse_words
-from euchre.partial import UnlawfulError, shown_later, start, trace
+from euchre.partial import UnlawfulError, shown_later, trace, trace_start
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.variants import VARIANTS
@@ -108,4 +108,4 @@ def test_what_a_seat_shows_later_it_held_before() -> None:
 
 def test_what_everyone_saw_is_known() -> None:
     with pytest.raises(UnlawfulError, match="the upcard is unknown"):
-        start(FOUR, 0, (None,) * 24)
+        trace_start(FOUR, 0, (None,) * 24)
