@@ -38,7 +38,10 @@ def orders_up(known: StateOrView, trump: Trump | None) -> bool:
 
 
 def takes_upcard(known: StateOrView, trump: Trump | None) -> bool:
-    """Return whether the dealer gets the upcard if *trump* is called now: it is ordered up, or any joker."""
+    """
+    Return whether the dealer gets the upcard if *trump* is called now: as its suit is called, or as it is a
+    joker without a suit.
+    """
     up = known.upcard
     if up is None or not isinstance(known.rules.auction, TurnUp):
         return False

@@ -311,7 +311,12 @@ def ace_holder(
 def opponents(
     rules: Rules, seat: int, maker: int | None, mates: Callable[[int], Iterable[int]]
 ) -> tuple[int, ...]:
-    """Return the seats that *seat* plays against in a hand; *mates* says who plays with a seat."""
+    """
+    Return the seats that *seat* plays against in a hand with *maker* (None: no maker yet).
+
+    *mates* returns the other seats that play with a given one. Where the rules pay every defender alike,
+    defenders are partners for the hand (C3-3).
+    """
     ours = {seat, *mates(seat)}
     if maker is not None and rules.defenders_paid_alike and maker not in ours:
         ours = set(range(rules.seats)) - {maker, *mates(maker)}

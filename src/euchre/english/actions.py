@@ -205,9 +205,9 @@ def _bid_suit(tricks: int, trump: Trump) -> str:
 
 def request(view: View, stop: str = ".", *, within: bool = False) -> str:
     """
-    Return what is asked of the viewer; where it is no question, with *stop* at its end.
+    Return what the seat of *view* is asked to decide, as a sentence: ``Your lead.``, ``Defend alone?``
 
-    *within* a sentence it begins without a capital letter.
+    *stop* ends it where it is no question; *within* another sentence it begins without a capital letter.
     """
     words, mark = _question(view)
     return (words if within else capital(words)) + (mark or stop)

@@ -72,7 +72,8 @@ _FIT: Final = 12  # characters of the longest number
 @functools.lru_cache(maxsize=256)
 def share_code(rules: Rules) -> str:
     """
-    Return the shortest share code for *rules*; a variant's name if they are its rules.
+    Return the shortest share code for *rules*, a few letters and digits that hold them; a variant's name if
+    it has them.
 
     >>> share_code(VARIANTS["four"])
     'four'

@@ -128,10 +128,7 @@ def leaves(value: Any, was: Mapping[str, Any], keys: tuple[str, ...] = (), path:
 
 
 def nested(leaves: Iterable[Leaf]) -> dict[str, Any]:
-    """
-    Return the differences *leaves* as dictionaries within dictionaries: ``{"auction":
-    {"stick": True}}``.
-    """
+    """Return the differences *leaves* as dictionaries within dictionaries, as TOML and JSON show them."""
     found: dict[str, Any] = {}
     for leaf in leaves:
         table = found

@@ -15,7 +15,10 @@ Placed = tuple[tuple[Card, ...], ...]
 
 
 def count_placements(hidden: Hidden) -> int:
-    """Return in how many ways the unseen cards fit in their places; calls and bids are not considered."""
+    """
+    Return in how many ways the unseen cards of *hidden* fit in their places; calls and bids are not
+    considered.
+    """
     classes = _classes(hidden)
     return _ways(
         tuple((len(cards), allowed) for allowed, cards in classes), tuple(p.size for p in hidden.places)

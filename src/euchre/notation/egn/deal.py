@@ -200,7 +200,7 @@ class Walker:
 
     def bid(self) -> None:
         """
-        Make every decision before the first lead, as far as the script goes.
+        Make every decision before the first lead, as far as the EGN file tells the deal.
 
         Raises: NotationError when the calls do not fit the rules.
         """
@@ -288,7 +288,7 @@ class Walker:
 
     def play(self, tricks: list[list[Card]]) -> None:
         """
-        Play the cards of *tricks*, one list a trick, in order.
+        Play the cards of *tricks*, a list for each trick, in order.
 
         Raises: NotationError when a trick has too many or too few cards, or the hand is over before.
         """
