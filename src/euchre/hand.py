@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from euchre import auction, pre_play, scoring, trick_play
 from euchre.actions import PLAYS, Accuse, Action, Discard, Give, Play, Stray
-from euchre.cards import Card, show_cards, suit_in
-from euchre.english.refusals import refuse
+from euchre.cards import Card, suit_in
+from euchre.english.refusals import refuse, refuse_dealer, refuse_deck
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.rules import JokerUp, Rules, TurnUp
 from euchre.state import End, Phase, Pile, State
@@ -80,16 +80,23 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     Raises: IllegalActionError when *deck* is not the rules' deck or there is no seat *dealer*.
     """
     if not 0 <= dealer < rules.seats:
-        text = f"seat {dealer} cannot deal; the seats are 0 to {rules.seats - 1}"
-        raise IllegalActionError(text, reason=RefusalReason.NO_SEAT, seat=dealer)
+        raise refuse_dealer(dealer, rules.seats)
     if sorted(deck) != sorted(rules.deck):
-        wrong = Counter(deck)
-        wrong.subtract(rules.deck)
-        more = show_cards(card for card, n in sorted(wrong.items()) for _ in range(n)) or "none"
-        less = show_cards(card for card, n in sorted(wrong.items()) for _ in range(-n)) or "none"
-        text = f"not the deck of these rules: too many {more}, missing {less}"
-        raise IllegalActionError(text, reason=RefusalReason.WRONG_DECK)
+        wrong = deck_refusal(rules, deck)
+        assert wrong is not None
+        raise wrong
     return lay_out(rules, dealer, deck)
+
+
+def deck_refusal(rules: Rules, deck: tuple[Card | None, ...]) -> IllegalActionError | None:
+    """Return the error that refuses *deck* (None: a card nobody knows), or None where it may be the deck."""
+    left = Counter(rules.deck)
+    left.subtract(card for card in deck if card is not None)
+    more = [card for card, n in sorted(left.items()) for _ in range(-n)]
+    less = [] if None in deck else sorted((+left).elements())
+    if not more and len(deck) == rules.cards_in_deck:
+        return None
+    return refuse_deck(more, less, len(deck), rules.cards_in_deck)
 
 
 def lay_out(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
@@ -248,7 +255,8 @@ def play(state: State, choice: Action | Card) -> State:
                 choice = Play(choice)
     if not isinstance(choice, Action):
         wanted = "an action or a card is wanted, one of `legal`"  # type: ignore[unreachable]  # typed at a prompt
-        raise IllegalActionError(f"{choice!r:.40} is nothing that can be played: {wanted}")
+        text = f"{choice!r:.40} is nothing that can be played: {wanted}"
+        raise IllegalActionError(text, reason=RefusalReason.NO_ACTION)
     check(state, choice)
     return apply(state, choice)
 

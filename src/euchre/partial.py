@@ -15,8 +15,9 @@ from typing import Final
 
 from euchre.actions import Accuse, Action, Call, Discard, Farmer, Give, Leave, Pass, Play, Stray
 from euchre.cards import UNKNOWN, Card, suit_in
-from euchre.errors import IllegalActionError
-from euchre.hand import SlotKind, apply, check, deal_order, irregular, lay_out, legal
+from euchre.english.refusals import refuse, refuse_unknown
+from euchre.errors import IllegalActionError, RefusalReason
+from euchre.hand import SlotKind, apply, check, deal_order, deck_refusal, irregular, lay_out, legal
 from euchre.mechanisms import TurnUp
 from euchre.pre_play import may_bury_upcard
 from euchre.rules import Rules
@@ -29,13 +30,14 @@ Deck = tuple[Card | None, ...]
 Decisions = tuple[Action | None, ...]
 """What was decided; None: a card put down or given face down, and nobody knows which."""
 
-_CARDS: Final = {
-    Phase.SWAP: "has to put a card down",
-    Phase.PICKUP: "has to put a card down",
-    Phase.DISCARD: "has to put a card down",
-    Phase.GIVE: "has to give a card",
-    Phase.PLAY: "has to play a card",
+_DUE: Final[dict[Phase, Action]] = {
+    Phase.SWAP: Discard(UNKNOWN),
+    Phase.PICKUP: Discard(UNKNOWN),
+    Phase.DISCARD: Discard(UNKNOWN),
+    Phase.GIVE: Give(UNKNOWN),
+    Phase.PLAY: Play(UNKNOWN),
 }
+"""What is done with a card in the phases in which one is due."""
 
 
 class UnlawfulError(IllegalActionError):
@@ -44,9 +46,17 @@ class UnlawfulError(IllegalActionError):
     (None).
     """
 
-    def __init__(self, decision: int | None, text: str) -> None:
+    def __init__(self, decision: int | None, why: IllegalActionError) -> None:
         self.decision = decision
-        super().__init__(text)
+        super().__init__(
+            str(why),
+            reason=why.reason,
+            seat=why.seat,
+            action=why.action,
+            card=why.card,
+            suit=why.suit,
+            legal=why.legal,
+        )
 
 
 def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[State, ...]:
@@ -63,7 +73,7 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
         try:
             states.append(trace_step(states[-1], action))
         except IllegalActionError as error:
-            raise UnlawfulError(n, str(error)) from None
+            raise UnlawfulError(n, error) from None
     return tuple(states)
 
 
@@ -73,18 +83,14 @@ def trace_start(rules: Rules, dealer: int, deck: Deck) -> State:
 
     Raises: UnlawfulError when this is not the rules' deck, or a card is unknown that everybody saw.
     """
-    pool = Counter(rules.deck)
-    pool.subtract(card for card in deck if card is not None)
-    if len(deck) != rules.cards_in_deck or min(pool.values(), default=0) < 0:
-        more = "".join(str(card) for card, n in sorted(pool.items()) if n < 0)
-        size = f"{len(deck)} cards of {rules.cards_in_deck}"
-        raise UnlawfulError(None, f"not the deck of these rules: {f'too many {more}' if more else size}")
+    wrong = deck_refusal(rules, deck)
+    if wrong is not None:
+        raise UnlawfulError(None, wrong)
     for n, (card, slot) in enumerate(zip(deck, deal_order(rules, dealer), strict=True)):
         if card is None and slot.kind is SlotKind.UP:
-            what = f"the upper card of pile {slot.pile + 1} of seat {slot.seat}"
-            raise UnlawfulError(None, f"{what} is unknown, though everyone saw it; write it down")
+            raise UnlawfulError(None, refuse_unknown(slot.seat, slot.pile))
         if card is None and rules.turned and n == len(deck) - rules.kitty:
-            raise UnlawfulError(None, "the upcard is unknown, though everyone saw it; write it down")
+            raise UnlawfulError(None, refuse_unknown())
     return lay_out(rules, dealer, tuple([UNKNOWN if card is None else card for card in deck]))
 
 
@@ -99,7 +105,7 @@ def trace_step(state: State, action: Action | None) -> State:
         case Accuse() | Stray():
             return _out_of_turn(state, action)
         case _ if state.over:
-            raise IllegalActionError("the hand is over")
+            raise refuse(RefusalReason.HAND_OVER, seat=state.turn, action=action)
         case None:
             return _put_unseen(state)
         case _:
@@ -111,29 +117,32 @@ def _in_turn(state: State, action: Action) -> State:
     seat, phase = state.turn, state.phase
     match phase, action:
         case Phase.PLAY, Play(card):
-            return _played(_revealed(state, seat, card), card)
+            return _played(_revealed(state, seat, card, action), card)
         case ((Phase.SWAP | Phase.PICKUP | Phase.DISCARD), Discard(card)) | (Phase.GIVE, Give(card)):
             another = state.rules.copies > 1  # it may be the other copy
             if phase is Phase.PICKUP and card == state.upcard and not (another or may_bury_upcard(state)):
-                raise IllegalActionError(f"the {card.name} just turned up may not be put down here")
-            return apply(_revealed(state, seat, card), action)
-        case Phase.FARMER, (Pass() | Farmer()) if UNKNOWN in state.hands[seat]:
-            return apply(state, action)
+                raise refuse(RefusalReason.UPCARD_KEPT, seat=seat, action=action)
+            return apply(_revealed(state, seat, card, action), action)
         case _:
-            bare = state.but(rules=_without_natural(state.rules)) if _may_be_natural(state) else state
-            a_card = phase in _CARDS and (phase, action) != (Phase.PICKUP, Leave())
-            if a_card or action not in legal(bare):
-                doing = _CARDS.get(phase, f"may not {type(action).__name__.lower()} now")
-                raise IllegalActionError(f"seat {seat} {doing}")
+            if phase in _DUE and (phase, action) != (Phase.PICKUP, Leave()):
+                raise refuse(RefusalReason.CARD_DUE, seat=seat, action=action, legal=(_DUE[phase],))
+            may = _allowed(state)
+            if action not in may:
+                raise refuse(RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
             return apply(state, action)
+
+
+def _allowed(state: State) -> tuple[Action, ...]:
+    """What the seat to act may do where no card is due; what its unknown cards may allow is allowed."""
+    if state.phase is Phase.FARMER and UNKNOWN in state.hands[state.turn]:
+        return (Pass(), Farmer())
+    return legal(state.but(rules=_without_natural(state.rules)) if _may_be_natural(state) else state)
 
 
 def _put_unseen(state: State) -> State:
     """The state after an unknown card of the seat to act went face down: any of its cards may be gone."""
     if state.phase not in (Phase.PICKUP, Phase.DISCARD, Phase.GIVE):
-        raise IllegalActionError(
-            "only a card put down or passed face down may be unknown; here everyone saw what was done"
-        )
+        raise refuse(RefusalReason.SEEN_BY_ALL, seat=state.turn)
     seat = state.turn
     blurred = _with_hand(state, seat, (UNKNOWN,) * len(state.hands[seat]))
     return apply(blurred, Give(UNKNOWN) if state.phase is Phase.GIVE else Discard(UNKNOWN))
@@ -143,8 +152,8 @@ def _with_hand(state: State, seat: int, cards: tuple[Card, ...]) -> State:
     return state.but(hands=(*state.hands[:seat], tuple(sorted(cards)), *state.hands[seat + 1 :]))
 
 
-def _revealed(state: State, seat: int, card: Card) -> State:
-    """*state* with *card* in that hand, or on top of one of its piles, in place of an unknown one."""
+def _revealed(state: State, seat: int, card: Card, action: Action) -> State:
+    """*state* with *card*, which *action* shows, in hand or on a pile of *seat* for an unknown one."""
     hand, piles = list(state.hands[seat]), state.piles[seat] if state.phase is Phase.PLAY else ()
     if card in hand or any(pile.up == card for pile in piles):
         return state
@@ -155,7 +164,7 @@ def _revealed(state: State, seat: int, card: Card) -> State:
         if pile.up == UNKNOWN:
             row = (*piles[:n], Pile(pile.down, card), *piles[n + 1 :])
             return state.but(piles=(*state.piles[:seat], row, *state.piles[seat + 1 :]))
-    raise IllegalActionError(f"seat {seat} does not hold the {card.name}")
+    raise refuse(RefusalReason.NOT_HELD, seat=seat, action=action)
 
 
 def _played(state: State, card: Card) -> State:
@@ -198,13 +207,13 @@ def _out_of_turn(state: State, action: Accuse | Stray) -> State:
                 check(state, action)
             elif not any(Accuse(caller, other) in irregular(state, caller) for caller in range(rules.seats)):
                 # Whether one has something to own up to is in the cards; when one may is as for anybody else.
-                raise IllegalActionError(f"seat {by} cannot own up to a revoke now")
+                raise refuse(RefusalReason.NOTHING_TO_OWN_UP, seat=by, action=action)
             return apply(state, action)
         case Stray(seat, card):
             lawful = revoke is not None and revoke.out_of_turn and state.phase is Phase.PLAY
             if not lawful or seat == state.turn or seat in state.out or not 0 <= seat < rules.seats:
-                raise IllegalActionError(f"seat {seat} cannot play out of turn here")
-            return apply(_revealed(state, seat, card), action)
+                raise refuse(RefusalReason.NOT_OUT_OF_TURN, seat=seat, action=action)
+            return apply(_revealed(state, seat, card, action), action)
 
 
 def shown_later(states: Sequence[State]) -> tuple[State, ...]:

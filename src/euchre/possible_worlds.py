@@ -12,9 +12,10 @@ from random import Random
 
 from euchre import views
 from euchre.actions import Action, Discard
-from euchre.cards import Card, Suit, suit_in
-from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import apply, check, deal_order, new, start_hand
+from euchre.cards import Card, suit_in
+from euchre.english.refusals import refuse, refuse_deal
+from euchre.errors import EuchreError, IllegalActionError, RefusalReason
+from euchre.hand import apply, deal_order, new, refusal, start_hand
 from euchre.partial import Decisions, Deck, UnlawfulError, trace
 from euchre.rewind import PartialDeal, take_back
 from euchre.rules import Rules
@@ -129,13 +130,17 @@ def _replayed(view: View, start: PartialDeal, actions: tuple[Action, ...]) -> St
     state = start_hand(
         rules, view.dealer, tuple(tuple(cards) for cards in start.hands), piles, tuple(start.kitty)
     )
+    end = _after(state, actions)
+    return end if end is not None and views.view(end, view.viewer, view.scores) == view else None
+
+
+def _after(state: State, actions: tuple[Action, ...]) -> State | None:
+    """The state after *actions*; None unless all of them are lawful."""
     for action in actions:
-        try:
-            check(state, action)
-        except IllegalActionError:
+        if refusal(state, action) is not None:
             return None
         state = apply(state, action)
-    return state if views.view(state, view.viewer, view.scores) == view else None
+    return state
 
 
 def rewound_deals(
@@ -211,14 +216,9 @@ def _lawful(deck: Deck, states: tuple[State, ...]) -> Completion | None:
     """Complete the traced *states*, if all of it can be lawful."""
     traced = states[-1]
     for cards, actions in completions(deck, traced):
-        end = new(traced.rules, traced.dealer, cards)
-        try:
-            for action in actions:
-                check(end, action)
-                end = apply(end, action)
-        except IllegalActionError:
-            continue
-        return Completion(states=states, deck=cards, actions=actions, end=end)
+        end = _after(new(traced.rules, traced.dealer, cards), actions)
+        if end is not None:
+            return Completion(states=states, deck=cards, actions=actions, end=end)
     return None
 
 
@@ -226,7 +226,7 @@ def _first_unlawful(deck: Deck, states: tuple[State, ...]) -> UnlawfulError:
     """Find the first decision of the traced *states* that cannot be lawful; there is one, or the deal is."""
     low, high = 0, len(states) - 1  # the first `low` decisions are possible, the first `high` are not
     if _lawful(deck, states[:1]) is None:
-        return UnlawfulError(None, "the cards cannot be dealt so")
+        return UnlawfulError(None, refuse_deal())
     while high - low > 1:
         middle = (low + high) // 2
         if _lawful(deck, states[: middle + 1]) is None:
@@ -236,8 +236,8 @@ def _first_unlawful(deck: Deck, states: tuple[State, ...]) -> UnlawfulError:
     return UnlawfulError(low, _why(deck, states[low + 1]))
 
 
-def _why(deck: Deck, state: State) -> str:
-    """Why the last decision of *state* is not possible."""
+def _why(deck: Deck, state: State) -> IllegalActionError:
+    """The error that says why the last decision of *state* is not possible."""
     phase, seat, action, _ = state.history[-1]
     card = getattr(action, "card", None)
     if isinstance(card, Card):
@@ -245,16 +245,12 @@ def _why(deck: Deck, state: State) -> str:
         lies = zip(deck, deal_order(state.rules, state.dealer), strict=True)
         elsewhere = any(known == card and slot.seat != seat for known, slot in lies)
         if state.rules.copies == 1 and (card in shown or elsewhere or card not in state.rules.deck):
-            return f"seat {seat} does not hold the {card.name}"
+            return refuse(RefusalReason.NOT_HELD, seat=seat, action=action)
         voids = list(failures_to_follow(state))
         for void in voids:
             if void.seat == seat and phase is Phase.PLAY and suit_in(card, state.trump) == void.suit:
-                past = f"did not follow {_word(void.suit)} in trick {void.trick + 1}"
-                return f"seat {seat} {past}, so cannot hold the {card.name}"
+                why = RefusalReason.VOID_BEFORE
+                return refuse(why, seat=seat, action=action, suit=void.suit, trick=void.trick)
         if voids and voids[-1].decision == len(state.history) - 1:
-            return f"you must follow {_word(voids[-1].suit)}"
-    return "wherever the unknown cards lie, this was not lawful"
-
-
-def _word(suit: Suit | None) -> str:
-    return "the joker" if suit is None else suit.word
+            return refuse(RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=voids[-1].suit)
+    return refuse(RefusalReason.IMPOSSIBLE, seat=seat, action=action)

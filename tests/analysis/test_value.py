@@ -202,7 +202,7 @@ TABLE = {"upcard": None, "seat": 1, "dealer": 0, "hand": parse_cards("JS JC AS K
         (TOURNAMENT, {"round_": 3}, "seat 3 has to call"),
         (VARIANTS["four"], {"round_": 3}, "seat 1 does not speak that often"),
         (TOURNAMENT, {"calls": (Pass(), Pass())}, "after these calls seat 2 is to speak, not seat 1"),
-        (TOURNAMENT, {"calls": (Call(Trump.SPADES),)}, "call 1: seat 0 may not call now"),
+        (TOURNAMENT, {"calls": (Call(Trump.SPADES),)}, "call 1: seat 0 may not call spades now"),
         (VARIANTS["four"], {"calls": (Pass(),) * 8}, "after these calls the hand is over"),
         (BID, {"hand": parse_cards("JS JC AS KH 9D 9C")}, "no card is turned up in this game"),
         (TWELVE, TABLE, "4 face-up cards lie before each seat"),

@@ -153,7 +153,7 @@ def test_upcard_not_played_may_be_the_discard() -> None:
             "did not follow spades in trick 1",
         ),
         (unknown("9H", "call:H discard:? AS KS QS TS TS"), 6, "does not hold the 10 of spades"),
-        (unknown("9H", "call:S"), 0, "may not call now"),
+        (unknown("9H", "call:S"), 0, "may not call spades now; that seat may pass, call hearts"),
         (unknown("9H", "call:H AS"), 1, "has to put a card down"),
         (unknown("9H", "call:H discard:? discard:?"), 2, "only a card put down or passed face down"),
         (unknown("9H", "?".replace("?", "discard:?")), 0, "only a card put down or passed face down"),

@@ -13,8 +13,9 @@ from euchre.game import won_before
 from euchre.hand import apply, deal, legal
 from euchre.notation.position import parse_position, show_position, show_view
 from euchre.rules import Farmer, Remedy, Rules, WeakHand
+from euchre.rules_io import share_code
 from euchre.state import Phase, State
-from euchre.variants import VARIANTS
+from euchre.variants import VARIANTS, variant
 from euchre.views import view
 from tests.notation.games import tables
 from tests.strategies import LAW, seeds, unruly
@@ -144,3 +145,11 @@ def test_what_is_not_known_may_be_left_out() -> None:
 def test_what_is_no_position_is_refused_with_a_sentence(line: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         parse_position(line)
+
+
+def test_a_call_before_the_weak_hands_are_asked_for_is_refused_in_a_sentence() -> None:
+    """Whether an unknown hand is weak is not known: it may pass or show itself, and nothing else."""
+    farmer = Farmer(hand=WeakHand.NO_ACE_NO_FACE, remedy=Remedy.SWAP, keep_upcard_suit=True)
+    rules = replace(variant("tournament"), farmer=farmer)
+    with pytest.raises(NotationError, match="seat 1 may not call hearts now; that seat may pass, farmer"):
+        parse_position(f"{share_code(rules)} dealer=0 up=9H : call:H")

@@ -13,9 +13,13 @@ from euchre.notation import document, strict
 from euchre.notation.convert import LossError, convert, record_of
 from euchre.notation.position import parse_position
 from euchre.notation.record import Fault
+from euchre.notation.words import parse_words
+from euchre.partial import UnlawfulError
+from euchre.possible_worlds import complete
 from euchre.rules import Revoke
 from euchre.rules_io import read_rules
 from euchre.state import State
+from euchre.variants import variant
 
 LED = (
     "two dealer=0 up=JC hands=KC9DTDKDAD/9CJHAHQSKS kitty=JSQCTSAC9SQDASQHKHJDTCTH9H"
@@ -148,3 +152,29 @@ def test_card_after_the_hand_is_nobodys() -> None:
         replace(record, hands=(late,)).replay()
     assert (caught.value.seat, caught.value.reason) == (None, RefusalReason.HAND_OVER)
     assert caught.value.sentence("South") == "deal 1, decision 14: A♥: the hand is over"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "seat", "card"),
+    [
+        ("four-24 dealer=0 up=9H : call:S", RefusalReason.NOT_NOW, 1, None),
+        ("four-24 dealer=0 up=9H : call:H AS", RefusalReason.CARD_DUE, 0, "AS"),
+        ("four-24 dealer=0 up=9H : call:H discard:? AS KS KS", RefusalReason.NOT_HELD, 3, "KS"),
+        ("four-24 dealer=0 up=9H : discard:?", RefusalReason.SEEN_BY_ALL, 1, None),
+        ("two dealer=0 up=JC : call:C discard:JC", RefusalReason.UPCARD_KEPT, 0, "JC"),
+    ],
+)
+def test_a_hand_on_paper_is_refused_in_fields(
+    line: str, reason: RefusalReason, seat: int, card: str | None
+) -> None:
+    """What no unknown card can make lawful says why, whose it is and which card, as at the table."""
+    name, _, rest = line.partition(" dealer=0 up=")
+    up, _, words = rest.partition(" : ")
+    rules = variant(name)
+    known: list[Card | None] = [None] * rules.cards_in_deck
+    known[-rules.kitty] = Card.parse(up)
+    with pytest.raises(UnlawfulError) as caught:
+        complete(rules, 0, tuple(known), parse_words(words, rules))
+    error = caught.value
+    assert (error.reason, error.seat) == (reason, seat)
+    assert error.card == (None if card is None else Card.parse(card))

@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from euchre.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
 from euchre.cards import JOKER, Card, Suit, Trump
 from euchre.english import cards
@@ -19,7 +21,7 @@ from euchre.english.contradictions import SENTENCES
 from euchre.english.events import Narrator
 from euchre.english.refusals import to_you
 from euchre.english.seats import COMPASS, Audience, who
-from euchre.errors import RefusalReason
+from euchre.errors import NotationError, RefusalReason
 from euchre.hand import apply, refusal
 from euchre.notation.position import parse_position
 from euchre.rules import JokerUp, Revoke, TurnUp
@@ -112,6 +114,30 @@ def refused() -> Iterator[tuple[RefusalReason, str]]:
             yield error.reason, f"{error.reason}: {error} | {to_you(error)}"
 
 
+PAPER = (
+    "four-24 dealer=0 up=9H : call:S",
+    "four-24 dealer=0 up=9H : call:H AS",
+    "four-24 dealer=0 up=9H : call:H discard:? discard:?",
+    "four-24 dealer=0 up=9H : call:H discard:? AS KS KS",
+    "four-24 dealer=0 up=9H : call:H discard:? AS KC QS TS AD TD KD JS QD KS",
+    "four-24 dealer=0 up=9H hands=ASKSQSJSTS/?????/?????/????? : call:H discard:? AS 9C 9S KC KS AC AD",
+    "four-24 dealer=0 up=9H hands=99/?????/?????/????? : pass",
+    "four-24 dealer=0 up=? : pass",
+    "four-24 dealer=0 up=9H hands=9H????/?????/?????/????? : pass",
+    "two dealer=0 up=JC : call:C discard:JC",
+    "twelve dealer=0 up=9H piles=??,??,??/??,??,?? : pass",
+)
+"""Hands of which not every card is known, each with something that cannot be."""
+
+
+def refused_on_paper() -> Iterator[str]:
+    """What is said of each of `PAPER`."""
+    for line in PAPER:
+        with pytest.raises(NotationError) as caught:
+            parse_position(line)
+        yield f"{line} | {caught.value}"
+
+
 def text() -> str:
     """All of it."""
     lines = ["# Cards: short, marked, in words, with the bower, among players"]
@@ -123,6 +149,7 @@ def text() -> str:
     lines += ["", "# Trumps", *[cards.trump_is(trump) for trump in Trump]]
     lines += ["", "# Contradictions", *[f"{kind}: {sentence}" for kind, sentence in SENTENCES.items()]]
     lines += ["", "# Refusals: to anybody, to the seat", *dict.fromkeys(line for _, line in refused())]
+    lines += ["", "# Refusals of hands on paper", *refused_on_paper()]
     for name in GAMES:
         table, views = played(name, 2)
         lines += ["", f"# {name}: asked, offered, without drawing, in a table, in a sentence, typed"]
@@ -146,7 +173,9 @@ def test_wording_is_as_it_was() -> None:
 def test_every_reason_for_an_action_is_pinned() -> None:
     """The rest is no action's: a deck, a draw, a seat that is not asked."""
     elsewhere = {RefusalReason.NOTHING_TO_DECIDE, RefusalReason.NO_ACTION, RefusalReason.WRONG_DECK,
-                 RefusalReason.WRONG_DRAW, RefusalReason.NOT_THE_GAME}  # fmt: skip
+                 RefusalReason.WRONG_DRAW, RefusalReason.NOT_THE_GAME, RefusalReason.CARD_DUE,
+                 RefusalReason.UPCARD_KEPT, RefusalReason.VOID_BEFORE, RefusalReason.SEEN_BY_ALL,
+                 RefusalReason.IMPOSSIBLE}  # fmt: skip
     assert {reason for reason, _ in refused()} == set(RefusalReason) - elsewhere
 
 

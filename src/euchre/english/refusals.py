@@ -1,9 +1,10 @@
 """Why the rules refuse an action, in a sentence: for anybody, or for whoever is refused."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray
-from euchre.cards import Card, Suit
+from euchre.cards import Card, Suit, show_cards
 from euchre.english.cards import card_in_sentence, following, one_of
 from euchre.errors import IllegalActionError, RefusalReason
 
@@ -18,6 +19,13 @@ _ADDRESSED: Final = (
 )
 """What is said otherwise to the seat itself."""
 
+_DUE: Final[dict[type[Action], str]] = {
+    Discard: "put a card down",
+    Give: "give a card",
+    Play: "play a card",
+}
+"""What has to be done with a card, by the kind of action that is due."""
+
 
 def refuse(
     reason: RefusalReason,
@@ -27,6 +35,7 @@ def refuse(
     suit: Suit | None = None,
     legal: tuple[Action, ...] = (),
     seats: int = 0,
+    trick: int = 0,
 ) -> IllegalActionError:
     """
     Return, not raise, the error that refuses *action* to *seat* for that *reason*, with its sentence.
@@ -35,10 +44,46 @@ def refuse(
     *seats* the number of players; each is needed only for some reasons.
     """
     card = getattr(action, "card", None)
-    text = _sentence(reason, f"seat {seat}", action, suit=suit, legal=legal, seats=seats)
+    text = _sentence(reason, f"seat {seat}", action, suit=suit, legal=legal, seats=seats, trick=trick)
     return IllegalActionError(
         text, reason=reason, seat=seat, action=action, card=card, suit=suit, legal=legal
     )
+
+
+def refuse_dealer(seat: int, seats: int) -> IllegalActionError:
+    """Return the error that says that *seat* cannot deal at a table of so many *seats*."""
+    text = f"seat {seat} cannot deal; the seats are 0 to {seats - 1}"
+    return IllegalActionError(text, reason=RefusalReason.NO_SEAT, seat=seat)
+
+
+def refuse_deck(more: Sequence[Card], less: Sequence[Card], dealt: int, size: int) -> IllegalActionError:
+    """
+    Return the error that says what is wrong with a deck of *dealt* cards, where the rules have *size*.
+
+    *more* are the cards that are too many, *less* those known to be missing.
+
+    >>> print(refuse_deck([Card.parse("JH")], [Card.parse("9C")], 24, 24))
+    not the deck of these rules: too many JH, missing 9C
+    """
+    wrong = [f"too many {show_cards(more)}"] * bool(more) + [f"missing {show_cards(less)}"] * bool(less)
+    said = ", ".join(wrong) or f"{dealt} cards of {size}"
+    return IllegalActionError(f"not the deck of these rules: {said}", reason=RefusalReason.WRONG_DECK)
+
+
+def refuse_unknown(seat: int | None = None, pile: int = 0) -> IllegalActionError:
+    """
+    Return the error that says that a card all saw when it was dealt has to be written down.
+
+    It is the upper card of *pile* (from 0) of *seat*, or, without a seat, the upcard.
+    """
+    card = "the upcard" if seat is None else f"the upper card of pile {pile + 1} of seat {seat}"
+    text = f"{card} is unknown, though everyone saw it; write it down"
+    return IllegalActionError(text, reason=RefusalReason.SEEN_BY_ALL, seat=seat)
+
+
+def refuse_deal() -> IllegalActionError:
+    """Return the error that says that no deal has the known cards where they are said to lie."""
+    return IllegalActionError("the cards cannot be dealt so", reason=RefusalReason.IMPOSSIBLE)
 
 
 def to_you(error: IllegalActionError) -> str:
@@ -59,6 +104,7 @@ def _sentence(
     suit: Suit | None,
     legal: tuple[Action, ...],
     seats: int = 0,
+    trick: int = 0,
 ) -> str:
     you = who == "you"
     match reason, action:
@@ -66,10 +112,21 @@ def _sentence(
             return "the hand is over"
         case RefusalReason.NOT_IN_DECK, Play(card) | Discard(card) | Give(card):
             return not_in_deck(card)
-        case RefusalReason.NOT_HELD, Play(card) | Discard(card) | Give(card):
+        case RefusalReason.NOT_HELD, Play(card) | Discard(card) | Give(card) | Stray(_, card):
             return f"{who} {'do' if you else 'does'} not hold {card_in_sentence(card)}"
         case RefusalReason.MUST_FOLLOW, _:
             return "; ".join([f"you must follow {following(suit)}", *_disguised(suit, legal)])
+        case RefusalReason.CARD_DUE, _:
+            return f"{who} {'have' if you else 'has'} to {_DUE[type(legal[0])]}"
+        case RefusalReason.UPCARD_KEPT, Discard(card):
+            return f"{card_in_sentence(card)} just turned up may not be put down here"
+        case RefusalReason.VOID_BEFORE, Play(card) | Stray(_, card):
+            past = f"{who} did not follow {following(suit)} in trick {trick + 1}"
+            return f"{past}, so cannot hold {card_in_sentence(card)}"
+        case RefusalReason.SEEN_BY_ALL, _:
+            return "only a card put down or passed face down may be unknown; here everyone saw what was done"
+        case RefusalReason.IMPOSSIBLE, _:
+            return "wherever the unknown cards lie, this was not lawful"
         case RefusalReason.NO_REVOKE, _:
             return "nobody can revoke at this table: an illegal card is refused"
         case RefusalReason.NO_SEAT, _:

@@ -129,7 +129,7 @@ def check_text(text: str, name: str = "") -> Report:
     >>> print(check_text("two dealer=0 up=9C hands=JC7CJDQDKD/????? : pass call:S"))
     the text: position: not the deck of these rules: too many 7C
     >>> print(check_text("two dealer=0 up=9C : pass call:S", "a.txt"))
-    a.txt: position: decision 2: seat 0 may not call now
+    a.txt: position: decision 2: seat 0 may not call spades now; that seat may pass, call clubs
     """
     kind = kind_of(text, name)
     judges: dict[str, Callable[[str, str], Report]] = {

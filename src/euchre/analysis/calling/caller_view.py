@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from euchre.actions import Action, Pass
 from euchre.analysis.score import check_scores
 from euchre.cards import UNKNOWN, Card
-from euchre.errors import EuchreError, IllegalActionError
+from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, legal
 from euchre.notation.record import Fault, Hand, trace_hand
 from euchre.rewind import PartialDeal
@@ -112,7 +112,8 @@ def after_passes(state: State, seat: int, round_: int) -> State:
             if not round_:
                 return state
         if Pass() not in legal(state):
-            raise IllegalActionError(f"seat {seat} is not to speak then: seat {state.turn} has to call")
+            text = f"seat {seat} is not to speak then: seat {state.turn} has to call"
+            raise IllegalActionError(text, reason=RefusalReason.NOTHING_TO_DECIDE, seat=seat)
         state = apply(state, Pass())
     if state.phase is Phase.PLAY or not state.over:
         raise EuchreError("trump is fixed without a call here")
