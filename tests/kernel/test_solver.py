@@ -152,7 +152,7 @@ def test_every_card_equals_the_reference_engine(game: str) -> None:
             continue
         position = open_position(state)
         wanted = after(state, sides(position))
-        assert solver.values(state) == wanted, state
+        assert solver.move_values(state) == wanted, state
         value = (max if state.turn in sides(position) else min)(wanted.values())
         assert solver.tricks(position) == value
         assert [solver.at_least(position, n) for n in range(14)] == [n <= value for n in range(14)]
@@ -267,7 +267,7 @@ def test_worlds_of_one_seat() -> None:
     assert moves.cards == tuple(sorted(1 << places.place[card] for card in lawful))
     shown = [card for mask in moves.cards for card in places.cards(mask)]
     for world, row in zip(states, moves.values.tolist(), strict=True):
-        assert dict(zip(shown, row, strict=True)) == solver.values(world, 0b0101)
+        assert dict(zip(shown, row, strict=True)) == solver.move_values(world, 0b0101)
 
 
 def test_twelve_trick_deals_are_as_they_were_measured() -> None:

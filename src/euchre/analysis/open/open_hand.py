@@ -178,7 +178,7 @@ class SolvedPlays:
         after it.
         """
         before = sum(trick.winner in ours.seats for trick in state.tricks)
-        values = self._solver.values(state, _bits(state, ours))
+        values = self._solver.move_values(state, _bits(state, ours))
         return {card: before + taken for card, taken in values.items()}
 
 

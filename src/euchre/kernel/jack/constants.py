@@ -1,6 +1,6 @@
 """
-The jack's numbers, for `euchre.players.rules_of_thumb.jack` and for its twin in the kernel, which must not
-differ.
+The jack's numbers, for `euchre.players.rules_of_thumb.jack` and for the same player in the kernel, which must
+not differ.
 
 In sixtieths of a trick; tried against one another on mirrored deals.
 """
@@ -13,7 +13,7 @@ NT: Final = 54
 VOID: Final = 8
 """What a suit I hold none of adds, as long as I have a trump for it."""
 GIFT: Final = 3
-"""What part of its worth an upcard adds to a partner's hand; a foe's takes all of it from me."""
+"""What part of its worth an upcard adds to a partner's hand; an opponent's takes all of it from me."""
 CAUTION: Final = 3
 """What a maker wants in hand for each trick beyond five: a long hand has more that can go wrong."""
 ALONE: Final = 100

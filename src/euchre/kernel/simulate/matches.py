@@ -1,8 +1,8 @@
 """
 Whole matches, in the kernel: hands in a row by the score and the rotation of `euchre.game`.
 
-A row of terms says how a match is won; `match_terms` makes it. Hand *n* of match *m* has its own luck,
-whatever else is played.
+A row of terms says how a match is won; `match_terms` makes it. Hand *n* of match *m* has a shuffle of its
+own, whatever else is played.
 """
 
 from typing import Final

@@ -110,7 +110,7 @@ def next_seats(seats: int, out: Seats) -> int:
 
 
 @inlined
-def all_tricks(
+def play_all_tricks(
     hands: Address, rng: RngState, leader: int, next_seat: int, players: int, tricks: int, firsts: Mask,
     trumps: Mask,
 ) -> tuple[int, int]:  # fmt: skip
@@ -157,9 +157,9 @@ def random_play(rules: Address, hand: Address, rng: RngState) -> RngState:
     trumps, out, leader = load(rules, w.TRUMPS + load(hand, w.TRUMP)), load(hand, w.OUT), load(hand, w.TURN)
     hands, following, players = hand + 8 * w.HANDS, next_seats(seats, out), seats - popcount(out)
     if tricks == 5 and firsts == 0:  # known sizes save a third of the time
-        won, rng = all_tricks(hands, rng, leader, following, players, 5, 0, trumps)
+        won, rng = play_all_tricks(hands, rng, leader, following, players, 5, 0, trumps)
     else:
-        won, rng = all_tricks(hands, rng, leader, following, players, tricks, firsts, trumps)
+        won, rng = play_all_tricks(hands, rng, leader, following, players, tricks, firsts, trumps)
     store(hand, w.WON, won)
     store(hand, w.DONE, tricks)
     end_hand(rules, hand, w.PLAYED)
@@ -222,7 +222,7 @@ def _play_out(
             dealt += 1
         store(hands, seat, hand)
     eldest = (number + 1) % seats
-    won, rng = all_tricks(hands, rng, eldest, following, seats, tricks, firsts, load(game, G_TRUMPS))
+    won, rng = play_all_tricks(hands, rng, eldest, following, seats, tricks, firsts, load(game, G_TRUMPS))
     side = 0
     for seat in range(seats):
         store(row, side, load(row, side) + (won >> 8 * seat & 255))

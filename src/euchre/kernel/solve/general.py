@@ -101,7 +101,7 @@ def quick_bound(
     """
     trumps, firsts = load(context, TRUMPS), load(context, FIRSTS)
     unseen = hidden & trumps
-    # Foes and friends of the leader.
+    # Opponents and partners of the leader.
     foes = ~sides if sides & 1 else sides
     foe_b, foe_c, foe_d = foes & 2, foes & 4, foes & 8
     theirs = (b if foe_b else 0) | (c if foe_c else 0) | (d if foe_d else 0)

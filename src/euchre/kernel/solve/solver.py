@@ -1,5 +1,5 @@
 """
-Open hands, solved: the tricks each side takes when everyone sees all cards and plays his best.
+Open hands, solved: the tricks each side takes when everyone sees all cards and plays as well as possible.
 
 A `Solver` answers for one position (`OpenPosition`) or, arrays in and out, for many deals in one call.
 """
@@ -138,7 +138,7 @@ class Solver:
             return True
         return tricks <= MOST_TRICKS and int(self._one(position, need=tricks)[0, 0]) >= tricks
 
-    def values(self, state: State, ours: int | None = None) -> dict[Card, int]:
+    def move_values(self, state: State, ours: int | None = None) -> dict[Card, int]:
         """
         Return, for each card that the seat to act may play, the tricks that the seats *ours* then take of
         those left.

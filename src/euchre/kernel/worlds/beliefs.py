@@ -2,7 +2,7 @@
 How likely the calls that were heard are in each world: who passed probably had little.
 
 Callers are taken to count their hands as the jack does, and to decide by that count with some doubt. The
-calls before the play are gone through once more in every world, each caller with the cards he has there.
+calls before the play are gone through once more in every world, each caller with the cards it has there.
 """
 
 from functools import cache
@@ -29,9 +29,9 @@ from euchre.views import View
 DOUBT: Final = 20.0
 """How many sixtieths of a trick more a hand must be worth to be called on e times as readily."""
 WHIM: Final = 0.03
-"""How often a caller does what his count does not say at all."""
+"""How often a caller does what its count does not say at all."""
 OTHER: Final = 0.08
-"""How often he names another suit than his best."""
+"""How often a caller names another suit than its best."""
 
 SCALE: Final = 1 << 20
 """Logarithms are kept as whole numbers: so many to 1."""
@@ -82,7 +82,7 @@ def _heard(view: View) -> list[tuple[int, Action]]:
 
 @cache
 def _logs() -> Words:
-    """The logarithm of how often somebody calls, by how far his count is above what he wants."""
+    """The logarithm of how often somebody calls, by how far the count is above the limit."""
     made = table(2 * HALF + 1)
     for margin in range(-HALF, HALF + 1):
         calls = 1.0 / (1.0 + exp(-margin / DOUBT))

@@ -23,7 +23,7 @@ from euchre.possible_worlds import rewound_deals
 from euchre.state import Phase
 
 MAKER, TOOK, NEED, ALONE, POINTS = range(5)
-"""A row of `rollouts`: the maker (-1: nobody), his side's tricks, those it needed, alone or not; points."""
+"""A row of `rollouts`: the maker (-1: nobody), its side's tricks, those it needed, alone or not; points."""
 
 
 def world_hands(worlds: Worlds) -> Words:
@@ -64,7 +64,7 @@ def _first_world(worlds: Worlds) -> Words:
     """The first of the worlds, dealt and decided by the kernel alone, which is quicker than `State`s are."""
     sampler, made = worlds.sampler, table(w.HAND_WORDS)
     rules, dealer = sampler.view.rules, sampler.view.dealer
-    began, actions = next(rewound_deals(sampler.view, sampler.hidden, sampler.placed(worlds.rows[0])))
+    began, actions = next(rewound_deals(sampler.view, sampler.hidden, sampler.cards_by_place(worlds.rows[0])))
     deck, codes = table(rules.cards_in_deck), table(max(1, len(actions)))
     deck[:] = [card for card in began.deck(rules, dealer) if card is not None]
     codes[: len(actions)] = [code(action) for action in actions]
@@ -199,13 +199,13 @@ def write_endings(rules: Address, hand: Address, party: Seats, out: Address) -> 
     points and the end in *hand* are overwritten.
     """
     sides, tricks, seats = load(rules, w.SIDES), load(rules, w.TRICKS), load(rules, w.SEATS)
-    ally, foe, maker = 0, 0, load(hand, w.MAKER)
-    while party >> ally & 1 == 0 or load(hand, w.OUT) >> ally & 1:
-        ally += 1
-    while foe + 1 < seats and (party >> foe & 1 or load(hand, w.OUT) >> foe & 1):
-        foe += 1
+    partner, opponent, maker = 0, 0, load(hand, w.MAKER)
+    while party >> partner & 1 == 0 or load(hand, w.OUT) >> partner & 1:
+        partner += 1
+    while opponent + 1 < seats and (party >> opponent & 1 or load(hand, w.OUT) >> opponent & 1):
+        opponent += 1
     for mine in range(tricks + 1):
-        store(hand, w.WON, (mine << 8 * ally) + ((tricks - mine) << 8 * foe))
+        store(hand, w.WON, (mine << 8 * partner) + ((tricks - mine) << 8 * opponent))
         store(hand, w.DONE, tricks)
         end_hand(rules, hand, w.PLAYED)
         store(out, MAKER, maker)

@@ -184,7 +184,7 @@ class Sampler:
         return Worlds(self, made, (0, 0))
 
     def _row(self, placed: Placed) -> list[int]:
-        """The row of the world in which the unseen cards lie so; `placed` reads it back."""
+        """The row of the world in which the unseen cards lie so; `cards_by_place` reads it back."""
         row = list(self._known)
         for place, word, cards in zip(self.hidden.places, self._words, placed, strict=True):
             row[word] |= self.layout.mask(cards)
@@ -209,7 +209,7 @@ class Sampler:
 
         It is one, unless cards were given or swapped unseen, so that several histories lead there.
         """
-        return list(histories(self.view, self.hidden, self.placed(row)))
+        return list(histories(self.view, self.hidden, self.cards_by_place(row)))
 
     def _tried(self, seed: int, number: int) -> tuple[Words, State]:
         """A draw that a lawful history leads to, kept the more often the more of them do."""
@@ -221,7 +221,7 @@ class Sampler:
                     return row, found[luck.below(len(found))]
         raise EuchreError(f"no world found for this view in {TRIES} tries: its history may be impossible")
 
-    def placed(self, row: Words) -> Placed:
+    def cards_by_place(self, row: Words) -> Placed:
         """
         Return the unseen cards of *row*, a row of `Worlds.rows`, by place: a tuple of cards for each of the
         places of `hidden`.
@@ -288,7 +288,7 @@ def rejection_reason(view: View) -> str | None:
     if isinstance(rules.auction, TurnUp) and rules.auction.natural_trump:
         called = any(deed.phase is Phase.CALL and isinstance(deed.action, Call) for deed in history)
         if called and view.maker != view.viewer:
-            return "the maker must have held a card of the suit he named"
+            return "the maker must have held a card of the suit named"
     counted = view.upcard is None and given in ([None], [None, None])
     if rules.copies > 1 and given and view.viewer != view.maker and not counted:
         return "one of two like cards may have been given"
@@ -322,10 +322,10 @@ def _odd(odds: Odds, card: Card, seat: int) -> float:
 
 def _ways_given(view: View, place: HiddenPlace, card: Card) -> int:
     """
-    In how many ways a lone player can have got what his partner gave him, when *card* lies in *place*.
+    Return in how many ways a lone player can have got the partner's gift, when *card* lies in *place*.
 
-    Any card he had then may be the one; but the upcard came with the deal to whoever took it up, so the
-    partner gave it if he was the dealer, and did not give it if the lone player was.
+    Any card held then may be the one; but the upcard came with the deal to whoever took it up, so the
+    partner gave it as the dealer, and did not give it when the lone player was the dealer.
     """
     gives = [n for n, deed in enumerate(view.history) if deed.phase is Phase.GIVE]
     if not gives or view.rules.copies > 1 or view.viewer == view.maker:

@@ -54,13 +54,13 @@ class UnseenGift(NamedTuple):
     """Cards of two packs that a lone player got unseen from the partner: two like cards count as one gift."""
 
     cards: int
-    """How many he got, 1 or 2."""
+    """How many cards were given, 1 or 2."""
     word: int
-    """Where his hand is in a world."""
+    """The word of a world that has the lone player's hand."""
     shown: int
-    """What he has played of it."""
+    """What the lone player has played from that hand, as a mask."""
     held: int
-    """How many cards he had when he had got them."""
+    """How many cards the lone player held with the gift."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,22 +172,22 @@ def count_unseen_gifts(held: Mask, gift_size: int) -> int:
     Return how many different gifts of *gift_size* cards, 1 or 2, may be among the cards *held*; two like
     cards are one.
     """
-    twins = popcount(held & (held >> 1) & EVEN)
-    kinds = popcount(held) - twins
-    return kinds if gift_size == 1 else kinds * (kinds - 1) // 2 + twins
+    pairs = popcount(held & (held >> 1) & EVEN)
+    kinds = popcount(held) - pairs
+    return kinds if gift_size == 1 else kinds * (kinds - 1) // 2 + pairs
 
 
 @compiled
-def draw_worlds(shares: Address, seed: int, start: int, n: int, out: Address) -> int:
+def draw_worlds(sampling: Address, seed: int, start: int, n: int, out: Address) -> int:
     """
     Draw the worlds number *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`, and write them to
     *out*; return 0.
 
-    *shares* is the address of a `SamplingTable`; a world is a row of its `wide` words.
+    *sampling* is the address of a `SamplingTable`; a world is a row of its `wide` words.
     """
-    cards, places = load(shares, CARDS), load(shares, PLACES)
-    wide, covered = load(shares, WIDE), load(shares, COVERED)
-    known = shares + 8 * HEAD
+    cards, places = load(sampling, CARDS), load(sampling, PLACES)
+    wide, covered = load(sampling, WIDE), load(sampling, COVERED)
+    known = sampling + 8 * HEAD
     strides = known + 8 * wide
     words = strides + 8 * places
     under = words + 8 * places
@@ -196,15 +196,15 @@ def draw_worlds(shares: Address, seed: int, start: int, n: int, out: Address) ->
     last = places - 1
     for i in range(n):
         to = out + 8 * wide * i
-        luck = rng_start(seed, start + i)
+        rng = rng_start(seed, start + i)
         tried = 0
         while tried == 0:
             for word in range(wide):
                 store(to, word, load(known, word))
-            room = load(shares, ROOM)
+            room = load(sampling, ROOM)
             for card in range(cards):
-                luck = rng_next(luck)
-                drawn = rng_bits(luck)
+                rng = rng_next(rng)
+                drawn = rng_bits(rng)
                 row = levels + 8 * last * room
                 chosen = 0
                 for other in range(last):
@@ -213,19 +213,19 @@ def draw_worlds(shares: Address, seed: int, start: int, n: int, out: Address) ->
                 word = load(words, chosen)
                 store(to, word, load(to, word) | load(masks, card))
             tried = 1
-            if load(shares, GIFTS) > 0:
-                luck = rng_next(luck)
-                had = load(to, load(shares, GETTER)) | load(shares, SHOWN)
+            if load(sampling, GIFTS) > 0:
+                rng = rng_next(rng)
+                had = load(to, load(sampling, GETTER)) | load(sampling, SHOWN)
                 tried = int(
-                    rng_below(luck, load(shares, MOST)) < count_unseen_gifts(had, load(shares, GIFTS))
+                    rng_below(rng, load(sampling, MOST)) < count_unseen_gifts(had, load(sampling, GIFTS))
                 )
         if covered > 0:
             heap = load(to, wide - 1)
             for pile in range(covered):
                 card = heap & -heap
                 heap ^= card
-                luck = rng_next(luck)
-                other = rng_below(luck, pile + 1)
+                rng = rng_next(rng)
+                other = rng_below(rng, pile + 1)
                 store(to, load(under, pile), load(to, load(under, other)))
                 store(to, load(under, other), card)
     return 0

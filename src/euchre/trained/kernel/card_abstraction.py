@@ -26,7 +26,7 @@ Pattern = tuple[int, ...]
 @dataclass(frozen=True, slots=True)
 class Deck:
     """
-    A game of two for `information_sets`: the cards dealt and the size of a hand. The suit
+    A two-handed game for `information_sets`: the cards dealt and the size of a hand. The suit
     turned up is clubs.
     """
 

@@ -205,7 +205,7 @@ def note_void(voids: int, seat: int, led: Bit, card: Bit) -> int:
 
 @compiled
 def beats(card: Bit, led: Bit) -> int:
-    """Return 1 when *card*, the second of a trick of two, takes it from the card *led*, else 0."""
+    """Return 1 when *card*, the second of a trick of two cards, takes it from the card *led*, else 0."""
     return 1 if card > led and card & (LANE << (lowest(led) & 48) | LANE << 48) != 0 else 0
 
 

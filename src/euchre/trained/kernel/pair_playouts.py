@@ -46,7 +46,8 @@ def play_out(
     turn: int, led: Bit, first_action: int,
 ) -> int:  # fmt: skip
     """
-    Play a hand of two out by the policy of *context*; return ``8 * line + tricks``, the tricks eldest's.
+    Play a hand of the two-handed game out by the policy of *context*; return ``8 * line + tricks``, the
+    tricks eldest's.
 
     *first_action* is the first card played, a bit, or `BY_POLICY`. *line* (`ORDERED_TAKEN` to `DEALER_GREEN`)
     is how trump was fixed, *hand0* and *hand1* are eldest's and the dealer's hand, *dead* the cards out of
@@ -82,8 +83,8 @@ def play_out(
 @compiled
 def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask) -> int:
     """
-    Play a hand of two out from the first lead by the policy of *context*; return ``8 * line + tricks``, the
-    tricks eldest's.
+    Play a hand of the two-handed game out from the first lead by the policy of *context*; return ``8 * line +
+    tricks``, the tricks eldest's.
 
     *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how *trump* was fixed; *hand0* and *hand1* are eldest's and
     the dealer's hand.
@@ -114,7 +115,7 @@ def play_from_call(
     work: Address,
 ) -> int:
     """
-    Play a hand of two out from the call of *phase* on by the policy of *context*.
+    Play a hand of the two-handed game out from the call of *phase* on by the policy of *context*.
 
     Return ``8 * line + tricks``, the tricks eldest's, or -1 when it is thrown in. *numbers0* and *numbers1*
     are eldest's and the dealer's hand; *first_action* is 0 for a pass, else 1 in the first round and the suit

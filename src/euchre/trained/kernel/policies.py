@@ -26,7 +26,7 @@ PROBABILITY_STEPS: Final = 31
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A policy for the game of two as the kernel reads it; made by `uniform`, `jack` and `tabular`."""
+    """A policy for the two-handed game as the kernel reads it; made by `uniform`, `jack` and `tabular`."""
 
     name: str
     kind: int

@@ -34,7 +34,7 @@ class Gain(NamedTuple):
 
 
 class Responder:
-    """Finds exact best responses to one policy in the game of two. Use one for each thread."""
+    """Finds exact best responses to one policy in the two-handed game. Use one for each thread."""
 
     def __init__(self, policy: Policy, deck: Deck = FULL) -> None:
         """Get ready to respond to *policy*, with the cards and hands of *deck*."""

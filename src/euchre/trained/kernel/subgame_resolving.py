@@ -11,7 +11,8 @@ def resolve_subgame(
     won: int, turn: int, n: int,
 ) -> int:  # fmt: skip
     """
-    Train on the rest of a hand of two, from a moment of the play on, for *n* iterations; return *n*.
+    Train on the rest of a hand of the two-handed game, from a moment of the play on, for *n* iterations;
+    return *n*.
 
     *pairs* holds six words for each iteration: three pairs of hands, eldest's first, 0 where there is none.
     From the first pair the other seat than *known_seat* learns, from the second *known_seat*; the third only
