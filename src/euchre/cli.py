@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from inspect import Parameter, cleandoc, signature
 from typing import Any, Final, Literal
@@ -91,10 +91,20 @@ def _usage(name: str, function: Callable[..., int]) -> str:
     return f"Usage: {typed_command(' '.join([name, *options, *rest]))}"
 
 
-for _at, (_group, _, _name) in enumerate(path.partition(".") for path in COMMANDS):
-    _command = getattr(import_module(f"euchre.commands.{_group}.{_name}"), _name)
-    _command.__doc__ = _flowing(_command.__doc__ or "")
-    app.command(_command, sort_key=_at, usage=_usage(_name, _command))
+def with_commands(words: Collection[str] = ()) -> App:
+    """
+    Return the app with its commands: the one that *words*, as typed, begin with, or all where it is none.
+
+    The module of a command is imported when it is first wanted.
+    """
+    paths = [path for path in COMMANDS if path.partition(".")[2] in [*words][:1]] or COMMANDS
+    for path in paths:
+        group, _, name = path.partition(".")
+        if name not in app:
+            command = getattr(import_module(f"euchre.commands.{group}.{name}"), name)
+            command.__doc__ = _flowing(command.__doc__ or "")
+            app.command(command, sort_key=COMMANDS.index(path), usage=_usage(name, command))
+    return app
 
 
 @app.command(sort_key=len(COMMANDS))
@@ -129,7 +139,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if reconfigure is not None:
             reconfigure(errors=how)
     try:
-        result = app(words, exit_on_error=False, print_error=False)
+        result = with_commands(words)(words, exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
         from euchre.commands.shared.usage_errors import sentence

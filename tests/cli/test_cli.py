@@ -15,7 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from euchre.cards import parse_cards
-from euchre.cli import app, main
+from euchre.cli import main, with_commands
 from euchre.players import PLAYERS
 from euchre.variants import VARIANTS
 from tests.cli.calling import ROOT, euchre, started
@@ -37,7 +37,7 @@ class Text(SingleFileSnapshotExtension):
 def helped(argv: tuple[str, ...], width: int) -> str:
     """The help that is asked for, in so many columns."""
     paper = io.StringIO()
-    app.help_print(argv[:-1], console=Console(file=paper, width=width))
+    with_commands().help_print(argv[:-1], console=Console(file=paper, width=width))
     return paper.getvalue()
 
 
@@ -52,7 +52,7 @@ def test_help(argv: tuple[str, ...], snapshot: SnapshotAssertion) -> None:
 
 
 def test_help_lists_every_command() -> None:
-    registered = {name for name in app if not name.startswith("-")}
+    registered = {name for name in with_commands() if not name.startswith("-")}
     assert registered == set(COMMANDS)
 
 

@@ -44,3 +44,19 @@ def test_reading_commands_load_neither_arrays_nor_terminal(argv: tuple[str, ...]
     found = imported(*argv, *[str(position)] * (argv == ("check",)))
     assert "euchre.rules" in found, "nothing was measured"
     assert not [name for name in found if name.startswith(HEAVY)]
+
+
+def test_a_command_loads_its_own_module_and_the_help_all() -> None:
+    code = """
+import sys
+from euchre.cli import COMMANDS, main
+
+def loaded():
+    return {path for path in COMMANDS if f"euchre.commands.{path}" in sys.modules}
+
+main(["rules", "four"])
+assert loaded() == {"games.rules"}, loaded()
+main(["--help"])
+assert loaded() == set(COMMANDS)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)

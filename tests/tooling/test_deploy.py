@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.cli import app
+from euchre.cli import with_commands
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy" / "euchre.service"
@@ -38,7 +38,8 @@ def test_options_are_those_of_the_command(path: Path) -> None:
     """A renamed option is renamed here too."""
     text = path.read_text("utf-8").partition("ENTRYPOINT" if path is IMAGE else "ExecStart=")[2]
     used = set(re.findall(r"--[a-z-]+", text.partition("\nKill")[0]))
-    known = {name for argument in app["serve"].assemble_argument_collection() for name in argument.names}
+    arguments = with_commands()["serve"].assemble_argument_collection()
+    known = {name for argument in arguments for name in argument.names}
     assert used <= known
 
 
