@@ -161,13 +161,14 @@ def simulate(
     *,
     seed: int = 0,
     workers: int = 1,
+    report: Callable[[int], object] | None = None,
 ) -> "HandColumns":
     """
     Play *hands* hands by *rules* and return what came of each, in named columns: see `HandColumns`.
 
     *players* are names or player objects, one for all seats or one for each. The kernel plays where it can.
     Named players give the same hands for the same *seed*, whatever the number of *workers* (processes);
-    objects bring their own luck.
+    objects bring their own luck. *report* is called with the number of hands played so far.
 
     Raises: EuchreError when there are no such players, too few or too many hands, or numpy or numba is
     missing.
@@ -179,5 +180,9 @@ def simulate(
         from euchre.analysis.simulation.simulate import plan_hands, play_blocks
 
         plan = plan_hands(rules, hands, seed, players)
-        rows = [block for _, block in play_blocks(plan, range(plan.blocks), workers)]
+        rows = []
+        for number, block in play_blocks(plan, range(plan.blocks), workers):
+            rows.append(block)
+            if report is not None:
+                report(plan.span(number)[1])
         return hand_columns(plan.rules, np.concatenate(rows))

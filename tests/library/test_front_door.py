@@ -218,6 +218,9 @@ def test_simulate_gives_named_columns() -> None:
     assert found.tricks.shape == found.points.shape == (50, 2)
     assert (found.named["points_1"] == found.points[:, 1]).all()
     assert set(found.named) >= {"dealer", "trump", "tricks_0", "end"}
+    done: list[int] = []
+    euchre.simulate(TWO, 50, "random", report=done.append)
+    assert done == [50]
     own = euchre.simulate(TWO, 5, [Cautious(), "random"])
     assert own.dealer.tolist() == [0, 1, 0, 1, 0]
 

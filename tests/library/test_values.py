@@ -106,3 +106,22 @@ def test_what_is_no_seat_no_choice_and_no_such_file_is_refused_in_a_sentence(tmp
         euchre.dump(state, tmp_path / "x.json")
     with pytest.raises(euchre.NotationError, match="a number in it is longer"):
         euchre.loads('{"base": ' + "9" * 6000 + "}")
+
+
+def test_what_the_door_gives_is_told_in_one_short_line() -> None:
+    """At a prompt nobody wants a deck, or an array, for an answer."""
+    two = euchre.variant("two")
+    played = euchre.match(two, ["jack"], Random(1), hands=2)
+    position = euchre.loads("two dealer=1 up=9H hands=JHJDAHKHQH/????? : call:H discard:?")
+    assert isinstance(position, euchre.Position)
+    shown = {
+        repr(played): "<Match: two, 2 hands, ",
+        repr(played.record): "<Record: two, 2 hands>",
+        repr(position): "<Position: two, seat 1 deals, play by seat 0>",
+        repr(euchre.hint(position, "king", worlds=4)): "<Hint: ",
+        repr(euchre.review(played.record, "king", worlds=2)): "<Review: two, 2 hands, by king>",
+        repr(euchre.simulate(two, 3)): "<HandColumns: two, 3 hands>",
+    }
+    for text, start in shown.items():
+        assert text.startswith(start)
+        assert len(text) < 60

@@ -15,6 +15,7 @@ from typing import Final
 
 from euchre.actions import Discard, Give
 from euchre.cards import UNKNOWN, Card
+from euchre.english.positions import position_heading
 from euchre.errors import EuchreError, NotationError
 from euchre.game import won_before
 from euchre.notation.record import Fault, Hand, trace_hand
@@ -47,6 +48,9 @@ class Position:
     state: State
     """The hand replayed, `UNKNOWN` for each card that it does not tell."""
     scores: tuple[int, ...] | None = None
+
+    def __repr__(self) -> str:
+        return f"<Position: {position_heading(self.state, self.state.phase.name.lower())}>"
 
     def view(self) -> View:
         """

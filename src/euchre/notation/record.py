@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from euchre import possible_worlds
 from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
+from euchre.english.numbers import amount
 from euchre.errors import EuchreError, IllegalActionError, TextPlace
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, won_before
 from euchre.hand import apply, check
 from euchre.partial import UnlawfulError, trace
 from euchre.possible_worlds import Completion
 from euchre.rules import Rules
+from euchre.rules_io import share_code
 from euchre.state import Phase, State
 
 MaybeCards = tuple[Card | None, ...]
@@ -68,6 +70,9 @@ class Record:
     """The score before the first hand, side by side; None: the rules' start."""
     hands: tuple[Hand, ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Record: {share_code(self.rules)}, {amount(len(self.hands), 'hand')}>"
 
     @property
     def opening(self) -> Opening:

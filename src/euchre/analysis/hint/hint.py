@@ -49,6 +49,9 @@ class Hint:
     evaluation: Evaluation
     reasons: tuple[Reason, ...]
 
+    def __repr__(self) -> str:
+        return f"<Hint: {show_action(self.best)}, by {self.player}>"
+
     @property
     def order(self) -> tuple[int, ...]:
         """The indices of the actions in the evaluation, the best action first."""

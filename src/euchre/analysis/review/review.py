@@ -13,6 +13,7 @@ from typing import Final
 from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.decision import Decision, Played
 from euchre.analysis.review.judging import Job, judge_hand
+from euchre.english.numbers import amount
 from euchre.errors import EuchreError
 from euchre.game import Game, after
 from euchre.kernel.machine.support import refusal
@@ -21,6 +22,7 @@ from euchre.notation.record import Record
 from euchre.players.search.evaluation import Evaluator
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Rules
+from euchre.rules_io import share_code
 from euchre.runs.workers import run_jobs
 from euchre.state import State
 
@@ -45,6 +47,9 @@ class Review:
     """At the end."""
     chances: tuple[float, ...] | None
     """Of each side to win the match, at the end."""
+
+    def __repr__(self) -> str:
+        return f"<Review: {share_code(self.rules)}, {amount(len(self.hands), 'hand')}, by {self.player}>"
 
     @property
     def decisions(self) -> tuple[Decision, ...]:

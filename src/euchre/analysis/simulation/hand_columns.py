@@ -6,8 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.english.numbers import amount
 from euchre.kernel.simulate.batch import COLUMNS
 from euchre.rules import Rules
+from euchre.rules_io import share_code
 
 Integers = NDArray[np.int64]
 
@@ -45,6 +47,9 @@ class HandColumns:
     """Tricks taken, a column for each seat."""
     points: Integers
     """Points scored, a column for each side."""
+
+    def __repr__(self) -> str:
+        return f"<HandColumns: {share_code(self.rules)}, {amount(len(self), 'hand')}>"
 
     def __len__(self) -> int:
         """How many hands there are."""

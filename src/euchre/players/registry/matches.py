@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from euchre.english.numbers import amount, score
 from euchre.errors import EuchreError
 from euchre.game import Deal, Game, Opening, after, begin, draw, shuffle
 from euchre.hand import apply, legal
@@ -13,6 +14,7 @@ from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player, resolve_players
 from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
+from euchre.rules_io import share_code
 from euchre.runs.workers import check_stopped
 from euchre.state import State
 from euchre.views import view
@@ -55,6 +57,9 @@ class Match:
     """The last state of each hand."""
     game: Game
     """The score at the end, and who won; nobody has when the match was broken off."""
+
+    def __repr__(self) -> str:
+        return f"<Match: {share_code(self.rules)}, {amount(len(self.hands), 'hand')}, {score(self.scores)}>"
 
     @property
     def scores(self) -> tuple[int, ...]:
