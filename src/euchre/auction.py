@@ -167,10 +167,10 @@ def do(state: State, action: Action) -> State:
     """
     seat, phase = state.turn, state.agenda[0].phase
     after = state.but(history=(*state.history, Deed(phase, seat, action)))
-    match phase, action:
-        case (Phase.CALL, Pass()) | (Phase.BID, Pass() | Bid()):
+    match action:
+        case Pass() | Bid() if phase is Phase.CALL or phase is Phase.BID:
             return _said(after, action)
-        case ((Phase.BLIND | Phase.CALL | Phase.NAME), Call(trump, alone)):
+        case Call(trump, alone):
             return fix_trump(after, seat, trump, alone=alone, taken=takes_upcard(state, trump))
         case _:
             return pre_play.do(after, action)

@@ -192,13 +192,13 @@ class Card(int):
         return "X" if self == 32 else Rank(self & 7).letter + Suit(self >> 3).glyph
 
     def __str__(self) -> str:
-        if self >= 32:
-            return "X" if self == 32 else "?"
-        return Rank(self & 7).letter + Suit(self >> 3).letter
+        return _TEXTS[self]
 
     def __repr__(self) -> str:
         return "UNKNOWN" if self == 33 else f"Card.parse({str(self)!r})"
 
+
+_TEXTS: Final = (*[rank.letter + suit.letter for suit in Suit for rank in Rank], "X", "?")
 
 CARDS: Final = tuple(Card(n) for n in range(33))
 """Every card, in order of its number; the last is the joker."""

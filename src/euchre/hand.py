@@ -205,8 +205,8 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
             if isinstance(action, Accuse):
                 return _no_case(state, action)
             return refuse(RefusalReason.NOT_OUT_OF_TURN, seat=by, action=action)
-        case Play(card) if rules.revoke is not None and state.phase is Phase.PLAY:
-            if card in state.holding(seat):
+        case Play(card) if state.phase is Phase.PLAY:
+            if card in (trick_play.playable(state) if rules.revoke is None else state.holding(seat)):
                 return None
         case _:
             if action in legal(state):

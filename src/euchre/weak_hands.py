@@ -81,7 +81,7 @@ def ways_to_be_weak(
 
 
 def _low(card: Card) -> bool:
-    return card.rank is not None and card.rank <= Rank.TEN
+    return not card.joker and card & 7 <= Rank.TEN
 
 
 def _nine_or_ten(card: Card) -> bool:
