@@ -73,7 +73,7 @@ class MatchEquity:
         sweep that wins at once), and where the kernel does not play the rules.
         """
         rules = replace(rules, revoke=None)  # whatever a renege costs, it is not in the mix
-        return _match_equity(rules) if _won_by_score(rules) else None
+        return _match_equity(rules) if won_by_score(rules) else None
 
     def needs(self, scores: Sequence[int]) -> tuple[int, ...]:
         """Return how many points each side still needs at *scores*; 0 or less when it is at the target."""
@@ -167,7 +167,7 @@ class MatchEquity:
         return tuple([value / total for value in found]) if total > 0 else (1.0 / len(needs),) * len(needs)
 
 
-def _won_by_score(rules: Rules) -> bool:
+def won_by_score(rules: Rules) -> bool:
     """Whether the score alone says who wins a match under *rules*, and the kernel plays it."""
     scoring = rules.scoring
     at_once = isinstance(scoring, Countdown) and scoring.sweep_wins
@@ -333,9 +333,11 @@ def _tally(rules: Rules, rows: Any) -> Counter[tuple[tuple[int, ...], tuple[int,
     """Finished hands by what they brought and who earned it, the dealer's side first."""
     end, dealer, maker = (COLUMNS.index(word) for word in ("end", "dealer", "maker"))
     tally: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
-    for row in rows[rows[:, end] != int(End.REDEAL)].tolist():
-        points, first = row[-rules.sides :], rules.side(row[dealer])
+    columns = [dealer, maker, *range(rows.shape[1] - rules.sides, rows.shape[1])]
+    kinds, often = np.unique(rows[rows[:, end] != int(End.REDEAL)][:, columns], axis=0, return_counts=True)
+    for (dealt, made, *points), times in zip(kinds.tolist(), often.tolist(), strict=True):
+        first = rules.side(dealt)
         turned = (*points[first:], *points[:first])
-        ours = None if row[maker] < 0 else (rules.side(row[maker]) - first) % rules.sides
-        tally[turned, tuple(sorted(sides_that_earned(turned, ours)))] += 1
+        ours = None if made < 0 else (rules.side(made) - first) % rules.sides
+        tally[turned, tuple(sorted(sides_that_earned(turned, ours)))] += times
     return tally
