@@ -20,40 +20,23 @@ from euchre.kernel.machine.compiled import (
     at,
     compiled,
     digest,
-    highest,
-    load,
-    lowest,
     popcount,
     rng_below,
     rng_next,
     rng_seed,
-    rng_start,
-    store,
     table,
 )
+from tests.kernel.two_functions import rolled, staircase
 
 PROGRAM = """
 import sys
 from euchre.kernel.machine import compiled
-from tests.kernel.test_compiled import rolled, staircase, table, at, rng_seed
+from euchre.kernel.machine.compiled import at, rng_seed, table
+from tests.kernel.two_functions import rolled, staircase
 compiled.announce = lambda name: print("compiling", name.rpartition(".")[2], file=sys.stderr)
 place = table(2)
 print(rolled(rng_seed(7), 100, at(place)), *place, staircase(12))
 """
-
-
-@compiled
-def rolled(seed: int, hands: int, place: int) -> int:
-    """The sum of three dice for each of so many hands; what else is known of it goes to the table."""
-    total = 0
-    for hand in range(hands):
-        draw = rng_start(seed, hand)
-        for _ in range(3):
-            draw = rng_next(draw)
-            total += rng_below(draw, 6)
-    store(place, 0, popcount(total))
-    store(place, 1, load(place, 0) * 100 + highest(total) * 10 + lowest(total))
-    return total
 
 
 @compiled
@@ -79,12 +62,6 @@ def straight_onward(place: int) -> int:
 def countdown(steps: int, of: int) -> int:
     """Calls itself with a literal, which no kernel function may."""
     return of if steps < 1 else countdown(steps - 1, 0)
-
-
-@compiled
-def staircase(steps: int) -> int:
-    """How many ways lead up, one or two steps at a time."""
-    return 1 if steps < 2 else staircase(steps - 1) + staircase(steps - 2)
 
 
 def answer() -> str:
@@ -169,30 +146,34 @@ def test_a_read_only_cache_is_still_read(kept: Path) -> None:
         folder.chmod(0o755)
 
 
-def test_kernels_of_another_month_are_swept_out(tmp_path: Path) -> None:
-    """A change anywhere makes a new folder; old ones do not pile up."""
-    old, young = tmp_path / "kernel-old", tmp_path / "kernel-young"
-    for folder in (old, young):
-        folder.mkdir()
-    os.utime(old, (0, 0))
-    start(tmp_path)
-    assert not old.exists()
-    assert young.exists()
-
-
-def test_machine_code_nobody_loads_for_a_month_is_swept_out(tmp_path: Path) -> None:
-    """A changed function leaves its old machine code behind; old files do not pile up, used ones stay."""
-    start(tmp_path)
-    (folder,) = tmp_path.iterdir()
-    (used,) = folder.glob("*rolled.bin")
-    (other,) = set(folder.glob("*.bin")) - {used}
-    old = folder / "old.bin"
-    old.write_bytes(b"")
-    for file in (used, old):
-        os.utime(file, (0, 0))
+@pytest.fixture(scope="module")
+def swept(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which much had not been touched for a month when a start added a function to it."""
+    base = tmp_path_factory.mktemp("swept")
+    shutil.copytree(kept, base, dirs_exist_ok=True)
+    (made,) = base.iterdir()
+    (used,) = made.glob("*rolled.bin")
+    (other,) = set(made.glob("*.bin")) - {used}
     other.unlink()  # so that something is written
-    assert start(tmp_path)[0] == answer()
-    assert not old.exists()
+    (made / "old.bin").write_bytes(b"")
+    for name in ("kernel-old", "kernel-young"):
+        (base / name).mkdir()
+    for path in (base / "kernel-old", used, made / "old.bin"):
+        os.utime(path, (0, 0))
+    assert start(base) == (answer(), "compiling staircase\n")
+    return base
+
+
+def test_kernels_of_another_month_are_swept_out(swept: Path) -> None:
+    """A change anywhere makes a new folder; old ones do not pile up."""
+    assert not (swept / "kernel-old").exists()
+    assert (swept / "kernel-young").exists()
+
+
+def test_machine_code_nobody_loads_for_a_month_is_swept_out(swept: Path) -> None:
+    """A changed function leaves its old machine code behind; old files do not pile up, used ones stay."""
+    (used,) = swept.rglob("*rolled.bin")
+    assert not (used.parent / "old.bin").exists()
     assert time.time() - used.stat().st_mtime < 3600
 
 

@@ -1,7 +1,7 @@
 """Whatever an EGN file has become on its way, it is read whole or refused with a sentence."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
 from random import Random
@@ -99,23 +99,30 @@ def spoilt(rng: Random, source: str) -> str:
     return source
 
 
-def places(value: Json) -> Iterator[tuple[list[Json] | Fields, int | str]]:
-    """Every place in a JSON value that holds another."""
+Place = tuple[list[Json] | Fields, int | str]
+"""A list or an object, and which of its values is meant."""
+
+
+def places(value: Json, found: list[Place]) -> list[Place]:
+    """*found*, and every place in a JSON value that holds another."""
     if isinstance(value, dict):
         for key, part in value.items():
-            yield value, key
-            yield from places(part)
+            found.append((value, key))
+            if isinstance(part, dict | list):
+                places(part, found)
     elif isinstance(value, list):
         for at, part in enumerate(value):
-            yield value, at
-            yield from places(part)
+            found.append((value, at))
+            if isinstance(part, dict | list):
+                places(part, found)
+    return found
 
 
 def altered(rng: Random, source: str) -> str:
     """A file with one to three of its values exchanged, doubled or left out."""
     file = json.loads(source)
     for _ in range(rng.randint(1, 3)):
-        found = list(places(file))
+        found = places(file, [])
         if not found:
             break
         inside, at = rng.choice(found)
