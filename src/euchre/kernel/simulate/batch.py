@@ -127,8 +127,8 @@ def simulate(
     rules: Rules, start: int, stop: int, seed: int, player: str = "random", *, workers: int = 1
 ) -> Words:
     """
-    Deal, call, play and score the hands from number *start* up to, not including, *stop*, with *player* in
-    every seat.
+    Deal, call, play and score the hands from number *start* up to, not including, *stop* of *seed*, *player*
+    in every seat.
 
     *player* is ``random`` or ``jack`` (rules of thumb); *workers* are threads. Return shape (hands, columns),
     a whole number in each; `column_names` says what they are.
@@ -216,11 +216,11 @@ def simulate_playouts(
     rules: Rules, start: int, stop: int, seed: int, trump: Trump = Trump.SPADES, *, workers: int = 1
 ) -> Words:
     """
-    Deal the hands from number *start* up to, not including, *stop* and play random cards: *trump* is fixed,
-    eldest leads.
+    Deal the hands from number *start* up to, not including, *stop* of *seed*, and play random cards with
+    *trump* fixed.
 
-    Nobody calls. Return shape (hands, sides): the tricks of each side. Every card that may be played is as
-    likely as another; of two like cards in one hand only one counts. *workers* are threads.
+    Nobody calls, eldest leads. Return shape (hands, sides): the tricks of each side. Every card that may be
+    played is as likely as another; of two like cards in one hand only one counts. *workers* are threads.
 
     Raises: EuchreError for games with piles, the joker in no trump, and a deck the kernel has no room for.
     """

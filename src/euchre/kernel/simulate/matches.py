@@ -66,11 +66,10 @@ def hand_number(match: int, hand: int) -> int:
 
 def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: str, max_hands: int) -> Words:
     """
-    Play the matches from number *start* up to, not including, *stop*, with *player* (``random`` or ``jack``)
-    in every seat.
+    Play the matches from number *start* up to, not including, *stop* of *seed*, with *player* in every seat.
 
-    The seats take turns to deal first. After *max_hands* hands a match is broken off. Return shape (matches,
-    4 + sides): the `COLUMNS`, then the scores by side.
+    *player* is ``random`` or ``jack`` (rules of thumb). The seats take turns to deal first. After *max_hands*
+    hands a match is broken off. Return shape (matches, 4 + sides): the `COLUMNS`, then the scores by side.
 
     Raises: EuchreError when the kernel does not play *rules*, knows no such player or has no such matches.
     """

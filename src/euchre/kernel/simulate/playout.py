@@ -119,8 +119,9 @@ def play_all_tricks(
     and the RNG state.
 
     Where n > 1 cards are legal one draw ``rng_below(n)`` chooses one, the lowest place first. *leader* leads
-    first; *next_seat* is a result of `next_seats`; *players* take part in each of *tricks* tricks. Sizes that
-    are known when this is compiled make faster code.
+    first; *next_seat* is a result of `next_seats`; *players* take part in each of *tricks* tricks. *trumps*
+    are all places of the trump suit, *firsts* those of first copies, 0 with one pack. Sizes that are known
+    when this is compiled make faster code.
     """
     won = 0
     for trick in range(tricks):

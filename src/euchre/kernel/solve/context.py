@@ -68,10 +68,9 @@ def tt_probe(context: Address, address: Address, cards: Mask, seat: int, tricks_
 @inlined
 def tt_store(context: Address, address: Address, cards: Mask, seat: int, bounds: int) -> int:
     """
-    Store at *address* the bounds of the position of *cards* with *seat* to lead, ``least << 4 | most``;
-    return 0.
+    Store *bounds* at *address*, for the position of *cards* with *seat* to lead; return 0.
 
-    They are the tricks that the leader's side takes at least and at most.
+    They are the tricks that the leader's side takes at least and at most, ``least << 4 | most``.
     """
     store(address, 0, cards)
     store(address, 1, (load(context, DEAL) << 2 | seat) << 8 | bounds)

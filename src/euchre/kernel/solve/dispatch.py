@@ -30,11 +30,15 @@ def solve_rows(
     moves: Address, choices: int, need: int, out: Address,
 ) -> int:  # fmt: skip
     """
-    Solve *count* deals with open cards, each by the fastest solver that knows the game; write the results to
-    *out*.
+    Write to *out* how many tricks the players *ours* take in each of *count* deals, cards open, with best
+    play; return 0.
 
-    Arguments and results are those of `euchre.kernel.solve.general.solve_rows`: the tricks that the players
-    *ours* take in each deal at *rows*, or one word for each of *choices* first cards at *moves*. Return 0.
+    *rows* has for each deal four hands, the leader, and *piles* pairs of a card and the one beneath it. Who
+    holds one of the *forced* cards plays it to the first trick. With *choices*, each of so many cards at
+    *moves* is forced in turn, and a deal has a word for each. With a *need* above 0 a word is that large only
+    if *ours* take so many tricks.
+
+    It calls the fastest solver that knows the game.
     """
     which = _quickest(load(context, PLAYERS), ours, load(context, FIRSTS), piles)
     if which == 4:

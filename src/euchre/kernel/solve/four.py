@@ -26,6 +26,7 @@ def wins_last(a: Bit, b: Bit, c: Bit, d: Bit, trumps: Mask) -> int:
     Return 1 when the leader's side takes the last trick, else 0.
 
     *a*, *b*, *c* and *d* are the last cards in order of play, a bit each; *a* leads, *c* is its partner's.
+    *trumps* are all places of the trump suit, 0 in no trump.
     """
     strong = (LANE << (lowest(a) & 48)) | trumps
     ours = c & strong if c & strong > a else a
@@ -37,10 +38,11 @@ def wins_last(a: Bit, b: Bit, c: Bit, d: Bit, trumps: Mask) -> int:
 def quick_bound(a: Mask, b: Mask, c: Mask, d: Mask, need: int, left: int, trumps: Mask, tops: Mask) -> int:
     """
     Decide without a search, where that is possible, whether the side of hands *a* and *c* takes *need*
-    tricks; *a* leads.
+    tricks.
 
-    Return 1 when they take *need* of the *left* tricks for certain, 0 when they cannot, else -1. *tops* are
-    the cards of *a* that no other hand can beat in their suit.
+    *a* leads, *b*, *c* and *d* follow. Return 1 when they take *need* of the *left* tricks for certain, 0
+    when they cannot, else -1. *tops* are the cards of *a* that no other hand can beat in their suit, *trumps*
+    all places of the trump suit.
     """
     ours, theirs = (a | c) & trumps, (b | d) & trumps
     lead = trump_winners(a & trumps, theirs, 0)

@@ -54,8 +54,8 @@ def limiting_hand(hand: Mask, is_opponent: int, trumps: Mask, hidden_trumps: Mas
     Return *hand* if its player may still ruff after *trumps_drawn* rounds of trumps, for `quick_tricks`; else
     -1.
 
-    It may when *is_opponent* (of the leader) is not 0, it has cards, and it holds more of *trumps* than that.
-    *hidden_trumps*, trumps among covered cards, count as its own.
+    It may when *is_opponent* (of the leader) is not 0, it has cards, and it holds more trumps than that.
+    *trumps* are all places of the trump suit; *hidden_trumps*, trumps among covered cards, count as its own.
     """
     return (
         hand
@@ -70,8 +70,8 @@ def cash_limit(hand: Mask, is_opponent: int, trumps: Mask, hidden_trumps: Mask) 
     Return how many plain winners the leader can cash before the partner with cards *hand* must ruff one of
     them.
 
-    99 means any number: *is_opponent* is not 0, or the partner has no trumps. *hidden_trumps*, trumps among
-    covered cards, may be the partner's.
+    99 means any number: *is_opponent* is not 0, or the partner has no trumps. *trumps* are all places of the
+    trump suit; *hidden_trumps*, trumps among covered cards, may be the partner's.
     """
     return (
         popcount(hand & ~trumps)
@@ -265,7 +265,7 @@ def null_window(
 @inlined
 def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
     """
-    Begin the deal at *row*, of which the tricks of the players *ours* are to be counted.
+    Begin the deal at *row*, with *piles* piles, of which the tricks of the players *ours* are to be counted.
 
     Return the four hands from the leader on, the same turn of *ours*, the covered cards, the tricks left, a
     first guess at the answer, and 0, as these tricks themselves are asked for.
@@ -287,11 +287,10 @@ def takes_at_least(
     left: int, forced: Mask,
 ) -> int:  # fmt: skip
     """
-    Return 1 when the side that `begin_search` chose takes *need* of the *left* tricks, *seat* to lead, else
-    0.
+    Return 1 when the players of *sides* take at least *need* of the *left* tricks, *seat* to lead, else 0.
 
-    The six masks before *seat* are what `begin_search` returned; who holds one of the *forced* cards plays it
-    first.
+    *a* to *d* are the hands from *seat* on; bit 0 of *sides* is set when *a* is theirs, bit 1 for *b*, and so
+    on; *hidden* are covered cards. Who holds one of the *forced* cards plays it to the first trick.
     """
     return null_window(context, a, b, c, d, sides, seat, need, left, hidden, forced, -1, 0, 0, 0)
 

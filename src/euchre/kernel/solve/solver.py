@@ -179,9 +179,10 @@ class Solver:
         Return how many tricks each card of the seat to act leads to, in many worlds that differ only in the
         other hands.
 
-        *hands* are masks by seat, shape (worlds, seats); the other arguments are those of `solve_batch`.
-        *trick* are the seats and cards that lie on the table, the same in all worlds; these cards are no
-        longer in the hands.
+        *hands* are masks by seat, shape (worlds, seats); *leader* is the seat that leads, or led, in each
+        world, the same in all. *trick* are the seats and cards on the table, the same in all worlds; these
+        cards are no longer in the hands. *ours*, *trumps*, *active*, *firsts* and *piles* are those of
+        `solve_batch`.
 
         Raises: EuchreError without a world, or when the worlds differ in what the seat to act holds or who
         leads.

@@ -39,7 +39,7 @@ def quick_bound(
 
     Return 1 when it takes *need* of the *left* tricks for certain, 0 when it cannot, else -1. *under_a* and
     *under_b* are their covered cards; *tops* the cards of *a* that *b* cannot beat in their suit, in hand or
-    covered.
+    covered; *trumps* all places of the trump suit.
     """
     ours, theirs = (a | under_a) & trumps, (b | under_b) & trumps
     own = trump_winners(ours, theirs, 0)
@@ -143,7 +143,7 @@ def null_window(
 @inlined
 def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
     """
-    Begin the deal at *row*, of which the tricks of the player *ours* are to be counted.
+    Begin the deal at *row*, with *piles* piles, of which the tricks of the player *ours* are to be counted.
 
     Return the leader's hand and the other, their covered cards, two zeros, the tricks left, a first guess at
     the leader's tricks, and 1 when the leader is not *ours*.

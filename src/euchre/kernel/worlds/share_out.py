@@ -107,7 +107,7 @@ def make_sampling_table(
     The probability that card *c* is in place *p* is proportional to *weights[c][p]*, all else being equal;
     its mask is *masks[c]*. A world is a row of words that starts as *known*; cards in place *p* are added to
     word *words[p]*. The cards of the last word are also shuffled into the words *covered*, one each, where
-    there are any.
+    there are any. With a *gift* worlds count by the gifts that a lone player may have got.
 
     Raises: EuchreError when the cards do not fit the places, there are too many of both, or the weights add
     up to more than there are numbers for.

@@ -121,8 +121,9 @@ def match_regrets(context: Address, regret_table: Address, class_count: int, sea
     Write the current strategy at each node of the auction to `STRATEGY` of *context*, by regret matching;
     return 0.
 
-    It is that of the class held there: probabilities out of `PROBABILITY_ONE`, by node and action. *stuck* is
-    1 where the dealer may not pass at the last node.
+    A node is a turn to call of one of *seats* seats. The strategy is that of the class of hands held there,
+    from *regret_table*, which has *class_count* rows a node: probabilities out of `PROBABILITY_ONE`, by node
+    and action. *stuck* is 1 where the dealer may not pass at the last node.
     """
     for node in range(2 * seats):
         width, index, here = (
@@ -197,8 +198,9 @@ def update_regrets(
     *regret_table*; return 0.
 
     Regrets also count by the probability that the others have passed so far, strategies by that of the seat
-    itself. *context* holds the classes, cells, strategies and values of the deal; *values* has the points of
-    each cell in 1/1000; *stuck* is 1 where the dealer may not pass at the last node.
+    itself. *context* holds the classes, cells, strategies and values of the deal between *seats* seats;
+    *values* has the points of each cell in 1/1000; *regret_table* has *class_count* rows a node; *stuck* is 1
+    where the dealer may not pass at the last node.
     """
     for place in range(seats):
         store(context, REACH + place, PROBABILITY_ONE)

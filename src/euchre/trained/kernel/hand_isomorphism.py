@@ -169,11 +169,11 @@ def class_index(class_table: Address, hand: Mask, up: Place) -> int:
 @compiled
 def class_indices(rules: Address, class_table: Address, hands: Address, n: int, out: Address) -> int:
     """
-    Write the `class_index` of every seat's hand, from eldest on, to *out*, for *n* hands before trump is
-    fixed; return 0.
+    Write the `class_index` of every seat's hand, from eldest on, to *out*, for the *n* hands at *hands*,
+    before trump is fixed.
 
     A class is all hands that differ only in the names of suits; *class_table* is the address of a
-    `class_table`.
+    `class_table`. Return 0.
     """
     seats = load(rules, w.SEATS)
     for _ in range(n):
@@ -193,11 +193,12 @@ def dealt_class_indices(
     out: Address,
 ) -> int:  # fmt: skip
     """
-    Write the `class_index` of the cards each seat was dealt, from eldest on, to *out*, for *n* hands at any
-    moment; return 0.
+    Write the `class_index` of the cards each seat was dealt, from eldest on, to *out*, for the *n* hands at
+    *hands*; return 0.
 
-    *played_cards* are those each seat has played since, a mask a word; *upcard_fate* is a result of
-    `euchre.kernel.worlds.rewind.upcard_fate`; *class_table* is the address of a `class_table`.
+    The hands may be at any moment: *played_cards* are those each seat has played since, a mask a word;
+    *upcard_fate* is a result of `euchre.kernel.worlds.rewind.upcard_fate`; *class_table* is the address of a
+    `class_table`.
     """
     seats = load(rules, w.SEATS)
     for _ in range(n):

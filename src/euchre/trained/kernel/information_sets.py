@@ -247,8 +247,8 @@ def call_key(game: Address, phase: int, hand: CardNumbers, upcard: CardNumber) -
     Return the key of the information set of the seat that is to call in *phase*, `ELDEST_FIRST` to
     `DEALER_SECOND`.
 
-    `SWAP_BIT` is set in it where the suits not of the upcard's colour change places. *game* is the game
-    table.
+    The *upcard* is a club. `SWAP_BIT` is set in the key where the suits not of its colour change places.
+    *game* is a `Deck.game_table`.
     """
     base = CALL_CODES + (phase >> 1) * 768
     code_a, code_b = load(game, base + 512 + (hand >> 8 & 255)), load(game, base + 512 + (hand >> 16 & 255))

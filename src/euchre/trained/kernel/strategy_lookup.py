@@ -189,8 +189,8 @@ def play_probabilities(
     hands: Address, n: int, out: Address,
 ) -> int:  # fmt: skip
     """
-    Write to *out*, for each of *n* hands that *seat* may hold, the probability that it plays *card* or an
-    equivalent.
+    Write to *out*, for each of the *n* *hands* that *seat* may hold, the probability that it plays *card* or
+    an equivalent.
 
     -1 stands for a hand that may not play the card. *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump
     was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack; *trick* tricks are
@@ -273,8 +273,8 @@ def call_strategies(context: Address, phase: int, hands: Address, n: int, out: A
 @compiled
 def discard_strategies(context: Address, phase: int, hands: Address, n: int, out: Address) -> int:
     """
-    Write to *out*, for each of *n* hands of the dealer, seven pairs: the hand kept, and its probability;
-    return 0.
+    Write to *out*, for each of the *n* *hands* of the dealer, seven pairs: the hand kept, and its
+    probability; return 0.
 
     The first pair is the hand as it was: the upcard was left. Hands are masks of five cards under the
     upcard's suit; *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
