@@ -21,8 +21,8 @@ PATTERNS: Final = (
 
 def sources() -> list[Path]:
     """Return the files that `digest` hashes, sorted: all code and data that computer players depend on."""
-    found = {path for pattern in PATTERNS for path in PACKAGE.glob(pattern) if path.is_file()}
-    return sorted(path for path in found if not path.name.endswith((".pyc", ".log.json")))
+    paths = {path for pattern in PATTERNS for path in PACKAGE.glob(pattern) if path.is_file()}
+    return sorted(path for path in paths if not path.name.endswith((".pyc", ".log.json")))
 
 
 @cache
@@ -33,7 +33,7 @@ def digest() -> str:
     Results of equal digests may be put together; it covers the rules, the kernel, and the players with their
     data.
     """
-    found = hashlib.sha256()
+    hasher = hashlib.sha256()
     for path in sources():
-        found.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return found.hexdigest()[:16]
+        hasher.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return hasher.hexdigest()[:16]

@@ -44,10 +44,10 @@ class RunFolder:
         self.out, self.blocks = out.resolve() if out.is_symlink() else out, blocks  # a link stays one
         self.folder = Path(f"{out}.part")
         try:
-            found = self._read_manifest()
-            if found is not None and found != manifest:
+            old_manifest = self._read_manifest()
+            if old_manifest is not None and old_manifest != manifest:
                 if not force:
-                    raise EuchreError(_describe_difference(self.folder, found, manifest))
+                    raise EuchreError(_describe_difference(self.folder, old_manifest, manifest))
                 shutil.rmtree(self.folder)
             self.folder.mkdir(exist_ok=True)
             self._write_whole(
@@ -142,14 +142,14 @@ def _check_name(out: Path, endings: Collection[str]) -> None:
         raise EuchreError(f"there is no folder {out.parent} to write {out.name} to")
 
 
-def _describe_difference(folder: Path, found: dict[str, Any], manifest: dict[str, Any]) -> str:
+def _describe_difference(folder: Path, old_manifest: dict[str, Any], manifest: dict[str, Any]) -> str:
     """Why a run does not go on with what lies in *folder*, and what would do."""
-    if not found:
+    if not old_manifest:
         return f"{folder} holds no run of this program: name another file, or say --force to replace it"
     unlike = [
-        f"{word} {_shown(found.get(word))}, not {_shown(value)}"
+        f"{word} {_shown(old_manifest.get(word))}, not {_shown(value)}"
         for word, value in manifest.items()
-        if found.get(word) != value
+        if old_manifest.get(word) != value
     ]
     return (
         f"{folder} holds an unfinished run with {'; '.join(unlike)}: "

@@ -13,10 +13,10 @@ def random_number(view: View, *keys: int) -> int:
     It is a hash: the same view and keys give the same number in any process, and other ones an unrelated
     number. What the viewer cannot see, and the scores, do not count.
     """
-    seen = [0 if deed.action is None else code(deed.action) for deed in view.history]
+    actions = [0 if deed.action is None else code(deed.action) for deed in view.history]
     up = -1 if view.upcard is None else view.upcard
-    known = (*keys, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *seen)
-    digest = blake2b(" ".join([str(int(number)) for number in known]).encode(), digest_size=8)
+    facts = (*keys, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *actions)
+    digest = blake2b(" ".join([str(int(number)) for number in facts]).encode(), digest_size=8)
     return int.from_bytes(digest.digest(), "big")
 
 

@@ -125,16 +125,16 @@ class Process:
         if len(line) >= LONGEST:
             raise OutsideError(f"a line of more than {LONGEST} bytes")
         try:
-            found = json.loads(line)
+            message = json.loads(line)
         except (ValueError, RecursionError):
             raise OutsideError(
                 f"what it says is no JSON: {one_line(line.decode('utf-8', 'replace'), 60)}"
             ) from None
-        if not isinstance(found, dict):
+        if not isinstance(message, dict):
             raise OutsideError(
                 f"what it says is no JSON object: {one_line(line.decode('utf-8', 'replace'), 60)}"
             )
-        return found
+        return message
 
     def _end(self) -> str:
         """How the program ended, and its last words."""

@@ -112,11 +112,11 @@ class Outside:
         process.send(question)
         while True:
             answer = process.receive(until - time.monotonic())
-            found = answer.get("id")
-            if found == number:
+            answer_id = answer.get("id")
+            if answer_id == number:
                 return answer
-            if not isinstance(found, int) or found > number:
-                raise OutsideError(f"the answer to question {number} has id {one_line(str(found), 20)}")
+            if not isinstance(answer_id, int) or answer_id > number:
+                raise OutsideError(f"the answer to question {number} has id {one_line(str(answer_id), 20)}")
 
     def _running(self) -> Process:
         """The program, started and introduced."""

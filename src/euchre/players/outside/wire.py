@@ -51,12 +51,12 @@ def view_to_dict(view: View) -> dict[str, Any]:
         "upcard": _shown(view.upcard),
         "history": [
             {
-                "phase": wire_word(seen.phase),
-                "seat": seen.seat,
-                "action": None if seen.action is None else show_action(seen.action),
-                "pile": seen.pile,
+                "phase": wire_word(deed.phase),
+                "seat": deed.seat,
+                "action": None if deed.action is None else show_action(deed.action),
+                "pile": deed.pile,
             }
-            for seen in view.history
+            for deed in view.history
         ],
         "trump": None if view.trump is None else view.trump.letter,
         "maker": view.maker,
@@ -125,7 +125,7 @@ def _view(data: Mapping[str, Any]) -> View:
         out=tuple(data["out"]),
         trick=_plays(data["trick"]),
         tricks=tuple([Trick(_plays(trick["plays"]), trick["winner"]) for trick in data["tricks"]]),
-        verdicts=tuple([Verdict(found["by"], found["seat"], found["trick"]) for found in data["verdicts"]]),
+        verdicts=tuple([Verdict(row["by"], row["seat"], row["trick"]) for row in data["verdicts"]]),
         end=None if data["end"] is None else _case(End, data["end"]),
         points=tuple(data["points"]),
         scores=tuple(data["scores"]),

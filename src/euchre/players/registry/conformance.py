@@ -160,10 +160,10 @@ def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action 
 
 def _timed(player: Player, view: View) -> tuple[Action, float]:
     """The choice, and its seconds: asked again where a part of the kernel was compiled first."""
-    made: list[str] = []
+    compiled_parts: list[str] = []
 
     def note(name: str) -> None:
-        made.append(name)
+        compiled_parts.append(name)
         if before is not None:
             before(name)
 
@@ -174,7 +174,7 @@ def _timed(player: Player, view: View) -> tuple[Action, float]:
         took = time.monotonic() - began
     finally:
         compiled.announce = before
-    if not made:
+    if not compiled_parts:
         return chosen, took
     began = time.monotonic()
     player.choose(view)

@@ -74,12 +74,12 @@ class Match:
     @property
     def record(self) -> Record:
         """The match as a `Record` of deals and decisions; replaying it gives the same hands."""
-        drawn = [""] * self.rules.seats
+        names = [""] * self.rules.seats
         for seat, place in enumerate(self.opening.seating):
-            drawn[place] = self.players[seat]
+            names[place] = self.players[seat]
         return Record(
             rules=self.rules,
-            players=tuple(drawn),
+            players=tuple(names),
             draws=self.opening.draws,
             hands=tuple(
                 Hand(

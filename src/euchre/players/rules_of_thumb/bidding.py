@@ -53,7 +53,7 @@ def _overbid(view: View, tricks: int) -> float:
     rules = view.rules
     assert isinstance(rules.auction, Bidding)
     assert view.viewer is not None
-    spoken = [seen.seat for seen in view.history if seen.phase is Phase.BID]
+    spoken = [deed.seat for deed in view.history if deed.phase is Phase.BID]
     yet = [s for s in range(rules.seats) if s not in spoken and rules.side(s) != rules.side(view.viewer)]
     usual = 0.55 * rules.tricks
     each = 1 / (1 + exp(1.6 * (tricks + 1 - usual))) if tricks < rules.tricks else 0.0
@@ -66,11 +66,11 @@ def _theirs(view: View, utility: Utility, tricks: int) -> float:
     match rules.scoring:
         case Contract():
             mean = max(tricks + 1.1, 0.6 * rules.tricks)
-            made = chance_of_tricks(tricks, mean, 1.2)
+            chance = chance_of_tricks(tricks, mean, 1.2)
             points = max(0.0, rules.tricks - mean - 0.2), min(float(rules.tricks), mean + 0.2)
             won = utility.value(points, earned=False)
             lost = utility.value((rules.tricks - tricks + 1, -tricks), earned=True)
-            return made * won + (1 - made) * lost
+            return chance * won + (1 - chance) * lost
         case Countdown():
             return 0.3
         case Ladder():
@@ -99,7 +99,7 @@ def _lone(
     """The best bid to take every trick alone: only for hands that hardly can lose one."""
     auction, rules = view.rules.auction, view.rules
     assert isinstance(auction, Bidding)
-    found: tuple[float, Bid, TrickEstimate] | None = None
+    best: tuple[float, Bid, TrickEstimate] | None = None
     for action in bids:
         if not action.lone:
             continue
@@ -112,6 +112,6 @@ def _lone(
             alone = estimate_tricks(view, estimate.trump, alone=True)
             mean = min(rules.tricks + 0.3, alone.own + 0.6 * swaps + 0.1)
             value = expected_utility(utility, mean, 0.55, rules.tricks, alone=True, rung=action.lone)
-            if value > 0 and (found is None or value > found[0]):
-                found = value, action, alone
-    return found
+            if value > 0 and (best is None or value > best[0]):
+                best = value, action, alone
+    return best

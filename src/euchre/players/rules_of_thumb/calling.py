@@ -68,7 +68,7 @@ def utility_of_pass(view: View, utility: Utility) -> float:
     if isinstance(rules.auction, FreeChoice):
         return utility.value_of_average(FREE)
     values = PASSED.get((rules.seats, rules.sides, rules.tricks), (0.0,))
-    spoken = sum(seen.phase is Phase.CALL for seen in view.history)
+    spoken = sum(deed.phase is Phase.CALL for deed in view.history)
     value = values[min(spoken, len(values) - 1)]
     last = isinstance(rules.auction, TurnUp) and spoken + 1 == rules.auction.rounds * rules.seats
     return value if last else utility.value_of_average(value)

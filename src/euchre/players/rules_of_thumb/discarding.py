@@ -116,7 +116,7 @@ def _several(
 
 def _due(view: View) -> int:
     """How many cards are still to go in this exchange."""
-    done = sum(seen.phase is view.phase and seen.seat == view.viewer for seen in view.history)
+    done = sum(deed.phase is view.phase and deed.seat == view.viewer for deed in view.history)
     if view.phase is Phase.SWAP:
         return 3 - done
     auction = view.rules.auction

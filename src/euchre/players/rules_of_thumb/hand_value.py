@@ -57,12 +57,12 @@ def powers_by_suit(inference: Inference, cards: Sequence[Card]) -> Rows:
     A power is a card's height under trump, as in `euchre.cards.power`.
     """
     suits, powers = inference.suits, inference.powers
-    found: Rows = [[], [], [], [], []]
+    rows: Rows = [[], [], [], [], []]
     for card in cards:
-        found[suits[card]].append(powers[card])
-    for row in found:
+        rows[suits[card]].append(powers[card])
+    for row in rows:
         row.sort(reverse=True)
-    return found
+    return rows
 
 
 def hand_value(
@@ -134,10 +134,10 @@ def side_suit_value(
     trumps that the opponents hold, and *scale* the weights. The answer is kept in *inference*.
     """
     key = suit, left, tuple(powers)
-    found = inference.side_suit_values.get(key)
-    if found is None:
-        found = inference.side_suit_values[key] = _side_suit(inference, suit, powers, left, scale)
-    return found
+    value = inference.side_suit_values.get(key)
+    if value is None:
+        value = inference.side_suit_values[key] = _side_suit(inference, suit, powers, left, scale)
+    return value
 
 
 def _side_suit(inference: Inference, suit: int, powers: Sequence[int], left: float, scale: Scale) -> float:

@@ -95,15 +95,15 @@ class Inference:
         view, suits, powers = self.view, self.suits, self.powers
         rules = view.rules
         left = list(_copies(rules.low, rules.copies, rules.joker))
-        taken = None
+        taken_up = None
         for card in self.mine:
             left[card] -= 1
-        for seen in view.history:
-            match seen.phase, seen.action:
+        for deed in view.history:
+            match deed.phase, deed.action:
                 case Phase.PLAY, _:
                     break
                 case Phase.PICKUP, None:
-                    taken = view.upcard
+                    taken_up = view.upcard
                 case ((Phase.SWAP | Phase.DISCARD | Phase.PICKUP), Discard(card)):
                     left[card] -= 1
                 case _, Give(card) if view.maker is not None and view.maker != self.me:
@@ -111,14 +111,16 @@ class Inference:
         played = [card for trick in view.tricks for _, card in trick.plays]
         for card in (*played, *[card for _, card in view.trick]):
             left[card] -= 1
-            if card == taken:
-                taken = None
+            if card == taken_up:
+                taken_up = None
         for seat, shown in voids(view).items():
             for suit in shown:
                 self.void[seat] |= 1 << (NO_SUIT if suit is None else suit)
         up, dealer = view.upcard, view.dealer
         placed = (
-            taken is not None and not self.void[dealer] >> suits[taken] & 1 and self._place(dealer, taken)
+            taken_up is not None
+            and not self.void[dealer] >> suits[taken_up] & 1
+            and self._place(dealer, taken_up)
         )
         if up is not None and left[up] > 0 and not placed:
             left[up] -= 1  # turned down, left lying, or buried
@@ -156,11 +158,11 @@ class Inference:
 
     def opponents_share(self, suit: int) -> float:
         """Return the chance that an unseen card of *suit* is an opponent's, in hand or under a pile."""
-        found = self.shares[suit]
-        if found is None:
+        share = self.shares[suit]
+        if share is None:
             chance = sum([self.chance_held(seat, suit, self.covered[seat]) for seat in self.opponents])
-            found = self.shares[suit] = chance if chance < 1 else 1.0
-        return found
+            share = self.shares[suit] = chance if chance < 1 else 1.0
+        return share
 
     def chance_held(self, seat: int, suit: int, more: int = 0) -> float:
         """
@@ -181,24 +183,24 @@ class Inference:
     def opponents_hold(self, suit: int) -> float:
         """Return the expected number of cards of *suit* that the opponents hold."""
         suits = self.suits
-        seen = sum([suits[card] == suit for seat in self.opponents for card in self.known_cards[seat]])
-        return seen + self.opponents_share(suit) * len(self.unseen[suit])
+        known = sum([suits[card] == suit for seat in self.opponents for card in self.known_cards[seat]])
+        return known + self.opponents_share(suit) * len(self.unseen[suit])
 
     def opponents_above(self, suit: int, power: int) -> float:
         """Return the expected number of cards of *suit* above *power* that the opponents hold."""
-        found = self.above.get((suit, power))
-        if found is None:
+        expected = self.above.get((suit, power))
+        if expected is None:
             suits, powers = self.suits, self.powers
-            seen = sum(
+            known = sum(
                 [
                     suits[c] == suit and powers[c] > power
                     for seat in self.opponents
                     for c in self.known_cards[seat]
                 ]
             )
-            found = seen + self.opponents_share(suit) * self.count_higher(suit, power)
-            self.above[suit, power] = found
-        return found
+            expected = known + self.opponents_share(suit) * self.count_higher(suit, power)
+            self.above[suit, power] = expected
+        return expected
 
     def beats(self, seat: int, suit: int, power: int) -> float:
         """

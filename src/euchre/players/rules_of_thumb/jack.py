@@ -135,14 +135,14 @@ def _least_missed(
     rules: Rules, cards: Sequence[Card], among: Sequence[Card], trump: Trump
 ) -> tuple[int, Card]:
     """The card of *among* without which *cards* are worth most, and how much that is."""
-    best, found = -1, among[0]
+    best, least = -1, among[0]
     for card in sorted(among, key=lambda card: _height(card, trump)):
         rest = list(cards)
         rest.remove(card)
         worth = strength(rules, rest, trump)
         if worth > best:
-            best, found = worth, card
-    return best, found
+            best, least = worth, card
+    return best, least
 
 
 def _height(card: Card, trump: Trump) -> int:
@@ -247,7 +247,7 @@ def _due(view: View) -> int:
     auction = view.rules.auction
     if not isinstance(auction, Bidding) or view.bid is None:
         return 1
-    done = sum([seen.phase is view.phase for seen in view.history])
+    done = sum([deed.phase is view.phase for deed in view.history])
     return auction.lone[view.bid.lone - 1].exchange - done
 
 

@@ -107,17 +107,17 @@ def _promised(view: View, legal: Sequence[Action]) -> list[Action]:
     """Calls and bids on at least half a hand of trumps; alone only on nothing else."""
     best, enough = longest_trump(view), trumps_to_call(view)
     most = trump_length(view, best)
-    found: list[Action] = []
+    actions: list[Action] = []
     for action in legal:
         match action:
             case Call(trump, alone):
                 if trump_length(view, trump) >= (len(view.holding) if alone else enough):
-                    found.append(action)
+                    actions.append(action)
             case Bid(tricks, trump, 0) if trump in (None, best) and most >= enough and tricks <= most:
-                found.append(action)
+                actions.append(action)
             case _:
                 pass
-    return found
+    return actions
 
 
 def _forced(view: View, legal: Sequence[Action]) -> Action:

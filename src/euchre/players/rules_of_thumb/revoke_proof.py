@@ -30,7 +30,7 @@ def _at_once(view: View) -> bool:
 def proven_revokes(view: View) -> list[tuple[int, int]]:
     """Return seat and number of the trick (from 0) of each revoke that the cards seen so far prove."""
     laid = [
-        (seen.seat, seen.action.card, seen.pile) for seen in view.history if isinstance(seen.action, Play)
+        (deed.seat, deed.action.card, deed.pile) for deed in view.history if isinstance(deed.action, Play)
     ]
     tricks = [
         trick

@@ -84,11 +84,11 @@ def _call(view: View, calls: Sequence[Call], *, may_pass: bool, slip: bool) -> A
     enough = 7 if view.rules.seats > 2 and not view.rules.partners else 6
     cards = len(view.holding)
     best = max(calls, key=lambda call: (count_half_tricks(view, call.trump), not call.alone))
-    found = count_half_tricks(view, best.trump) - 2 * slip
+    half_tricks = count_half_tricks(view, best.trump) - 2 * slip
     alone = Call(best.trump, alone=True)
-    if alone in calls and found > 2 * cards:
+    if alone in calls and half_tricks > 2 * cards:
         return alone
-    if may_pass and (best.alone or 5 * found < enough * cards):
+    if may_pass and (best.alone or 5 * half_tricks < enough * cards):
         return Pass()
     return best
 

@@ -149,15 +149,15 @@ def _chance(ours: float, theirs: float, size: float) -> float:
 def _points_by_tricks(rules: Rules, need: int, alone: bool, rung: int) -> tuple[Points, ...]:  # noqa: FBT001  # a key of the cache
     """Return what the maker's side and each other side score, by the tricks that the maker's side takes."""
     bid = Bid(need, None, rung) if isinstance(rules.auction, Bidding) else None
-    found: list[Points] = []
+    points: list[Points] = []
     for tricks in range(rules.tricks + 1):
         us, *others = split_points(rules, 0, tricks, bid=bid, alone=alone)
         them = sum(others) / len(others)
         if isinstance(rules.scoring, Countdown):
             # Who drops out, or takes nothing, is not known: on average the others come down by this.
             us, them = -us, (rules.tricks - tricks) / (rules.sides - 1) - 1.0
-        found.append((us, them))
-    return tuple(found)
+        points.append((us, them))
+    return tuple(points)
 
 
 def expected_utility(

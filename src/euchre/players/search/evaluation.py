@@ -125,10 +125,10 @@ class Evaluation:
     def values(self) -> tuple[ActionValue, ...]:
         """The value of each action, in the order of `actions`."""
         best = self.best
-        found = []
+        values = []
         for at, action in enumerate(self.actions):
             rates = np.bincount(self.results[at], self.weights, minlength=len(Result))
-            found.append(
+            values.append(
                 ActionValue(
                     action,
                     *self.mean(self.points[at]),
@@ -138,7 +138,7 @@ class Evaluation:
                     tuple(rates.tolist()),
                 )
             )
-        return tuple(found)
+        return tuple(values)
 
     def mean(self, values: Floats) -> tuple[float, float]:
         """
@@ -151,6 +151,13 @@ class Evaluation:
             return mean, 0.0
         of = len(values) / (len(values) - 1)
         return mean, float(np.sqrt(of * ((values - mean) ** 2 @ self.weights**2)))
+
+
+def normalize_logs(logs: Floats) -> Floats:
+    """Return weights that add up to 1, from their logarithms up to a constant: both of shape (worlds,)."""
+    weights: Floats = np.exp(logs - logs.max(initial=0.0))
+    weights /= weights.sum()
+    return weights
 
 
 @runtime_checkable

@@ -15,7 +15,7 @@ from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.players.api.player import require_turn
 from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.search.evaluation import Evaluation, Floats, Result, Results
+from euchre.players.search.evaluation import Evaluation, Floats, Result, Results, normalize_logs
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.views import View
@@ -162,10 +162,7 @@ def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
 
     *hands* are the same *worlds* as rows of kernel words, from `kernel.worlds.rollouts.world_hands`.
     """
-    likely = call_log_likelihoods(view, worlds, hands)
-    found: Floats = np.exp(likely - likely.max(initial=0.0))
-    found /= found.sum()
-    return found
+    return normalize_logs(call_log_likelihoods(view, worlds, hands))
 
 
 def result_codes(view: View, maker: Words, took: Words, need: Words) -> Results:
@@ -179,6 +176,8 @@ def result_codes(view: View, maker: Words, took: Words, need: Words) -> Results:
     assert view.viewer is not None
     own = np.array([rules.side(seat) == rules.side(view.viewer) for seat in range(rules.seats)])
     ours = own[maker]
-    found = np.where(took == rules.tricks, Result.SWEPT, np.where(took >= need, Result.MADE, Result.EUCHRED))
-    found = np.where(ours, found, found + (Result.THEY_MADE - Result.MADE))
-    return np.where(maker < 0, Result.NOBODY, found).astype(np.int8)
+    results = np.where(
+        took == rules.tricks, Result.SWEPT, np.where(took >= need, Result.MADE, Result.EUCHRED)
+    )
+    results = np.where(ours, results, results + (Result.THEY_MADE - Result.MADE))
+    return np.where(maker < 0, Result.NOBODY, results).astype(np.int8)

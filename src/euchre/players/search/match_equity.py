@@ -118,10 +118,10 @@ class MatchEquity:
         following = (dealer + 1) % self.rules.seats
         if not must_earn(self.rules):
             return self.chance(reached, following)
-        found = np.zeros(len(reached))
+        chances = np.zeros(len(reached))
         for able, share in self._able(tuple(points), self.rules.side(dealer), maker):
-            found += share * np.array(self.chance(reached, following, able))
-        return tuple(found.tolist())
+            chances += share * np.array(self.chance(reached, following, able))
+        return tuple(chances.tolist())
 
     def _able(
         self, points: tuple[int, ...], first: int, maker: int | None
@@ -130,9 +130,9 @@ class MatchEquity:
         if maker is not None or not any(points):
             return ((sides_that_earned(points, maker), 1.0),)
         sides = len(points)
-        known = self.earners.get((*points[first:], *points[:first]))
-        if known is not None:
-            return tuple([(frozenset((side + first) % sides for side in at), share) for at, share in known])
+        shares = self.earners.get((*points[first:], *points[:first]))
+        if shares is not None:
+            return tuple([(frozenset((side + first) % sides for side in at), share) for at, share in shares])
         worst, best = min(points), max(points)
         likely = [side for side in range(sides) if points[side] == (worst if worst < 0 else best)]
         return tuple([(sides_that_earned(points, side), 1 / len(likely)) for side in likely])
@@ -156,15 +156,15 @@ class MatchEquity:
     def _of_many(self, needs: tuple[int, ...]) -> tuple[float, ...]:
         by = [self.out[self._row(need, len(self.out))] for need in needs]
         now = [np.diff(row, prepend=0.0) for row in by]
-        found = []
+        chances = []
         for side, own in enumerate(now):
             later = np.ones(LONG)
             for other in range(len(needs)):
                 if other != side:
                     later = later * (1.0 - by[other] + 0.5 * now[other])
-            found.append(float((own * later).sum()))
-        total = sum(found)
-        return tuple([value / total for value in found]) if total > 0 else (1.0 / len(needs),) * len(needs)
+            chances.append(float((own * later).sum()))
+        total = sum(chances)
+        return tuple([value / total for value in chances]) if total > 0 else (1.0 / len(needs),) * len(needs)
 
 
 def won_by_score(rules: Rules) -> bool:
@@ -185,8 +185,8 @@ def sides_that_earned(points: Sequence[int], maker: int | None) -> frozenset[int
     """
     if maker is None:
         return frozenset()
-    made = points[maker] > 0
-    return frozenset(side for side in range(len(points)) if (side == maker) == made)
+    maker_scores = points[maker] > 0
+    return frozenset(side for side in range(len(points)) if (side == maker) == maker_scores)
 
 
 @lru_cache(64)

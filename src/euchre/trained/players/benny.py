@@ -80,10 +80,10 @@ class Benny:
         if len(require_turn(view)) == 1:
             return view.legal[0]
         actions, strategy = self.strategy(view)
-        drawn = world_seed(view, self.seed) % sum(strategy)
+        remaining = world_seed(view, self.seed) % sum(strategy)
         for action, share in zip(actions, strategy, strict=True):
-            drawn -= share
-            if drawn < 0:
+            remaining -= share
+            if remaining < 0:
                 return action
         return actions[-1]
 
@@ -99,8 +99,8 @@ class Benny:
         """
         require_turn(view)
         position = BennyView(view)
-        found = _strategy_in_play(position) if view.phase is Phase.PLAY else _strategy_before_play(position)
-        return tuple(found), tuple(found.values())
+        shares = _strategy_in_play(position) if view.phase is Phase.PLAY else _strategy_before_play(position)
+        return tuple(shares), tuple(shares.values())
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
@@ -155,19 +155,21 @@ def _strategy_before_play(position: BennyView) -> dict[Action, int]:
         hands[0] = position.mask(position.view.hand) & ~position.bit(_upcard(position))
         lookup.discard_strategies(context.address, position.phase, at(hands), 1, at(out))
         whole = position.mask(position.view.hand)
-        found: dict[Action, int] = {}
-        for way, (kept, share) in enumerate(out.reshape(7, 2).tolist()):
-            if share and way == 0:
-                found[Leave()] = share
+        discards: dict[Action, int] = {}
+        for place, (kept, share) in enumerate(out.reshape(7, 2).tolist()):
+            if share and place == 0:
+                discards[Leave()] = share
             elif share:
-                found[Discard(position.card(whole ^ kept))] = share
-        return found
+                discards[Discard(position.card(whole ^ kept))] = share
+        return discards
     hands[0] = own
     lookup.call_strategies(context.address, position.phase, at(hands), 1, at(out))
     strategy = out[:4].tolist()
     suits = {1: 0} if position.phase < info.ELDEST_SECOND else {1: 1, 2: 2, 3: 3}
     calls: dict[Action, int] = {Pass(): strategy[0]}
-    return calls | {Call(Trump(suit ^ position.suit_xor >> 3)): strategy[way] for way, suit in suits.items()}
+    return calls | {
+        Call(Trump(suit ^ position.suit_xor >> 3)): strategy[place] for place, suit in suits.items()
+    }
 
 
 def _upcard(position: BennyView) -> Card:
@@ -219,8 +221,8 @@ def _resolve(position: BennyView) -> PolicyContext:
         played,
         buried,
     )
-    found = _resolved.get(key)
-    if found is None:
+    policy = _resolved.get(key)
+    if policy is None:
         while len(_resolved) >= 8:
             _resolved.pop(next(iter(_resolved)))
         first, second = (
@@ -229,10 +231,10 @@ def _resolve(position: BennyView) -> PolicyContext:
         informed_range = _drop_unlikely(
             position.hand_range(_blueprint_context(), 1 - position.role, position.buried, until)
         )
-        found = _resolved[key] = _solve_subgame(
+        policy = _resolved[key] = _solve_subgame(
             key, _sample_pairs((first, second), informed_range, position.role, own_hand)
         )
-    return found
+    return policy
 
 
 def _drop_unlikely(hand_range: HandRange) -> HandRange:
@@ -274,8 +276,8 @@ def _sample_hands(hand_range: HandRange, draws: Floats) -> Words:
     """Return a hand for each of *draws*, numbers from 0 to 1, by weight."""
     sums = np.cumsum(hand_range.weights)
     places = np.searchsorted(sums, draws * sums[-1], side="right")
-    found: Words = hand_range.hands[np.minimum(places, len(sums) - 1)]
-    return found
+    sampled: Words = hand_range.hands[np.minimum(places, len(sums) - 1)]
+    return sampled
 
 
 @cache

@@ -105,9 +105,9 @@ class BennyView:
 
     def card(self, bit: int) -> Card:
         """Return the card that a mask of one *bit* stands for, under its own name."""
-        found = self.layout.card[bit.bit_length() - 1]
-        assert found is not None
-        return CARDS[found ^ self.suit_xor]
+        number = self.layout.card[bit.bit_length() - 1]
+        assert number is not None
+        return CARDS[number ^ self.suit_xor]
 
     # --- What was said ----------------------------------------------------------------------------------
 
@@ -119,13 +119,13 @@ class BennyView:
         0 is a pass and 1 an order in the first round. In the second round a call is the number of the suit
         named, when suits are renamed so that the upcard is a club.
         """
-        found: list[int] = []
+        calls: list[int] = []
         for deed in self.view.calls:
             if isinstance(deed.action, Call):
-                found.append(1 if len(found) < 2 else int(deed.action.trump) ^ self.suit_xor >> 3)
+                calls.append(1 if len(calls) < 2 else int(deed.action.trump) ^ self.suit_xor >> 3)
             else:
-                found.append(0)
-        return tuple(found)
+                calls.append(0)
+        return tuple(calls)
 
     @cached_property
     def phase(self) -> int:
@@ -178,14 +178,14 @@ class BennyView:
 
     @cached_property
     def _replay(self) -> tuple[tuple[tuple[PlayPoint, int], ...], PlayPoint]:
-        found: list[tuple[PlayPoint, int]] = []
+        path: list[tuple[PlayPoint, int]] = []
         dead = 0 if info.UPCARD_TAKEN_LINES >> self.line & 1 else 1 << self.layout.place[self.upcard]
         trick = won = voids = led = 0
         for plays in (*(trick_.plays for trick_ in self.view.tricks), self.view.trick):
             led = 0
             for seat, card in plays:
                 role, bit = int(seat == self.view.dealer), self.bit(card)
-                found.append((PlayPoint(trick, won, role, led, dead, voids), bit))
+                path.append((PlayPoint(trick, won, role, led, dead, voids), bit))
                 if not led:
                     led = bit
                     continue
@@ -194,7 +194,7 @@ class BennyView:
                 dead |= led | bit
                 trick += 1
                 led = 0
-        return tuple(found), PlayPoint(trick, won, self.role, led, dead, voids)
+        return tuple(path), PlayPoint(trick, won, self.role, led, dead, voids)
 
     # --- What a seat may hold ---------------------------------------------------------------------------
 
@@ -225,13 +225,13 @@ class BennyView:
                 )
         if self.view.phase is Phase.CALL:
             return HandRange(masks, weights)
-        found = HandRange(context.bits[self.trump][hands].sum(axis=1), weights)
+        hand_range = HandRange(context.bits[self.trump][hands].sum(axis=1), weights)
         if role == 1 and len(self.calls) < 3 and self.view.phase is Phase.PLAY:
-            found = self._after_discard(context, found, sum(theirs))
+            hand_range = self._after_discard(context, hand_range, sum(theirs))
         for point, bit in self.path[:until]:
             if point.turn == role:
-                found = _narrow_by_play(context, self.line, point, bit, found)
-        return found
+                hand_range = _narrow_by_play(context, self.line, point, bit, hand_range)
+        return hand_range
 
     def _after_discard(self, context: PolicyContext, dealt: HandRange, shown: int) -> HandRange:
         """
@@ -267,8 +267,8 @@ def _with_errors(shares: Words, choices: int) -> Floats:
     Return *shares* as probabilities, mixed with those of random actions among so many *choices*, so that
     none is 0.
     """
-    found: Floats = (1 - ERROR_RATE) * shares / lookup.PROBABILITY_ONE + ERROR_RATE / choices
-    return found
+    probabilities: Floats = (1 - ERROR_RATE) * shares / lookup.PROBABILITY_ONE + ERROR_RATE / choices
+    return probabilities
 
 
 def _call_strategies(context: PolicyContext, phase: int, masks: Words) -> Words:

@@ -58,15 +58,15 @@ class CallingTables:
         `action_number`.
         """
         second_round, place = divmod(node, self.seats)
-        found = np.zeros((len(index), ACTIONS))
+        probabilities = np.zeros((len(index), ACTIONS))
         planes = (self.second_round if second_round else self.first_round)[place]
         step = 1 if len(planes) in {2, 6} else 2
-        found[:, 1 : 1 + step * len(planes) : step] = planes[:, index >> 1].T / 255.0
-        found[:, 0] = 1.0 - found.sum(axis=1)
+        probabilities[:, 1 : 1 + step * len(planes) : step] = planes[:, index >> 1].T / 255.0
+        probabilities[:, 0] = 1.0 - probabilities.sum(axis=1)
         if second_round:
             swapped = (index & 1).astype(bool)
-            found[swapped] = found[swapped][:, SWAPPED_ACTIONS]
-        return found
+            probabilities[swapped] = probabilities[swapped][:, SWAPPED_ACTIONS]
+        return probabilities
 
 
 def refusal_of_tables(rules: Rules) -> str | None:
@@ -168,7 +168,7 @@ def class_indices(view: View, hands: Words) -> Words:
     It is the number of the hand's class, as in the calling tables; see `own_class_index`. *hands* are the
     worlds as rows of kernel words; the hands as dealt are worked out from these and what *view* shows.
     """
-    rules, found = view.rules, table(len(hands), view.rules.seats)
+    rules, indices = view.rules, table(len(hands), view.rules.seats)
     played = played_cards(view)
     dealt_class_indices(
         at(rules_words(rules)),
@@ -177,9 +177,9 @@ def class_indices(view: View, hands: Words) -> Words:
         len(hands),
         at(played),
         upcard_fate(view),
-        at(found),
+        at(indices),
     )
-    return found
+    return indices
 
 
 def call_log_likelihoods(view: View, tables: CallingTables, index: Words) -> Floats:
@@ -188,7 +188,7 @@ def call_log_likelihoods(view: View, tables: CallingTables, index: Words) -> Flo
 
     *index* has the class indices of the seats in each world, as from `class_indices`.
     """
-    found = np.zeros(len(index))
+    logs = np.zeros(len(index))
     calls = [deed for deed in view.history if deed.phase is Phase.CALL]
     for node, deed in enumerate(calls):
         if deed.seat != view.viewer and deed.action is not None:
@@ -196,5 +196,5 @@ def call_log_likelihoods(view: View, tables: CallingTables, index: Words) -> Flo
             chance = tables.call_probabilities(node, index[:, place])[
                 :, action_number(view, node, deed.action)
             ]
-            found += np.log((1.0 - TREMBLE) * chance + TREMBLE / 3)
-    return found
+            logs += np.log((1.0 - TREMBLE) * chance + TREMBLE / 3)
+    return logs

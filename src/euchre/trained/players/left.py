@@ -20,7 +20,7 @@ from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.search.ace import Ace, solve_worlds
-from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results
+from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results, normalize_logs
 from euchre.players.search.king import beyond_doubt
 from euchre.rules import Bidding, Rules
 from euchre.scoring import split_points
@@ -123,7 +123,7 @@ class Left:
             return self._evaluate_calls(view, calling_tables, worlds or CALL_WORLDS)
         sampled, exact = self._sample_worlds(view, worlds or PLAY_WORLDS)
         hands = world_hands(sampled)
-        weights = _normalize(call_log_likelihoods(view, calling_tables, class_indices(view, hands)))
+        weights = normalize_logs(call_log_likelihoods(view, calling_tables, class_indices(view, hands)))
         if view.phase is Phase.PLAY:
             return replace(solve_worlds(view, sampled, self.solver), weights=weights, exact=exact)
         return self._evaluate_discards(view, calling_tables, sampled, hands, weights)
@@ -153,7 +153,7 @@ class Left:
         )
         rng = np.random.default_rng(world_seed(view, ~self.seed))
         results = [contract_values.sample_results(leaves, index, node, number, rng) for number in numbers]
-        weights = _normalize(call_log_likelihoods(view, calling_tables, index))
+        weights = normalize_logs(call_log_likelihoods(view, calling_tables, index))
         return contract_values.evaluation(values, weights, np.stack(results), sampled)
 
     def _evaluate_discards(
@@ -257,8 +257,8 @@ class CallValues:
         *leaves* has the cell that each call leads to, shape (worlds, nodes, actions); *node* is the turn to
         call, from eldest's first on, and *number* the call, as by `action_number`.
         """
-        found: Floats = self.values[node % 2, leaves[:, node, number]]
-        return found
+        values: Floats = self.values[node % 2, leaves[:, node, number]]
+        return values
 
     def values_of_pass(self, leaves: Words, index: Words, node: int) -> Floats:
         """
@@ -268,25 +268,25 @@ class CallValues:
         *leaves* has the cell that each call leads to, shape (worlds, nodes, actions), and *index* the seats'
         class indices.
         """
-        found = np.tile(self.passed_out, (len(leaves), 1))
+        values = np.tile(self.passed_out, (len(leaves), 1))
         for later in range(2 * self.calling_tables.seats - 1, node - 1, -1):
             chances = self._call_chances(leaves, index, later)
-            found = chances[:, :1] * found
+            values = chances[:, :1] * values
             for number in range(1, ACTIONS):
-                found += chances[:, number, None] * self.values_of_call(leaves, later, number)
-        return found
+                values += chances[:, number, None] * self.values_of_call(leaves, later, number)
+        return values
 
     def _call_chances(self, leaves: Words, index: Words, node: int) -> Floats:
         """
         Return the probability of each action at *node*, of those considered in each world: (worlds,
         `ACTIONS`).
         """
-        found = self.calling_tables.call_probabilities(node, index[:, node % self.calling_tables.seats])
-        found[:, 1:] *= leaves[:, node, 1:] != NO_CELL
+        chances = self.calling_tables.call_probabilities(node, index[:, node % self.calling_tables.seats])
+        chances[:, 1:] *= leaves[:, node, 1:] != NO_CELL
         stuck = self.calling_tables.stick and node == 2 * self.calling_tables.seats - 1
-        found[found.sum(axis=1) == 0, 1 if stuck else 0] = 1.0
-        found /= found.sum(axis=1, keepdims=True)
-        return found
+        chances[chances.sum(axis=1) == 0, 1 if stuck else 0] = 1.0
+        chances /= chances.sum(axis=1, keepdims=True)
+        return chances
 
     def sample_results(
         self, leaves: Words, index: Words, node: int, number: int, rng: np.random.Generator
@@ -299,15 +299,15 @@ class CallValues:
         """
         if number:
             return self.sample_cell_results(leaves[:, node, number], node, rng)
-        found, going = np.zeros(len(leaves), np.int8), np.ones(len(leaves), bool)
+        results, going = np.zeros(len(leaves), np.int8), np.ones(len(leaves), bool)
         for later in range(node + 1, 2 * self.calling_tables.seats):
             upto = self._call_chances(leaves, index, later).cumsum(axis=1)
             preferred = np.minimum((rng.random(len(leaves))[:, None] >= upto).sum(axis=1), ACTIONS - 1)
             calls = going & (preferred > 0)
             ends = self.sample_cell_results(leaves[np.arange(len(leaves)), later, preferred], later, rng)
-            found[calls] = ends[calls]
+            results[calls] = ends[calls]
             going &= preferred == 0
-        return found
+        return results
 
     def sample_cell_results(self, leaves: Words, node: int, rng: np.random.Generator) -> Results:
         """
@@ -323,10 +323,3 @@ class CallValues:
         if node % 2 != place % 2:
             ends += np.int8(Result.THEY_MADE - Result.MADE)
         return ends
-
-
-def _normalize(logs: Floats) -> Floats:
-    """Return weights that add up to 1, given their logarithms."""
-    found: Floats = np.exp(logs - logs.max(initial=0.0))
-    found /= found.sum()
-    return found

@@ -232,13 +232,13 @@ def network_values(view: View) -> dict[Action, float]:
     rules, row, observations = at(rules_words(view.rules)), row_from_view(view), table(1, OBSERVATION_WORDS)
     observe(rules, at(row), at(observations))
     worth = network_for(view.rules)(observations)[0][0]
-    left, found = legal_slots(rules, at(row)), {}
+    left, values = legal_slots(rules, at(row)), {}
     while left:
         slot = (left & -left).bit_length() - 1
-        found[action(slot_action(rules, at(row), slot))] = float(worth[slot])
+        values[action(slot_action(rules, at(row), slot))] = float(worth[slot])
         left &= left - 1
-    assert len(found) == len(view.legal)
-    return {one: found[one] for one in view.legal}
+    assert len(values) == len(view.legal)
+    return {one: values[one] for one in view.legal}
 
 
 def drop_needless_loners(view: View, values: dict[Action, float]) -> dict[Action, float]:
@@ -291,9 +291,9 @@ def world_weights(network: Network, replay: Replay) -> Floats:
         probabilities = (1 - TREMBLE) * probabilities + TREMBLE / legal_mask(legal).sum(axis=1, keepdims=True)
         logs[chose] = np.log(probabilities[np.arange(len(legal)), replay.chosen[chose]])
     total = logs.sum(axis=1)
-    found: Floats = np.exp(total - total.max(initial=-np.inf))
-    found /= found.sum()
-    return found
+    weights: Floats = np.exp(total - total.max(initial=-np.inf))
+    weights /= weights.sum()
+    return weights
 
 
 def play_on(network: Network, view: View, rows: Words) -> HandBatch:

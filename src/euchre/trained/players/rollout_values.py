@@ -36,11 +36,11 @@ def evaluate_actions(
     hand_range = position.hand_range(
         opponent, 1 - position.role, own, len(position.path) if view.phase is Phase.PLAY else 0
     )
-    drawn = np.random.Generator(np.random.Philox(luck)).random(worlds)
+    draws = np.random.Generator(np.random.Philox(luck)).random(worlds)
     sums = np.cumsum(hand_range.weights)
     others = table(worlds)
     others[:] = hand_range.hands[
-        np.minimum(np.searchsorted(sums, drawn * sums[-1], side="right"), len(sums) - 1)
+        np.minimum(np.searchsorted(sums, draws * sums[-1], side="right"), len(sums) - 1)
     ]
     hand_ends = np.array([_play_out(position, continuation, action, others, luck) for action in view.legal])
     rows, results = _points(position, hand_ends)

@@ -94,8 +94,8 @@ class Run:
         """
         if not path.exists():
             return
-        with open_arrays(path) as found:
-            seed, epochs, held, nodes = (found[name] for name in ("seed", "epochs", "held", "nodes"))
+        with open_arrays(path) as arrays:
+            seed, epochs, held, nodes = (arrays[name] for name in ("seed", "epochs", "held", "nodes"))
             if int(seed[0]) != self.seed:
                 raise EuchreError(
                     f"{path.name} was begun with seed {int(seed[0])}: go on with that, or in another folder"
@@ -138,8 +138,8 @@ def ship(folder: Path, out: Path) -> None:
     plan, path = read_plan(folder, "benny"), folder / "benny.npz"
     epochs, nodes = 0, table(1, info.NODE_WORDS)
     if path.exists():
-        with open_arrays(path) as found:
-            epochs, nodes = int(found["epochs"]), found["nodes"]
+        with open_arrays(path) as arrays:
+            epochs, nodes = int(arrays["epochs"]), arrays["nodes"]
     if epochs != plan["amount"]:
         raise EuchreError(f"{folder} has {epochs} of {plan['amount']} epochs of the benny: train on first")
     keys, shares = average_strategies(nodes)

@@ -34,17 +34,17 @@ def training_folder(folder: Path, plan: dict[str, Any]) -> Iterator[dict[str, An
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             write_text(path, json.dumps(plan) + "\n")
-        found = json.loads(path.read_text("utf-8"))
+        kept = json.loads(path.read_text("utf-8"))
         path = folder / "log.json"
         log: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     except ValueError as error:
         raise _damaged_plan(folder) from error
     except OSError as error:
         raise EuchreError(f"{folder} cannot hold a training: {error.strerror}") from error
-    found = _with_defaults(found)
-    if found != plan:
+    kept = _with_defaults(kept)
+    if kept != plan:
         raise EuchreError(
-            f"{folder} holds another training ({_describe(found)}): "
+            f"{folder} holds another training ({_describe(kept)}): "
             "name another folder, or go on with that one"
         )
     yield log
@@ -59,23 +59,23 @@ def read_plan(folder: Path, player: str) -> dict[str, Any]:
     Raises: EuchreError when the folder holds none, a damaged one, or that of another player.
     """
     try:
-        found = json.loads((folder / PLAN).read_text("utf-8"))
+        plan = json.loads((folder / PLAN).read_text("utf-8"))
     except OSError:
         raise EuchreError(
             f"{folder} holds no training: begin one with `euchre train {player} --folder {folder}`"
         ) from None
     except ValueError as error:
         raise _damaged_plan(folder) from error
-    found = _with_defaults(found)
-    if not isinstance(found, dict) or found.keys() - DEFAULTS.get(player, {}).keys() != {
+    plan = _with_defaults(plan)
+    if not isinstance(plan, dict) or plan.keys() - DEFAULTS.get(player, {}).keys() != {
         "player",
         "seed",
         "amount",
     }:
         raise _damaged_plan(folder)
-    if found["player"] != player:
-        raise EuchreError(f"{folder} holds another training ({_describe(found)}): name another folder")
-    return found
+    if plan["player"] != player:
+        raise EuchreError(f"{folder} holds another training ({_describe(plan)}): name another folder")
+    return plan
 
 
 def _with_defaults(plan: Any) -> Any:
@@ -88,8 +88,8 @@ def _damaged_plan(folder: Path) -> EuchreError:
     return EuchreError(f"{folder} holds damaged notes of a training: remove it, or name another folder")
 
 
-def _describe(found: Any) -> str:
-    return ", ".join(f"{key} {value}" for key, value in found.items()) if isinstance(found, dict) else "?"
+def _describe(plan: Any) -> str:
+    return ", ".join(f"{key} {value}" for key, value in plan.items()) if isinstance(plan, dict) else "?"
 
 
 @contextmanager

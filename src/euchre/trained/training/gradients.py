@@ -38,10 +38,10 @@ def summation_digest(device: Device) -> str:
     observations, gradient = (
         device.to_device(rng.standard_normal((1025, wide), np.float32)) for wide in (384, 512)
     )
-    found = [
+    products = [
         device.to_numpy(product).tobytes() for product in (observations.T @ gradient, gradient @ gradient.T)
     ]
-    return hashlib.sha256(b"".join(found)).hexdigest()[:16]
+    return hashlib.sha256(b"".join(products)).hexdigest()[:16]
 
 
 def network_on(device: Device, network: Network) -> NetworkFunction:
@@ -141,14 +141,14 @@ class Learner:
         returned.
         """
         xp, down = self.device.xp, self.device.to_device(gradient)
-        found: list[Any] = []
+        gradients: list[Any] = []
         for at in range(len(self.layers) - 2, -1, -2):
             x = inputs[at // 2]
-            found += [xp.sum(down, axis=0), x.T @ down]
+            gradients += [xp.sum(down, axis=0), x.T @ down]
             if at:
                 down = down @ self.layers[at].T
                 down *= xp.astype(x > 0, down.dtype)
-        return found[::-1]
+        return gradients[::-1]
 
     def step(self, gradients: list[Any], rate: float) -> None:
         """Take one Adam step down the *gradients*, as from `backward`, with learning rate *rate*."""
@@ -173,28 +173,25 @@ class Learner:
 
     def state(self) -> dict[str, Any]:
         """Return weights, averages, moments and number of steps as NumPy arrays by name, for a checkpoint."""
-        kept = {
+        arrays: dict[str, Any] = {
+            f"{name}.{n}": self.device.to_numpy(array)
+            for name, layers in self._kept().items()
+            for n, array in enumerate(layers)
+        }
+        return {**arrays, "steps": np.int64(self.steps)}
+
+    def restore(self, arrays: Any) -> None:
+        """Take over weights, averages, moments and number of steps from *arrays*, as `state` returns them."""
+        for name, layers in self._kept().items():
+            for n in range(len(layers)):
+                layers[n] = self.device.to_device(np.array(arrays[f"{name}.{n}"], np.float32))
+        self.steps = int(arrays["steps"])
+
+    def _kept(self) -> dict[str, list[Any]]:
+        """Return the lists of arrays that a checkpoint keeps, by the names that they have there."""
+        return {
             "layer": self.layers,
             "mean": self.average,
             "slow": self.first_moment,
             "fast": self.second_moment,
         }
-        found: dict[str, Any] = {
-            f"{name}.{n}": self.device.to_numpy(array)
-            for name, arrays in kept.items()
-            for n, array in enumerate(arrays)
-        }
-        return {**found, "steps": np.int64(self.steps)}
-
-    def restore(self, arrays: Any) -> None:
-        """Take over weights, averages, moments and number of steps from *arrays*, as `state` returns them."""
-        for name in ("layer", "mean", "slow", "fast"):
-            found = {
-                "layer": self.layers,
-                "mean": self.average,
-                "slow": self.first_moment,
-                "fast": self.second_moment,
-            }[name]
-            for n in range(len(found)):
-                found[n] = self.device.to_device(np.array(arrays[f"{name}.{n}"], np.float32))
-        self.steps = int(arrays["steps"])

@@ -136,11 +136,11 @@ def _train_in_parallel(runner: JobRunner, folder: Path, seed: int, amount: int, 
         if not _finished(course, amount):
             parts.append(PartState(game, seed, amount, path.read_bytes() if path.exists() else None))
     with closing(run_parts(runner, _work_on_part, parts)) as stretches:
-        for found in stretches:
-            assert found.part.checkpoint is not None
-            write_bytes(folder / f"{found.part.name}.npz", found.part.checkpoint)
-            done[found.part.name] = found.done
-            for message in found.messages or ("",):
+        for result in stretches:
+            assert result.part.checkpoint is not None
+            write_bytes(folder / f"{result.part.name}.npz", result.part.checkpoint)
+            done[result.part.name] = result.done
+            for message in result.messages or ("",):
                 report(sum(done.values()), message)
 
 
@@ -218,18 +218,18 @@ def read_course(path: Path, game: str, seed: int, content: bytes | None = None) 
 
 def _to_kernel(words: Array) -> Words:
     """Copy *words* to memory that the kernel may address."""
-    made = table(*words.shape)
-    made[...] = words
-    return made
+    copy = table(*words.shape)
+    copy[...] = words
+    return copy
 
 
 def _initial_table(game: str) -> Words:
     """Return a regret table by group in which everyone passes."""
     seats, (_, count) = variant(GAMES[game][0]).seats, class_groups()
-    made = table(20 * seats * count)
-    first_round, second_round = table_rows(made, seats)
+    regrets = table(20 * seats * count)
+    first_round, second_round = table_rows(regrets, seats)
     first_round[:, :, 0] = second_round[:, :, 0] = INITIAL_PASS_REGRET
-    return made
+    return regrets
 
 
 def table_rows(tables: Words, seats: int) -> tuple[Words, Words]:
@@ -254,15 +254,15 @@ def refine(tables: Words, seats: int, met: int) -> Words:
     alike = np.array([1 if hand.high == hand.low else 2 for hand in canonical_hands(RANKS, HAND)])
     each = met * np.bincount(group, alike) / alike.sum()
     share = np.minimum(GROUP_PRIOR_DEALS / each, 1.0)[group, None]
-    made = table(20 * seats * CLASSES)
+    refined = table(20 * seats * CLASSES)
     order = np.array([0, 1, 2, 5, 6, 3, 4])
-    for rows, coarse in zip(table_rows(made, seats), table_rows(tables, seats), strict=True):
+    for rows, coarse in zip(table_rows(refined, seats), table_rows(tables, seats), strict=True):
         for place in range(seats):
-            found = coarse[place][group]
-            if found.shape[1] == 14:
-                found[swapped] = found[swapped][:, np.r_[order, 7 + order]]
-            rows[place] = np.round(found * share).astype(np.int64)
-    return made
+            finer = coarse[place][group]
+            if finer.shape[1] == 14:
+                finer[swapped] = finer[swapped][:, np.r_[order, 7 + order]]
+            rows[place] = np.round(finer * share).astype(np.int64)
+    return refined
 
 
 def write_course(course: Course, folder: Path) -> None:
@@ -296,11 +296,11 @@ def sample_rollouts(course: Course, hands: int, report: Report) -> None:
     for start in range(course.sampled, hands, size):
         check_stopped()
         n = min(size, hands - start)
-        found = auction_rollouts.sample_hands(
+        sampled = auction_rollouts.sample_hands(
             at(rules), at(workspace.deal), at(workspace.scratch), at(workspace.solver),
             at(workspace.context_words), RANDOM_CALL_PERCENT, rng_seed(course.seed), start, n, at(rows),
         )  # fmt: skip
-        alone, second_round, place, open_tricks, jack_tricks, took = rows[:found].T
+        alone, second_round, place, open_tricks, jack_tricks, took = rows[:sampled].T
         cell = (((alone * 2 + second_round) * 4 + place) * 6 + open_tricks) * 6 + jack_tricks
         np.add.at(course.counts, (cell, took), 1)
         course.sampled = start + n
@@ -343,10 +343,10 @@ def iterate_to(course: Course, amount: int, report: Report) -> None:
 def _points(rules: Rules) -> Array:
     """Return, by cell and result (all tricks, enough, too few), the maker's points less the other side's."""
     ends = (rules.tricks, rules.make, rules.make - 1)
-    made = np.zeros((2, 3))
+    points = np.zeros((2, 3))
     for alone in (False, True):
-        made[int(alone)] = [gain(rules, 0, split_points(rules, 0, tricks, alone=alone)) for tricks in ends]
-    return made.repeat(call_outcomes.CELLS // 2, axis=0)
+        points[int(alone)] = [gain(rules, 0, split_points(rules, 0, tricks, alone=alone)) for tricks in ends]
+    return points.repeat(call_outcomes.CELLS // 2, axis=0)
 
 
 def result_shares(counts: Words) -> Array:
@@ -370,8 +370,8 @@ def result_shares(counts: Words) -> Array:
     few, own = PRIOR_HANDS
     both = (both + few * guess) / (both.sum(axis=-1, keepdims=True) + few)
     spread = np.concatenate([both, both], axis=1)[:, None]
-    made: Array = (by + own * spread) / (by.sum(axis=-1, keepdims=True) + own)
-    return made.reshape(call_outcomes.CELLS, 3)
+    shares: Array = (by + own * spread) / (by.sum(axis=-1, keepdims=True) + own)
+    return shares.reshape(call_outcomes.CELLS, 3)
 
 
 def strategies(tables: Words, seats: int, *, stick: bool) -> list[Array]:
@@ -382,7 +382,7 @@ def strategies(tables: Words, seats: int, *, stick: bool) -> list[Array]:
     table *tables*, or where there is none the positive regrets. *stick*: the dealer may not pass at the last
     turn.
     """
-    found = []
+    probabilities = []
     for second_round, rows in enumerate(table_rows(tables, seats)):
         width = rows.shape[2] // 2
         for place in range(seats):
@@ -403,8 +403,8 @@ def strategies(tables: Words, seats: int, *, stick: bool) -> list[Array]:
             bytes_ = np.round(15 * averages).astype(np.uint8) * 17
             top = np.argmax(bytes_, axis=1)
             bytes_[np.arange(len(bytes_)), top] += 255 - bytes_.sum(axis=1, dtype=np.int64).astype(np.uint8)
-            found.append(bytes_)
-    return found
+            probabilities.append(bytes_)
+    return probabilities
 
 
 def ship(folder: Path, out: Path) -> None:
@@ -414,7 +414,7 @@ def ship(folder: Path, out: Path) -> None:
     Raises: EuchreError when the training is not finished, or was too short to be of use.
     """
     plan = read_plan(folder, "left")
-    found: dict[str, Array] = {}
+    arrays: dict[str, Array] = {}
     log: dict[str, Any] = {}
     for game, (name, table_names) in GAMES.items():
         path, seats = folder / f"{game}.npz", variant(name).seats
@@ -425,19 +425,19 @@ def ship(folder: Path, out: Path) -> None:
             raise EuchreError(
                 f"{path} has {course.done} iterations: ship needs {GROUPED_ITERATIONS} at least"
             )
-        found[f"{game}-shares"] = np.round(result_shares(course.counts) * 65535).astype(np.uint16)
+        arrays[f"{game}-shares"] = np.round(result_shares(course.counts) * 65535).astype(np.uint16)
         log[game] = {"rules": name, "seed": course.seed, "hands played ahead": course.sampled}
         log[game]["iterations"] = course.done
         for kind in table_names:
             nodes = strategies(course.tables[kind], seats, stick=kind == "stuck")
             first_round, second_round = np.stack(nodes[:seats]), np.stack(nodes[seats:])
             lone = game != "two"
-            found[f"{game}-{kind}-early"] = first_round[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)
-            found[f"{game}-{kind}-late"] = second_round[:, :, 1 : 7 : 1 if lone else 2].transpose(0, 2, 1)
+            arrays[f"{game}-{kind}-early"] = first_round[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)
+            arrays[f"{game}-{kind}-late"] = second_round[:, :, 1 : 7 : 1 if lone else 2].transpose(0, 2, 1)
             log[game][kind] = {"calls": [round(float(1 - node[:, 0].mean() / 255), 4) for node in nodes]}
     new = out.with_suffix(".new")
     with new.open("wb") as file:
-        np.savez_compressed(file, **found)  # type: ignore[arg-type]  # as above
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]  # as above
     new.replace(out)
     log["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
     write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")

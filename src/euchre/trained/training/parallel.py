@@ -71,11 +71,11 @@ def run_parts(
                 yield None
 
     with closing(runner(require_same_code(work), jobs())) as results:
-        for _, found in results:
+        for _, result in results:
             running -= 1
-            if not found.finished:
-                ready.appendleft(found.part)
-            yield found
+            if not result.finished:
+                ready.appendleft(result.part)
+            yield result
 
 
 def require_same_code(work: Callable[[Job], T]) -> Callable[[Job], T]:
@@ -98,7 +98,7 @@ def _run_checked(code: str, work: Callable[[Job], T], job: Job) -> T:
 @cache
 def _code_digest() -> str:
     """Return a hash, 16 hex digits, of the training modules."""
-    found = hashlib.sha256()
+    hasher = hashlib.sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
-        found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return found.hexdigest()[:16]
+        hasher.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return hasher.hexdigest()[:16]

@@ -138,9 +138,10 @@ class Course:
     def _supervised_round(self, number: int) -> None:
         rng = np.random.default_rng([self.seed, number])
         hands = self._deal(number, HANDS_PER_ROUND, self.seed)
-        found, rate = collect_examples(self._network(), hands, rng), LEARNING_RATE / np.sqrt(1 + number / 100)
-        for rows in _batches(len(found), BATCH_SIZE, rng):
-            batch = Examples(*[getattr(found, one.name)[rows] for one in fields(Examples)])
+        examples = collect_examples(self._network(), hands, rng)
+        rate = LEARNING_RATE / np.sqrt(1 + number / 100)
+        for rows in _batches(len(examples), BATCH_SIZE, rng):
+            batch = Examples(*[getattr(examples, one.name)[rows] for one in fields(Examples)])
             out, inputs = self.learner.forward(batch.observations)
             self.learner.step(self.learner.backward(supervised_gradient(out, batch)[0], inputs), rate)
 
@@ -148,11 +149,11 @@ class Course:
         assert self.reference is not None
         rng = np.random.default_rng([self.seed + 1, number])
         hands = self._deal(number, 2 * HANDS_PER_ROUND, self.seed + 1)
-        found = collect_decisions(
+        decisions = collect_decisions(
             self._network(), network_on(self.learner.device, self.reference), hands, rng
         )
-        for rows in _batches(len(found), 2 * BATCH_SIZE, rng):
-            batch = Decisions(*[getattr(found, one.name)[rows] for one in fields(Decisions)])
+        for rows in _batches(len(decisions), 2 * BATCH_SIZE, rng):
+            batch = Decisions(*[getattr(decisions, one.name)[rows] for one in fields(Decisions)])
             out, inputs = self.learner.forward(batch.observations)
             self.learner.step(self.learner.backward(policy_gradient(out, batch), inputs), SELF_PLAY_RATE)
         if (number + 1) % REFERENCE_EVERY == 0:
@@ -225,8 +226,8 @@ def train(
         for game in games():
             course = _read_course(folder, game, seed, amount, used)
             while course.done < course.amount:
-                found = _advance(course, partial(_report_from, say, before))
-                _write_result(folder, found, log)
+                result = _advance(course, partial(_report_from, say, before))
+                _write_result(folder, result, log)
             before += course.amount
 
 
@@ -252,10 +253,10 @@ def _train_in_parallel(
     with closing(
         run_parts(runner, partial(_work_on_part, summation_digest(find_device(device)), device), parts)
     ) as results:
-        for found in results:
-            _write_result(folder, found, log)
-            done[found.part.name] = found.done
-            for message in found.messages or ("",):
+        for result in results:
+            _write_result(folder, result, log)
+            done[result.part.name] = result.done
+            for message in result.messages or ("",):
                 report(sum(done.values()), message)
 
 
@@ -346,17 +347,17 @@ def _part(course: Course) -> PartState:
     return PartState(course.game.name, course.seed, course.amount, pack_arrays(arrays))
 
 
-def _write_result(folder: Path, found: PartResult, log: dict[str, Any]) -> None:
+def _write_result(folder: Path, result: PartResult, log: dict[str, Any]) -> None:
     """
     Write the log and a checkpoint, each whole or not at all; entries without a checkpoint are
     measured again.
     """
-    name = found.part.name
-    first = min((entry["round"] for entry in found.log_entries), default=found.done + 1)
-    log[name] = [entry for entry in log[name] if entry["round"] < first] + list(found.log_entries)
+    name = result.part.name
+    first = min((entry["round"] for entry in result.log_entries), default=result.done + 1)
+    log[name] = [entry for entry in log[name] if entry["round"] < first] + list(result.log_entries)
     write_text(folder / "log.json", json.dumps(log, indent=1) + "\n")
-    assert found.part.checkpoint is not None
-    write_bytes(folder / f"{name}.npz", found.part.checkpoint)
+    assert result.part.checkpoint is not None
+    write_bytes(folder / f"{name}.npz", result.part.checkpoint)
 
 
 # --- How strong it is ---------------------------------------------------------------------------------------

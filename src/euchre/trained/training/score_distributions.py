@@ -77,7 +77,7 @@ def ship(folder: Path, out: Path) -> None:
     Raises: EuchreError when the training is not finished, or a part of it is damaged.
     """
     plan = read_plan(folder, "mixes")
-    found: dict[str, list[Any]] = {}
+    mixes: dict[str, list[Any]] = {}
     hands: dict[str, dict[str, int]] = {}
     for name in GAMES:
         rows = _read_rows(folder, name, plan["seed"], plan["amount"])
@@ -85,9 +85,9 @@ def ship(folder: Path, out: Path) -> None:
         played = points.total()
         if not played:
             raise EuchreError(f"every hand of {name} in {folder} was dealt anew: train for more hands")
-        found[name] = [[list(each), times / played] for each, times in sorted(points.items())]
+        mixes[name] = [[list(each), times / played] for each, times in sorted(points.items())]
         hands[name] = {"played": played, "dealt anew": len(rows) - played}
-    write_text(out, json.dumps(found) + "\n")
+    write_text(out, json.dumps(mixes) + "\n")
     log = {**plan, "euchre": version("euchre"), "hands": hands}
     write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")
 
