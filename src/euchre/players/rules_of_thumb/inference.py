@@ -168,8 +168,8 @@ class Inference:
         """
         Return the chance that an unseen card of *suit* is in the hand of *seat*.
 
-        *more* is a number of further hidden places that count as well, such as cards under piles. A seat that
-        showed it has none of the suit holds it at most there.
+        *more* is a number of further hidden places of the seat that count as well, such as cards under its
+        piles. A seat that failed to follow the suit has no such card in the hand, so only those places count.
         """
         if self.void[seat] >> suit & 1:
             return more / self.total if self.total else 0.0

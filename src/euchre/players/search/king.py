@@ -167,10 +167,10 @@ def world_weights(view: View, worlds: Worlds, hands: Words) -> Floats:
 
 def result_codes(view: View, maker: Words, took: Words, need: Words) -> Results:
     """
-    Return the `Result` of each hand for the viewer, as int8.
+    Return the `Result` of each hand for the viewer of *view*, as int8.
 
     The arrays have one shape: *maker* the maker's seat, or below 0 where nobody was, *took* the tricks of the
-    maker's side, and *need* those it needed.
+    maker's side, and *need* those it needed. The result has that shape.
     """
     rules = view.rules
     assert view.viewer is not None

@@ -86,10 +86,10 @@ class MatchEquity:
         self, scores: Sequence[int], dealer: int, able: Collection[int] | None = None
     ) -> tuple[float, ...]:
         """
-        Return each side's chance, 0 to 1, to win the match at *scores*.
+        Return each side's chance, 0 to 1, to win the match at *scores*, one number for each side.
 
-        Seat *dealer* deals the next hand. *able* are the sides that the hand before lets win if they are at
-        the target. None: every side, or no side where a win has to be earned by a bid.
+        Seat *dealer* deals the next hand. *able* are the sides that win if they are at the target now. None:
+        every side, or, where a win has to be earned by a bid, no side.
 
         >>> from euchre.variants import variant
         >>> match = MatchEquity.of(variant("four-24"))

@@ -243,10 +243,10 @@ def network_values(view: View) -> dict[Action, float]:
 
 def drop_needless_loners(view: View, values: dict[Action, float]) -> dict[Action, float]:
     """
-    Return *values* so that going alone is never best where a sweep with the partner wins the match.
+    Return *values* so that no call alone is best where a sweep with the partner wins the match as well.
 
-    The network knows no score. A call with the partner gets the value of the same call alone, if that is
-    higher. *values* are by action, in points.
+    *values* are the network's, by action, in points; it knows no score. A call with the partner gets the
+    value of the same call alone, if that is higher, and calls alone get a value below all others.
     """
     rules = view.rules
     if (
@@ -331,9 +331,10 @@ def _results(view: View, finished: HandBatch) -> Results:
 
 def best_action(evaluation: Evaluation, values: dict[Action, float]) -> int:
     """
-    Return the index of the action that is best by search and network together.
+    Return the index, in ``evaluation.actions``, of the action that is best by search and network together.
 
-    *evaluation* is that of the search and *values* the network's, in points; each has a fixed weight.
+    The equity of *evaluation*, from the search, and the network's *values*, in points, are scaled alike and
+    added with fixed weights, other ones for cards than for calls.
     """
     worth = evaluation.equity @ evaluation.weights
     spread = evaluation.points.std()

@@ -376,11 +376,10 @@ def result_shares(counts: Words) -> Array:
 
 def strategies(tables: Words, seats: int, *, stick: bool) -> list[Array]:
     """
-    Return the probability of each action at each turn to call, out of 255.
+    Return the policy learnt in a regret table: the probability of each action, as integers out of 255.
 
-    These are arrays of shape (classes, actions), one for each turn. It is the average strategy of the regret
-    table *tables*, or where there is none the positive regrets. *stick*: the dealer may not pass at the last
-    turn.
+    There is an array of shape (classes, actions) for each turn to call. A row is the average strategy of
+    *tables*, or where there is none its positive regrets. *stick*: the dealer may not pass at the last turn.
     """
     probabilities = []
     for second_round, rows in enumerate(table_rows(tables, seats)):

@@ -133,12 +133,11 @@ def explore(probabilities: Floats, legal: Words, rng: np.random.Generator) -> Wo
 
 def supervised_gradient(out: Floats, batch: Examples) -> tuple[Floats, float]:
     """
-    Return the gradient of the loss by the network's output, and the error of its actions.
+    Return the gradient of the loss by the network's output *out*, and the part of the loss due to actions.
 
-    *out* is that output, shape (n, slots + 1), for the positions of *batch*; the gradient has its shape. The
-    loss is the weighted squared error of actions and positions, the error its first part. Only differences
-    between actions count: values and targets are taken from their mean over the legal slots, so luck common
-    to all actions falls out.
+    *out* has shape (n, slots + 1), for the positions of *batch*, and so has the gradient. The loss is the
+    weighted squared error of action values and position values. Of actions only differences count: values and
+    targets are taken from their mean over the legal slots, so luck common to all actions falls out.
     """
     legal = legal_mask(batch.legal)
     count = legal.sum(axis=1, keepdims=True).astype(np.float32)
