@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from euchre.actions import Action, Bid, Call, Discard, Farmer, Give, Pass, Play, Stay
-from euchre.cards import POWER, TRUMP_POWER, Card, Rank, Trump
+from euchre.cards import TRUMP_POWER, Card, Rank, Trump, power
 from euchre.players.api.player import require_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
@@ -56,11 +56,6 @@ def sensible_actions(view: View, legal: Sequence[Action]) -> Sequence[Action]:
             return legal if trumps == 1 else [a for a in legal if isinstance(a, Stay) == (trumps > 1)]
         case _:
             return legal
-
-
-def power(card: Card, trump: Trump | None) -> int:
-    """Return how high *card* stands under *trump*; from `TRUMP_POWER` on it is a trump."""
-    return POWER[6 if trump is None else trump][card]
 
 
 def is_expendable(view: View, card: Card) -> bool:

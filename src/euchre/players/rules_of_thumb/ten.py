@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre.actions import Action, Bid, Call, Discard, Pass, Play
-from euchre.cards import TRUMP_POWER, Card, Rank, Trump
+from euchre.cards import TRUMP_POWER, Card, Rank, Trump, power
 from euchre.players.api.player import require_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
@@ -13,7 +13,6 @@ from euchre.players.rules_of_thumb.inference import BOWER, Inference
 from euchre.players.rules_of_thumb.nine import (
     cards_as_maker,
     is_expendable,
-    power,
     sensible_actions,
     trump_length,
 )
