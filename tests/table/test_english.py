@@ -19,7 +19,7 @@ from euchre.english import cards
 from euchre.english.actions import action_in_sentence, action_words, label, request, typed_words
 from euchre.english.contradictions import SENTENCES
 from euchre.english.events import Narrator
-from euchre.english.refusals import to_you
+from euchre.english.refusals import TABLE_REPLIES, to_you
 from euchre.english.seats import COMPASS, Audience, who
 from euchre.errors import NotationError, RefusalReason
 from euchre.hand import apply, refusal
@@ -150,6 +150,7 @@ def text() -> str:
     lines += ["", "# Contradictions", *[f"{kind}: {sentence}" for kind, sentence in SENTENCES.items()]]
     lines += ["", "# Refusals: to anybody, to the seat", *dict.fromkeys(line for _, line in refused())]
     lines += ["", "# Refusals of hands on paper", *refused_on_paper()]
+    lines += ["", "# Replies of a table", *[f"{kind}: {text}" for kind, text in TABLE_REPLIES.items()]]
     for name in GAMES:
         table, views = played(name, 2)
         lines += ["", f"# {name}: asked, offered, without drawing, in a table, in a sentence, typed"]

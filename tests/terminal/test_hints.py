@@ -73,4 +73,4 @@ def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.Monkey
         if state.phase is Phase.PLAY and not state.over and len(legal(state)) == 1
     )
     say_values(view(state, state.turn), Screen(plain=True, target=paper))
-    assert paper.getvalue().startswith("There is no choice here: the ")
+    assert paper.getvalue().startswith("There is no choice: the ")

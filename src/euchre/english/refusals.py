@@ -216,3 +216,45 @@ def no_game(name: str) -> str:
 def no_player(name: str) -> str:
     """Return the text that says that no player is called *name*."""
     return f"no player is called {name[:40]!r}"
+
+
+TABLE_REPLIES: Final = {
+    "no_seat": "there are only seats 0 to {last}",
+    "not_your_turn": "it is the turn of {name}",
+    "not_your_deed": "only seat {seat} may do that",
+    "hand_over": "the hand is over",
+    "hand_on": "the hand is not over",
+    "game_over": "the game is over",
+    "dealt_already": "the next hand was dealt already",
+    "not_alone": "there is no undo against people",
+    "nothing": "there is nothing to take back in this hand",
+    "unsure": "a claim needs the lead, and only cards that take their tricks whatever comes",
+    "bad_turn": "that decision is not due yet",
+    "stale_turn": "that was decided already",
+}
+"""What a running game answers to a command that it refuses."""
+
+
+def table_reply(kind: str, **given: object) -> str:
+    """
+    Return the sentence with which a running game refuses a command; *given* are its numbers and names.
+
+    >>> table_reply("not_your_turn", name="West")
+    'it is the turn of West'
+    """
+    return TABLE_REPLIES[kind].format(**given)
+
+
+def player_fails(name: str, what: str) -> str:
+    """Return that the computer player of that name does not decide as it must, and what goes wrong."""
+    return f"{name} fails to decide ({what})."
+
+
+def only_choice(what: str) -> str:
+    """
+    Return that nothing is to be chosen, as *what* is the one thing that may be done.
+
+    >>> only_choice("pass")
+    'There is no choice: pass is all that is allowed.'
+    """
+    return f"There is no choice: {what} is all that is allowed."

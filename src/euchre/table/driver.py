@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from euchre.actions import Accuse, Action
+from euchre.english.refusals import player_fails
 from euchre.errors import EuchreError
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.table.table import Table
@@ -83,7 +84,7 @@ class Driver:
 
             self.failed[seat] += 1
             what = one_line(str(error), 500) if isinstance(error, EuchreError) else describe_error(error)
-            self.reports.setdefault(seat, f"{table.sitters[seat].name} fails to decide ({what}).")
+            self.reports.setdefault(seat, player_fails(table.sitters[seat].name, what))
         reply = table.act(seat, action, turn=turn)
         assert reply.ok, reply.text
         return True

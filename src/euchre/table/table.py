@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from euchre.actions import Accuse, Action, Play, Stray
+from euchre.english.refusals import table_reply
 from euchre.errors import IllegalActionError
 from euchre.game import Deal, Game, after, begin
 from euchre.hand import apply, check, legal
@@ -251,15 +252,16 @@ class Table:
         player = self.opening.seating[seat]
         self.players = (*self.players[:player], sitter, *self.players[player + 1 :])
 
-    def _refuse(self, code: str, text: str) -> Reply:
-        return Reply(self.seq, code, text)
+    def _refuse(self, code: str, kind: str = "", **given: object) -> Reply:
+        """Return the refusal with *code*; its sentence is that of *kind*, of *code* where there is none."""
+        return Reply(self.seq, code, table_reply(kind or code, **given))
 
     # --- what would be refused ------------------------------------------------------------------------------
 
     def refusal(self, seat: int, action: Action, *, turn: int | None = None) -> Reply | None:
         """Return what `act` would answer where it would refuse; None where it would do it."""
         if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
+            return self._refuse("no_seat", last=self.rules.seats - 1)
         out_of_turn = isinstance(action, Accuse | Stray)
         wrong = self.turn_refusal(turn, self._first_turn if out_of_turn else None)
         if wrong is not None:
@@ -267,11 +269,11 @@ class Table:
         match action:
             case Accuse(by=actor) | Stray(seat=actor):
                 if actor != seat:
-                    return self._refuse("not_your_turn", f"only seat {actor} may do that")
+                    return self._refuse("not_your_turn", "not_your_deed", seat=actor)
             case _ if self.state.over:
-                return self._refuse("game_over" if self.over else "hand_over", "the hand is over")
+                return self._refuse("game_over" if self.over else "hand_over", "hand_over")
             case _ if seat != self.state.turn:
-                return self._refuse("not_your_turn", f"it is the turn of {self.names[self.state.turn]}")
+                return self._refuse("not_your_turn", name=self.names[self.state.turn])
             case _:
                 pass
         try:
@@ -287,11 +289,11 @@ class Table:
         *hand* is the number of the hand that the sender saw end, when the sender knows it.
         """
         if hand is not None and hand < self.hand_number:
-            return self._refuse("stale_turn", "the next hand was dealt already")
+            return self._refuse("stale_turn", "dealt_already")
         if not self.state.over or (hand is not None and hand > self.hand_number):
-            return self._refuse("hand_on", "the hand is not over")
+            return self._refuse("hand_on")
         if self.over:
-            return self._refuse("game_over", "the game is over")
+            return self._refuse("game_over")
         return None
 
     def undo_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
@@ -301,14 +303,14 @@ class Table:
         *turn* is the number of the decision that was due when the sender asked, when the sender knows it.
         """
         if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
+            return self._refuse("no_seat", last=self.rules.seats - 1)
         wrong = self.turn_refusal(turn)
         if wrong is not None:
             return wrong
         if any(at != seat and not sitter.computer for at, sitter in enumerate(self.sitters)):
-            return self._refuse("not_alone", "there is no undo against people")
+            return self._refuse("not_alone")
         if self._last_choice(seat) is None:
-            return self._refuse("nothing", "there is nothing to take back in this hand")
+            return self._refuse("nothing")
         return None
 
     def claim_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
@@ -318,11 +320,10 @@ class Table:
         *turn* is the number of the decision it answers, when the sender knows it.
         """
         if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", f"there are only seats 0 to {self.rules.seats - 1}")
+            return self._refuse("no_seat", last=self.rules.seats - 1)
         wrong = self.turn_refusal(turn)
         if wrong is None and not sure_tricks(self.view(seat)):
-            need = "the lead, and only cards that take their tricks whatever comes"
-            return self._refuse("unsure", f"a claim needs {need}")
+            return self._refuse("unsure")
         return wrong
 
     def turn_refusal(self, turn: int | None, first: int | None = None) -> Reply | None:
@@ -333,9 +334,9 @@ class Table:
         It is late before the decision that is due, or, with *first*, before decision number *first*.
         """
         if turn is not None and turn > self.turn:
-            return self._refuse("bad_turn", "that decision is not due yet")
+            return self._refuse("bad_turn")
         if turn is not None and turn < (self.turn if first is None else first):
-            return self._refuse("stale_turn", "that was decided already")
+            return self._refuse("stale_turn")
         return None
 
     # --- doing it -------------------------------------------------------------------------------------------

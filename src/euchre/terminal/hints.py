@@ -7,6 +7,7 @@ from euchre.actions import Action
 from euchre.english.actions import label
 from euchre.english.cards import with_bower
 from euchre.english.numbers import capital
+from euchre.english.refusals import only_choice
 from euchre.table.choices import choices
 from euchre.terminal.screen import Screen
 from euchre.views import View
@@ -20,9 +21,7 @@ def say_values(view: View, screen: Screen) -> None:
     """
     offered = choices(view)
     if len(offered) == 1:
-        screen.say(
-            f"There is no choice here: {_named(offered[0].action, view, screen)} is all that is allowed."
-        )
+        screen.say(only_choice(_named(offered[0].action, view, screen)))
         return
     from euchre.analysis.hint.hint import evaluator_named, hint
     from euchre.errors import EuchreError

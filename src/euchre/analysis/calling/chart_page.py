@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.calling.chart import Chart, ChartCell, ColumnKey, RowKey
-from euchre.english.numbers import signed_number
+from euchre.english.numbers import signed_number, whole_number
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
 STRONG: Final = {True: 15.0, False: 1.0}
@@ -26,8 +26,8 @@ def title(chart: Chart, game: str) -> str:
         words.append(f"{plan.upcard.name} turned up")
     if plan.scores:
         own = plan.rules.side(plan.seat)
-        others = [f"{one}" for side, one in enumerate(plan.scores) if side != own]
-        words.append(f"at {plan.scores[own]} against {' and '.join(others)}".replace("-", "−"))
+        others = [whole_number(one) for side, one in enumerate(plan.scores) if side != own]
+        words.append(f"at {whole_number(plan.scores[own])} against {' and '.join(others)}")
     return ", ".join(words)
 
 

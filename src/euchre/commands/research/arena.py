@@ -179,11 +179,13 @@ def _print_two(one: "Comparison") -> None:
 
 
 def _signed(mean: Any) -> str:
+    from euchre.english.numbers import low_to_high, signed_number
+
     if mean.mean is None:
         return "nothing"
     if mean.low is None:
-        return f"{mean.mean:+.3f}".replace("-", "−")
-    return f"{mean.mean:+.3f} ({mean.low:+.3f} to {mean.high:+.3f})".replace("-", "−")
+        return signed_number(mean.mean, None, 3)
+    return f"{signed_number(mean.mean, None, 3)} ({low_to_high(mean.low, mean.high, 3)})"
 
 
 def _print_all(plan: "Contest", found: "list[Comparison]") -> None:

@@ -101,8 +101,9 @@ def _print(advice: "Hint") -> None:
 def _only(view: "View") -> str:
     """That nothing is to be chosen."""
     from euchre.english.actions import action_words
+    from euchre.english.refusals import only_choice
 
-    return f"There is no choice: {action_words(view.legal[0], view)} is all that is allowed."
+    return only_choice(action_words(view.legal[0], view))
 
 
 def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:

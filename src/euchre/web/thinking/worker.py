@@ -92,11 +92,12 @@ def hint(view: View, seed: int) -> dict[str, Any]:
     from euchre.analysis.hint.hint import evaluator_named
     from euchre.analysis.hint.hint import hint as hint_of
     from euchre.english.actions import action_words
+    from euchre.english.refusals import only_choice
 
     if len(view.legal) == 1:
         only = view.legal[0]
         label = action_words(only, view)
-        text = f"There is no choice: {label} is all that is allowed."
+        text = only_choice(label)
         row = {"action": show_action(only), "label": label, "worth": 0.0, "error": 0.0, "best": True}
         return {"choices": [row | {"chance": None}], "text": [text]}
     evaluator = evaluator_named(HINTING, seed)
