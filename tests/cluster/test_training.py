@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from euchre.runs.workers import run_jobs
-from euchre.cluster.machines import joined
+from euchre.cluster.machines import join_cluster
 from euchre.trained.training import right
 
 # Defined in no module: Ray sends such functions whole, without this file.
@@ -38,7 +38,7 @@ def losing(runner, marker, work, jobs):
 if __name__ == "__main__":
     place = Path(sys.argv[1])
     right.train(place / "here", seed=1, amount=2)
-    with joined("local") as runner:
+    with join_cluster("local") as runner:
         right.train(place / "there", seed=1, amount=2, runner=partial(losing, runner, str(place / "killed")))
 """
 
