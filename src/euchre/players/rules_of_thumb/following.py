@@ -46,7 +46,7 @@ class Standing:
         self.to_play = [seat for seat in (*inference.opponents, *inference.friends) if seat not in done]
 
     def beats(self, card: Card) -> bool:
-        """Return whether *card* would be the best of the trick so far."""
+        """Return whether *card* would be the best card of the trick so far."""
         inference = self.inference
         power = inference.powers[card]
         return power > self.power and (power >= TRUMP_POWER or inference.suits[card] == self.led_suit)

@@ -112,9 +112,9 @@ def trump_suit_value(inference: Inference, mine: Rows, left: float, scale: Scale
 
 def expected_ruffs(inference: Inference, suit: int, length: int, scale: Scale) -> float:
     """
-    Return how often a player with *length* cards of a suit may trump in it, from 0 to 1.5 times.
+    Return how often the viewer, with *length* cards of a suit, may trump in it: 0 to 1.5 times.
 
-    *suit* is the suit's number; *scale* has the weights. It depends on the cards of the suit that are still
+    *suit* is the suit's number; *scale* has the weights. It depends on how many cards of the suit are still
     out.
     """
     if length > 2:

@@ -106,8 +106,8 @@ class MatchEquity:
         """
         Return each side's chance, 0 to 1, to win the match after a hand.
 
-        The *scores* are those before it, *points* what it brought each side, *dealer* the seat that dealt it,
-        and *maker* the side, not the seat, of the maker; None where that is not known.
+        The *scores* are those before the hand, *points* what the hand brought each side, *dealer* the seat
+        that dealt it, and *maker* the side, not the seat, of the maker; None where that is not known.
 
         >>> from euchre.variants import variant
         >>> match = MatchEquity.of(variant("bid"))

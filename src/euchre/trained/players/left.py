@@ -79,9 +79,10 @@ class Left:
 
     def choose(self, view: View) -> Action:
         """
-        Return the call of the tables for *view*, or one clearly better in worlds; later the best card.
+        Return the call of the tables for *view*, or another that is clearly better in sampled worlds.
 
-        By rules that `Left` does not play it is the action of `Queen`.
+        After the calls it is the action with the best chance to win the match; by rules that `Left` does not
+        play, that of `Queen`.
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """

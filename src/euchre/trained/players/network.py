@@ -41,10 +41,12 @@ def legal_mask(legal: Words) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 def softmax(action_values: Floats, legal: Words, temperature: float) -> Floats:
     """
-    Return the probability of each slot by softmax: shape (n, `SLOT_COUNT`), 0 where not legal.
+    Return the probability of each action by softmax of the values: shape (n, `SLOT_COUNT`), 0 where not
+    legal.
 
-    *action_values* has that shape too, in points; *legal* has a mask of slots for each row, shape (n,); at a
-    higher *temperature*, in points, worse actions are taken more often.
+    Actions are slots, the numbers of actions for a network. *action_values* has that shape too, in points;
+    *legal* has a mask of slots for each row, shape (n,); at a higher *temperature*, in points, worse actions
+    are taken more often.
     """
     scaled = np.where(legal_mask(legal), action_values / np.float32(temperature), MASKED_VALUE)
     scaled -= scaled.max(axis=1, keepdims=True)

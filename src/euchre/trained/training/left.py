@@ -108,7 +108,8 @@ def train(
     folder: Path, *, seed: int, amount: int, report: Report | None = None, runner: JobRunner | None = None
 ) -> None:
     """
-    Train both games of left by *amount* iterations each, from checkpoints in *folder* where there are any.
+    Train both games of the player `Left` by *amount* iterations each, or continue from checkpoints in
+    *folder*.
 
     *seed* decides the deals; *report* gets the number of rounds done and a message now and then. With a
     *runner* the games are trained in parallel, each up to its next checkpoint at a time.

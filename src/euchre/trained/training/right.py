@@ -202,7 +202,7 @@ def train(
     device: str = CPU.name,
 ) -> None:
     """
-    Train every network of right for *amount* rounds, or continue from the checkpoints in *folder*.
+    Train every network of the player `Right` for *amount* rounds, or continue from checkpoints in *folder*.
 
     *seed* decides deals and initial weights; *report* gets the number of rounds done and a message. With a
     *runner* the networks are trained in parallel, each up to its next checkpoint at a time. They learn on
