@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from euchre.actions import Accuse, Call, Pass
-from euchre.errors import IllegalActionError
+from euchre.errors import RefusalReason
 from euchre.game import after, begin
 from euchre.hand import apply, check, irregular, legal, points
 from euchre.rules import Ladder, Revoke
@@ -27,6 +27,7 @@ from tests.positions import (
     quiet,
     to_play,
 )
+from tests.rules.refused import refused_for
 
 
 @pytest.mark.parametrize(("name", "size", "left"), [("cutthroat", 24, 9), ("cutthroat-32", 32, 17)])
@@ -88,7 +89,7 @@ def test_c3_3_only_an_opponent_can_be_called() -> None:
     rules = replace(CUTTHROAT, revoke=Revoke())
     state = do(to_play(deal(rules, 2, hands, up="QS"), HEARTS, 0, maker=0), *plays("AS 9C"))
     assert [Accuse(seat, 1) in irregular(state, seat) for seat in (0, 2)] == [True, False]
-    with pytest.raises(IllegalActionError, match="only an opponent can be called"):
+    with refused_for(RefusalReason.OWN_SIDE):
         check(state, Accuse(2, 1))
     state = do(state, play("9D"))
     assert Accuse(0, 2) in irregular(state, 0)

@@ -9,7 +9,7 @@ import pytest
 from euchre.actions import Action, Call, Defend, Discard, Give, Leave, Pass
 from euchre.actions import Farmer as Show
 from euchre.cards import Card, Rank, Suit, Trump, parse_cards
-from euchre.errors import IllegalActionError
+from euchre.errors import RefusalReason
 from euchre.game import after, begin
 from euchre.hand import check, legal, points
 from euchre.rules import (
@@ -47,6 +47,7 @@ from tests.positions import (
     played_out,
     quiet,
 )
+from tests.rules.refused import refused_for
 
 LONER = Call(HEARTS, alone=True)
 
@@ -434,5 +435,5 @@ def test_h1_passed_out_may_stay_with_the_dealer() -> None:
     """Nobody calls: the next dealer deals, or at some tables the same."""
     state = passes(deal(with_calling(TurnUp(passed_out=PassedOut.SAME_DEALS)), up="TH"), 8)
     assert after(begin(state.rules, 0), state).dealer == 0
-    with pytest.raises(IllegalActionError, match="the hand is over"):
+    with refused_for(RefusalReason.HAND_OVER):
         check(state, Pass())

@@ -6,7 +6,7 @@ import pytest
 
 from euchre.actions import Accuse, Call, Discard, Leave, Pass
 from euchre.cards import JOKER, Card, parse_cards, power
-from euchre.errors import IllegalActionError
+from euchre.errors import RefusalReason
 from euchre.game import after, begin
 from euchre.hand import check, irregular, legal, points
 from euchre.state import End, Phase, State
@@ -27,6 +27,7 @@ from tests.positions import (
     plays,
     to_play,
 )
+from tests.rules.refused import refused_for
 
 HANDS = {0: "9S KS QS JH TC", 1: "AS TS 9D TD AC"}
 
@@ -83,7 +84,7 @@ def test_s1_05_what_is_taken_up_replaces_a_card_of_his_own() -> None:
     for said in (passes(start(), 1), start()):
         state = do(said, Call(DIAMONDS))
         assert Discard(Card.parse("KD")) not in legal(state)
-        with pytest.raises(IllegalActionError, match="may not discard"):
+        with refused_for(RefusalReason.NOT_NOW):
             check(state, Discard(Card.parse("KD")))
     assert Leave() not in legal(do(passes(start(), 1), Call(DIAMONDS)))
 
@@ -202,7 +203,7 @@ def test_s1_16_scoring(took: int, expected: tuple[int, int]) -> None:
 
 def test_s1_16_no_lone_hands() -> None:
     """No lone hands exist."""
-    with pytest.raises(IllegalActionError, match="may not call diamonds alone"):
+    with refused_for(RefusalReason.NOT_NOW):
         check(start(), Call(DIAMONDS, alone=True))
 
 
