@@ -193,7 +193,8 @@ def check(state: State, action: Action) -> None:
 
 def refusal(state: State, action: Action) -> IllegalActionError | None:
     """
-    Return, not raise, the error that refuses *action* in *state*; None where the rules allow the action.
+    Return the error that refuses *action* in *state*, which is not raised here; None where the rules allow
+    the action.
 
     Only the seat that acts may read it: its sentence can speak of that seat's hidden cards.
     """

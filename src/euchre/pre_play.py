@@ -30,7 +30,10 @@ def turned_suit(rules: Rules, upcard: Card | None) -> Suit | None:
 
 
 def orders_up(known: StateOrView, trump: Trump | None) -> bool:
-    """Return whether to call *trump* now orders the upcard up or accepts it: its suit, in round one."""
+    """
+    Return whether calling *trump* now means to order the upcard up or accept it: its suit is called in the
+    first round.
+    """
     if trump is None or known.trump is not None or not isinstance(known.rules.auction, TurnUp):
         return False
     suit = turned_suit(known.rules, known.upcard)

@@ -166,7 +166,11 @@ class Rules:
         return isinstance(self.scoring, Ladder)
 
     def one_party_settles(self, maker: int | None) -> bool:
-        """Return whether one party's tricks settle all scores: two sides, or *maker*'s against all others."""
+        """
+        Return whether the tricks of one party decide what every side scores.
+
+        So it is with two sides, and where all who play against the seat *maker* are paid alike.
+        """
         return self.sides == 2 or (maker is not None and self.defenders_paid_alike)
 
     def side(self, seat: int) -> int:

@@ -38,10 +38,12 @@ def refuse(
     trick: int = 0,
 ) -> IllegalActionError:
     """
-    Return, not raise, the error that refuses *action* to *seat* for that *reason*, with its sentence.
+    Return the error that refuses *action* to *seat* for that *reason*, with its sentence; it is not raised
+    here.
 
     *suit* is the suit to follow (None: the joker was led), *legal* the actions that are allowed instead,
-    *seats* the number of players; each is needed only for some reasons.
+    *seats* the number of players, *trick* the one in which the seat did not follow, from 0; each is needed
+    only for some reasons.
     """
     card = getattr(action, "card", None)
     text = _sentence(reason, f"seat {seat}", action, suit=suit, legal=legal, seats=seats, trick=trick)
@@ -237,7 +239,9 @@ TABLE_REPLIES: Final = {
 
 def table_reply(kind: str, **given: object) -> str:
     """
-    Return the sentence with which a running game refuses a command; *given* are its numbers and names.
+    Return the sentence with which a running game refuses a command.
+
+    *kind* is a key of `TABLE_REPLIES`; *given* are the numbers and names that its sentence has blanks for.
 
     >>> table_reply("not_your_turn", name="West")
     'it is the turn of West'
@@ -246,7 +250,7 @@ def table_reply(kind: str, **given: object) -> str:
 
 
 def player_fails(name: str, what: str) -> str:
-    """Return that the computer player of that name does not decide as it must, and what goes wrong."""
+    """Return the sentence that the computer player *name* fails to decide, with the reason *what*."""
     return f"{name} fails to decide ({what})."
 
 
