@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from jsonschema import Draft202012Validator
 
-from euchre.web.contract.documents import asyncapi, files, main, typescript
+from euchre.web.contract.documents import FILES, asyncapi, main, typescript
 from euchre.web.http.app import described
 from euchre.web.wire.bodies import ROUTES
 from euchre.web.wire.closes import Close
@@ -17,14 +17,14 @@ from euchre.web.wire.told import Bye, Err, FromServer, Ok, write
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.parametrize("name", list(files()))
+@pytest.mark.parametrize("name", list(FILES))
 def test_file_is_what_the_types_make(name: str) -> None:
     """Write it anew with `python -m euchre.web.contract.documents`."""
-    assert (ROOT / name).read_text("utf-8") == files()[name]
+    assert (ROOT / name).read_text("utf-8") == FILES[name]()
 
 
 def test_main_writes_what_differs_and_nothing_else(tmp_path: Path) -> None:
-    assert main(tmp_path) == len(files())
+    assert main(tmp_path) == len(FILES)
     assert main(tmp_path) == 0
 
 
@@ -51,8 +51,9 @@ def test_requests_are_those_of_the_table() -> None:
 
 
 def test_requests_with_a_body_describe_it() -> None:
+    paths = described()["paths"]
     for route in ROUTES:
-        operation = described()["paths"][route.path][route.method.lower()]
+        operation = paths[route.path][route.method.lower()]
         assert ("requestBody" in operation) == (route.asked is not None)
         assert set(operation["responses"]) == {"200", "default"}
 

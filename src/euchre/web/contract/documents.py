@@ -8,7 +8,7 @@ It writes ``docs/reference/asyncapi.json`` (the socket), ``docs/reference/openap
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -31,11 +31,7 @@ REF: Final = "#/components/schemas/{name}"
 
 def files() -> dict[str, str]:
     """What is to be written where, in a checkout."""
-    return {
-        "docs/reference/asyncapi.json": _json(asyncapi()),
-        "docs/reference/openapi.json": _json(openapi()),
-        "frontend/src/wire.ts": typescript(),
-    }
+    return {name: text() for name, text in FILES.items()}
 
 
 def _json(data: Any) -> str:
@@ -147,6 +143,14 @@ def _remarks(each: type[Struct]) -> dict[str, str]:
     return {
         field.encode_name: known[field.name] for field in msgspec.structs.fields(each) if field.name in known
     }
+
+
+FILES: Final[dict[str, Callable[[], str]]] = {
+    "docs/reference/asyncapi.json": lambda: _json(asyncapi()),
+    "docs/reference/openapi.json": lambda: _json(openapi()),
+    "frontend/src/wire.ts": typescript,
+}
+"""By its name in a checkout, what makes the text of each file."""
 
 
 def main(root: Path) -> int:
