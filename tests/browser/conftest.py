@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, NoReturn, Protocol
 
@@ -42,24 +43,47 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     found.close()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """
-    One browser for a module.
+_running: Final = ExitStack()
+_browsers: Final[list[Browser]] = []
 
-    Not for the session: as long as Playwright runs, its event loop is the thread's, and other tests want one.
-    """
+
+@pytest.fixture
+def browser() -> Browser:
+    """One browser for all tests of this folder that follow one another."""
     for needed, remedy in (
         (CHROMIUM, "install chromium"),
         (PAGE, "build the page with `python3 dev.py page`"),
     ):
         if not needed.exists():
             missing(f"NO BROWSER TEST RAN: there is no {needed.name}; {remedy}")
-    with sync_playwright() as playwright:
-        launch = playwright.chromium.launch
+    if not _browsers:
+        launch = _running.enter_context(sync_playwright()).chromium.launch
         found = launch(executable_path=CHROMIUM, args=list(QUIET), timeout=1000 * PATIENCE)
-        yield found
-        found.close()
+        _running.callback(found.close)
+        _browsers.append(found)
+    return _browsers[0]
+
+
+def _end_browser() -> None:
+    _browsers.clear()
+    _running.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """
+    End the browser after the last test here in a row.
+
+    As long as Playwright runs, its event loop is the thread's, and other tests want one.
+    """
+    yield
+    if nextitem is None or nextitem.path.parent != item.path.parent:
+        _end_browser()
+
+
+def pytest_sessionfinish() -> None:
+    """End it too where a test that failed ended the tests."""
+    _end_browser()
 
 
 class Invite(Protocol):
