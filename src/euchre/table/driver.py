@@ -41,7 +41,7 @@ class Driver:
         """How often the player in each seat raised, or answered what it may not do."""
         self.reports: dict[int, str] = {}
         """What went wrong first in each such seat, in a sentence."""
-        self.told: set[int] = set()
+        self._reported: set[int] = set()
 
     def step(self) -> bool:
         """Let one computer player accuse or decide; return whether one had anything to do."""
@@ -54,8 +54,8 @@ class Driver:
 
     def news(self) -> list[str]:
         """Return the reports of failures that no earlier call has returned, as sentences."""
-        new = [text for seat, text in sorted(self.reports.items()) if seat not in self.told]
-        self.told.update(self.reports)
+        new = [text for seat, text in sorted(self.reports.items()) if seat not in self._reported]
+        self._reported.update(self.reports)
         return new
 
     def _accuse(self) -> bool:

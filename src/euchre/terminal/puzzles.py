@@ -126,7 +126,7 @@ class Drill:
         """Prepare to ask *puzzles* on *screen*, in their order."""
         self.screen = screen
         self.puzzles = puzzles
-        self.asked: list[Puzzle] = []
+        self.answered: list[Puzzle] = []
         """Those answered, rightly or not."""
         self.right = 0
         self.hints = 0
@@ -199,7 +199,7 @@ class Drill:
         if chosen.action not in seat_view.legal:
             self.screen.say(_refused(puzzle, chosen.action))
             return False
-        self.asked.append(puzzle)
+        self.answered.append(puzzle)
         if chosen.action == puzzle.best:
             self.right += 1
             self.screen.say("Right.")
@@ -213,7 +213,7 @@ class Drill:
 
     def _score(self) -> None:
         """How it went, and how the players of the ladder would have done."""
-        total = len(self.asked)
+        total = len(self.answered)
         self.screen.line()
         if not total:
             self.screen.say("Nothing was answered.")
@@ -223,7 +223,7 @@ class Drill:
             f"{self.right} of {total} right{hints}. Points lost: {self.lost:.2f}, "
             f"{self.lost / total:.2f} a puzzle."
         )
-        queen = sum("queen" not in puzzle.erring for puzzle in self.asked)
+        queen = sum("queen" not in puzzle.erring for puzzle in self.answered)
         self.screen.say(f"The queen would have got {queen} of {total} right.")
 
 

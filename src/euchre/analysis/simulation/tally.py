@@ -140,15 +140,15 @@ class Tally:
 
     def lines(self) -> list[str]:
         """Return all rates as lines to read, with their 95 % intervals in brackets."""
-        found = [_line(f"ended {WORDS[name]}", rate(n, self.hands)) for name, n in self._ends() if n]
-        found += [f"{f'points, side {side}':20}{_shown(mean)}" for side, mean in enumerate(self.points)]
-        found += [_line(f"maker seat {seat}", rate(n, self.hands)) for seat, n in enumerate(self.calls)]
+        rows = [_line(f"ended {WORDS[name]}", rate(n, self.hands)) for name, n in self._ends() if n]
+        rows += [f"{f'points, side {side}':20}{_shown(mean)}" for side, mean in enumerate(self.points)]
+        rows += [_line(f"maker seat {seat}", rate(n, self.hands)) for seat, n in enumerate(self.calls)]
         names = ["eldest", *[f"{n} after eldest" for n in range(1, self.rules.seats - 1)], "dealer"]
-        found += [
+        rows += [
             _line(f"maker {name}", rate(n, self.hands)) for name, n in zip(names, self.places, strict=True)
         ]
-        found += [_line(WORDS[name], one) for name, one in self.rates().items() if one.times]
-        return found
+        rows += [_line(WORDS[name], one) for name, one in self.rates().items() if one.times]
+        return rows
 
     def _ends(self) -> list[tuple[str, int]]:
         # Players here never revoke, so no hand ends by it.
@@ -164,18 +164,18 @@ def _count(counts: list[int], numbers: Any) -> None:
         counts[number] += int(more)
 
 
-def plain(found: Mapping[str, Rate | Mean]) -> dict[str, Any]:
+def plain(figures: Mapping[str, Rate | Mean]) -> dict[str, Any]:
     """Return named rates and means in plain types for JSON: each by its name, with its fields."""
-    return {name: one._asdict() for name, one in found.items()}
+    return {name: one._asdict() for name, one in figures.items()}
 
 
-def _line(word: str, found: Rate) -> str:
-    share = "none" if found.rate is None else f"{100 * found.rate:.2f} %"
-    interval = f"({100 * found.low:.2f} to {100 * found.high:.2f})"
-    return f"{word:20}{share:>8}  {interval}  {found.times:,} of {found.of:,}"
+def _line(word: str, figure: Rate) -> str:
+    share = "none" if figure.rate is None else f"{100 * figure.rate:.2f} %"
+    interval = f"({100 * figure.low:.2f} to {100 * figure.high:.2f})"
+    return f"{word:20}{share:>8}  {interval}  {figure.times:,} of {figure.of:,}"
 
 
-def _shown(found: Mean) -> str:
-    if found.mean is None or found.low is None or found.high is None:
-        return f"{found.mean}"
-    return f"{found.mean:+8.4f}  ({found.low:+.4f} to {found.high:+.4f})"
+def _shown(mean: Mean) -> str:
+    if mean.mean is None or mean.low is None or mean.high is None:
+        return f"{mean.mean}"
+    return f"{mean.mean:+8.4f}  ({mean.low:+.4f} to {mean.high:+.4f})"

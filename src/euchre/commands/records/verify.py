@@ -31,10 +31,10 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
     text, kind = pick_game(text, kind_of(text, "" if record == "-" else record), game)
     if kind != "record":
         raise NotationError("this is no record of a game: download it, as JSON, from the page of the game")
-    found = document.loads(text)
-    name, commitment, luck = luck_of(found)
-    wrong = list(verified(found))
-    play = judge_record(found, kind, "")
+    game_record = document.loads(text)
+    name, commitment, luck = luck_of(game_record)
+    wrong = list(verified(game_record))
+    play = judge_record(game_record, kind, "")
     open_end = play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"
     salted = sum(bool(salt) for salt in luck.salts)
     if json:
@@ -42,7 +42,7 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
             {
                 "game": name,
                 "commitment": commitment,
-                "deals": len(found.hands),
+                "deals": len(game_record.hands),
                 "salts": salted,
                 "agrees": not wrong,
                 "wrong": wrong,
@@ -53,7 +53,7 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
         more = f", and {numbered(len(wrong) - 1, 'thing')} more" if len(wrong) > 1 else ""
         paragraph(f"Game {name} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
     else:
-        deals = numbered(len(found.hands), "deal")
+        deals = numbered(len(game_record.hands), "deal")
         mixed = f", with luck of {numbered(salted, 'player')} mixed in" if salted else ""
         paragraph(
             f"Game {name}: the secret is the one that was promised, and {deals} came from it{mixed}.\n"

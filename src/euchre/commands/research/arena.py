@@ -101,11 +101,11 @@ def arena(
         store = Pairs(Path(out), plan, force=force)
     _say_who_stands_in(plan)
     with stoppable(None if store is None else store.folder):
-        found = _played(plan, store, cores() if workers is None else workers, ray)
+        comparisons = _played(plan, store, cores() if workers is None else workers, ray)
     if json:
-        print_json(_summary(plan, found))
+        print_json(_summary(plan, comparisons))
     else:
-        _print("these rules" if game == "-" else game, plan, found)
+        _print("these rules" if game == "-" else game, plan, comparisons)
     return 0
 
 
@@ -141,16 +141,16 @@ def _say_who_stands_in(plan: "Contest") -> None:
 # --- What is printed ----------------------------------------------------------------------------------------
 
 
-def _print(game: str, plan: "Contest", found: "list[Comparison]") -> None:
+def _print(game: str, plan: "Contest", comparisons: "list[Comparison]") -> None:
     of = "matches" if plan.matches else "deals"
-    each = f" for every two of {len(plan.players)} players" if len(found) > 1 else ""
+    each = f" for every two of {len(plan.players)} players" if len(comparisons) > 1 else ""
     print(
         f"{game}: {plan.pairs:,} {of}{each}, each played {_times(plan.plays)}; {plan.seeds} seed {plan.seed}"
     )
-    if len(found) == 1:
-        _print_two(found[0])
+    if len(comparisons) == 1:
+        _print_two(comparisons[0])
     else:
-        _print_all(plan, found)
+        _print_all(plan, comparisons)
 
 
 def _times(plays: int) -> str:
@@ -188,19 +188,23 @@ def _signed(mean: Any) -> str:
     return f"{signed_number(mean.mean, None, 3)} ({low_to_high(mean.low, mean.high, 3)})"
 
 
-def _print_all(plan: "Contest", found: "list[Comparison]") -> None:
-    told = {(one.one, one.other): one for one in found}
+def _print_all(plan: "Contest", comparisons: "list[Comparison]") -> None:
+    by_names = {(one.one, one.other): one for one in comparisons}
     unit = "wins a match" if plan.matches else "points a deal"
     print(f"\n{unit[0].upper()}{unit[1:]} by which the row is better than the column")
     rows = [["", *plan.players]]
     for one in plan.players:
         cells = []
         for other in plan.players:
-            pair, sign = (told.get((one, other)), 1) if (one, other) in told else (told.get((other, one)), -1)
+            pair, sign = (
+                (by_names.get((one, other)), 1)
+                if (one, other) in by_names
+                else (by_names.get((other, one)), -1)
+            )
             cells.append("" if pair is None else _cell(pair, sign))
         rows.append([one, *cells])
     columns(rows, right=range(1, len(plan.players) + 1))
-    ladder, rounds = _rated(plan, found)
+    ladder, rounds = _rated(plan, comparisons)
     print(f"\nRatings by {'matches' if plan.matches else 'pairs'} won, in points of Elo above the weakest")
     rated = [[one.name, f"{one.elo:.0f}", f"({one.low:.0f} to {one.high:.0f})"] for one in ladder.players]
     columns(rated, right=(1,))
@@ -218,27 +222,27 @@ def _cell(pair: "Comparison", sign: int) -> str:
     return shown if mean.low is None or mean.mean is None else f"{shown} ± {mean.mean - mean.low:.3f}"
 
 
-def _rated(plan: "Contest", found: "list[Comparison]") -> Any:
+def _rated(plan: "Contest", comparisons: "list[Comparison]") -> Any:
     """The ratings, and where strength goes round."""
     from euchre.analysis.strength.ratings import cycles, ratings
 
     at = {name: place for place, name in enumerate(plan.players)}
     wins = [[0.0] * len(at) for _ in at]
     edges = [[0.0] * len(at) for _ in at]
-    for one in found:
+    for one in comparisons:
         a, b = at[one.one], at[one.other]
         wins[a][b], wins[b][a] = one.games
         edges[a][b], edges[b][a] = one.total, -one.total
     return ratings(plan.players, wins), cycles(plan.players, edges)
 
 
-def _summary(plan: "Contest", found: "list[Comparison]") -> dict[str, Any]:
+def _summary(plan: "Contest", comparisons: "list[Comparison]") -> dict[str, Any]:
     from euchre.analysis.strength.arena import manifest
 
-    told: dict[str, Any] = {**manifest(plan), "duels": [one.summary() for one in found]}
-    if len(found) > 1:
-        ladder, rounds = _rated(plan, found)
-        told["ratings"] = [each._asdict() for each in ladder.players]
-        told["bounded"] = ladder.bounded
-        told["cycles"] = rounds
-    return told
+    data: dict[str, Any] = {**manifest(plan), "duels": [one.summary() for one in comparisons]}
+    if len(comparisons) > 1:
+        ladder, rounds = _rated(plan, comparisons)
+        data["ratings"] = [each._asdict() for each in ladder.players]
+        data["bounded"] = ladder.bounded
+        data["cycles"] = rounds
+    return data

@@ -64,13 +64,13 @@ def _slow(word: str, total: int) -> Callable[[int], None]:
     """How far it is, in a line: first after `SOON`, then every `LATER`."""
     due = time.monotonic() + SOON
 
-    def told(done: int) -> None:
+    def report(done: int) -> None:
         nonlocal due
         if time.monotonic() >= due and done < total:
             due = time.monotonic() + LATER
             remark(f"{word}: {done:,} of {total:,}")
 
-    return told
+    return report
 
 
 @contextmanager
