@@ -15,18 +15,17 @@ from euchre.analysis.calling.chart import (
     Chart,
     ChartedHand,
     ChartPlan,
-    Features,
     cell_of,
     cells,
     chart_block,
     chart_hands,
     check_plan,
-    features,
     halves,
     rule_by_cells,
     rule_cost,
 )
 from euchre.analysis.calling.chart_page import html, svg
+from euchre.analysis.calling.hand_features import Features, features
 from euchre.analysis.calling.rulefit import CallRule, fit_rule
 from euchre.cards import Card, Rank, Suit, Trump, parse_cards
 from euchre.errors import EuchreError

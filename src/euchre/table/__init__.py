@@ -4,7 +4,8 @@ from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.table.driver import Chooser, Driver, play_out, safe
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.table.luck import Given, Luck, Seeded, first_deal
-from euchre.table.table import Reply, Sitter, Table, resume
+from euchre.table.resuming import resume
+from euchre.table.table import Reply, Sitter, Table
 
 __all__ = [
     "Acted",

@@ -16,20 +16,21 @@ import numpy as np
 
 from euchre.actions import Action, Call, Pass
 from euchre.analysis.calling.caller_view import after_passes
+from euchre.analysis.calling.hand_features import Features, features
 from euchre.analysis.hint.hint import evaluate
 from euchre.analysis.intervals import mean_of
 from euchre.analysis.score import check_scores
-from euchre.cards import Card, Rank, Suit, Trump, power, suit_in
+from euchre.cards import Card
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import legal, new
 from euchre.kernel.machine.support import refusal
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
-from euchre.pre_play import forced_trump, takes_upcard
+from euchre.pre_play import forced_trump
 from euchre.rules import Bidding, Rules
 from euchre.runs.workers import check_stopped, run_jobs
-from euchre.state import Phase, State
+from euchre.state import State
 from euchre.views import View, view
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -61,32 +62,6 @@ class ChartPlan:
     hands: int = 4_000
     worlds: int = 200
     seed: int = 0
-
-
-class Features(NamedTuple):
-    """
-    A hand as a person counts it for one trump: how many cards it has of each kind.
-
-    In round one the dealer's hand is the one with the upcard taken up and the worst card put down.
-    """
-
-    trumps: int
-    right: int
-    left: int
-    benny: int
-    high: int
-    """Ace and king of trumps."""
-    aces: int
-    """Aces of other suits."""
-    voids: int
-    """Other suits of which there is no card."""
-    up: int
-    """What is turned up and goes into another hand: 1 a bower to the partner, -1 to an opponent, else 0."""
-
-    @property
-    def low(self) -> int:
-        """How many trumps are no bower, joker, ace or king."""
-        return self.trumps - self.right - self.left - self.benny - self.high
 
 
 Pair = tuple[float, float]
@@ -288,50 +263,7 @@ def _means(evaluation: Evaluation, half: int) -> Floats:
     return means
 
 
-# --- What a person counts -----------------------------------------------------------------------------------
-
-
-def features(view: View, trump: Trump) -> Features:
-    """
-    Return the features that the viewer's hand would have if *trump* were trump.
-
-    In round one the dealer's hand is taken with the upcard and without the card most people would put down.
-    """
-    rules, up, cards = view.rules, view.upcard, list(view.holding)
-    goes = 0
-    if up is not None and view.phase is Phase.CALL and takes_upcard(view, trump):
-        if view.dealer == view.viewer:
-            cards = _put_down([*cards, up], trump)
-        elif up.rank is Rank.JACK:
-            assert view.viewer is not None
-            goes = 1 if rules.side(view.dealer) == rules.side(view.viewer) else -1
-    ours = [card for card in cards if suit_in(card, trump) == trump.suit and trump.suit is not None]
-    others = [card for card in cards if card not in ours]
-    bowers = [card for card in ours if card.rank is Rank.JACK]
-    right = sum(card.suit is trump.suit for card in bowers)
-    held = {suit_in(card, trump) for card in others}
-    return Features(
-        trumps=len(ours),
-        right=right,
-        left=len(bowers) - right,
-        benny=sum(card.joker for card in ours),
-        high=sum(card.rank in (Rank.ACE, Rank.KING) for card in ours),
-        aces=sum(card.rank is Rank.ACE for card in others),
-        voids=sum(suit is not trump.suit and suit not in held for suit in Suit),
-        up=goes,
-    )
-
-
-def _put_down(cards: list[Card], trump: Trump) -> list[Card]:
-    """The hand without the card that most people would put down: the lowest of the shortest other suit."""
-    sizes = {suit: sum(suit_in(card, trump) == suit for card in cards) for suit in Suit}
-
-    def worth(card: Card) -> tuple[bool, bool, int, int]:
-        suit = suit_in(card, trump)
-        own = suit is None or suit is trump.suit
-        return own, card.rank is Rank.ACE, 0 if suit is None else sizes[suit], power(card, trump)
-
-    return sorted(cards, key=worth)[1:]
+# --- Cells --------------------------------------------------------------------------------------------------
 
 
 BOWERS: Final = ("none", "left", "right", "both")

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.analysis.calling.chart import ALONE, NEVER, PARTNER, PASS, CallChoice, ChartedHand, Features, Pair
+from euchre.analysis.calling.chart import ALONE, NEVER, PARTNER, PASS, CallChoice, ChartedHand, Pair
+from euchre.analysis.calling.hand_features import Features
 from euchre.english.numbers import capital
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]

@@ -1,0 +1,40 @@
+"""A game that goes on: the table where a record left it."""
+
+from euchre.actions import Accuse, Stray
+from euchre.errors import IllegalActionError
+from euchre.game import Deal
+from euchre.notation.record import Record, complete_hand
+from euchre.table.luck import Given, Luck
+from euchre.table.table import Sitter, Table
+
+
+def resume(record: Record, sitters: tuple[Sitter, ...], then: Luck | None = None) -> Table:
+    """
+    Return the table where *record* left it; *sitters* are in the order of the record's players, and *then*
+    deals the hands to come.
+
+    Raises: IllegalActionError, a `Fault` where it can name the place, for a record that the rules refuse or
+    that begins with a score.
+    """
+    rules = record.rules
+    record.replay()
+    if record.scores is not None and record.scores != (rules.start,) * rules.sides:
+        raise IllegalActionError("a record that begins with a score cannot be played on")
+    hands = [complete_hand(rules, hand, number) for number, hand in enumerate(record.hands)]
+    deals = tuple(
+        Deal(dealer=hand.dealer, deck=tuple(card for card in hand.deck if card is not None), cut=hand.cut)
+        for hand in hands
+    )
+    table = Table(rules, sitters, Given(record.opening, deals, then), tags=record.tags)
+    for number, hand in enumerate(hands):
+        if number:
+            table.deal()
+        for action in hand.actions:
+            assert action is not None, "a complete hand knows every decision"
+            match action:
+                case Accuse(by=by) | Stray(seat=by):
+                    reply = table.act(by, action)
+                case _:
+                    reply = table.act(table.state.turn, action)
+            assert reply.ok, f"replay accepted what the table refuses: {reply.text}"
+    return table
