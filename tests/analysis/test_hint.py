@@ -11,12 +11,12 @@ from euchre.actions import Call, Play
 from euchre.analysis.hint.evidence import (
     SURE,
     certain_reason,
-    facts,
     mean_where,
     reasons,
     share_of_worlds,
     split_by_results,
 )
+from euchre.analysis.hint.facts import facts
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
 from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
 from euchre.analysis.hint.shown import choice_sentence, hint_table

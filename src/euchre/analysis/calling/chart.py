@@ -176,7 +176,7 @@ def check_plan(plan: ChartPlan) -> None:
         raise EuchreError(f"--hands {plan.hands}, --worlds {plan.worlds}: {FEWEST} and 4 are the least")
     if plan.upcard is not None and (not rules.turned or plan.upcard not in rules.deck):
         raise EuchreError(f"the {plan.upcard.name} cannot be turned up in this game")
-    state = _asked(plan, 0)
+    state = _state_at_call(plan, 0)
     if Pass() not in legal(state):
         raise EuchreError(f"seat {plan.seat} has to call then: there is no choice to chart")
 
@@ -210,11 +210,11 @@ def chart_block(plan: ChartPlan, start: int) -> list[ChartedHand]:
     rows = []
     for number in range(start, min(start + BLOCK, plan.hands)):
         check_stopped()
-        rows.append(_row(plan, view(_asked(plan, number), plan.seat, plan.scores)))
+        rows.append(_row(plan, view(_state_at_call(plan, number), plan.seat, plan.scores)))
     return rows
 
 
-def _asked(plan: ChartPlan, number: int) -> State:
+def _state_at_call(plan: ChartPlan, number: int) -> State:
     """A deal when the seat is to call, all before having passed."""
     rules, deck = plan.rules, list(plan.rules.deck)
     luck = Chance(plan.seed, number)

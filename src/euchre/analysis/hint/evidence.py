@@ -5,27 +5,23 @@ The worlds in which the one is better are compared with the others: which simple
 card in somebody's hand, a void, a number of trumps? Nothing is used but what the seat itself may know.
 """
 
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
 from euchre.actions import Bid, Call
-from euchre.analysis.hint.listed_worlds import card_mask, count_held
+from euchre.analysis.hint.facts import Fact, facts
 from euchre.analysis.hint.top_trumps import sure_result
 from euchre.analysis.intervals import Z, wilson
-from euchre.cards import Card, Suit, Trump, power, suit_in
+from euchre.cards import Trump
 from euchre.english.actions import action_in_sentence
-from euchre.english.cards import CardWords, familiar, marked_card
+from euchre.english.cards import CardWords, marked_card
 from euchre.english.numbers import capital, list_of_words, number, percent, signed_number, unsigned_number
-from euchre.english.seats import who
-from euchre.kernel.worlds.sampler import Worlds
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import Evaluation, Floats, Result
 from euchre.pre_play import turned_suit
 from euchre.state import Phase
-from euchre.views import View
 
 CLEAR: Final = 4.0
 """
@@ -57,14 +53,6 @@ SURE: Final = {
     frozenset({Result.THEY_MADE, Result.THEY_SWEPT}): "lets them make {need} in",
 }
 """What a choice does when nothing else comes of it, whatever the world; *need* are the maker's tricks."""
-
-
-class Fact(NamedTuple):
-    """A statement about the hidden cards, and in which worlds of an evaluation it is true."""
-
-    text: str
-    holds: Floats
-    """By world: 1 where it is so, else 0."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -337,77 +325,6 @@ def _trump(evaluation: Evaluation, better: int, worse: int) -> Trump | None:
             return action.trump
     suit = turned_suit(view.rules, view.upcard)
     return None if suit is None or view.round > 1 else Trump(suit)
-
-
-# --- Facts --------------------------------------------------------------------------------------------------
-
-
-def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
-    """
-    Yield simple facts about the hidden cards, each with the worlds in which it is true: who holds a high
-    card, who is void, who has several trumps.
-
-    Cards are ranked and named as if *trump* were trump; the facts most worth telling come first.
-    """
-    seats = [
-        seat
-        for seat, count in enumerate(view.sizes)
-        if count and seat != view.viewer and seat not in view.out
-    ]
-    unseen = sorted({card for card, _ in worlds.sampler.hidden.cards}, key=lambda card: _rank(card, trump))
-    foes = [seat for seat in seats if _against(view, seat)]
-    for card in _telling(unseen, trump):
-        bits = card_mask(worlds, frozenset({int(card)}))
-        by = {seat: count_held(worlds, seat, bits) > 0 for seat in seats}
-        name = familiar(card, trump)
-        for seat in seats:
-            yield Fact(f"{who(view, seat)} holds {name}", by[seat].astype(float))
-        if len(foes) > 1 and len(foes) < len(seats):
-            yield Fact(f"an opponent holds {name}", np.any([by[seat] for seat in foes], axis=0).astype(float))
-        if seats:
-            away = ~np.any([by[seat] for seat in seats], axis=0)
-            yield Fact(f"nobody holds {name}", away.astype(float))
-    for suit in _suits(unseen, trump):
-        cards = frozenset(int(card) for card in unseen if suit_in(card, trump) == suit)
-        counts = {seat: count_held(worlds, seat, card_mask(worlds, cards)) for seat in seats}
-        trumps = trump is not None and trump.suit is suit
-        for seat in seats:
-            shown = any(suit_in(card, trump) == suit for card in view.tops(seat))
-            if not shown:
-                text = "has no trump" if trumps else f"is void in {suit.word}"
-                yield Fact(f"{who(view, seat)} {text}", (counts[seat] == 0).astype(float))
-            if trumps:
-                for least in (2, 3):
-                    text = f"{who(view, seat)} has {number(least)} trumps or more"
-                    yield Fact(text, (counts[seat] >= least).astype(float))
-
-
-def _against(view: View, seat: int) -> bool:
-    rules = view.rules
-    assert view.viewer is not None
-    return rules.side(seat) != rules.side(view.viewer)
-
-
-def _rank(card: Card, trump: Trump | None) -> tuple[int, int, int]:
-    suit = suit_in(card, trump)
-    trumps = card.joker or (trump is not None and trump.suit is not None and suit is trump.suit)
-    return (-int(trumps), -power(card, trump), int(card))
-
-
-def _telling(unseen: list[Card], trump: Trump | None) -> list[Card]:
-    """The cards that people count: all trumps, and the two highest of each other suit."""
-    cards: list[Card] = []
-    so_far: dict[Suit | None, int] = {}
-    for card in unseen:
-        suit = suit_in(card, trump)
-        so_far[suit] = so_far.get(suit, 0) + 1
-        if card.joker or so_far[suit] <= 2 or (trump is not None and trump.suit is suit):
-            cards.append(card)
-    return cards
-
-
-def _suits(unseen: list[Card], trump: Trump | None) -> list[Suit]:
-    return sorted({suit for card in unseen if (suit := suit_in(card, trump)) is not None})
 
 
 # --- What is certain ----------------------------------------------------------------------------------------

@@ -119,12 +119,12 @@ def question_states(rules: Rules, kind: str, seed: int, number: int) -> Iterator
     state = new(rules, number % rules.seats, tuple(deck))
     while not state.over:
         view = view_of(state, state.turn)
-        if len(view.legal) > 1 and state.phase in PHASES[kind] and _asked(kind, view):
+        if len(view.legal) > 1 and state.phase in PHASES[kind] and _may_ask(kind, view):
             yield state
         state = apply(state, jack.choose(view))
 
 
-def _asked(kind: str, view: View) -> bool:
+def _may_ask(kind: str, view: View) -> bool:
     covered = sum(pile.covered for row in view.piles for pile in row)
     match kind:
         case "leads":

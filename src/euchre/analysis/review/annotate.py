@@ -55,8 +55,8 @@ def annotated_egn(game: egn.EgnGame, review: Review) -> egn.EgnGame:
     deals = []
     for n, deal in enumerate(game.deals):
         old = any(_ours(text) for phase in deal.phases for _, texts in phase.notes or () for text in texts)
-        found = _remarks(review, n)
-        deals.append(_annotated(deal, game.record, n, found, review) if found or old else deal)
+        remarks = _remarks(review, n)
+        deals.append(_annotated(deal, game.record, n, remarks, review) if remarks or old else deal)
     return egn.game_of(replace(game.document, deals=tuple(deals)))
 
 
@@ -74,7 +74,7 @@ def _remarks(review: Review, hand: int) -> list[tuple[Decision, str]]:
 
 
 def _annotated(
-    deal: EgnDeal, record: Record, number: int, found: list[tuple[Decision, str]], review: Review
+    deal: EgnDeal, record: Record, number: int, remarks: list[tuple[Decision, str]], review: Review
 ) -> EgnDeal:
     where = _places(record, number)
     calls: dict[int, list[str]] = {}
@@ -83,13 +83,13 @@ def _annotated(
         if decision.hand == number:
             played, at = where[decision.number]
             (plays if played else calls).setdefault(at, [])
-    for decision, text in found:
+    for decision, text in remarks:
         played, at = where[decision.number]
         (plays if played else calls)[at].append(text)
     phases = [
         replace(phase, notes=_merged(phase.notes, calls))
         if isinstance(phase, EgnBidding)
-        else replace(phase, notes=_merged(_counted(phase), plays))
+        else replace(phase, notes=_merged(_by_play(phase), plays))
         for phase in deal.phases
     ]
     return replace(deal, phases=tuple(phases), packed=None)
@@ -100,15 +100,15 @@ def _places(record: Record, number: int) -> list[tuple[bool, int]]:
     hand: Hand = record.hands[number]
     *_, last = hand_states(record.rules, hand, number)
     calls = plays = 0
-    found = []
+    places = []
     for deed in last.history:
         calls += deed.phase is Phase.CALL
         plays += isinstance(deed.action, Play)
-        found.append((plays > 0, plays - 1 if plays else max(calls - 1, 0)))
-    return found
+        places.append((plays > 0, plays - 1 if plays else max(calls - 1, 0)))
+    return places
 
 
-def _counted(phase: Tricks) -> Notes | None:
+def _by_play(phase: Tricks) -> Notes | None:
     """The remarks on plays by the number of the play, also where the file counts four to a trick."""
     sizes = [len(trick) for trick in phase.tricks]
     if phase.notes is None or all(int(key) < sum(sizes) for key, _ in phase.notes):

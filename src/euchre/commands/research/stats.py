@@ -67,7 +67,7 @@ def stats(
     )
     if plan.why is not None:
         remark(plan.why)
-    figures = Figures(plan, _counted(plan, cores() if workers is None else workers))
+    figures = Figures(plan, _play(plan, cores() if workers is None else workers))
     if json:
         from euchre.rules_io import share_code
 
@@ -77,7 +77,7 @@ def stats(
     return 0
 
 
-def _counted(plan: "SimulationPlan", workers: int) -> "Counts":
+def _play(plan: "SimulationPlan", workers: int) -> "Counts":
     """Play it all, with the kernel's machine code made ready first and a bar on the standard error."""
     from euchre.analysis.simulation.statistics import play_and_count
 
