@@ -86,7 +86,7 @@ class Screen:
 
     @property
     def card_words(self) -> CardWords:
-        """How a card is put in a text here: in words where nothing is drawn."""
+        """How a card is written in sentences here: in words where nothing is drawn, else like ``J♥``."""
         return in_words if self.plain else marked_card
 
     def _shown(self, text: str) -> str:

@@ -87,7 +87,7 @@ def reasons(
 
     *better* and *worse* are the indices of the two actions in *evaluation*. Figures are points for the
     viewer's side; they are chances to win the match with *match*, or where the better action does not win
-    more points.
+    more points. *card_words* says how a card is written in the sentences.
     """
     match = _in_match(evaluation, better, worse) or (match and evaluation.match)
     listed_reasons = [_worth(evaluation, better, worse, card_words)]
@@ -132,6 +132,8 @@ def same_results_reason(
     """
     Return the reason that says which actions, at the indices *same*, come to the same results as the one at
     index *best*.
+
+    *card_words* says how a card is written in the sentence.
     """
     words = list_of_words(
         [action_in_sentence(evaluation.actions[at], evaluation.view, card_words) for at in (best, *same)]
@@ -336,7 +338,8 @@ def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = mark
     cards are; None where that is not certain.
 
     For a call the highest trumps in the viewer's hand must settle it. For a card every possible world must
-    have been solved with open hands; certain is then what best play leads to in each of them.
+    have been solved with open hands; certain is then what best play leads to in each of them. *card_words*
+    says how a card is written in the sentence.
     """
     view, action = evaluation.view, evaluation.actions[at]
     name, count = capital(action_in_sentence(action, view, card_words)), len(evaluation)

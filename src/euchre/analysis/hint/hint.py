@@ -114,7 +114,7 @@ def hint(
     Evaluate the choices of *view* with *evaluator*, and say why the best is the best.
 
     *worlds* is how many worlds (ways the hidden cards may lie) are sampled where there are too many to look
-    at all; None leaves it to `evaluate`. *card_words* puts a card in the text of a reason.
+    at all; None leaves it to `evaluate`. *card_words* says how a card is written in the reasons.
 
     Raises: EuchreError when it is not the viewer's turn, or the evaluator does not play this game.
     """

@@ -20,7 +20,8 @@ HEADS = {
 
 def choice_sentence(hint: Hint, at: int, card_words: CardWords = marked_card) -> str:
     """
-    Return the choice at index *at* of a hint in a sentence, with its figures and standard errors.
+    Return the choice at index *at* of a hint in a sentence, with its figures and standard errors;
+    *card_words* says how a card is written in it.
 
     ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes 61 ± 2, euchred 20 ± 1 of 100.``
     """

@@ -46,7 +46,10 @@ class SureResult:
 
 def sure_results(state: State) -> tuple[SureResult, ...]:
     """
-    Return what each lawful card of the seat to act makes sure of, by what that seat knows; the best first.
+    Return the tricks and points that each lawful card of the seat to act brings whatever the other seat holds
+    and plays; the best first.
+
+    Only what the seat knows is looked at.
 
     Raises: EuchreError unless two seats play their last four cards, or fewer, with none face down.
     """

@@ -50,8 +50,9 @@ class Job:
 
 def judge_hand(job: Job) -> Played:
     """
-    Judge the decisions of one recorded hand and find its par; a hand that is not over comes back with its
-    number, dealer and scores alone.
+    Judge the decisions of one recorded hand, and find its par: what the same cards bring computer players.
+
+    A hand that is not over comes back with its number, dealer and scores alone.
 
     Raises: Fault where the rules refuse the hand; EuchreError when the player of *job* cannot evaluate
     choices.

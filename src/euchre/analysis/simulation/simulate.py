@@ -222,7 +222,8 @@ def reference_hand(
     own: Mapping[str, Player] | None = None,
 ) -> State:
     """
-    Play hand *number* of *seed* on the reference engine to its end; return its last state.
+    Play hand *number* of *seed* on the reference engine, the slow one that defines the rules; return its last
+    state.
 
     *players* are the names by seat. A name in *own* stands for that player object; other players get their
     luck from hand and seat, so that the hand is always the same.

@@ -155,8 +155,8 @@ def reference_match(
     rules: Rules, seed: int, match: int, players: Sequence[str], most: int
 ) -> tuple[int, ...]:
     """
-    Play match number *match* of *seed* on the reference engine; return its row: first dealer, hands dealt,
-    hands played out, a bit for each winner, and scores by side.
+    Play match number *match* of *seed* on the reference engine, the slow one that defines the rules, and
+    return its row: first dealer, hands dealt, hands played out, a bit for each winner, and scores by side.
 
     *players* are the names by seat; after *most* hands the match is broken off.
     """

@@ -93,7 +93,7 @@ def _opened(rules: "Rules", hand: "Hand", after: int, number: int = 0) -> "State
 
 def points_text(points: "tuple[int | None, ...]") -> str:
     """
-    Return the points of all sides as text, ``?`` for those that stay open.
+    Return the points of all sides as text; None, points that are not settled, is written ``?``.
 
     >>> points_text((2, 0)), points_text((11, -24)), points_text((None, 1))
     ('2–0', '11 to −24', '?–1')
@@ -145,6 +145,9 @@ def whose_points(rules: "Rules") -> str:
 
 
 def open_remark(points: "tuple[int | None, ...] | None") -> None:
-    """Print that some of *points*, by side, stay open, where one is None."""
+    """
+    Print a remark where some of *points*, by side, are None: they are not settled, and were
+    written ``?``.
+    """
     if points is not None and None in points:
         paragraph("Against all others together: what they score among themselves (?) stays open.")

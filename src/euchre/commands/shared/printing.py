@@ -25,10 +25,11 @@ def print_json(data: object) -> None:
 
 def letters(error: UnicodeError) -> tuple[str, int]:
     """
-    Replace suits, dashes and signs that an output cannot write by letters that say the same, and anything
-    else by ``?``.
+    Replace what an output cannot write: suits, dashes and signs by letters that say the same, anything else
+    by ``?``.
 
-    It is an error handler for encoding, see `codecs.register_error`: returns the text and where to go on.
+    It handles the *error* of an encoding, see `codecs.register_error`: returns the text to write instead and
+    the index to go on at.
     """
     from euchre.console import ASCII
 
