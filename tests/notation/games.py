@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from euchre.actions import Leave
-from euchre.game import Deal, after, begin, draw, shuffle
+from euchre.game import Deal, after, begin, draw, shuffle, won_before
 from euchre.hand import SlotKind, apply, check, deal_order
 from euchre.notation.record import Hand, Record
 from euchre.rules import Rules
@@ -38,6 +38,8 @@ def random_record(table: Rules, rng: Random, hands: int = 3) -> Record:
     start = (
         tuple(rng.randrange(-3, 4) + table.start for _ in range(table.sides)) if rng.random() < 0.3 else None
     )
+    if start is not None and won_before(table, start):
+        start = None
     game = begin(table, first.dealer, start)
     played: list[Hand] = []
     while len(played) < hands and not game.over:

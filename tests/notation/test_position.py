@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.actions import Accuse
+from euchre.cards import Card
 from euchre.errors import NotationError
 from euchre.game import won_before
 from euchre.hand import apply, deal, legal
@@ -15,7 +16,7 @@ from euchre.notation.position import parse_position, show_position, show_view
 from euchre.rules import Farmer, Remedy, Rules, WeakHand
 from euchre.rules_io import share_code
 from euchre.state import Phase, State
-from euchre.variants import VARIANTS, variant
+from euchre.variants import FORMER, VARIANTS, variant
 from euchre.views import view
 from tests.notation.games import tables
 from tests.strategies import LAW, seeds, unruly
@@ -153,3 +154,15 @@ def test_a_call_before_the_weak_hands_are_asked_for_is_refused_in_a_sentence() -
     rules = replace(variant("tournament"), farmer=farmer)
     with pytest.raises(NotationError, match="seat 1 may not call hearts now; that seat may pass, farmer"):
         parse_position(f"{share_code(rules)} dealer=0 up=9H : call:H")
+
+
+def test_an_old_line_reads_by_what_its_name_meant_then() -> None:
+    """In `two` the upcard could once be put down again: such a line is read by those rules, and no other."""
+    line = "two dealer=0 up=JC hands=9CTDQHKSAS/????? : pass call:C discard:JC"
+    old = parse_position(line)
+    assert old.state.rules == FORMER["two"] != variant("two")
+    assert old.state.kitty[-1] == Card.parse("JC")
+    assert parse_position(show_position(old.state)).state.rules == FORMER["two"]
+    assert parse_position(line.replace("discard:JC", "discard:9C")).state.rules == variant("two")
+    with pytest.raises(NotationError, match="the jack of clubs just turned up may not be put down here"):
+        parse_position(line + " pass")

@@ -25,6 +25,7 @@ from euchre.errors import NotationError, RefusalReason
 from euchre.hand import apply, refusal
 from euchre.notation.position import parse_position
 from euchre.rules import JokerUp, Revoke, TurnUp
+from euchre.rules_io import share_code
 from euchre.state import Phase, State
 from euchre.table import Seeded, Sitter, Table
 from euchre.table.events import Acted, Event
@@ -114,6 +115,8 @@ def refused() -> Iterator[tuple[RefusalReason, str]]:
             yield error.reason, f"{error.reason}: {error} | {to_you(error)}"
 
 
+KEPT = replace(variant("tournament"), auction=TurnUp(bury_upcard=False))
+"""The upcard, once taken up, may not be put down."""
 PAPER = (
     "four-24 dealer=0 up=9H : call:S",
     "four-24 dealer=0 up=9H : call:H AS",
@@ -124,7 +127,7 @@ PAPER = (
     "four-24 dealer=0 up=9H hands=99/?????/?????/????? : pass",
     "four-24 dealer=0 up=? : pass",
     "four-24 dealer=0 up=9H hands=9H????/?????/?????/????? : pass",
-    "two dealer=0 up=JC : call:C discard:JC",
+    f"{share_code(KEPT)} dealer=0 up=JC : call:C discard:JC",
     "twelve dealer=0 up=9H piles=??,??,??/??,??,?? : pass",
 )
 """Hands of which not every card is known, each with something that cannot be."""

@@ -25,6 +25,7 @@ from euchre.rewind import PartialDeal, deal_of, known_deal
 from euchre.rules import Rules
 from euchre.rules_io import from_share_code, share_code
 from euchre.state import Phase, State
+from euchre.variants import FORMER
 from euchre.views import SeenDeed, View, view
 
 LONGEST: Final = 8_192
@@ -135,8 +136,20 @@ def parse_position(text: str) -> Position:
     try:
         *_, state = trace_hand(rules, hand)
     except Fault as fault:
-        raise NotationError(fault.sentence(deal=False), place=fault.place) from None
+        # A line has no version: what only the former meaning of its name allows was written in those days.
+        before = _by_former_rules(name, hand)
+        if before is None:
+            raise NotationError(fault.sentence(deal=False), place=fault.place) from None
+        state = before
     return Position(hand=hand, state=state, scores=scores)
+
+
+def _by_former_rules(name: str, hand: Hand) -> State | None:
+    """The hand replayed by what *name* meant before its variant changed; None where it is unlawful there too."""
+    try:
+        return trace_hand(FORMER[name], hand)[-1] if name in FORMER else None
+    except Fault:
+        return None
 
 
 def _fields(parts: list[str]) -> dict[str, str]:
