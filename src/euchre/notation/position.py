@@ -145,7 +145,7 @@ def parse_position(text: str) -> Position:
 
 
 def _by_former_rules(name: str, hand: Hand) -> State | None:
-    """The hand replayed by what *name* meant before its variant changed; None where it is unlawful there too."""
+    """The hand replayed by what *name* meant before its variant changed; None where that refuses it, too."""
     try:
         return trace_hand(FORMER[name], hand)[-1] if name in FORMER else None
     except Fault:
