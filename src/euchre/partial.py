@@ -25,10 +25,15 @@ from euchre.state import Phase, Pile, State
 from euchre.weak_hands import taken_in_swap
 
 Deck = tuple[Card | None, ...]
-"""A deck from the top, after the cut; None: nobody knows."""
+"""
+The cards of a deck, top card first; None: nobody knows which.
+
+On paper, here and in `Decisions`, an unknown card is None; once it is dealt, in a `State` or a
+`euchre.rewind.PartialDeal`, it is `UNKNOWN`, as there None is a place without a card.
+"""
 
 Decisions = tuple[Action | None, ...]
-"""What was decided; None: a card put down or given face down, and nobody knows which."""
+"""What was decided, in order; None: a card put down or given face down, and nobody knows which."""
 
 _DUE: Final[dict[Phase, Action]] = {
     Phase.SWAP: Discard(UNKNOWN),

@@ -11,8 +11,9 @@ from euchre.actions import Accuse, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump, parse_cards, suit_in
 from euchre.game import Deal
 from euchre.hand import Slot, SlotKind, deal_order, new, points
-from euchre.notation.record import Fault, Hand, MaybeCards, complete_hand, hand_states
+from euchre.notation.record import Fault, Hand, complete_hand, hand_states
 from euchre.notation.words import parse_words
+from euchre.partial import Deck
 from euchre.rules import Alone, BestCard, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
@@ -112,7 +113,7 @@ def _shown(hand: Hand, n: int) -> set[Card]:
     return {action.card for action in hand.actions[:n] if isinstance(action, Play | Discard)}
 
 
-def _unknown(table: Rules, hand: Hand) -> MaybeCards:
+def _unknown(table: Rules, hand: Hand) -> Deck:
     """Nothing known but the upcard."""
     at = (len(hand.deck) - table.kitty + hand.cut) % len(hand.deck) if table.turned else -1
     return tuple(card if n == at else None for n, card in enumerate(hand.deck))
@@ -192,7 +193,7 @@ def test_what_everyone_saw_must_be_written() -> None:
         ((*parse_cards("7H"), *(None,) * 23), "too many 7H"),
     ],
 )
-def test_deck_with_unknown_cards_is_still_a_deck(deck: MaybeCards, text: str) -> None:
+def test_deck_with_unknown_cards_is_still_a_deck(deck: Deck, text: str) -> None:
     with pytest.raises(Fault, match=text):
         complete_hand(FOUR, Hand(dealer=0, deck=deck))
 

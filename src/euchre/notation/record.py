@@ -14,17 +14,11 @@ from euchre.english.numbers import amount
 from euchre.errors import EuchreError, IllegalActionError, TextPlace
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, won_before
 from euchre.hand import apply, check
-from euchre.partial import UnlawfulError, trace
+from euchre.partial import Decisions, Deck, UnlawfulError, trace
 from euchre.possible_worlds import Completion
 from euchre.rules import Rules
 from euchre.rules_io import share_code
 from euchre.state import Phase, State
-
-MaybeCards = tuple[Card | None, ...]
-"""Cards of a deck from the top; None: nobody knows."""
-
-MaybeActions = tuple[Action | None, ...]
-"""Decisions; None: a card put down or passed face down, and nobody knows which."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,14 +31,14 @@ class Hand:
     """
 
     dealer: int
-    deck: MaybeCards
+    deck: Deck
     cut: int = 0
-    actions: MaybeActions = ()
+    actions: Decisions = ()
     notes: tuple[tuple[int, str], ...] = ()
     """Remarks: how many decisions had been made before, and the text."""
 
     @property
-    def dealt(self) -> MaybeCards:
+    def dealt(self) -> Deck:
         """The deck from the top after the cut."""
         return self.deck[self.cut :] + self.deck[: self.cut]
 

@@ -21,7 +21,8 @@ from euchre.notation.egn.deal import (
 from euchre.notation.egn.hands import Holdings
 from euchre.notation.egn.model import Document, EgnBidding, EgnDeal, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
-from euchre.notation.record import Fault, Hand, MaybeCards, Record, trace_hand
+from euchre.notation.record import Fault, Hand, Record, trace_hand
+from euchre.partial import Deck
 from euchre.rules import Rules
 from euchre.state import State
 
@@ -210,7 +211,7 @@ def _refuse(main: Script, tricks: list[list[Card]], told: list[int], fault: Faul
     main.fail_card(t, c, text, fault.seat)
 
 
-def _deck(rules: Rules, dealer: int, hands: list[set[Card]], top: tuple[Card, ...]) -> MaybeCards:
+def _deck(rules: Rules, dealer: int, hands: list[set[Card]], top: tuple[Card, ...]) -> Deck:
     """The deck from the top that deals these hands, and *top* first of the kitty; None: nobody knows."""
     whole = all(len(hand) == rules.hand for hand in hands)
     used = set(top).union(*hands)
