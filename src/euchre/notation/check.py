@@ -171,8 +171,8 @@ def player_names(record: Record) -> tuple[str, ...]:
 
 def judge_record(record: Record, kind: str, name: str) -> Report:
     """
-    Replay *record* and return the report on it; *kind* and *name* are those of the text from which it was
-    read.
+    Replay *record* and return the report on it; *kind*, as `kind_of` names it, and *name* are those of the
+    text from which it was read.
     """
     try:
         game, state = record.replay()

@@ -10,8 +10,9 @@ from euchre.table.table import Sitter, Table
 
 def resume(record: Record, sitters: tuple[Sitter, ...], then: Luck | None = None) -> Table:
     """
-    Return the table where *record* left it; *sitters* are in the order of the record's players, and *then*
-    deals the hands to come.
+    Return the table where *record* left it; *sitters* are in the order of the record's players.
+
+    *then* deals the hands to come; without it, dealing one more is an IllegalActionError.
 
     Raises: IllegalActionError, a `Fault` where it can name the place, for a record that the rules refuse or
     that begins with a score.

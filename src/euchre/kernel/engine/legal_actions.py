@@ -100,10 +100,11 @@ def may_leave(rules: Address, hand: Address) -> int:
 @compiled
 def write_pickups(rules: Address, hand: Address, out: Address) -> int:
     """
-    Write to *out* the action codes of a dealer who holds the upcard; return how many there are.
+    Write to *out* what the dealer may do with the upcard just taken into hand, as action codes; return how
+    many there are.
 
-    They are to leave it, where the rules allow that, and then to discard each of the cards that may be put
-    down, ascending.
+    First `Leave`, which puts the upcard back instead of another card, where the rules allow that; then
+    a `Discard` of each other card that may be put down, ascending.
     """
     leave, dealer, upcard, n = may_leave(rules, hand), load(hand, w.DEALER), load(hand, w.UPCARD), 0
     cards = load(hand, w.HANDS + dealer)

@@ -503,7 +503,8 @@ def jack_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int
     Shuffle and deal hand *number* of *seed*, a result of `rng_seed`, and let the jack play every seat to its
     end.
 
-    The jack is a player by rules of thumb. Return the RNG state after the deal.
+    The jack is a player by rules of thumb. The hand is written at address *hand*, over what stood there, and
+    is over in the end. Return the RNG state after the deal.
     """
     rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
     jack_plays_on(rules, hand)

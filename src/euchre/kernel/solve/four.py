@@ -189,10 +189,11 @@ def takes_at_least(
     _left: int, forced: Mask,
 ) -> int:  # fmt: skip
     """
-    Return 1 when *seat*, which leads with hand *a*, and its partner take at least *need* tricks, else 0.
+    Return 1 when *seat*, which leads with hand *a*, and its partner take at least *need* of the tricks left,
+    with open hands and best play, else 0.
 
     *b*, *c* and *d* are the hands that follow; who holds one of the *forced* cards plays it to the first
-    trick.
+    trick. *context* is the search's memory (`euchre.kernel.solve.context`), already begun for this deal.
     """
     return null_window(context, a, b, c, d, seat, need, forced)
 

@@ -266,8 +266,9 @@ def list_suit_calls(game: Address, hand: CardNumbers, swapped: int, out: Address
     Write to *out* the calls of the second round: -1 for a pass, then suits in which *hand* has a trump;
     return how many.
 
-    *swapped* is 1 where the information set has the suits not of the upcard's colour in the other order;
-    *game* is a `Deck.game_table`.
+    Suits are numbered as they lie in *hand*: 0 is the upcard's suit, 3 the other of its colour, 1 and 2 those
+    of the other colour. An information set may have taken 2 before 1, and then *swapped* is 1 and the calls
+    come in that order too. *game* is a `Deck.game_table`.
     """
     store(out, 0, -1)
     n = 1
