@@ -49,16 +49,21 @@ _browsers: Final[list[Browser]] = []
 
 @pytest.fixture
 def browser() -> Browser:
-    """One browser for all tests of this folder that follow one another."""
+    """One browser for all tests of this folder that follow one another; another after one that crashed."""
     for needed, remedy in (
         (CHROMIUM, "install chromium"),
         (PAGE, "build the page with `python3 dev.py page`"),
     ):
         if not needed.exists():
             missing(f"NO BROWSER TEST RAN: there is no {needed.name}; {remedy}")
-    if not _browsers:
-        launch = _running.enter_context(sync_playwright()).chromium.launch
-        found = launch(executable_path=CHROMIUM, args=list(QUIET), timeout=1000 * PATIENCE)
+    if not (_browsers and _browsers[0].is_connected()):
+        _end_browser()
+        try:
+            launch = _running.enter_context(sync_playwright()).chromium.launch
+            found = launch(executable_path=CHROMIUM, args=list(QUIET), timeout=1000 * PATIENCE)
+        except BaseException:
+            _end_browser()
+            raise
         _running.callback(found.close)
         _browsers.append(found)
     return _browsers[0]
@@ -76,9 +81,11 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
     As long as Playwright runs, its event loop is the thread's, and other tests want one.
     """
-    yield
-    if nextitem is None or nextitem.path.parent != item.path.parent:
-        _end_browser()
+    try:
+        yield
+    finally:
+        if nextitem is None or nextitem.path.parent != item.path.parent:
+            _end_browser()
 
 
 def pytest_sessionfinish() -> None:
