@@ -143,7 +143,7 @@ def finished(
     dealer: int = 0,
 ) -> State:
     """A hand played to the end in which seat *i* took ``took[i]`` tricks, whatever the cards were."""
-    # `place` wants a deal: forced suits and turned jokers have their own tests, so none is turned here.
+    # `start_hand` wants a deal: forced suits and turned jokers have their own tests, so none is turned here.
     up = (
         next((card for card in rules.deck if card.suit not in {None, rules.forced}), None)
         if rules.turned

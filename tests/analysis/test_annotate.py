@@ -80,7 +80,7 @@ def test_remarks_without_a_signature_stay_unless_they_are_the_same_again(
 
 # --- Real games ---------------------------------------------------------------------------------------------
 
-real = pytest.mark.skipif(not SHARED.is_dir(), reason="the real games of ../shared are not on this machine")
+real = pytest.mark.skipif(not SHARED.is_dir(), reason="no folder of real games is here")
 
 
 @real
