@@ -1,8 +1,8 @@
 """
-Whether the players keep their budgets: how long each takes to decide, at each game that he plays himself.
+Whether the players keep their budgets: how long each takes to decide, at each game that it plays itself.
 
 ``python3 dev.py run bench/budgets.py --decisions 1000``. A player sits in every seat of matches on the seeds
-of the set ``dev``, so that he meets every score. Timed is each decision with a choice, in CPU time, in a
+of the set ``dev``, so that it meets every score. Timed is each decision with a choice, in CPU time, in a
 process of its own that has NumPy keep to one core; the view is made before the clock starts. The first hand
 does not count, as it may compile the kernel; on a machine where much is still to be compiled, run it twice.
 A budget is kept when 99 of 100 decisions are within it. The exit status is 1 when one is not.
@@ -71,7 +71,7 @@ def budget(name: str, rules: Rules) -> float:
     """
     How many milliseconds the player called *name* may take for a decision.
 
-    Raises: EuchreError when nothing was promised for him.
+    Raises: EuchreError when nothing was promised for it.
     """
     if name not in BUDGETS:
         raise EuchreError(f"no budget for {name}; there are budgets for {', '.join(BUDGETS)}")
@@ -79,7 +79,7 @@ def budget(name: str, rules: Rules) -> float:
 
 
 def why_not(name: str, rules: Rules) -> str | None:
-    """Why a player does not play a game himself; None: he does."""
+    """Why a player does not play a game itself; None: it does."""
     claims: Any = getattr(player(name), "claims", None)
     found: str | None = None if claims is None else claims(rules)
     return found

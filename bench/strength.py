@@ -6,7 +6,7 @@ folder, and beside it a manifest that says what was played and by which code; wh
 again, so that a run may be stopped, gone on with, and given more players, games or pairs later. What was
 played otherwise, or by other code, is refused. The page is written anew after every two.
 
-A player who does not play a game himself is left out of its table: benny plays two-handed Euchre alone.
+A player that does not play a game itself is left out of its table: benny plays two-handed Euchre alone.
 """
 
 import argparse
@@ -103,7 +103,7 @@ def playing(game: str, names: list[str]) -> list[str]:
 
 
 def why_not(game: str, name: str) -> str | None:
-    """Why a player does not play a game himself; None: he does."""
+    """Why a player does not play a game itself; None: it does."""
     claims: Any = getattr(PLAYERS.get(name), "claims", None)
     found: str | None = None if claims is None else claims(variant(game))
     return found

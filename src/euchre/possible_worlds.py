@@ -1,7 +1,7 @@
 """
 The worlds a view allows: every lawful way in which the cards its viewer has not seen can lie.
 
-A world is a whole `State` that looks to the viewer exactly like his view, with a lawful history. All deals
+A world is a whole `State` that looks to the viewer exactly like the view, with a lawful history. All deals
 and face-down decisions that lead to the view are equally likely; what calls say of hands is left to players.
 """
 
@@ -106,7 +106,7 @@ def most_histories(view: View) -> int:
     for deed in view.history:
         given += deed.phase is Phase.GIVE and deed.action is None
     swapped = any(deed.phase is Phase.SWAP for deed in view.history)
-    # A maker who holds what he was given has his hand and what he put down to choose from.
+    # A maker who holds what was given has the hand and what was put down to choose from.
     most *= comb(2 * view.rules.tricks, given) * (comb(view.rules.hand + 1, SWAPPED) if swapped else 1)
     return most
 

@@ -89,7 +89,7 @@ def first_lead(state: State) -> State:
 
 
 def _dealers(state: State) -> tuple[int, ...]:
-    """The dealer and who plays with him."""
+    """The dealer and who plays with that seat."""
     return (state.dealer, *state.mates(state.dealer))
 
 
@@ -185,7 +185,7 @@ def may_bury_upcard(known: StateOrView) -> bool:
 
 
 def _pickups(state: State) -> list[Action]:
-    """The dealer holds the upcard: leave it, where he may, or put down one card."""
+    """The dealer holds the upcard: leave it, where that is allowed, or put down one card."""
     cards = list(state.hands[state.dealer])
     if state.upcard is not None and not may_bury_upcard(state):
         cards.remove(state.upcard)

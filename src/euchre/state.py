@@ -32,7 +32,7 @@ class Phase(IntEnum):
     PICKUP = 6
     """The dealer, with the upcard in hand, puts one down or leaves it."""
     DISCARD = 7
-    """A lone player puts a card down for one of his partner's."""
+    """A lone player puts a card down for one of the partner's."""
     GIVE = 8
     """The partner passes a card to the lone player."""
     DEFEND = 9

@@ -77,7 +77,7 @@ class View:
     scores: tuple[int, ...]
     """The score of each side before this hand, as the table told it."""
     legal: tuple[Action, ...]
-    """What the viewer may do, when it is his turn."""
+    """What the viewer may do, when it is the viewer's turn."""
     irregular: tuple[Action, ...]
     """What the viewer may do out of turn, under revoke rules."""
 

@@ -94,10 +94,10 @@ def test_a_player_at_a_game_that_is_not_his(capsys: Printed, monkeypatch: pytest
 
     monkeypatch.setattr(players, "PLAYERS", {**players.PLAYERS, "jack": Choosy()})
     assert main(["arena", "jack", "random", "--deals", "2", "--game", "two", "--workers", "1"]) == 0
-    assert capsys.readouterr().err == "euchre: jack does not play this game himself: too many cards\n"
+    assert capsys.readouterr().err == "euchre: jack does not play this game itself: too many cards\n"
     direct = ["arena", "right:direct", "random", "--deals", "2", "--game", "twelve", "--workers", "1"]
     assert main(direct) == 0
-    assert "right:direct does not play this game himself: the right's network" in capsys.readouterr().err
+    assert "right:direct does not play this game itself: the right's network" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ SENTENCES: Final = {
     ),
     "call_ace_with_bidding": "call_ace with bidding: the ace is called with a turned card or a free choice",
     "call_ace_with_copies": "call_ace with copies = 2: two players may hold that ace",
-    "call_ace_with_revoke": "call_ace with revoke: who may call a renege would tell whose partner he is",
+    "call_ace_with_revoke": "call_ace with revoke: who may call a renege would tell whose partner that is",
     "drop_out_with_partners": "drop_out with partners: only players for themselves drop",
     "drop_out_without_countdown": (
         "drop_out without countdown scoring: only there does dropping out save anything"
@@ -61,7 +61,7 @@ SENTENCES: Final = {
     "stick_with_passed_out": (
         "stick with passed_out = {r.auction.passed_out}: a stuck dealer leaves nothing passed out"
     ),
-    "stick_with_natural_trump": "stick with natural_trump: a stuck dealer may hold no trump he could name",
+    "stick_with_natural_trump": "stick with natural_trump: a stuck dealer may hold no trump to name",
     "passed_out_without_countdown": (
         "passed_out = no_trump leaves no maker; only countdown scoring knows such a hand"
     ),
@@ -83,7 +83,7 @@ SENTENCES: Final = {
     "contract_without_bidding": "contract scoring without bidding: there is no bid to make",
     "own_tricks_for_two_sides": ("own-tricks scoring with {r.sides} sides: it is a game for two sides"),
     "own_tricks_with_alone": "own-tricks scoring with alone: it pays nothing for it",
-    "countdown_with_partners": "countdown scoring with partners: everyone counts down for himself",
+    "countdown_with_partners": "countdown scoring with partners: each seat counts down alone",
     "target_not_below_start": "start = {r.start} and target = {r.target}: the score goes down",
     "target_not_above_start": "start = {r.start} and target = {r.target}: the score goes up",
     "ladder_empty": "{ladder} is empty: say from how many tricks on there are points",

@@ -70,7 +70,7 @@ def _verbs(rules: Rules, count: int, *, farmer: bool) -> list[str]:
     How an unknown card is written at each place of a row of cards that go face down.
 
     Reading takes both words alike: they only help the eye. A dealer's discard stands first and alone, then a
-    lone player and his partner exchange as many cards as each other.
+    lone player and the partner exchange as many cards as each other.
     """
     first, second = _UNKNOWN
     if farmer:

@@ -168,7 +168,7 @@ class Constraints:
     discard: CardTest | None = None
     """What the unknown discard must be."""
     returned: bool = False
-    """The lone player put down the very card his partner gave him."""
+    """The lone player put down the very card that the partner gave."""
     gifts: int = 0
     """How many cards come from the partner that might as well, in a double deck, be one's own."""
 

@@ -2,7 +2,7 @@
 Par of a deal: what the same cards bring when computer players hold them.
 
 A result less its par is a result with much of the luck of the deal taken out. The measure is fixed, whatever
-it measures: `REPLAYS` games of the king against himself, at no score, with the seeds 0, 1, 2 and so on.
+it measures: `REPLAYS` games of the king against itself, at no score, with the seeds 0, 1, 2 and so on.
 """
 
 from collections.abc import Callable

@@ -5,7 +5,7 @@ A *pair* is one deal, or one match, played once with each side for the one playe
 same cards, the same dealer, the same luck for whoever sits in a seat. Among more than two sides the one sits
 alone among the others in every seat in turn, and then the other alone among the one's. What is compared is
 the mean of the one's sides less the mean of the other's, and of that the mean over all plays of the pair: so
-a player against himself is worth exactly nothing in every pair, and A against B exactly what B against A is
+a player against itself is worth exactly nothing in every pair, and A against B exactly what B against A is
 not.
 
 Pairs are played in blocks of a fixed size; what a pair is depends on the contest and its number alone.
@@ -234,8 +234,8 @@ def match_shares(contest: Contest, winners: Words) -> Words:
     for play, seating in enumerate(seatings(contest.rules.sides)):
         mine = sum(1 << side for side, who in enumerate(seating) if who == 0)
         for row, mask in enumerate(winners[:, play].tolist()):
-            all_, his = mask.bit_count(), (mask & mine).bit_count()
-            shares[row, play] = SHARE * his // all_ if all_ else SHARE // 2
+            all_, won = mask.bit_count(), (mask & mine).bit_count()
+            shares[row, play] = SHARE * won // all_ if all_ else SHARE // 2
     return shares
 
 

@@ -135,7 +135,7 @@ def _say_who_stands_in(plan: "Contest") -> None:
         claims: Any = getattr(PLAYERS.get(name, PARTS.get(name)), "claims", None)
         why = None if claims is None else claims(plan.rules)
         if why is not None:
-            remark(f"{name} does not play this game himself: {why}")
+            remark(f"{name} does not play this game itself: {why}")
 
 
 # --- What is printed ----------------------------------------------------------------------------------------

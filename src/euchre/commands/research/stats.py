@@ -119,7 +119,7 @@ def _print(game: str, figures: "Figures") -> None:
     calls = figures.calls()
     several = len({one.round for one in calls}) > 1
     _section(
-        "Who calls: share of the calls, and how many of his are euchred",
+        "Who calls: share of the calls, and how many of these are euchred",
         [
             (
                 f"{WORDS[one.place]}, {lap[one.round]}" if several else WORDS[one.place],

@@ -332,15 +332,15 @@ def _ways_given(view: View, place: HiddenPlace, card: Card) -> int:
         return 1
     giver = view.history[gives[0]].seat
     put_first = any(deed.phase is Phase.DISCARD for deed in view.history[: gives[0]])
-    his = place.seat == view.maker and (place.kind == "hand" or (place.kind == "discard" and not put_first))
+    held = place.seat == view.maker and (place.kind == "hand" or (place.kind == "discard" and not put_first))
     given = [deed.action for deed in view.history if deed.phase is Phase.GIVE]
     if None not in given:
-        return int(his or Give(card) not in given)
+        return int(held or Give(card) not in given)
     if card != view.upcard or not upcard_taken(view):
         return 1
     had = view.rules.hand + (0 if put_first else len(gives))
     if view.dealer == view.maker:
-        return had - his
+        return had - held
     if view.dealer == giver:
-        return 0 if place.kind == "discard" and not his else 1 if his else had
+        return 0 if place.kind == "discard" and not held else 1 if held else had
     return 1

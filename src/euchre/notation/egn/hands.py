@@ -106,7 +106,7 @@ class Holdings:
         if len(swaps) > 1 or len(swaps[0].cards) != SWAPPED or farmer is None:
             script.fail("one player may swap, three cards for three of the kitty's", where)
         if seat >= self.rules.seats or len(self.known[seat]) != self.rules.hand:
-            script.fail(f"seat {seat} swaps cards; without his playerCards nobody knows which", where)
+            script.fail(f"seat {seat} swaps cards; without the seat's playerCards nobody knows which", where)
         self.drawn = self._all(swaps[0].cards, where)
         stayed = {*played[seat], self.hidden.discard}
         turned = turned_suit(self.rules, self.upcard)
@@ -131,7 +131,7 @@ class Holdings:
         return tuple(found)
 
     def _give(self, played: list[list[Card]], taken: list[set[Card]]) -> None:
-        """A partner's card for the lone player and what he put down for it, as far as they are told."""
+        """A partner's card for the lone player and the card put down for it, as far as they are told."""
         script, maker, alone = self.script, self.seen.maker, self.rules.alone
         where = ".phases[0].cardExchanges"
         passed = [one for one in script.exchanges if one.sender is not None]
@@ -154,7 +154,7 @@ class Holdings:
         if self.hidden.given is not None:
             taken[maker].add(self.hidden.given)
             self._add(partner, self.hidden.given)
-        else:  # any of his cards may be his partner's
+        else:  # any of the maker's cards may be the partner's
             played[maker] = []
 
 

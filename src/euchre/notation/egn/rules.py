@@ -130,7 +130,7 @@ def _unsayable(r: Rules) -> list[str]:
     auction, ladder = r.auction, r.scoring
     found = [
         (r.seats > 4, f"{r.seats} seats, and it gives no scores for more than four"),
-        (r.seats == 4 and r.sides != 2, "everyone for himself, and it has two partnerships"),
+        (r.seats == 4 and r.sides != 2, "each seat plays alone, and it has two partnerships"),
         (r.piles > 0 or r.hand != 5, f"{r.tricks} tricks, and its hands have five"),
         (r.copies != 1, "a double deck, and each of its cards is there once"),
         (not isinstance(auction, TurnUp), "no card is turned up to be ordered, and it knows no bids"),

@@ -49,7 +49,7 @@ _RUNGS: Final = (
     Rung(
         "ten",
         "players.rules_of_thumb.ten:Ten",
-        "A beginner: counts trumps to call, wins what he can, and slips now and then.",
+        "A beginner: counts trumps to call, wins what it can, and slips now and then.",
     ),
     Rung("jack", "players.rules_of_thumb.jack:Jack", "Quick rules of thumb that fit a napkin."),
     Rung("queen", "players.rules_of_thumb.queen:Queen", "Counts cards, weighs each choice, and can say why."),
