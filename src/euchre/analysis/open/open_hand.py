@@ -78,10 +78,10 @@ def score(state: State, ours: Party, tricks: int) -> Points:
     """
     rules = state.rules
     ally = min(ours.seats & set(state.active), default=min(ours.seats))
-    foe = next((seat for seat in state.active if seat not in ours.seats), ally)
+    opponent = next((seat for seat in state.active if seat not in ours.seats), ally)
     won = [0] * rules.seats
     won[ally] += tricks
-    won[foe] += rules.tricks - tricks
+    won[opponent] += rules.tricks - tricks
     points = scoring.hand_points(replace(scoring.played_hand(state), won=tuple(won)))
     return ours.share(state, scoring.less_fines(state, points))
 

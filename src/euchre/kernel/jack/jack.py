@@ -54,8 +54,8 @@ def expected_tricks(rules: Address, trump: TrumpNumber, cards: Mask) -> int:
     Return how many tricks *cards*, laid out under *trump*, should take by themselves, in sixtieths of a
     trick.
     """
-    tricks, foes, parity = load(rules, w.TRICKS), load(rules, w.SEATS) - 1, load(rules, w.PARITY)
-    others, unknown = foes * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
+    tricks, opponents, parity = load(rules, w.TRICKS), load(rules, w.SEATS) - 1, load(rules, w.PARITY)
+    others, unknown = opponents * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
     total, voids, trumps = 0, 0, 0
     for lane in range(4):
         mine = cards >> 16 * lane & LANE
@@ -79,7 +79,7 @@ def expected_tricks(rules: Address, trump: TrumpNumber, cards: Mask) -> int:
                 total += NT * unknown // (unknown + 2 * above * others)
             else:
                 high = TRICK * unknown // (unknown + 2 * above * others)
-                total += high * out // (out + (at + 1) * foes * unknown)
+                total += high * out // (out + (at + 1) * opponents * unknown)
     return min(total + VOID * min(voids, trumps), TRICK * tricks)
 
 

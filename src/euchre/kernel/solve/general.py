@@ -102,36 +102,43 @@ def quick_bound(
     trumps, firsts = load(context, TRUMPS), load(context, FIRSTS)
     unseen = hidden & trumps
     # Opponents and partners of the leader.
-    foes = ~sides if sides & 1 else sides
-    foe_b, foe_c, foe_d = foes & 2, foes & 4, foes & 8
-    theirs = (b if foe_b else 0) | (c if foe_c else 0) | (d if foe_d else 0)
+    opponents = ~sides if sides & 1 else sides
+    opponent_b, opponent_c, opponent_d = opponents & 2, opponents & 4, opponents & 8
+    theirs = (b if opponent_b else 0) | (c if opponent_c else 0) | (d if opponent_d else 0)
     against, with_us = theirs & trumps | unseen, (a | b | c | d) & ~theirs & trumps | unseen
     own = trump_winners(a & trumps, against, firsts)
-    sure_b = trump_winners(b & trumps, with_us if foe_b else against, firsts)
-    sure_c = trump_winners(c & trumps, with_us if foe_c else against, firsts)
-    sure_d = trump_winners(d & trumps, with_us if foe_d else against, firsts)
-    most = left - min_of_three(left - own, left - (0 if foe_b else sure_b), left - (0 if foe_c else sure_c))
-    most = most if foe_d or most > sure_d else sure_d
-    other = left - min_of_three(left - (sure_b if foe_b else 0), left - (sure_c if foe_c else 0), left)
-    other = other if not foe_d or other > sure_d else sure_d
+    sure_b = trump_winners(b & trumps, with_us if opponent_b else against, firsts)
+    sure_c = trump_winners(c & trumps, with_us if opponent_c else against, firsts)
+    sure_d = trump_winners(d & trumps, with_us if opponent_d else against, firsts)
+    most = left - min_of_three(
+        left - own, left - (0 if opponent_b else sure_b), left - (0 if opponent_c else sure_c)
+    )
+    most = most if opponent_d or most > sure_d else sure_d
+    other = left - min_of_three(
+        left - (sure_b if opponent_b else 0), left - (sure_c if opponent_c else 0), left
+    )
+    other = other if not opponent_d or other > sure_d else sure_d
     if tops != 0:
         # Trumps stay in hand while plain tops are cashed; or they are led first, as far as they are tops.
         plain, high = tops & ~trumps, popcount(tops & trumps)
         enough = min_of_three(
-            cash_limit(b, foe_b, trumps, unseen),
-            cash_limit(c, foe_c, trumps, unseen),
-            cash_limit(d, foe_d, trumps, unseen),
+            cash_limit(b, opponent_b, trumps, unseen),
+            cash_limit(c, opponent_c, trumps, unseen),
+            cash_limit(d, opponent_d, trumps, unseen),
         )
-        x, y = limiting_hand(b, foe_b, trumps, unseen, 0), limiting_hand(c, foe_c, trumps, unseen, 0)
-        taken = quick_tricks(plain, x, y, limiting_hand(d, foe_d, trumps, unseen, 0))
+        x, y = (
+            limiting_hand(b, opponent_b, trumps, unseen, 0),
+            limiting_hand(c, opponent_c, trumps, unseen, 0),
+        )
+        taken = quick_tricks(plain, x, y, limiting_hand(d, opponent_d, trumps, unseen, 0))
         taken = own + (taken if taken < enough else enough)
         most = taken if taken > most else most
         if high != 0 and unseen == 0:
             x, y = (
-                limiting_hand(b, foe_b, trumps, unseen, high),
-                limiting_hand(c, foe_c, trumps, unseen, high),
+                limiting_hand(b, opponent_b, trumps, unseen, high),
+                limiting_hand(c, opponent_c, trumps, unseen, high),
             )
-            taken = quick_tricks(plain, x, y, limiting_hand(d, foe_d, trumps, unseen, high))
+            taken = quick_tricks(plain, x, y, limiting_hand(d, opponent_d, trumps, unseen, high))
             taken = high + (taken if taken < enough else enough)
             most = taken if taken > most else most
     if sides & 1 == 0:
