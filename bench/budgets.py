@@ -19,7 +19,7 @@ from multiprocessing import get_context
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from euchre.analysis.strength.arena import deal_number, hand_number
+from euchre.analysis.strength.arena import deal_from_number, hand_number
 from euchre.commands.shared.printing import columns
 from euchre.commands.shared.progress import progress
 from euchre.errors import EuchreError
@@ -92,7 +92,7 @@ def timed(name: str, rules: Rules, seed: int) -> Iterator[float]:
         game = begin(rules, number % rules.seats)
         while not game.over:
             luck = hand_number("dev", seed, number)
-            state, one = deal_number(rules, luck, game.dealer), player(name, luck)
+            state, one = deal_from_number(rules, luck, game.dealer), player(name, luck)
             while not state.over:
                 seen = view(state, state.turn, game.scores)
                 start = process_time()

@@ -75,7 +75,7 @@ def test_numbers_and_the_luck_of_their_decks_are_one_to_one(one: int, other: int
 
 
 def test_sets_deal_other_cards() -> None:
-    decks = {each: arena.deal_number(variant("two"), hand_number(each, 1, 0), 0).hands for each in SETS}
+    decks = {each: arena.deal_from_number(variant("two"), hand_number(each, 1, 0), 0).hands for each in SETS}
     assert len(set(decks.values())) == len(SETS)
 
 
@@ -166,7 +166,9 @@ def test_matches_are_those_of_the_game() -> None:
                 at = hand_number("dev", 1, pair, hands)
                 sat = arena.players_by_seat(plan, at, ("jack", "random"))
                 seats = [both[seating[seat]] for seat, both in enumerate(sat)]
-                game = after(game, play_hand(arena.deal_number(rules, at, game.dealer), seats, game.scores))
+                game = after(
+                    game, play_hand(arena.deal_from_number(rules, at, game.dealer), seats, game.scores)
+                )
                 hands += 1
             winners = sum(1 << side for side in game.winners)
             assert row[play * 4 : play * 4 + 4] == [hands, winners, *game.scores]

@@ -267,7 +267,10 @@ def deal_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
     """
     rules = contest.rules
     number = hand_number(contest.seeds, contest.seed, pair)
-    start, seats = deal_number(rules, number, pair % rules.seats), players_by_seat(contest, number, names)
+    start, seats = (
+        deal_from_number(rules, number, pair % rules.seats),
+        players_by_seat(contest, number, names),
+    )
     scores, row = (rules.start,) * rules.sides, list[int]()
     for seating in seatings(rules.sides):
         row += points(
@@ -288,7 +291,7 @@ def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]
             number = hand_number(contest.seeds, contest.seed, pair, hands)
             seats = players_by_seat(contest, number, names)
             chosen = [each[seating[rules.side(at)]] for at, each in enumerate(seats)]
-            game = after(game, play_hand(deal_number(rules, number, game.dealer), chosen, game.scores))
+            game = after(game, play_hand(deal_from_number(rules, number, game.dealer), chosen, game.scores))
             hands += 1
         row += [hands, sum(1 << side for side in game.winners), *game.scores]
     return row
@@ -302,10 +305,10 @@ def rehearse(contest: Contest) -> None:
     rules = contest.rules
     for name in dict.fromkeys(contest.players):
         seats = [one for one, _ in players_by_seat(contest, 0, (name, name))]
-        play_hand(deal_number(rules, 0, 0), seats, (rules.start,) * rules.sides)
+        play_hand(deal_from_number(rules, 0, 0), seats, (rules.start,) * rules.sides)
 
 
-def deal_number(rules: Rules, number: int, dealer: int) -> State:
+def deal_from_number(rules: Rules, number: int, dealer: int) -> State:
     """Return the state after the deal with that *number*, cards shuffled from it, before any decision."""
     deck = list(rules.deck)
     Chance(_DECKS, number).shuffle(deck)
