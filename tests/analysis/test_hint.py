@@ -23,7 +23,7 @@ from euchre.analysis.hint.shown import choice_sentence, hint_table
 from euchre.analysis.hint.top_trumps import sure_result
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.english.actions import action_words
-from euchre.english.numbers import signed_number
+from euchre.english.numbers import signed_text
 from euchre.english.seats import who
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
@@ -420,4 +420,4 @@ def test_calls_are_said_as_at_the_table() -> None:
         "order it up",
         "order it up alone",
     ]
-    assert signed_number(-0.001, 0.01) == "+0.00 ± 0.01"
+    assert signed_text(-0.001, 0.01) == "+0.00 ± 0.01"

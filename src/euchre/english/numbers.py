@@ -54,60 +54,60 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def whole_number(value: int) -> str:
+def whole_text(value: int) -> str:
     """
     Return *value* in figures, with a real minus sign below zero.
 
-    >>> whole_number(4), whole_number(-4)
+    >>> whole_text(4), whole_text(-4)
     ('4', '−4')
     """
     return f"−{-value}" if value < 0 else str(value)
 
 
-def signed_number(value: float, error: float | None, digits: int = 2) -> str:
+def signed_text(value: float, error: float | None, digits: int = 2) -> str:
     """
     Return *value* with its sign and *digits* decimals, then its standard *error*, unless that is None
     (exact).
 
-    >>> signed_number(0.4, 0.05), signed_number(-1, None)
+    >>> signed_text(0.4, 0.05), signed_text(-1, None)
     ('+0.40 ± 0.05', '−1.00')
     """
     value = round(value, digits) + 0.0
-    return f"{'−' if value < 0 else '+'}{unsigned_number(value, error, digits)}"
+    return f"{'−' if value < 0 else '+'}{unsigned_text(value, error, digits)}"
 
 
-def unsigned_number(value: float, error: float | None, digits: int = 2) -> str:
+def unsigned_text(value: float, error: float | None, digits: int = 2) -> str:
     """
     Return the absolute *value* with *digits* decimals, then its standard *error*, unless that is None
     (exact).
 
-    >>> unsigned_number(-0.4, 0.05)
+    >>> unsigned_text(-0.4, 0.05)
     '0.40 ± 0.05'
     """
     return f"{abs(value):.{digits}f}" + ("" if error is None else f" ± {error:.{digits}f}")
 
 
-def loss_number(value: float, error: float | None, digits: int = 2) -> str:
+def loss_text(value: float, error: float | None, digits: int = 2) -> str:
     """
     Return how much a choice loses against the best, *value*, with *digits* decimals and its standard *error*.
 
     A loss has no sign; a gain gets a minus (measured in points, the best choice for the match may lose some).
 
-    >>> loss_number(0.4, 0.05), loss_number(-0.272, 0.08, 3)
+    >>> loss_text(0.4, 0.05), loss_text(-0.272, 0.08, 3)
     ('0.40 ± 0.05', '−0.272 ± 0.080')
     """
-    text = unsigned_number(value, error, digits)
+    text = unsigned_text(value, error, digits)
     return f"−{text}" if round(value, digits) < 0 else text
 
 
-def low_to_high(low: float, high: float, digits: int = 2) -> str:
+def interval_text(low: float, high: float, digits: int = 2) -> str:
     """
     Return the interval from *low* to *high*, both with their sign and *digits* decimals.
 
-    >>> low_to_high(-0.65, 0.91)
+    >>> interval_text(-0.65, 0.91)
     '−0.65 to +0.91'
     """
-    return f"{signed_number(low, None, digits)} to {signed_number(high, None, digits)}"
+    return f"{signed_text(low, None, digits)} to {signed_text(high, None, digits)}"
 
 
 def score(scores: Sequence[int]) -> str:
@@ -119,7 +119,7 @@ def score(scores: Sequence[int]) -> str:
     """
     if min(scores) >= 0:
         return "–".join(map(str, scores))
-    return " to ".join(map(whole_number, scores))
+    return " to ".join(map(whole_text, scores))
 
 
 def percent(value: float, error: float | None) -> str:
@@ -130,4 +130,4 @@ def percent(value: float, error: float | None) -> str:
     >>> percent(0.624, 0.008)
     '62.4 ± 0.8 %'
     """
-    return f"{unsigned_number(100 * value, None if error is None else 100 * error, 1)} %"
+    return f"{unsigned_text(100 * value, None if error is None else 100 * error, 1)} %"

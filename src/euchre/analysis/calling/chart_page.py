@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.calling.chart import Chart, ChartCell, ColumnKey, RowKey
-from euchre.english.numbers import signed_number, whole_number
+from euchre.english.numbers import signed_text, whole_text
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
 STRONG: Final = {True: 15.0, False: 1.0}
@@ -26,8 +26,8 @@ def title(chart: Chart, game: str) -> str:
         words.append(f"{plan.upcard.name} turned up")
     if plan.scores:
         own = plan.rules.side(plan.seat)
-        others = [whole_number(one) for side, one in enumerate(plan.scores) if side != own]
-        words.append(f"at {whole_number(plan.scores[own])} against {' and '.join(others)}")
+        others = [whole_text(one) for side, one in enumerate(plan.scores) if side != own]
+        words.append(f"at {whole_text(plan.scores[own])} against {' and '.join(others)}")
     return ", ".join(words)
 
 
@@ -38,7 +38,7 @@ def unit(chart: Chart) -> str:
 
 def figure(chart: Chart, value: float) -> str:
     """Write the gain *value* in the chart's unit: ``+0.42`` points, or ``+4.2`` hundredths of the match."""
-    return signed_number(100 * value, None, 1) if chart.match else signed_number(value, None)
+    return signed_text(100 * value, None, 1) if chart.match else signed_text(value, None)
 
 
 def margin(chart: Chart, cell: ChartCell) -> str:

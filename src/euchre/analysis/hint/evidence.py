@@ -17,7 +17,7 @@ from euchre.analysis.intervals import Z, wilson
 from euchre.cards import Trump
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.numbers import capital, list_of_words, number, percent, signed_number, unsigned_number
+from euchre.english.numbers import capital, list_of_words, number, percent, signed_text, unsigned_text
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import Evaluation, Floats, Result
 from euchre.pre_play import turned_suit
@@ -166,20 +166,20 @@ def _differences(evaluation: Evaluation, better: int, worse: int, *, match: bool
 
 def _amount(evaluation: Evaluation, value: tuple[float, float], *, chance: bool) -> str:
     mean, error = abs(value[0]), None if evaluation.exact else value[1]
-    return f"{percent(mean, error)} of the match" if chance else f"{unsigned_number(mean, error)} points"
+    return f"{percent(mean, error)} of the match" if chance else f"{unsigned_text(mean, error)} points"
 
 
 def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWords) -> Reason:
     value, other = evaluation.values[better], evaluation.values[worse]
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
     view, exact = evaluation.view, evaluation.exact
-    own = signed_number(value.points, None if exact else value.points_error)
+    own = signed_text(value.points, None if exact else value.points_error)
     best, rival = (
         action_in_sentence(value.action, view, card_words),
         action_in_sentence(other.action, view, card_words),
     )
     text = f"{capital(best)} is worth {own} points, {rival} "
-    text += signed_number(other.points, None if exact else other.points_error)
+    text += signed_text(other.points, None if exact else other.points_error)
     figures = [
         ("points", value.points, value.points_error),
         ("other_points", other.points, other.points_error),

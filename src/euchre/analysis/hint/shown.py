@@ -3,7 +3,7 @@
 from euchre.analysis.hint.hint import Hint, result_rates
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.numbers import capital, loss_number, percent, signed_number, unsigned_number
+from euchre.english.numbers import capital, loss_text, percent, signed_text, unsigned_text
 from euchre.players.search.evaluation import Result
 
 HEADS = {
@@ -28,7 +28,7 @@ def choice_sentence(hint: Hint, at: int, card_words: CardWords = marked_card) ->
     evaluation = hint.evaluation
     value, exact = evaluation.values[at], evaluation.exact
     text = f"{capital(action_words(value.action, evaluation.view, card_words))}: "
-    text += f"{signed_number(value.points, None if exact else value.points_error)} points"
+    text += f"{signed_text(value.points, None if exact else value.points_error)} points"
     if evaluation.match:
         text += f", wins the match {percent(value.equity, None if exact else value.equity_error)}"
     shares = result_rates(evaluation, at)
@@ -55,8 +55,8 @@ def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     for n, at in enumerate(hint.order):
         value = evaluation.values[at]
         cells = ["" if n else "*", action_words(value.action, view)]
-        cells.append(signed_number(value.points, None if exact else value.points_error))
-        cells.append(loss_number(value.points_loss, None if exact else value.points_loss_error) if n else "")
+        cells.append(signed_text(value.points, None if exact else value.points_error))
+        cells.append(loss_text(value.points_loss, None if exact else value.points_loss_error) if n else "")
         if evaluation.match:
             cells.append(percent(value.equity, None if exact else value.equity_error))
             cells.append(percent(value.equity_loss, None if exact else value.equity_loss_error) if n else "")
@@ -67,4 +67,4 @@ def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
 
 def _share(rate: tuple[float, float], *, exact: bool) -> str:
     """Of 100 worlds; the error is never told as nothing where there is chance in it."""
-    return unsigned_number(100 * rate[0], None if exact else max(1.0, 100 * rate[1]), 0)
+    return unsigned_text(100 * rate[0], None if exact else max(1.0, 100 * rate[1]), 0)

@@ -7,7 +7,7 @@ from typing import Final
 
 from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
-from euchre.english.numbers import percent, unsigned_number
+from euchre.english.numbers import percent, unsigned_text
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Countdown, Rules
@@ -151,7 +151,7 @@ def remark(decision: Decision) -> str:
     reason.
     """
     assert decision.grade is not None
-    text = f"{decision.best_words} was better by {unsigned_number(decision.lost, decision.lost_error)} points"
+    text = f"{decision.best_words} was better by {unsigned_text(decision.lost, decision.lost_error)} points"
     if decision.lost <= 0:
         text = f"{decision.best_words} was better at this score"
     if decision.chance is not None:

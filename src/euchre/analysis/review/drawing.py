@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from euchre.english.numbers import signed_number
+from euchre.english.numbers import signed_text
 
 WIDE: Final = 720
 """Units across; the page scales them to its own width."""
@@ -159,7 +159,7 @@ def ranges(name: str, title: str, rows: Sequence[Bar], unit: str) -> str:
                 f'<line class="range c{at}" x1="{x(low):.1f}" x2="{x(high):.1f}" y1="{middle:.1f}" '
                 f'y2="{middle:.1f}"/><circle class="dot c{at}" cx="{x(value):.1f}" cy="{middle:.1f}" r="5"/>'
                 f'<text class="tick" x="{x(value):.1f}" y="{middle - 8:.1f}" text-anchor="middle">'
-                f"{signed_number(value, None)}</text>"
+                f"{signed_text(value, None)}</text>"
             )
         y += deep + gap
     parts += x.axis(y - 8, y + 6, unit)

@@ -7,7 +7,7 @@ from euchre.analysis.review.account import Mean, interval, seat_losses, side_nam
 from euchre.analysis.review.decision import KINDS, Decision, Grade
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
-from euchre.english.numbers import loss_number, low_to_high, percent, score, signed_number
+from euchre.english.numbers import interval_text, loss_text, percent, score, signed_text
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;
@@ -121,8 +121,7 @@ def _lost(review: Review) -> str:
     for row in seat_losses(review):
         name = review.names[row.seat]
         figures = [
-            "" if value is None else loss_number(*value, 3)
-            for _, value in (*row.by_kind, ("all", row.points))
+            "" if value is None else loss_text(*value, 3) for _, value in (*row.by_kind, ("all", row.points))
         ]
         chance = "" if row.chance is None else percent(*row.chance)
         luck = "" if row.luck is None else f"{row.luck:.2f}"
@@ -150,12 +149,12 @@ def _results(review: Review) -> str:
         if row.result is None:
             continue
         parts = [_part(row.result, row.deals)]
-        cells = [name, signed_number(*row.result), "", "", ""]
+        cells = [name, signed_text(*row.result), "", "", ""]
         if row.adjusted is not None and row.par is not None:
             ends = interval(row.adjusted, row.known)
             parts.append(_part(row.adjusted, row.known))
-            between = "none of one deal" if ends is None else low_to_high(*ends)
-            cells[2:] = [signed_number(*row.par), signed_number(*row.adjusted), between]
+            between = "none of one deal" if ends is None else interval_text(*ends)
+            cells[2:] = [signed_text(*row.par), signed_text(*row.adjusted), between]
         rows.append((*cells, f"{row.known} of {row.deals}"))
         bar_rows.append(Bar(name, tuple(parts)))
     if not bar_rows:
@@ -190,7 +189,7 @@ def _remarks(review: Review, ask: str) -> str:
 def _article(review: Review, decision: Decision, ask: str) -> str:
     assert decision.grade is not None
     word = decision.grade.word
-    cost = f"{signed_number(-decision.lost, decision.lost_error)} points"
+    cost = f"{signed_text(-decision.lost, decision.lost_error)} points"
     if decision.chance is not None:
         cost += f", {percent(decision.chance, decision.chance_error)} of the match"
     luck = ""
@@ -204,8 +203,8 @@ def _article(review: Review, decision: Decision, ask: str) -> str:
     rows += [
         (
             words,
-            signed_number(value.points, value.points_error),
-            loss_number(value.points_loss, value.points_loss_error),
+            signed_text(value.points, value.points_error),
+            loss_text(value.points_loss, value.points_loss_error),
         )
         for words, value in sorted(decision.values, key=lambda pair: pair[1].points_loss)
     ]
@@ -240,7 +239,7 @@ def _all(review: Review) -> str:
             continue
         chance = "" if decision.chance is None else percent(decision.chance, decision.chance_error)
         luck = "" if decision.luck is None else f"{decision.luck:.2f}"
-        cost = loss_number(decision.lost, decision.lost_error)
+        cost = loss_text(decision.lost, decision.lost_error)
         rows.append((*who, decision.words, decision.best_words, cost, chance, luck, decision.grade.word))
     inner = f"<details><summary>{len(rows) - 1} decisions</summary>{grid(rows, 2)}</details>"
     return f"<section><h2>Every decision</h2>{inner}</section>"

@@ -179,13 +179,13 @@ def _print_two(one: "Comparison") -> None:
 
 
 def _signed(mean: Any) -> str:
-    from euchre.english.numbers import low_to_high, signed_number
+    from euchre.english.numbers import interval_text, signed_text
 
     if mean.mean is None:
         return "nothing"
     if mean.low is None:
-        return signed_number(mean.mean, None, 3)
-    return f"{signed_number(mean.mean, None, 3)} ({low_to_high(mean.low, mean.high, 3)})"
+        return signed_text(mean.mean, None, 3)
+    return f"{signed_text(mean.mean, None, 3)} ({interval_text(mean.low, mean.high, 3)})"
 
 
 def _print_all(plan: "Contest", comparisons: "list[Comparison]") -> None:

@@ -98,10 +98,10 @@ def points_text(points: "tuple[int | None, ...]") -> str:
     >>> points_text((2, 0)), points_text((11, -24)), points_text((None, 1))
     ('2–0', '11 to −24', '?–1')
     """
-    from euchre.english.numbers import whole_number
+    from euchre.english.numbers import whole_text
 
     below = any(value is not None and value < 0 for value in points)
-    values = ["?" if value is None else whole_number(value) for value in points]
+    values = ["?" if value is None else whole_text(value) for value in points]
     return (" to " if below else "–").join(values)
 
 

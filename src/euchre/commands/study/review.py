@@ -239,7 +239,7 @@ def _print(result: "Review") -> None:
 def _print_lost(result: "Review") -> None:
     from euchre.analysis.review.account import seat_losses
     from euchre.analysis.review.decision import KINDS, Grade
-    from euchre.english.numbers import loss_number, percent
+    from euchre.english.numbers import loss_text, percent
 
     rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
              "hindsight")]  # fmt: skip
@@ -248,7 +248,7 @@ def _print_lost(result: "Review") -> None:
         luck = "" if row.luck is None else f"{row.luck:.2f}"
         counts = [str(count) for _, count in row.grades]
         figures = [
-            "" if figure is None else loss_number(*figure, 3)
+            "" if figure is None else loss_text(*figure, 3)
             for _, figure in (*row.by_kind, ("all", row.points))
         ]
         rows.append((result.names[row.seat], str(row.judged), *counts, *figures, chance, luck))
@@ -257,7 +257,7 @@ def _print_lost(result: "Review") -> None:
 
 def _print_results(result: "Review") -> None:
     from euchre.analysis.review.account import interval, side_names, side_results
-    from euchre.english.numbers import low_to_high, signed_number
+    from euchre.english.numbers import interval_text, signed_text
 
     rows: list[tuple[str, ...]] = [
         ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
@@ -265,11 +265,11 @@ def _print_results(result: "Review") -> None:
     for row, name in zip(side_results(result), side_names(result), strict=True):
         if row.result is None:
             continue
-        cells = [name, signed_number(*row.result)]
+        cells = [name, signed_text(*row.result)]
         if row.adjusted is not None and row.par is not None:
             ends = interval(row.adjusted, row.known)
-            between = "none of one deal" if ends is None else low_to_high(*ends)
-            cells += [signed_number(*row.par), signed_number(*row.adjusted), between]
+            between = "none of one deal" if ends is None else interval_text(*ends)
+            cells += [signed_text(*row.par), signed_text(*row.adjusted), between]
         else:
             cells += ["", "", ""]
         rows.append((*cells, f"{row.known} of {row.deals}"))
@@ -278,7 +278,7 @@ def _print_results(result: "Review") -> None:
 
 def _print_deals(result: "Review") -> None:
     from euchre.analysis.review.account import side_names
-    from euchre.english.numbers import score, signed_number
+    from euchre.english.numbers import score, signed_text
 
     named = side_names(result)
     several = sum(result.rules.side(seat) == 0 for seat in range(result.rules.seats)) > 1
@@ -287,7 +287,7 @@ def _print_deals(result: "Review") -> None:
     for hand in result.hands:
         chance = "" if hand.chances is None else f"{100 * hand.chances[0]:.1f} %"
         points = "not over" if hand.points is None else score(hand.points)
-        par = "" if hand.par is None else signed_number(hand.par.mean[0], hand.par.error[0])
+        par = "" if hand.par is None else signed_text(hand.par.mean[0], hand.par.error[0])
         who = result.names[hand.dealer]
         rows.append((str(hand.number + 1), who, score(hand.scores), chance, points, par))
     chance = "" if result.chances is None else f"{100 * result.chances[0]:.1f} %"
@@ -296,10 +296,10 @@ def _print_deals(result: "Review") -> None:
 
 
 def _print_decision(result: "Review", decision: "Decision") -> None:
-    from euchre.english.numbers import percent, signed_number
+    from euchre.english.numbers import percent, signed_text
 
     assert decision.grade is not None
-    cost = f"{signed_number(-decision.lost, decision.lost_error)} points"
+    cost = f"{signed_text(-decision.lost, decision.lost_error)} points"
     if decision.chance is not None:
         cost += f", {percent(decision.chance, decision.chance_error)} of the match"
     paragraph(

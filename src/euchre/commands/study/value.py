@@ -213,7 +213,7 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
     from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.intervals import Z
     from euchre.english.actions import action_words
-    from euchre.english.numbers import loss_number, low_to_high, percent, signed_number
+    from euchre.english.numbers import interval_text, loss_text, percent, signed_text
 
     paragraph(heading(evaluation.view))
     rows = [
@@ -225,11 +225,11 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
         row = [
             "*" if best else "",
             action_words(value.action, evaluation.view),
-            signed_number(value.points, None, 3),
+            signed_text(value.points, None, 3),
         ]
         row += [
-            low_to_high(low, high, 3),
-            "" if best else loss_number(value.points_loss, Z * value.points_loss_error, 3),
+            interval_text(low, high, 3),
+            "" if best else loss_text(value.points_loss, Z * value.points_loss_error, 3),
         ]
         if evaluation.match:
             row += [percent(value.equity, Z * value.equity_error)]
