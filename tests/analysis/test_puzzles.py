@@ -26,6 +26,7 @@ from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import hand_states
 from euchre.possible_worlds import worlds
 from euchre.scoring import gain
+from euchre.terminal.puzzles import hand_story
 from euchre.unseen import hidden_from, placements
 from euchre.views import view
 
@@ -276,6 +277,28 @@ def test_what_cannot_be_mined_is_said(game: str, kind: str, amount: int, says: s
 def test_a_file_that_is_none_is_refused(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         loads(text)
+
+
+@pytest.mark.parametrize("foreign", ["{foo}", "{JH.x}", "{JH:999999999}", "{JH!r}", "{}", "{JH"])
+def test_only_cards_stand_in_braces(foreign: str) -> None:
+    """The reasons of a file are text of others: nothing but a card is put into them."""
+    row = SET[0].data()
+    with pytest.raises(NotationError, match="is no card of this game; write a card like"):
+        Puzzle.of({**row, "why": f"It has {foreign}."})
+    assert Puzzle.of({**row, "why": f"It has {foreign}."}, 1).why == f"It has {foreign}."
+
+
+def test_a_puzzle_is_read_from_its_own_data() -> None:
+    assert all(Puzzle.of(puzzle.data()) == puzzle for puzzle in SET[::20])
+
+
+def test_a_puzzle_of_former_rules_is_told() -> None:
+    """In `two` the upcard could once be put down again; the story goes by those rules."""
+    line = "two dealer=1 up=JC hands=9CTDQHKSAS/????? : pass call:C discard:JC"
+    row = next(puzzle for puzzle in SET if puzzle.game == "two").data()
+    assert hand_story(Puzzle.of({**row, "position": line}))
+    with pytest.raises(NotationError, match="of another game"):
+        Puzzle.of({**row, "game": "tournament", "options": [{**o, "action": "pass"} for o in row["options"]]})
 
 
 def test_no_puzzle_of_that_kind_says_what_there_is() -> None:

@@ -1,12 +1,17 @@
 """A hand at one moment as plain text: in one line, and drawn for whoever debugs or learns at a prompt."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from euchre.cards import Card, Trump
 from euchre.english.numbers import amount
 from euchre.rules import Rules
 from euchre.rules_io import share_code
+
+FORMER_RULES: Final = (
+    "today's rules of this game forbid what was done here: the position is read by the former rules."
+)
+"""What is said of a position that only the former rules of its game allow."""
 
 
 class StateOrView(Protocol):

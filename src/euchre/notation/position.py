@@ -49,6 +49,8 @@ class Position:
     state: State
     """The hand replayed, `UNKNOWN` for each card that it does not tell."""
     scores: tuple[int, ...] | None = None
+    named_rules: Rules | None = None
+    """The rules that the name means today, where the line reads only by what it meant before; else None."""
 
     def __repr__(self) -> str:
         return f"<Position: {position_heading(self.state, self.state.phase.name.lower())}>"
@@ -132,6 +134,7 @@ def parse_position(text: str) -> Position:
     deal = _deal(rules, fields)
     scores = _scores(rules, fields["scores"]) if "scores" in fields else None
     actions = parse_words(tail, rules)
+    named_rules = None
     hand = Hand(dealer=dealer, deck=deal.deck(rules, dealer), actions=actions)
     try:
         *_, state = trace_hand(rules, hand)
@@ -140,8 +143,8 @@ def parse_position(text: str) -> Position:
         before = _by_former_rules(name, hand)
         if before is None:
             raise NotationError(fault.sentence(deal=False), place=fault.place) from None
-        state = before
-    return Position(hand=hand, state=state, scores=scores)
+        state, named_rules = before, rules
+    return Position(hand=hand, state=state, scores=scores, named_rules=named_rules)
 
 
 def _by_former_rules(name: str, hand: Hand) -> State | None:

@@ -12,7 +12,6 @@ from euchre.english.numbers import capital, count_in_words
 from euchre.english.refusals import to_you
 from euchre.english.seats import COMPASS, Audience, title
 from euchre.hand import refusal
-from euchre.notation.position import parse_position
 from euchre.notation.record import trace_hand
 from euchre.state import Phase
 from euchre.table.choices import Choice, choices, in_order
@@ -49,9 +48,9 @@ def hand_story(puzzle: Puzzle, card_words: CardWords = marked_card) -> list[str]
     Return what has happened in the hand of a puzzle, as a paragraph for the calls and one for
     each trick; *card_words* puts a card in the text.
     """
-    states = trace_hand(puzzle.rules, parse_position(puzzle.position).hand)
+    states = trace_hand(puzzle.view.rules, puzzle.read.hand)
     views, audience = [view(state, puzzle.view.turn) for state in states], puzzle_audience(puzzle)
-    narrator, dealt = Narrator(audience, puzzle.rules, card_words), views[0]
+    narrator, dealt = Narrator(audience, puzzle.view.rules, card_words), views[0]
     said = [audience.does(dealt.dealer, "deal") + "."]
     if dealt.upcard is not None:
         said.append(f"{capital(with_bower(dealt.upcard))} is turned up.")
@@ -232,7 +231,7 @@ def _refused(puzzle: Puzzle, action: Action) -> str:
     assert isinstance(action, Play | Discard | Give)
     if not isinstance(action, Play) or action.card not in puzzle.view.holding:
         return why_refused(action, puzzle.view)
-    error = refusal(parse_position(puzzle.position).state, action)
+    error = refusal(puzzle.read.state, action)
     assert error is not None, "only what is refused is asked about"
     return capital(to_you(error)) + "."
 

@@ -60,7 +60,7 @@ class Reason:
     """One reason for a choice: a sentence, and its figures with their standard errors."""
 
     kind: str
-    """``worth``, ``odds``, ``split``, ``same`` or ``certain_reason``."""
+    """``worth``, ``odds``, ``split``, ``same`` or ``certain``."""
     text: str
     figures: tuple[tuple[str, float, float], ...] = ()
     """Name, value and standard error."""

@@ -161,7 +161,7 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
         options=finding.options,
         rating=rating(erring, finding.options[1].short, proved=finding.proved),
         erring=erring,
-        template=finding.why(erring),
+        why_template=finding.why(erring),
         proved=finding.proved,
         source=source,
     )

@@ -6,6 +6,7 @@ Those that come with the package are in ``euchre/puzzles``, a file for each game
 """
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -15,7 +16,7 @@ from typing import Any, Final
 from euchre.actions import Action
 from euchre.english.cards import CardWords, marked_card
 from euchre.errors import EuchreError, NotationError
-from euchre.notation.position import parse_position
+from euchre.notation.position import Position, parse_position
 from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -30,6 +31,9 @@ RATINGS: Final = range(1, 6)
 
 FORMAT: Final = 2
 """In format 1 the cards in the reasons stood as they are drawn; that reads, too."""
+
+_BRACED: Final = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+"""In a template: a brace that is meant (written twice), a card in braces, or a brace astray."""
 
 PHASES: Final = {
     "calls": (Phase.CALL,),
@@ -71,8 +75,8 @@ class Puzzle:
     rating: int
     erring: tuple[str, ...]
     """The players of the ladder who choose something else."""
-    template: str
-    """Why the best is the best, in sentences, a card in them as ``{JH}``."""
+    why_template: str
+    """Why the best is the best, in sentences: a card in them as ``{JH}``, a brace written twice."""
     proved: bool
     """Every layout and every play was gone through: nothing is left to chance."""
     source: tuple[int, int]
@@ -94,9 +98,14 @@ class Puzzle:
         return variant(self.game)
 
     @cached_property
+    def read(self) -> Position:
+        """The position as it was read; its state has the rules that it reads by."""
+        return parse_position(self.position)
+
+    @cached_property
     def view(self) -> View:
         """What the seat to act knows."""
-        return parse_position(self.position).view()
+        return self.read.view()
 
     @property
     def why(self) -> str:
@@ -106,14 +115,14 @@ class Puzzle:
     def why_in(self, card_words: CardWords) -> str:
         """Return why the best is the best; *card_words* puts a card in the text."""
         cards = {str(card): card_words(card, self.view.trump) for card in self.rules.deck}
-        return self.template.format_map(cards)
+        return _BRACED.sub(lambda found: cards[found[1]] if found[1] else found[0][0], self.why_template)
 
     def option(self, action: Action) -> Option:
         """Return what is known of *action*, one of the lawful choices."""
         return next(option for option in self.options if option.action == action)
 
     def data(self) -> dict[str, Any]:
-        """Return the puzzle in plain types, as a file keeps it."""
+        """Return the puzzle in plain types, as a file keeps it: the reasons with cards as ``{JH}``."""
         return {
             "name": self.name,
             "game": self.game,
@@ -134,13 +143,13 @@ class Puzzle:
             "erring": list(self.erring),
             "proved": self.proved,
             "source": list(self.source),
-            "why": self.why,
+            "why": self.why_template,
         }
 
     @staticmethod
-    def of(data: dict[str, Any]) -> "Puzzle":
+    def of(data: dict[str, Any], file_format: int = FORMAT) -> "Puzzle":
         """
-        Read a puzzle from the plain types that `data` returns.
+        Read a puzzle from the plain types that `data` returns, or that a file of *file_format* has.
 
         Raises: NotationError when a field is missing or wrong.
         """
@@ -163,7 +172,7 @@ class Puzzle:
                 ),
                 rating=int(data["rating"]),
                 erring=tuple(map(str, data["erring"])),
-                template=str(data["why"]),
+                why_template=_template(str(data["why"]), rules, file_format),
                 proved=bool(data["proved"]),
                 source=(int(data["source"][0]), int(data["source"][1])),
             )
@@ -173,14 +182,28 @@ class Puzzle:
             raise NotationError(f"this is no puzzle: {error}") from None
         if puzzle.kind not in KINDS or puzzle.rating not in RATINGS or len(puzzle.options) < 2:
             raise NotationError(f"{puzzle.name[:40]!r} is no puzzle: it lacks a kind, a rating or a choice")
+        if rules != (puzzle.read.named_rules or puzzle.read.state.rules):
+            raise NotationError(f"{puzzle.name[:40]!r} is no puzzle: its position is of another game")
         return puzzle
+
+
+def _template(why: str, rules: Rules, file_format: int) -> str:
+    """The reasons of a file as a template; NotationError where something in braces is no card of the deck."""
+    if file_format == 1:  # no card stands in braces there
+        return why.replace("{", "{{").replace("}", "}}")
+    cards = set(map(str, rules.deck))
+    for found in _BRACED.finditer(why):
+        if found[0] not in ("{{", "}}") and found[1] not in cards:
+            raise NotationError(
+                f"why: {found[0][:20]!r} at character {found.start() + 1} is no card of this game; "
+                f"write a card like {{{rules.deck[0]}}}, and a brace twice"
+            )
+    return why
 
 
 def dumps(puzzles: Sequence[Puzzle], made: str) -> str:
     """Return the text of a file of *puzzles*; *made* is the command line that makes the file again."""
-    rows = ",\n".join(
-        json.dumps({**puzzle.data(), "why": puzzle.template}, ensure_ascii=False) for puzzle in puzzles
-    )
+    rows = ",\n".join(json.dumps(puzzle.data(), ensure_ascii=False) for puzzle in puzzles)
     return f'{{"format": {FORMAT}, "made": {json.dumps(made)}, "puzzles": [\n{rows}\n]}}\n'
 
 
@@ -198,7 +221,7 @@ def loads(text: str) -> tuple[Puzzle, ...]:
         raise NotationError('this is no file of puzzles: it has no "puzzles"')
     if data.get("format") not in (1, FORMAT):
         raise NotationError(f"puzzles of format {data.get('format')!r}; this program reads 1 and {FORMAT}")
-    return tuple(Puzzle.of(row) for row in data["puzzles"] if isinstance(row, dict))
+    return tuple(Puzzle.of(row, data["format"]) for row in data["puzzles"] if isinstance(row, dict))
 
 
 @cache

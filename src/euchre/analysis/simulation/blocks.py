@@ -14,7 +14,7 @@ import numpy as np
 from euchre.analysis.simulation.simulate import SimulationPlan, play_blocks
 from euchre.analysis.simulation.tally import AT, ENDS, Tally
 from euchre.cards import CARDS, Trump
-from euchre.english.figures import WORDS as FIGURES
+from euchre.english.figures import figure_words
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
@@ -122,7 +122,7 @@ def _check_parquet() -> None:
 WORDS: Final[dict[str, list[str]]] = {
     "upcard": [str(card) for card in CARDS],
     "trump": [trump.word for trump in Trump],
-    "end": [FIGURES[name] for name in ENDS],
+    "end": [figure_words(name) for name in ENDS],
 }
 """The columns that are words in a file, with the word for each number."""
 

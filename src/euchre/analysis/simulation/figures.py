@@ -60,7 +60,7 @@ class Figures:
     def __init__(self, plan: SimulationPlan, counts: Counts) -> None:
         """Work out the figures of *plan* from its *counts*."""
         self.plan, self.rules, self.counts = plan, plan.rules, counts
-        self._called = Counter({cell: n for cell, n in counts.cells.items() if cell.place >= 0})
+        self._called = Counter({kind: n for kind, n in counts.kinds.items() if kind.place >= 0})
 
     def rates(self) -> dict[str, Rate]:
         """
@@ -71,44 +71,44 @@ class Figures:
         lone hands.
         """
         rules, auction = self.rules, self.rules.auction
-        dealt, called = self.counts.cells, self._called
-        lone = Counter({cell: n for cell, n in called.items() if cell.alone})
+        dealt, called = self.counts.kinds, self._called
+        lone = Counter({kind: n for kind, n in called.items() if kind.alone})
         alone = rules.alone is not None or (isinstance(auction, Bidding) and bool(auction.lone))
         no_trump = isinstance(auction, TurnUp) and auction.passed_out is PassedOut.NO_TRUMP
         figures = {
-            "passed_out": _rate(dealt, lambda cell: cell.end == End.PASSED_OUT),
-            "dealt_again": _rate(dealt, lambda cell: cell.end == End.REDEAL),
-            "thrown_in": _rate(dealt, lambda cell: cell.end == End.THROWN_IN),
+            "passed_out": _rate(dealt, lambda kind: kind.end == End.PASSED_OUT),
+            "dealt_again": _rate(dealt, lambda kind: kind.end == End.REDEAL),
+            "thrown_in": _rate(dealt, lambda kind: kind.end == End.THROWN_IN),
         }
         figures = {name: one for name, one in figures.items() if one.times}
         if rules.forced is not None:
-            figures["trump_at_once"] = _rate(dealt, lambda cell: _without_maker(cell) and not cell.spoken)
+            figures["trump_at_once"] = _rate(dealt, lambda kind: _without_maker(kind) and not kind.spoken)
         if no_trump:
-            figures["nobody_called"] = _rate(dealt, lambda cell: _without_maker(cell) and cell.spoken > 0)
+            figures["nobody_called"] = _rate(dealt, lambda kind: _without_maker(kind) and kind.spoken > 0)
         figures |= {
-            "called": _rate(dealt, lambda cell: cell.place >= 0),
-            "euchred": _rate(called, lambda cell: not self._made(cell)),
+            "called": _rate(dealt, lambda kind: kind.place >= 0),
+            "euchred": _rate(called, lambda kind: not self._made(kind)),
             "marched": _rate(called, self._marched),
         }
         if alone:
             figures |= {
-                "alone": _rate(called, lambda cell: cell.alone > 0),
+                "alone": _rate(called, lambda kind: kind.alone > 0),
                 "alone_made": _rate(lone, self._made),
                 "alone_marched": _rate(lone, self._marched),
-                "alone_euchred": _rate(lone, lambda cell: not self._made(cell)),
+                "alone_euchred": _rate(lone, lambda kind: not self._made(kind)),
             }
-        if any(cell.defended for cell in called):
-            figures["defended_alone"] = _rate(called, lambda cell: cell.defended > 0)
+        if any(kind.defended for kind in called):
+            figures["defended_alone"] = _rate(called, lambda kind: kind.defended > 0)
         if rules.drop_out:
-            figures["somebody_dropped"] = _rate(called, lambda cell: cell.dropped > 0)
-            figures["everybody_dropped"] = _rate(called, lambda cell: cell.dropped == rules.seats - 1)
+            figures["somebody_dropped"] = _rate(called, lambda kind: kind.dropped > 0)
+            figures["everybody_dropped"] = _rate(called, lambda kind: kind.dropped == rules.seats - 1)
         return figures
 
-    def _made(self, cell: HandKind) -> bool:
-        return cell.tricks >= self.rules.needed(cell.bid, alone=cell.alone > 0)
+    def _made(self, kind: HandKind) -> bool:
+        return kind.tricks >= self.rules.needed(kind.bid, alone=kind.alone > 0)
 
-    def _marched(self, cell: HandKind) -> bool:
-        return cell.tricks == self.rules.tricks
+    def _marched(self, kind: HandKind) -> bool:
+        return kind.tricks == self.rules.tricks
 
     def calls(self) -> list[Calls]:
         """
@@ -117,21 +117,21 @@ class Figures:
         """
         names, rounds = place_names(self.rules.seats), isinstance(self.rules.auction, TurnUp)
         groups: dict[tuple[int, int], Counter[HandKind]] = {}
-        for cell, n in self._called.items():
-            lap = (cell.spoken - 1) // self.rules.seats + 1 if rounds else 1
-            groups.setdefault((lap, cell.place), Counter())[cell] = n
+        for kind, n in self._called.items():
+            lap = (kind.spoken - 1) // self.rules.seats + 1 if rounds else 1
+            groups.setdefault((lap, kind.place), Counter())[kind] = n
         whole = self._called.total()
         return [
-            Calls(lap, names[place], rate(one.total(), whole), _rate(one, lambda cell: not self._made(cell)))
+            Calls(lap, names[place], rate(one.total(), whole), _rate(one, lambda kind: not self._made(kind)))
             for (lap, place), one in sorted(groups.items())
         ]
 
     def bids(self) -> list[Bids]:
         """Return how often each bid is played and made, lowest first; empty where the game has no bids."""
         groups: dict[tuple[int, int], Counter[HandKind]] = {}
-        for cell, n in self._called.items():
-            if cell.bid:
-                groups.setdefault((cell.lone, cell.bid), Counter())[cell] = n
+        for kind, n in self._called.items():
+            if kind.bid:
+                groups.setdefault((kind.lone, kind.bid), Counter())[kind] = n
         whole = self._called.total()
         return [
             Bids(tricks, lone, rate(one.total(), whole), _rate(one, self._made))
@@ -141,9 +141,9 @@ class Figures:
     def trumps(self) -> dict[str, Rate]:
         """Return how often a suit, no trump and low are called, as shares of the called hands."""
         figures = {
-            "a_suit": _rate(self._called, lambda cell: cell.trump < Trump.NO_TRUMP),
-            "no_trump": _rate(self._called, lambda cell: cell.trump == Trump.NO_TRUMP),
-            "low": _rate(self._called, lambda cell: cell.trump == Trump.LOW),
+            "a_suit": _rate(self._called, lambda kind: kind.trump < Trump.NO_TRUMP),
+            "no_trump": _rate(self._called, lambda kind: kind.trump == Trump.NO_TRUMP),
+            "low_no_trump": _rate(self._called, lambda kind: kind.trump == Trump.LOW),
         }
         return {name: one for name, one in figures.items() if one.times}
 
@@ -246,13 +246,13 @@ class Figures:
         }
 
 
-def _without_maker(cell: HandKind) -> bool:
-    return cell.end == End.PLAYED and cell.place < 0
+def _without_maker(kind: HandKind) -> bool:
+    return kind.end == End.PLAYED and kind.place < 0
 
 
-def _rate(cells: "Counter[HandKind]", such: Callable[[HandKind], bool]) -> Rate:
-    """How many of the hands in *cells* went *such* a way."""
-    return rate(sum(n for cell, n in cells.items() if such(cell)), cells.total())
+def _rate(kinds: "Counter[HandKind]", such: Callable[[HandKind], bool]) -> Rate:
+    """How many of the hands in *kinds* went *such* a way."""
+    return rate(sum(n for kind, n in kinds.items() if such(kind)), kinds.total())
 
 
 def _data(one: Calls | Bids) -> dict[str, Any]:

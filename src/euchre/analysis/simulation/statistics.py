@@ -74,7 +74,7 @@ class Counts:
     any order.
     """
 
-    cells: Counter[HandKind] = field(default_factory=Counter)
+    kinds: Counter[HandKind] = field(default_factory=Counter)
     points: list[int] = field(default_factory=list)
     """By side, the dealer's last, that of eldest first where all play for themselves."""
     squares: list[int] = field(default_factory=list)
@@ -88,7 +88,7 @@ class Counts:
 
     def add(self, other: "Counts") -> None:
         """Add the counts of *other* to these."""
-        self.cells.update(other.cells)
+        self.kinds.update(other.kinds)
         self.lengths.update(other.lengths)
         self.wins.update(other.wins)
         self.unfinished += other.unfinished
@@ -119,12 +119,12 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
         gone * rules.drop_out, np.where(called, tricks, 0),
     ]  # fmt: skip
     alike, times = np.unique(np.stack(keys, axis=1), axis=0, return_counts=True)
-    cells = Counter({HandKind(*key): n for key, n in zip(alike.tolist(), times.tolist(), strict=True)})
+    kinds = Counter({HandKind(*key): n for key, n in zip(alike.tolist(), times.tolist(), strict=True)})
     turned = (np.arange(sides) + dealer[:, None] + 1) % sides
     by_place = np.take_along_axis(paid, turned, axis=1)
     edge = by_place[:, -1] * sides - by_place.sum(axis=1)
     return Counts(
-        cells,
+        kinds,
         by_place.sum(axis=0).tolist(),
         (by_place**2).sum(axis=0).tolist(),
         (int(edge.sum()), int((edge**2).sum())),

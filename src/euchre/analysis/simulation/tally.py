@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
-from euchre.english.figures import WORDS
+from euchre.english.figures import figure_words
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import COLUMNS
 from euchre.rules import Rules
@@ -77,20 +77,20 @@ class Tally:
         rules = self.rules
         # Whole columns, no wider than the numbers in them: ten times as fast as the rows.
         columns = rows[:, 1:].astype(np.int16).T.copy()
-        cells = dict(zip(COLUMNS[1:], columns, strict=False))
+        named = dict(zip(COLUMNS[1:], columns, strict=False))
         won, points = columns[len(COLUMNS) - 1 :][: rules.seats], columns[-rules.sides :]
         self.hands += len(rows)
-        _count(self.ends, cells["end"])
+        _count(self.ends, named["end"])
         for side, scored in enumerate(points.astype(np.int64)):
             self.totals[side] += int(scored.sum())
             self.squares[side] += int((scored * scored).sum())
-        maker, dealer, bid = cells["maker"], cells["dealer"], cells["bid"]
-        called = (cells["end"] == End.PLAYED) & (maker >= 0)
+        maker, dealer, bid = named["maker"], named["dealer"], named["bid"]
+        called = (named["end"] == End.PLAYED) & (maker >= 0)
         _count(self.calls, maker[called])
         place = maker - dealer - 1
         _count(self.places, np.where(place < 0, place + rules.seats, place)[called])
         took = makers_tricks(rules, maker, won, points)
-        alone = called & (cells["alone"] == 1)
+        alone = called & (named["alone"] == 1)
         need = np.where(bid > 0, bid, np.where(alone, rules.needed(alone=True), rules.needed()))
         made, march = called & (took >= need), called & (took == rules.tricks)
         self.made += _times(made)
@@ -98,7 +98,7 @@ class Tally:
         self.alone += _times(alone)
         self.lone_made += _times(alone & made)
         self.lone_marches += _times(alone & march)
-        self.defended += _times(called & (cells["defender"] >= 0))
+        self.defended += _times(called & (named["defender"] >= 0))
 
     @property
     def points(self) -> list[Mean]:
@@ -140,14 +140,14 @@ class Tally:
 
     def lines(self) -> list[str]:
         """Return all rates as lines to read, with their 95 % intervals in brackets."""
-        rows = [_line(f"ended {WORDS[name]}", rate(n, self.hands)) for name, n in self._ends() if n]
+        rows = [_line(f"ended {figure_words(name)}", rate(n, self.hands)) for name, n in self._ends() if n]
         rows += [f"{f'points, side {side}':20}{_shown(mean)}" for side, mean in enumerate(self.points)]
         rows += [_line(f"maker seat {seat}", rate(n, self.hands)) for seat, n in enumerate(self.calls)]
         names = ["eldest", *[f"{n} after eldest" for n in range(1, self.rules.seats - 1)], "dealer"]
         rows += [
             _line(f"maker {name}", rate(n, self.hands)) for name, n in zip(names, self.places, strict=True)
         ]
-        rows += [_line(WORDS[name], one) for name, one in self.rates().items() if one.times]
+        rows += [_line(figure_words(name), one) for name, one in self.rates().items() if one.times]
         return rows
 
     def _ends(self) -> list[tuple[str, int]]:

@@ -105,7 +105,7 @@ OF = {
 
 
 def _print(game: str, figures: "Figures") -> None:
-    from euchre.english.figures import WORDS
+    from euchre.english.figures import figure_words
 
     plan = figures.plan
     title = "these rules" if game == "-" else printable(game[:40])
@@ -114,7 +114,10 @@ def _print(game: str, figures: "Figures") -> None:
     print(f"{title}: {numbered(plan.hands, 'hand')} and {matches} of {plan.players[0]} players")
     print(f"on {where}, seed {plan.seed}; after each figure its 95 % interval")
     rates = figures.rates().items()
-    _section("Hands", [(WORDS[name], _percent(one), OF.get(name, "of all")) for name, one in rates if one.of])
+    _section(
+        "Hands",
+        [(figure_words(name), _percent(one), OF.get(name, "of all")) for name, one in rates if one.of],
+    )
     lap = {0: "before looking"} | {number: f"round {number}" for number in (1, 2)}
     calls = figures.calls()
     several = len({one.round for one in calls}) > 1
@@ -122,7 +125,7 @@ def _print(game: str, figures: "Figures") -> None:
         "Who calls: share of the calls, and how many of these are euchred",
         [
             (
-                f"{WORDS[one.place]}, {lap[one.round]}" if several else WORDS[one.place],
+                f"{figure_words(one.place)}, {lap[one.round]}" if several else figure_words(one.place),
                 _percent(one.share),
                 _percent(one.euchred),
             )
@@ -142,8 +145,8 @@ def _print(game: str, figures: "Figures") -> None:
     )
     trumps = figures.trumps()
     if len(trumps) > 1:
-        _section("What is called", [(WORDS[name], _percent(one), "") for name, one in trumps.items()])
-    points = [(WORDS[name], _number(one), "") for name, one in figures.points().items()]
+        _section("What is called", [(figure_words(name), _percent(one), "") for name, one in trumps.items()])
+    points = [(figure_words(name), _number(one), "") for name, one in figures.points().items()]
     fewer = "; fewer are better" if figures.down else ""
     _section(f"Points in a hand{fewer}", [*points, ("dealer better by", _number(figures.edge()), "")])
     if plan.matches:
@@ -159,7 +162,7 @@ def _matches(figures: "Figures") -> list[Row]:
         rows.append((f"over {LONGEST:,} hands", f"{_percent(broken)}, broken off there", ""))
     if not figures.counts.lengths:
         return rows
-    from euchre.english.figures import WORDS
+    from euchre.english.figures import figure_words
 
     shares = "  ".join(f"{share} %: {hands}" for share, hands in figures.percentiles().items())
     rows += [("hands", _number(figures.length(), 2), ""), ("percentiles", shares, "")]
@@ -167,7 +170,7 @@ def _matches(figures: "Figures") -> list[Row]:
     if figures.rules.partners:
         rows.append(("won by first dealer", _percent(wins[-1]), ""))
     else:
-        names = [*[WORDS[name] for name in figures.wins()][:-1], "first dealer"]
+        names = [*[figure_words(name) for name in figures.wins()][:-1], "first dealer"]
         rows += [(f"won by {name}", _percent(one), "") for name, one in zip(names, wins, strict=True)]
     if figures.shared().times:
         rows.append(("won together", _percent(figures.shared()), ""))

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from euchre.commands.shared.printing import remark
+from euchre.english.positions import FORMER_RULES
 from euchre.errors import FOLDER, EuchreError, NotationError
 
 if TYPE_CHECKING:
@@ -89,6 +91,7 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
     Raises: EuchreError for any other kind, and for whatever is wrong with the text.
     """
     from euchre.notation.files import loads_kind
+    from euchre.notation.record import Record
     from euchre.rules import Rules
 
     if not text.strip():
@@ -105,6 +108,8 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
     source = loads_kind(text, kind)
     assert not isinstance(source, Rules)
+    if not isinstance(source, Record) and source.named_rules is not None:
+        remark(FORMER_RULES)
     return source
 
 

@@ -81,7 +81,7 @@ def puzzle(
     one = _one(fitting, number, seed) if number is not None or not (json or list_) else None
     if json:
         single = one or (fitting[0] if name else None)
-        print_json([each.data() for each in fitting] if single is None else single.data())
+        print_json([_told(each) for each in fitting] if single is None else _told(single))
         return 0
     from euchre.terminal import list_puzzles, show_puzzle
 
@@ -92,6 +92,11 @@ def puzzle(
     if not answer and not file:
         paragraph(f"The answer: {typed_command(f'puzzle {one.name} --answer')}")
     return 0
+
+
+def _told(puzzle: "Puzzle") -> dict[str, object]:
+    """The puzzle for JSON, its reasons with drawn cards."""
+    return {**puzzle.data(), "why": puzzle.why}
 
 
 def _fitting(name: str, game: str, kind: str, rating: int | None, file: str) -> "tuple[Puzzle, ...]":
