@@ -90,11 +90,22 @@ def _open(position: "State | View | Position") -> State:
     state = position if isinstance(position, State) else position.state
     hidden = [seat for seat in state.active if UNKNOWN in (*state.hands[seat], *chain(*state.piles[seat]))]
     if hidden:
+        settled = None if isinstance(position, State) or state.over else _settled(position)
+        if settled is not None:
+            return settled
         raise EuchreError(
             f"the cards of seat {hidden[0]} are not all known: write them down, or ask `hint`, which weighs "
             "what may lie hidden"
         )
     return state
+
+
+def _settled(position: "Position") -> State | None:
+    """The hand with the cards that follow from what its seat to act sees; None where they do not."""
+    try:
+        return settled_world(position.view())
+    except EuchreError:  # the seat's own cards are not told, or no deal agrees with what is
+        return None
 
 
 def hint(

@@ -208,11 +208,11 @@ def _out_of_turn(state: State, action: Accuse | Stray) -> State:
     rules, revoke = state.rules, state.rules.revoke
     match action:
         case Accuse(by, other):
-            if by != other:
+            if by != other or revoke is None:
                 check(state, action)
             elif not any(Accuse(caller, other) in irregular(state, caller) for caller in range(rules.seats)):
                 # Whether one has something to own up to is in the cards; when one may is as for anybody else.
-                raise refuse(RefusalReason.NOTHING_TO_OWN_UP, seat=by, action=action)
+                raise refuse(RefusalReason.ACCUSED_TOO_EARLY_OR_LATE, seat=by, action=action)
             return apply(state, action)
         case Stray(seat, card):
             lawful = revoke is not None and revoke.out_of_turn and state.phase is Phase.PLAY

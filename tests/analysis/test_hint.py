@@ -295,7 +295,7 @@ def test_facts_are_true(rules: Rules) -> None:
 def _true(text: str, known: View, state: State) -> bool:
     """Whether a sentence is true of a hand."""
     seats = {who(known, seat): seat for seat in range(known.rules.seats) if seat != known.viewer}
-    foes = [seat for seat in seats.values() if known.rules.side(seat) != known.rules.side(known.turn)]
+    foes = [seat for seat in seats.values() if seat in known.opponents(known.turn)]
     trump = known.trump
     assert trump is not None
     for name, among in [*((name, [seat]) for name, seat in seats.items()), ("an opponent", foes)]:

@@ -11,6 +11,8 @@ from typing import get_args
 import pytest
 
 import euchre
+from euchre.cards import UNKNOWN
+from euchre.notation.position import show_view
 
 TWO = euchre.variant("two")
 OPEN = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"
@@ -189,6 +191,10 @@ def test_solve_of_a_view_wants_every_card_in_play_to_follow_from_it() -> None:
     with pytest.raises(euchre.EuchreError, match="not every card in play follows from this view"):
         euchre.solve(euchre.view(euchre.deal(TWO, 0, Random(1)), 0))
     assert euchre.solve(view) == euchre.solve(state)
+    read = euchre.loads(show_view(view))
+    assert isinstance(read, euchre.Position)
+    assert any(UNKNOWN in cards for cards in read.state.hands)
+    assert euchre.solve(read) == euchre.solve(state)
 
 
 def test_a_position_with_unknown_cards_is_refused_by_solve_and_weighed_by_hint() -> None:

@@ -214,6 +214,14 @@ def test_proven_call_of_renege_is_proven_again() -> None:
     assert not walk(table, complete_hand(table, follow))[-1].over
 
 
+def test_owning_up_before_a_card_is_played_is_refused_for_the_time_alone() -> None:
+    """Whether there is something to own up to is in cards that nobody wrote down."""
+    table = VARIANTS["four-honour"]
+    hand = unknown("9H", "call:H leave", table=table)
+    with pytest.raises(Fault, match="seat 1 cannot be called now: it is too early or too late"):
+        complete_hand(table, replace(hand, actions=(*hand.actions, Accuse(1, 1))))
+
+
 def test_natural_trump_puts_the_suit_into_the_callers_hand() -> None:
     table = HOUSES["natural"]
     hand = unknown("9H", "pass call:H", table=table)

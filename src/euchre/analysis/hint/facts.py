@@ -36,7 +36,9 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
         if count and seat != view.viewer and seat not in view.out
     ]
     unseen = sorted({card for card, _ in worlds.sampler.hidden.cards}, key=lambda card: _rank(card, trump))
-    opponents = [seat for seat in seats if _against(view, seat)]
+    assert view.viewer is not None
+    against = view.opponents(view.viewer)
+    opponents = [seat for seat in seats if seat in against]
     for card in _telling(unseen, trump):
         bits = card_mask(worlds, frozenset({int(card)}))
         by = {seat: count_held(worlds, seat, bits) > 0 for seat in seats}
@@ -63,12 +65,6 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
                 for least in (2, 3):
                     text = f"{who(view, seat)} has {number(least)} trumps or more"
                     yield Fact(text, (counts[seat] >= least).astype(float))
-
-
-def _against(view: View, seat: int) -> bool:
-    rules = view.rules
-    assert view.viewer is not None
-    return rules.side(seat) != rules.side(view.viewer)
 
 
 def _rank(card: Card, trump: Trump | None) -> tuple[int, int, int]:
