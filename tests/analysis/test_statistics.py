@@ -12,7 +12,8 @@ from euchre.analysis.simulation import statistics
 from euchre.analysis.simulation.figures import Figures, place_names
 from euchre.analysis.simulation.simulate import hand_row, reference_hand
 from euchre.analysis.simulation.statistics import plan_statistics, play_and_count, reference_match
-from euchre.cards import Rank
+from euchre.cards import Rank, Trump
+from euchre.english.figures import figure_words
 from euchre.errors import EuchreError
 from euchre.game import Game, after, begin
 from euchre.hand import points
@@ -248,3 +249,12 @@ def test_a_row_is_that_of_the_hand() -> None:
     assert (cells["hand"], cells["dealer"], cells["maker"]) == (number, loner.dealer, loner.maker)
     assert (cells["trump"], cells["alone"], cells["spoken"]) == (loner.trump, 1, len(loner.calls))
     assert tuple(cells[f"tricks_{seat}"] for seat in range(4)) == loner.won
+
+
+def test_trump_is_counted_under_the_words_of_the_table() -> None:
+    """What was called is named as the calls are: no trump, low no trump."""
+    rules = VARIANTS["bid"]
+    assert isinstance(rules.auction, Bidding)
+    low = replace(rules, auction=replace(rules.auction, low_no_trump=True))
+    named = {figure_words(name) for name in figures(low, players="random").trumps()}
+    assert named == {"a suit", Trump.NO_TRUMP.word, Trump.LOW.word}

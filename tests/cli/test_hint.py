@@ -10,6 +10,7 @@ import pytest
 
 from euchre import cli
 from euchre.commands.shared.reading import EXAMPLE
+from euchre.english.positions import FORMER_RULES
 from euchre.notation import document
 from euchre.notation.position import show_view
 from euchre.notation.record import hand_states
@@ -200,3 +201,10 @@ def test_the_trick_that_must_be_followed_is_shown(run: Run) -> None:
     before = POSITION.replace("JHJDAHKHQH/?????/?????", "?????/?????/JHJD9D9SAS")
     _, out, _ = run(before + " call:H discard:? KS QS", "--worlds", "4")
     assert out.splitlines()[0].endswith("; on the table K♠ by South, Q♠ by West.")
+
+
+def test_a_position_of_former_rules_is_told_so(run: Run) -> None:
+    """What a name allows no longer is not judged by other rules in silence."""
+    line = "two dealer=0 up=JC hands=9CTDQHKSAS/AHKHQDJDTS : pass call:C discard:"
+    assert FORMER_RULES in run(f"{line}JC")[2]
+    assert run(f"{line}9C") == (0, run(f"{line}9C")[1], "")
