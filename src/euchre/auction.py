@@ -80,14 +80,14 @@ def denominations(auction: Bidding) -> tuple[Trump, ...]:
     return (*SUITS, *extra)
 
 
-def count_calls(state: State) -> int:
+def count_auction_turns(state: State) -> int:
     """Return how many calls, bids and passes have been made in the auction of this hand."""
     return len([deed for deed in state.history if deed.phase in (Phase.CALL, Phase.BID)])
 
 
 def stuck(state: State) -> bool:
     """Return whether the seat to act has to call or bid, because the rules forbid it to pass now."""
-    rules, said = state.rules, count_calls(state)
+    rules, said = state.rules, count_auction_turns(state)
     match rules.auction:
         case TurnUp() as auction:
             if state.upcard is not None and state.upcard.joker and auction.joker_up is JokerUp.DEALER:
@@ -184,7 +184,7 @@ def _said(state: State, action: Action) -> State:
     following = (seat + 1) % rules.seats
     if not isinstance(auction, Bidding):
         rounds = auction.rounds if isinstance(auction, TurnUp) else 1
-        if count_calls(state) < rounds * rules.seats:
+        if count_auction_turns(state) < rounds * rules.seats:
             return state.but(agenda=(Step(Phase.CALL, following),))
         return _passed_out(state)
     bids = [deed for deed in state.history if deed.phase is Phase.BID]

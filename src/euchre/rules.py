@@ -42,6 +42,9 @@ from euchre.mechanisms import (
 )
 from euchre.weak_hands import SWAPPED
 
+MAX_SEATS = 6
+"""The most players that a table of any game has."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rules:
@@ -210,7 +213,7 @@ def _table(r: Rules) -> list[_Wrong]:
     draws = r.first_deal in (FirstDeal.LOWEST, FirstDeal.HIGHEST)
     pairs = r.seats == 4 and r.sides == 2
     return [
-        (not 2 <= r.seats <= 6, "seats", "seats"),
+        (not 2 <= r.seats <= MAX_SEATS, "seats", "seats"),
         (r.sides not in (2, 3, r.seats), "sides", "sides seats"),
         (r.seats % max(r.sides, 1) != 0, "sides_uneven", "seats sides"),
         (r.copies not in (1, 2), "copies", "copies"),

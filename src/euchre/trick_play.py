@@ -4,12 +4,13 @@ from typing import Final
 
 from euchre.actions import PLAYS, Accuse, Stray
 from euchre.cards import Card, follow, winner
+from euchre.rules import MAX_SEATS
 from euchre.state import Deed, End, Phase, Pile, State, Step, Trick, Verdict
 
 Hands = tuple[tuple[Card, ...], ...]
 Piles = tuple[tuple[Pile, ...], ...]
 
-_TO_PLAY: Final = tuple([(Step(Phase.PLAY, seat),) for seat in range(6)])
+_TO_PLAY: Final = tuple([(Step(Phase.PLAY, seat),) for seat in range(MAX_SEATS)])
 """By seat: nothing is to be decided but its next card."""
 
 

@@ -32,7 +32,7 @@ from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import apply, new, points
 from euchre.players import FirstPlayer, RandomPlayer, player
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.registry.matches import LONGEST, play_hand
 from euchre.rules import Countdown
 from euchre.runs.workers import JobRunner, run_jobs
@@ -209,7 +209,7 @@ def test_players_see_their_views_and_the_score(monkeypatch: pytest.MonkeyPatch) 
     block_rows(plan, 0)
     assert {len(seen.scores) for seen in Watcher.seen} == {2}
     assert len({seen.scores for seen in Watcher.seen}) > 5
-    assert all(seen.viewer == seen.turn and len(require_turn(seen)) > 1 for seen in Watcher.seen)
+    assert all(seen.viewer == seen.turn and len(legal_on_turn(seen)) > 1 for seen in Watcher.seen)
 
 
 def test_who_plays_what_he_may_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

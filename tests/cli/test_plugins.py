@@ -7,7 +7,7 @@ import pytest
 from euchre.cli import main
 
 CLASSES = '''
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 
 
 class NoSeed:
@@ -16,7 +16,7 @@ class NoSeed:
     name = "noseed"
 
     def choose(self, view):
-        return require_turn(view)[0]
+        return legal_on_turn(view)[0]
 
 
 class NoName:
@@ -26,7 +26,7 @@ class NoName:
         pass
 
     def choose(self, view):
-        return require_turn(view)[0]
+        return legal_on_turn(view)[0]
 
 
 class Raises:
@@ -38,7 +38,7 @@ class Raises:
         pass
 
     def choose(self, view):
-        require_turn(view)
+        legal_on_turn(view)
         raise KeyError("my table")
 
 
@@ -48,7 +48,7 @@ class Cheats(Raises):
     name = "cheats"
 
     def choose(self, view):
-        require_turn(view)
+        legal_on_turn(view)
         return 42
 
 

@@ -24,7 +24,7 @@ from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, canonical_name
 from euchre.players.registry.ladder import player as player_named
 from euchre.players.search.ace import Ace, solve_worlds, two_parties
@@ -142,7 +142,7 @@ def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Eva
     Raises: EuchreError when the viewer has nothing to decide, when *evaluator* does not play this game, or
     when a renege was called or shows.
     """
-    require_turn(view)
+    legal_on_turn(view)
     if view.phase is Phase.BLIND:
         raise EuchreError("the joker is turned up: the dealer names trump before looking at the hand")
     if view.verdicts or view.legal != tuple(dict.fromkeys(view.legal)):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from euchre.actions import Action
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.views import View
 
@@ -25,7 +25,7 @@ class RandomPlayer:
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """
-        options = require_turn(view)
+        options = legal_on_turn(view)
         return options[random_number(view, self.seed) % len(options)]
 
 
@@ -42,4 +42,4 @@ class FirstPlayer:
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """
-        return require_turn(view)[0]
+        return legal_on_turn(view)[0]

@@ -60,7 +60,7 @@ class Explainer(Protocol):
         ...
 
 
-def require_turn(view: View) -> tuple[Action, ...]:
+def legal_on_turn(view: View) -> tuple[Action, ...]:
     """
     Return the legal actions of the viewer, having checked that there are any: that it is the viewer's turn.
 

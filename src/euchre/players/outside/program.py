@@ -12,7 +12,7 @@ from typing import Any, Final
 from euchre.actions import Action
 from euchre.errors import EuchreError, RulesError
 from euchre.notation.text import parse_action
-from euchre.players.api.player import OUTSIDE, Decision, require_turn
+from euchre.players.api.player import OUTSIDE, Decision, legal_on_turn
 from euchre.players.outside.process import OutsideError, Process, one_line
 from euchre.players.outside.wire import PROTOCOL, view_to_dict
 from euchre.players.rules_of_thumb.queen import Queen
@@ -71,7 +71,7 @@ class Outside:
         Raises: IllegalActionError when it is not the viewer's turn; OutsideError when the program does not
         answer in time, or with an action that is not legal.
         """
-        require_turn(view)
+        legal_on_turn(view)
         if self.claims(view.rules) is not None:
             return Queen(self.seed).explain(view)
         self._asked += 1

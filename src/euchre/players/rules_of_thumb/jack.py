@@ -13,7 +13,7 @@ from functools import cache
 from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay
 from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.pre_play import takes_upcard
 from euchre.rules import Bidding, Rules
@@ -38,7 +38,7 @@ class Jack:
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """
-        legal = require_turn(view)
+        legal = legal_on_turn(view)
         if len(legal) == 1:
             return legal[0]
         match view.phase:

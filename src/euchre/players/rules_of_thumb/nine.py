@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from euchre.actions import Action, Bid, Call, Discard, Farmer, Give, Pass, Play, Stay
 from euchre.cards import TRUMP_POWER, Card, Rank, Trump, power
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import Inference
@@ -27,7 +27,7 @@ class Nine:
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """
-        legal = require_turn(view)
+        legal = legal_on_turn(view)
         options = sensible_actions(view, legal) or legal
         return options[random_number(view, self.seed) % len(options)]
 

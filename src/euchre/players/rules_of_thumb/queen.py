@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from euchre.actions import Action
-from euchre.players.api.player import Decision, require_turn
+from euchre.players.api.player import Decision, legal_on_turn
 from euchre.players.rules_of_thumb import bidding, calling, discarding, playing, stay_or_drop
 from euchre.players.rules_of_thumb.ace_call import call_ace
 from euchre.players.rules_of_thumb.revoking import accusation
@@ -58,5 +58,5 @@ class Queen:
         charge = accusation(view)
         if charge is not None:
             return charge
-        require_turn(view)
+        legal_on_turn(view)
         return DECIDERS[view.phase](view)

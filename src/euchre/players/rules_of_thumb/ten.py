@@ -6,7 +6,7 @@ from typing import Final
 
 from euchre.actions import Action, Bid, Call, Discard, Pass, Play
 from euchre.cards import TRUMP_POWER, Card, Rank, Trump, power
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
@@ -39,7 +39,7 @@ class Ten:
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """
-        legal = require_turn(view)
+        legal = legal_on_turn(view)
         if len(legal) == 1:
             return legal[0]
         luck = random_number(view, self.seed, 10)

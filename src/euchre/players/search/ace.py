@@ -13,7 +13,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import MOST_PLAYERS, Solver
 from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, rollouts, world_hands, write_endings
 from euchre.kernel.worlds.sampler import Worlds
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluation, Payoff
@@ -83,7 +83,7 @@ class Ace:
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
         """
-        require_turn(view)
+        legal_on_turn(view)
         if view.phase is not Phase.PLAY:
             return King(self.seed).evaluate(view, worlds)
         return self._evaluate_cards(view, draw_worlds(view, worlds or WORLDS, self.seed))

@@ -12,7 +12,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.worlds.beliefs import call_log_likelihoods
 from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, rollouts, world_hands
 from euchre.kernel.worlds.sampler import Sampler, Worlds
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluation, Floats, Result, Results, normalize_logs
@@ -71,7 +71,7 @@ class King:
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules the kernel refuses.
         """
-        require_turn(view)
+        legal_on_turn(view)
         return roll_out(view, draw_worlds(view, worlds or world_count(view), self.seed))
 
 

@@ -18,7 +18,7 @@ from euchre.actions import Action, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.search.evaluation import Evaluation, Floats
@@ -77,7 +77,7 @@ class Benny:
         other = fallback(self, view)
         if other is not None:
             return other.choose(view)
-        if len(require_turn(view)) == 1:
+        if len(legal_on_turn(view)) == 1:
             return view.legal[0]
         actions, strategy = self.strategy(view)
         remaining = world_seed(view, self.seed) % sum(strategy)
@@ -97,7 +97,7 @@ class Benny:
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError when the blueprint is
         missing.
         """
-        require_turn(view)
+        legal_on_turn(view)
         position = BennyView(view)
         shares = _strategy_in_play(position) if view.phase is Phase.PLAY else _strategy_before_play(position)
         return tuple(shares), tuple(shares.values())
@@ -111,7 +111,7 @@ class Benny:
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules it does not play.
         """
-        require_turn(view)
+        legal_on_turn(view)
         why = refusal(view.rules)
         if why is not None:
             raise EuchreError(f"benny cannot judge this game: {why}")

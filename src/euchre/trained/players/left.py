@@ -15,7 +15,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import world_hands
 from euchre.kernel.worlds.sampler import Sampler, Worlds
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.fallback import fallback
@@ -89,7 +89,7 @@ class Left:
         stand_in = fallback(self, view)
         if stand_in is not None:
             return stand_in.choose(view)
-        legal = require_turn(view)
+        legal = legal_on_turn(view)
         if refusal_of_tables(view.rules) is not None:
             return Ace(self.seed, solver=self.solver).choose(view)
         if len(legal) == 1:
@@ -113,7 +113,7 @@ class Left:
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules left does not play.
         """
-        require_turn(view)
+        legal_on_turn(view)
         reason = self.claims(view.rules)
         if reason is not None:
             raise EuchreError(f"{reason}; the ace plays more")

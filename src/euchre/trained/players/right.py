@@ -24,7 +24,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.rollouts import world_hands
 from euchre.mechanisms import FirstDeal, Pickup, Tie
-from euchre.players.api.player import require_turn
+from euchre.players.api.player import legal_on_turn
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.fallback import fallback
 from euchre.players.rules_of_thumb.queen import Queen
@@ -104,7 +104,7 @@ class Right:
             return queen.choose(view)
         if network_name(view.rules) is None:
             return (Ace(self.seed, solver=self.solver) if self.search else Queen(self.seed)).choose(view)
-        legal = require_turn(view)
+        legal = legal_on_turn(view)
         if len(legal) == 1:
             return legal[0]
         values = drop_needless_loners(view, network_values(view))
@@ -127,7 +127,7 @@ class Right:
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules right does not
         play.
         """
-        require_turn(view)
+        legal_on_turn(view)
         why = self.claims(view.rules)
         if why is not None:
             raise EuchreError(f"{self.name} cannot judge this game: {why}")
