@@ -220,7 +220,7 @@ def test_a_dealer_who_names_trump_blind_has_nothing_to_weigh() -> None:
     """He has not seen his hand."""
     hand = parse_cards("JS JC AS KH 9D")
     seen = caller_view(BRITISH, seat=3, dealer=3, hand=hand, upcard=Card.parse("X"))
-    with pytest.raises(EuchreError, match="before he has looked"):
+    with pytest.raises(EuchreError, match="before looking at the hand"):
         evaluate(seen, Ace(), 10)
 
 
