@@ -25,6 +25,7 @@ from euchre.rules import (
     TurnUp,
 )
 from euchre.state import Deed, End, Phase, State, Step
+from euchre.state_or_view import StateOrView
 
 SUITS = tuple(Trump)[:4]
 
@@ -80,25 +81,31 @@ def denominations(auction: Bidding) -> tuple[Trump, ...]:
     return (*SUITS, *extra)
 
 
-def count_auction_turns(state: State) -> int:
-    """Return how many calls, bids and passes have been made in the auction of this hand."""
-    return len([deed for deed in state.history if deed.phase in (Phase.CALL, Phase.BID)])
+def turns_to_call(known: StateOrView) -> int:
+    """
+    Return how many more calls and passes there are before the hand is passed out, if nobody calls; 1: the
+    seat to act is the last that may call.
+
+    The auction must not be a bidding.
+    """
+    auction = known.rules.auction
+    assert not isinstance(auction, Bidding)
+    rounds = auction.rounds if isinstance(auction, TurnUp) else 1
+    return rounds * known.rules.seats - known.auction_turns
 
 
 def stuck(state: State) -> bool:
     """Return whether the seat to act has to call or bid, because the rules forbid it to pass now."""
-    rules, said = state.rules, count_auction_turns(state)
-    match rules.auction:
+    match state.rules.auction:
         case TurnUp() as auction:
             if state.upcard is not None and state.upcard.joker and auction.joker_up is JokerUp.DEALER:
                 return True
-            return auction.stick and said == auction.rounds * rules.seats - 1
+            return auction.stick and turns_to_call(state) == 1
         case FreeChoice():
-            return said == rules.seats - 1
+            return turns_to_call(state) == 1
         case Bidding() as auction:
-            return (
-                auction.stick and state.bid is None and state.turn == state.dealer and said >= rules.seats - 1
-            )
+            everyone = state.auction_turns >= state.rules.seats - 1
+            return auction.stick and state.bid is None and state.turn == state.dealer and everyone
 
 
 def _calls(state: State) -> list[Action]:
@@ -183,8 +190,7 @@ def _said(state: State, action: Action) -> State:
         state = state.but(bid=action, maker=seat)
     following = (seat + 1) % rules.seats
     if not isinstance(auction, Bidding):
-        rounds = auction.rounds if isinstance(auction, TurnUp) else 1
-        if count_auction_turns(state) < rounds * rules.seats:
+        if turns_to_call(state):
             return state.but(agenda=(Step(Phase.CALL, following),))
         return _passed_out(state)
     bids = [deed for deed in state.history if deed.phase is Phase.BID]

@@ -2,9 +2,9 @@
 
 from euchre.actions import Action, CallAce, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
 from euchre.cards import UNKNOWN, Card, Suit, Trump
-from euchre.english.positions import StateOrView
 from euchre.rules import JokerUp, Lead, Pickup, Remedy, Rules, TurnUp
 from euchre.state import Cards, End, Phase, State, Step
+from euchre.state_or_view import StateOrView
 from euchre.weak_hands import SWAPPED, taken_in_swap, weak_cards
 
 
@@ -29,15 +29,23 @@ def turned_suit(rules: Rules, upcard: Card | None) -> Suit | None:
     return auction.joker_suit if isinstance(auction, TurnUp) and auction.joker_up is JokerUp.FIXED else None
 
 
+def offered_suit(known: StateOrView) -> Suit | None:
+    """
+    Return the suit that may be ordered up now: the upcard's, in the first round of calling. None where there
+    is none, a joker lies there without a suit, or trump is fixed.
+    """
+    if known.trump is not None or not isinstance(known.rules.auction, TurnUp) or known.round > 1:
+        return None
+    return turned_suit(known.rules, known.upcard)
+
+
 def orders_up(known: StateOrView, trump: Trump | None) -> bool:
     """
     Return whether calling *trump* now means to order the upcard up or accept it: its suit is called in the
     first round.
     """
-    if trump is None or known.trump is not None or not isinstance(known.rules.auction, TurnUp):
-        return False
-    suit = turned_suit(known.rules, known.upcard)
-    return known.round == 1 and suit is not None and trump.suit is suit
+    suit = None if trump is None else trump.suit
+    return suit is not None and suit is offered_suit(known)
 
 
 def takes_upcard(known: StateOrView, trump: Trump | None) -> bool:

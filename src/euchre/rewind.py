@@ -68,7 +68,7 @@ def known_deal(view: View) -> PartialDeal:
     face up.
     """
     rules = view.rules
-    own = None if view.blind else view.viewer
+    own = None if view.viewer is None or view.blind(view.viewer) else view.viewer
     hands = [list(view.hand) if seat == own else [UNKNOWN] * size for seat, size in enumerate(view.sizes)]
     piles = [[(UNKNOWN if pile.covered else None, pile.up) for pile in row] for row in view.piles]
     decisions = tuple([_unseen(seen) if seen.action is None else seen.action for seen in view.history])

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from euchre.actions import Action, Bid, CallAce
 from euchre.cards import Card, Rank, Trump
 from euchre.english.positions import draw_table, position_heading
 from euchre.rules import Rules
+from euchre.state_or_view import StateOrView
 
 Cards = tuple[Card, ...]
 """Cards in a fixed order; hands are sorted."""
@@ -45,6 +46,10 @@ class Phase(IntEnum):
     """Nothing: the hand is over."""
     ACE = 13
     """The maker calls an ace, whose holder is the partner, or plays alone."""
+
+
+CALLING: Final = (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)
+"""The phases in which trump is fixed, or passed on."""
 
 
 class End(IntEnum):
@@ -194,15 +199,17 @@ class State:
     @property
     def calls(self) -> tuple[Deed, ...]:
         """What was said in the auction, in order."""
-        return tuple(
-            [deed for deed in self.history if deed.phase in (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)]
-        )
+        return tuple([deed for deed in self.history if deed.phase in CALLING])
+
+    @property
+    def auction_turns(self) -> int:
+        """How many calls, bids and passes have been made in the auction."""
+        return count_auction_turns([deed.phase for deed in self.history])
 
     @property
     def round(self) -> int:
         """The round of calling that is on, from 1; it means nothing once trump is fixed."""
-        said = sum([deed.phase in (Phase.CALL, Phase.BID) for deed in self.history])
-        return said // self.rules.seats + 1
+        return calling_round(self)
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -289,6 +296,19 @@ class State:
 
 def _card_or_none(card: Card | None) -> str:
     return "-" if card is None else str(card)  # the seven of clubs is 0
+
+
+def count_auction_turns(phases: Iterable[Phase]) -> int:
+    """
+    Return how many decisions of a hand were calls, bids or passes in the auction; *phases* are the phases of
+    all its decisions.
+    """
+    return sum([phase is Phase.CALL or phase is Phase.BID for phase in phases])
+
+
+def calling_round(known: StateOrView) -> int:
+    """Return the round of calling that is on, from 1: in each, every seat speaks once."""
+    return known.auction_turns // known.rules.seats + 1
 
 
 def called_ace(rules: Rules, actions: Iterable[Action | None]) -> Card | None:

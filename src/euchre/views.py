@@ -16,6 +16,7 @@ from euchre.english.positions import draw_table, position_heading
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 from euchre.state import (
+    CALLING,
     Cards,
     Deed,
     End,
@@ -25,6 +26,8 @@ from euchre.state import (
     Verdict,
     ace_holder,
     called_ace,
+    calling_round,
+    count_auction_turns,
     opponents,
     pair_mates,
 )
@@ -94,20 +97,21 @@ class View:
     @property
     def calls(self) -> tuple[SeenDeed, ...]:
         """What was said in the auction, in order."""
-        return tuple(
-            seen for seen in self.history if seen.phase in (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)
-        )
+        return tuple(seen for seen in self.history if seen.phase in CALLING)
+
+    @property
+    def auction_turns(self) -> int:
+        """How many calls, bids and passes have been made in the auction."""
+        return count_auction_turns([seen.phase for seen in self.history])
 
     @property
     def round(self) -> int:
         """The round of calling that is on, from 1; it means nothing once trump is fixed."""
-        said = sum(seen.phase in (Phase.CALL, Phase.BID) for seen in self.history)
-        return said // self.rules.seats + 1
+        return calling_round(self)
 
-    @property
-    def blind(self) -> bool:
-        """Whether the viewer has not looked at its hand: a dealer who has to name trump first (J1)."""
-        return self.phase is Phase.BLIND and self.viewer == self.dealer
+    def blind(self, seat: int) -> bool:
+        """Return whether *seat* has not looked at its hand: a dealer who has to name trump first (J1)."""
+        return self.phase is Phase.BLIND and seat == self.dealer
 
     @property
     def won(self) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from euchre.actions import (
 from euchre.cards import Suit, Trump, suit_in
 from euchre.english.cards import ONE, CardWords, bower, in_words, marked_card, short
 from euchre.english.numbers import capital, count_in_words, number
-from euchre.pre_play import orders_up, turned_suit
+from euchre.pre_play import offered_suit, orders_up
 from euchre.rules import Bidding, FreeChoice, Rules
 from euchre.state import Phase
 from euchre.views import View
@@ -224,7 +224,7 @@ def _question(view: View) -> tuple[str, str]:
             return "name trump before you look", ""
         case Phase.CALL if isinstance(view.rules.auction, FreeChoice):
             return ("name trump" if Pass() not in view.legal else "name trump, or pass"), ""
-        case Phase.CALL if view.round == 1 and (suit := turned_suit(view.rules, view.upcard)) is not None:
+        case Phase.CALL if (suit := offered_suit(view)) is not None:
             return f"shall {suit.word} be trump", "?"
         case Phase.CALL:
             return ("name trump" if Pass() not in view.legal else "name another suit, or pass"), ""

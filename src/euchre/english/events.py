@@ -22,7 +22,7 @@ from euchre.english.actions import bid_words
 from euchre.english.cards import CardWords, bower, marked_card, trump_is, with_bower
 from euchre.english.numbers import amount, capital, list_of_words, number
 from euchre.english.seats import Audience
-from euchre.pre_play import turned_suit
+from euchre.pre_play import orders_up
 from euchre.rules import Bidding, FirstDeal, Remedy, Rules, TurnUp
 from euchre.state import Phase
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
@@ -146,7 +146,7 @@ class Narrator:
                 end = ", and three cards go against three of the kitty" if remedy is Remedy.SWAP else ""
                 return [f"{does(seat, 'show')} a weak hand{end}."]
             case Call() as call:
-                return [self._called(seat, call, seen.phase, view), *self._settled(before, view)]
+                return [self._called(seat, call, before), *self._settled(before, view)]
             case Bid() as bid:
                 return [f"{does(seat, 'bid')} {bid_words(bid, self.rules)}.", *self._settled(before, view)]
             case Discard(card):
@@ -177,15 +177,13 @@ class Narrator:
             case Play(card):
                 return self._played(seen, card, before, view)
 
-    def _called(self, seat: int, call: Call, phase: Phase, view: View) -> str:
-        rules, alone = self.rules, " and play alone" if seat == self.audience.reader else " and plays alone"
-        said = sum(seen.phase is Phase.CALL for seen in view.history)
-        first = phase is Phase.CALL and isinstance(rules.auction, TurnUp) and said <= rules.seats
-        if first and view.upcard is not None and turned_suit(rules, view.upcard) is not None:
-            if seat == view.dealer:
-                text = self.audience.does(seat, "pick", f"up the {view.upcard.name}")
+    def _called(self, seat: int, call: Call, before: View | None) -> str:
+        alone = " and play alone" if seat == self.audience.reader else " and plays alone"
+        if before is not None and before.upcard is not None and orders_up(before, call.trump):
+            if seat == before.dealer:
+                text = self.audience.does(seat, "pick", f"up the {before.upcard.name}")
             else:
-                text = self.audience.does(seat, "order", f"the {view.upcard.name} up")
+                text = self.audience.does(seat, "order", f"the {before.upcard.name} up")
         else:
             text = self.audience.does(seat, "name", call.trump.word)
         return f"{text}{alone if call.alone else ''}. {capital(trump_is(call.trump))}."

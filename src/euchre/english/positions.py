@@ -1,46 +1,17 @@
 """A hand at one moment as plain text: in one line, and drawn for whoever debugs or learns at a prompt."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
-from euchre.cards import Card, Trump
+from euchre.cards import Card
 from euchre.english.numbers import amount
-from euchre.rules import Rules
 from euchre.rules_io import share_code
+from euchre.state_or_view import StateOrView
 
 FORMER_RULES: Final = (
     "today's rules of this game forbid what was done here: the position is read by the former rules."
 )
 """What is said of a position that only the former rules of its game allow."""
-
-
-class StateOrView(Protocol):
-    """The public facts that a `State` and a `View` share: enough to draw the table."""
-
-    @property
-    def rules(self) -> Rules: ...  # noqa: D102  # the words of `State`
-    @property
-    def dealer(self) -> int: ...  # noqa: D102
-    @property
-    def turn(self) -> int: ...  # noqa: D102
-    @property
-    def over(self) -> bool: ...  # noqa: D102
-    @property
-    def round(self) -> int: ...  # noqa: D102
-    @property
-    def upcard(self) -> Card | None: ...  # noqa: D102
-    @property
-    def trump(self) -> Trump | None: ...  # noqa: D102
-    @property
-    def maker(self) -> int | None: ...  # noqa: D102
-    @property
-    def alone(self) -> bool: ...  # noqa: D102
-    @property
-    def out(self) -> tuple[int, ...]: ...  # noqa: D102
-    @property
-    def trick(self) -> tuple[tuple[int, Card], ...]: ...  # noqa: D102
-    @property
-    def won(self) -> tuple[int, ...]: ...  # noqa: D102
 
 
 def position_heading(hand: StateOrView, phase: str) -> str:

@@ -57,7 +57,7 @@ def hidden_from(view: View) -> Hidden:
     places = [
         HiddenPlace("hand", size, seat)
         for seat, size in enumerate(view.sizes)
-        if size and (seat != view.viewer or view.blind)
+        if size and (seat != view.viewer or view.blind(seat))
     ]
     covered = sum(pile.covered for row in view.piles for pile in row)
     if covered:

@@ -40,14 +40,14 @@ def features(view: View, trump: Trump) -> Features:
 
     In round one the dealer's hand is taken with the upcard and without the card most people would put down.
     """
-    rules, up, cards = view.rules, view.upcard, list(view.holding)
+    up, cards = view.upcard, list(view.holding)
     goes = 0
     if up is not None and view.phase is Phase.CALL and takes_upcard(view, trump):
         if view.dealer == view.viewer:
             cards = _put_down([*cards, up], trump)
         elif up.rank is Rank.JACK:
             assert view.viewer is not None
-            goes = 1 if rules.side(view.dealer) == rules.side(view.viewer) else -1
+            goes = 1 if view.same_side(view.viewer, view.dealer) else -1
     ours = [card for card in cards if suit_in(card, trump) == trump.suit and trump.suit is not None]
     others = [card for card in cards if card not in ours]
     bowers = [card for card in ours if card.rank is Rank.JACK]

@@ -20,7 +20,7 @@ from euchre.english.cards import CardWords, marked_card
 from euchre.english.numbers import capital, list_of_words, number, percent, signed_text, unsigned_text
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import Evaluation, Floats, Result
-from euchre.pre_play import turned_suit
+from euchre.pre_play import offered_suit
 from euchre.state import Phase
 
 CLEAR: Final = 4.0
@@ -325,8 +325,8 @@ def _trump(evaluation: Evaluation, better: int, worse: int) -> Trump | None:
         action = evaluation.actions[at]
         if isinstance(action, Call | Bid) and action.trump is not None:
             return action.trump
-    suit = turned_suit(view.rules, view.upcard)
-    return None if suit is None or view.round > 1 else Trump(suit)
+    suit = offered_suit(view)
+    return None if suit is None else Trump(suit)
 
 
 # --- What is certain ----------------------------------------------------------------------------------------

@@ -139,15 +139,13 @@ def _ended(state: State) -> Iterator[Contract]:
         return
     auction = state.rules.auction
     several = isinstance(auction, TurnUp) and auction.rounds > 1
-    said = len(state.calls)
     while not state.over and state.phase in TALK:
         options = legal(state)
         for action in options:
             if isinstance(action, Call):
-                yield Contract(apply(state, action), said // state.rules.seats + 1 if several else None)
+                yield Contract(apply(state, action), state.round if several else None)
         if Pass() not in options:
             return
-        said += state.phase is Phase.CALL
         state = apply(state, Pass())
 
 

@@ -25,7 +25,7 @@ from euchre.players.registry.ladder import resolve_players
 from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
-from euchre.state import Phase, State
+from euchre.state import State
 from euchre.views import view
 
 MOST: Final = 10**12
@@ -251,11 +251,10 @@ def hand_row(number: int, state: State) -> tuple[int, ...]:
     *number* is that of the hand; -1 stands where there is no such card or seat.
     """
     assert state.end is not None
-    spoken = sum(deed.phase in (Phase.CALL, Phase.BID) for deed in state.history)
     return (
         number, state.dealer, _or(state.upcard), _or(state.maker), _or(state.trump), int(state.alone),
         _or(state.defender), state.bid.tricks if state.bid else 0, state.bid.lone if state.bid else 0,
-        spoken, sum(1 << seat for seat in state.out), int(state.end), *state.won, *points(state),
+        state.auction_turns, sum(1 << seat for seat in state.out), int(state.end), *state.won, *points(state),
     )  # fmt: skip
 
 

@@ -98,15 +98,14 @@ def _due(state: State) -> tuple[int, ...]:
 
 def _spoken(state: State) -> tuple[int, int, int]:
     """How often somebody spoke in the auction; in the bidding, how often each seat did, and who passed."""
-    spoken = turns = gone = 0
+    turns = gone = 0
     for deed in state.history:
         if deed.phase is Phase.PLAY:
             break
-        spoken += deed.phase in (Phase.CALL, Phase.BID)
         if deed.phase is Phase.BID:
             turns += 1 << 8 * deed.seat
             gone |= (deed.action == Pass()) << deed.seat
-    return spoken, turns, gone
+    return state.auction_turns, turns, gone
 
 
 def _trick(state: State, under: Layout) -> tuple[int, ...]:

@@ -54,7 +54,7 @@ def _overbid(view: View, tricks: int) -> float:
     assert isinstance(rules.auction, Bidding)
     assert view.viewer is not None
     spoken = [deed.seat for deed in view.history if deed.phase is Phase.BID]
-    yet = [s for s in range(rules.seats) if s not in spoken and rules.side(s) != rules.side(view.viewer)]
+    yet = [s for s in range(rules.seats) if s not in spoken and not view.same_side(view.viewer, s)]
     usual = 0.55 * rules.tricks
     each = 1 / (1 + exp(1.6 * (tricks + 1 - usual))) if tricks < rules.tricks else 0.0
     return 1 - (1 - each) ** len(yet)
@@ -90,7 +90,7 @@ def utility_of_pass(view: View, utility: Utility) -> float:
     if high is None or holder is None:
         return 0.3 if isinstance(rules.scoring, Countdown) else -0.1 * isinstance(rules.scoring, Contract)
     opponent = _theirs(view, utility, high.tricks)
-    return -opponent if rules.side(holder) == rules.side(view.viewer) else opponent
+    return -opponent if view.same_side(view.viewer, holder) else opponent
 
 
 def _lone(

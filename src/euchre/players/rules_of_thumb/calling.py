@@ -4,13 +4,13 @@ from dataclasses import replace
 from typing import Final
 
 from euchre.actions import Call, Farmer, Pass
+from euchre.auction import turns_to_call
 from euchre.cards import Trump
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
 from euchre.players.rules_of_thumb.utility import Utility, expected_utility
 from euchre.rules import FreeChoice, TurnUp
-from euchre.state import Phase
 from euchre.views import View
 
 PASSED: Final[dict[tuple[int, int, int], tuple[float, ...]]] = {
@@ -68,10 +68,8 @@ def utility_of_pass(view: View, utility: Utility) -> float:
     if isinstance(rules.auction, FreeChoice):
         return utility.value_of_average(FREE)
     values = PASSED.get((rules.seats, rules.sides, rules.tricks), (0.0,))
-    spoken = sum(deed.phase is Phase.CALL for deed in view.history)
-    value = values[min(spoken, len(values) - 1)]
-    last = isinstance(rules.auction, TurnUp) and spoken + 1 == rules.auction.rounds * rules.seats
-    return value if last else utility.value_of_average(value)
+    value = values[min(view.auction_turns, len(values) - 1)]
+    return value if turns_to_call(view) == 1 else utility.value_of_average(value)
 
 
 def name_trump(view: View) -> Decision:

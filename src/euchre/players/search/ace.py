@@ -143,10 +143,9 @@ def solve_worlds(view: View, worlds: Worlds, solver: Solver, played: float = PLA
 
 def _party(view: View) -> int:
     """The seats whose tricks are counted: the maker's, or the viewer's where nobody is; a bit each."""
-    rules = view.rules
     of = view.viewer if view.maker is None else view.maker
     assert of is not None
-    return sum(1 << seat for seat in range(rules.seats) if rules.side(seat) == rules.side(of))
+    return sum(1 << seat for seat in range(view.rules.seats) if view.same_side(of, seat))
 
 
 def _solved(view: View, worlds: Worlds, hands: Words, solver: Solver) -> tuple[Words, tuple[Action, ...]]:

@@ -174,7 +174,7 @@ def result_codes(view: View, maker: Words, took: Words, need: Words) -> Results:
     """
     rules = view.rules
     assert view.viewer is not None
-    own = np.array([rules.side(seat) == rules.side(view.viewer) for seat in range(rules.seats)])
+    own = np.array([view.same_side(view.viewer, seat) for seat in range(rules.seats)])
     ours = own[maker]
     results = np.where(
         took == rules.tricks, Result.SWEPT, np.where(took >= need, Result.MADE, Result.EUCHRED)

@@ -42,7 +42,7 @@ def row_from_view(view: View) -> Words:
     row[w.MAKER] = -1 if view.maker is None else view.maker
     row[w.BID_TRUMP] = row[w.DEFENDER] = row[w.END] = -1
     row[w.ALONE], row[w.OUT] = int(view.alone), sum(1 << other for other in view.out)
-    row[w.SPOKEN] = sum(deed.phase is Phase.CALL for deed in view.history)
+    row[w.SPOKEN] = view.auction_turns
     row[w.DONE] = len(view.tricks)
     row[w.WON] = sum(1 << 8 * trick.winner for trick in view.tricks)
     row[w.HANDS + seat] = under.mask(view.hand)

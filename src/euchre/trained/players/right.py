@@ -324,7 +324,7 @@ def _results(view: View, finished: HandBatch) -> Results:
     rows, rules = finished.rows, view.rules
     maker, took = rows[:, w.MAKER], np.zeros(len(rows), np.int64)
     for seat in range(rules.seats):
-        same = np.array([rules.side(seat) == rules.side(other) for other in range(rules.seats)])[maker]
+        same = np.array([view.same_side(seat, other) for other in range(rules.seats)])[maker]
         took += np.where(same, rows[:, w.WON] >> 8 * seat & 255, 0)
     return result_codes(view, maker, took, np.full(len(rows), rules.make))
 
