@@ -16,6 +16,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from euchre.cards import parse_cards
 from euchre.cli import main, with_commands
+from euchre.english.positions import FORMER_RULES
 from euchre.players import PLAYERS
 from euchre.variants import VARIANTS
 from tests.cli.calling import ROOT, euchre, started
@@ -175,6 +176,29 @@ def test_converting_replaces_no_file_unasked(tmp_path: Path) -> None:
     assert euchre("convert", str(source), str(out), "--force").returncode == 0
     assert out.read_text("utf-8").startswith("two dealer=1 up=JS ")
     assert euchre("convert", str(source), "-", "--to", "position", "--force").returncode == 2
+
+
+def test_a_position_of_former_rules_is_told_so_when_checked_or_converted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a name allows no longer is not judged by other rules in silence; of several files, which."""
+    head = "two dealer=0 up=JC hands=9CTDQHKSAS/AHKHQDJDTS : pass call:C discard:"
+    now, before = tmp_path / "now.txt", tmp_path / "before.txt"
+    now.write_text(f"{head}9C\n")
+    before.write_text(f"{head}JC\n")
+    for told, command in (
+        ("", ["check", str(now)]),
+        (f"euchre: {FORMER_RULES}\n", ["check", str(before)]),
+        (f"euchre: {before}: {FORMER_RULES}\n", ["check", str(now), str(before)]),
+        ("", ["convert", str(now), "-", "--to", "record"]),
+        (f"euchre: {FORMER_RULES}\n", ["convert", str(before), "-", "--to", "record"]),
+        (f"euchre: {FORMER_RULES}\n", ["convert", str(before), "-", "--to", "position"]),
+    ):
+        assert main(command) == 0
+        assert capsys.readouterr().err == told
+    assert main(["check", str(now), str(before), "--json"]) == 0
+    reports = json.loads(capsys.readouterr().out)
+    assert [report["former_rules"] for report in reports] == [False, True]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -65,6 +65,8 @@ class Report:
     """For a match or a history: the score of each game."""
     unfinished: str = ""
     """Why a game that is sound so far is not over; empty when it is."""
+    former_rules: bool = False
+    """Whether a position was read by the former rules of its game, as today's forbid what was done there."""
 
     def json(self) -> dict[str, Any]:
         """Return the report as dictionaries, lists and words, ready for `json.dumps`."""
@@ -253,6 +255,7 @@ def _positions(text: str, name: str) -> Report:
         raise NotationError(f"{len(lines)} positions; {MOST_POSITIONS} are the most")
     scores: tuple[int, ...] | None = None
     won: tuple[str, ...] = ()
+    former = False
     for n, line in lines:
         try:
             position = parse_position(line)
@@ -261,9 +264,11 @@ def _positions(text: str, name: str) -> Report:
             return Report(name=name, kind="position", ok=False, fault=TextFault(text=text, line=n))
         state, rules = position.state, position.state.rules
         scores = position.scores
+        former |= position.named_rules is not None
         if scores is not None and state.over and len(lines) == 1:
             game = after(begin(rules, state.dealer, scores), state)
             scores, won = game.scores, _side_names(rules, COMPASS[rules.seats], game.winners)
         elif scores is None and state.over:
             scores = points(state)
-    return Report(name=name, kind="position", scores=scores if len(lines) == 1 else None, winners=won)
+    shown = scores if len(lines) == 1 else None
+    return Report(name=name, kind="position", scores=shown, winners=won, former_rules=former)

@@ -2,7 +2,7 @@
 
 from euchre.commands.shared.options import File, Json
 from euchre.commands.shared.printing import print_json, printable, refuse
-from euchre.commands.shared.reading import read_text_named
+from euchre.commands.shared.reading import read_text_named, tell_former_rules
 from euchre.errors import EuchreError
 
 
@@ -34,6 +34,7 @@ def check(file: File, /, *more: File, json: Json = False) -> int:
             continue
         if not json:
             print(printable(str(reports[-1])))
+        tell_former_rules(name if more else "", by_former=reports[-1].former_rules)
     if json:
         print_json([report.json() for report in reports])
     return unread or (0 if all(report.ok for report in reports) else 1)

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from euchre.commands.shared.options import File, MaybeNumber
-from euchre.commands.shared.reading import naming_file, pick_game, read_text_named
+from euchre.commands.shared.reading import naming_file, pick_game, read_text_named, tell_former_rules
 from euchre.errors import EuchreError, NotationError
 
 ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
@@ -44,6 +44,7 @@ def convert(
     from euchre.notation.check import kind_of
     from euchre.notation.convert import LossError
     from euchre.notation.convert import convert as converted
+    from euchre.notation.position import parse_position
 
     if force and target == "-":
         raise EuchreError("--force goes with a file: the standard output replaces nothing")
@@ -55,11 +56,13 @@ def convert(
     given = read_text_named(source)
     with naming_file(source):
         name = "" if source == "-" else source
-        one, _ = pick_game(given, kind_of(given, name), game)
+        one, kind = pick_game(given, kind_of(given, name), game)
         try:
             text = converted(one, wanted, name if one is given else "", shorten=shorten)
         except LossError as error:  # which speaks of the option as Python has it
             raise NotationError(error.advising("--shorten")) from None
+    if kind == "position":
+        tell_former_rules(by_former=parse_position(one).named_rules is not None)
     if path is None:
         sys.stdout.write(text)
     else:

@@ -108,9 +108,19 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
     source = loads_kind(text, kind)
     assert not isinstance(source, Rules)
-    if not isinstance(source, Record) and source.named_rules is not None:
-        remark(FORMER_RULES)
+    if not isinstance(source, Record):
+        tell_former_rules(by_former=source.named_rules is not None)
     return source
+
+
+def tell_former_rules(name: str = "", *, by_former: bool) -> None:
+    """
+    Print a remark that a position was read by the former rules of its game, if it was: *by_former*.
+
+    *name* is that of its file, where it is not clear which position is meant.
+    """
+    if by_former:
+        remark(f"{name}: {FORMER_RULES}" if name else FORMER_RULES)
 
 
 def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
