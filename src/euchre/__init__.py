@@ -10,10 +10,12 @@ Every Euchre: the rules, the players, and what can be studied of both.
 ((0, 0), (0, 0))
 
 Every name of ``dir(euchre)`` is imported when it is first asked for, numpy and the kernel only where it needs
-them. No module of the package has the name of a function here, so nothing hides what is asked for.
+them. No module of the package has the name of a function here, so nothing hides what is asked for. Functions
+reached from here refuse arguments of a wrong type in a sentence.
 """
 
 from importlib import import_module
+from types import FunctionType
 from typing import TYPE_CHECKING, Final
 
 from euchre.version import VERSION
@@ -37,15 +39,23 @@ if TYPE_CHECKING:
         Stray,
     )
     from euchre.cards import Card, Rank, Suit, Trump, parse_cards, show_cards
-    from euchre.errors import EuchreError, IllegalActionError, NotationError, RulesError
-    from euchre.front_door import hint, review, simulate, solve
+    from euchre.errors import (
+        ArgumentError,
+        EuchreError,
+        IllegalActionError,
+        NotationError,
+        RefusalReason,
+        RulesError,
+    )
+    from euchre.front_door.studies import hint, review, simulate, solve
     from euchre.game import Deal, Game, after, begin, draw, shuffle
     from euchre.hand import apply, check, deal, irregular, legal, new, outcomes, perft, play, points
     from euchre.notation.files import dump, dumps, load, loads
     from euchre.notation.position import Position
-    from euchre.notation.record import Record
+    from euchre.notation.record import Fault, Record
     from euchre.players.api.player import Player
-    from euchre.players.registry.ladder import PLAYERS, player
+    from euchre.players.outside.process import OutsideError
+    from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, player
     from euchre.players.registry.matches import Match, match
     from euchre.possible_worlds import sample, worlds
     from euchre.rules import Rules
@@ -60,14 +70,15 @@ _HOMES: Final = {
         "Accuse Action Bid Call CallAce Defend Discard Drop Farmer Give Leave Pass Play Stay Stray"
     ),
     "euchre.cards": "Card Rank Suit Trump parse_cards show_cards",
-    "euchre.errors": "EuchreError IllegalActionError NotationError RulesError",
-    "euchre.front_door": "hint review simulate solve",
+    "euchre.errors": ("ArgumentError EuchreError IllegalActionError NotationError RefusalReason RulesError"),
+    "euchre.front_door.studies": "hint review simulate solve",
     "euchre.game": "Deal Game after begin draw shuffle",
     "euchre.hand": "apply check deal irregular legal new outcomes perft play points",
     "euchre.notation.files": "dump dumps load loads",
     "euchre.notation.position": "Position",
-    "euchre.notation.record": "Record",
-    "euchre.players.registry.ladder": "PLAYERS player",
+    "euchre.notation.record": "Fault Record",
+    "euchre.players.outside.process": "OutsideError",
+    "euchre.players.registry.ladder": "PLAYERS UnknownPlayerError player",
     "euchre.players.registry.matches": "Match match",
     "euchre.players.api.player": "Player",
     "euchre.possible_worlds": "sample worlds",
@@ -85,7 +96,13 @@ def __getattr__(name: str) -> object:
     home = _HOME.get(name)
     if home is None:
         raise AttributeError(f"module 'euchre' has no attribute {name!r}")
-    return getattr(import_module(home), name)
+    found = getattr(import_module(home), name)
+    if isinstance(found, FunctionType):
+        from euchre.front_door.arguments import checked
+
+        found = checked(found)
+    globals()[name] = found  # and so it is the same object next time
+    return found
 
 
 def __dir__() -> list[str]:
@@ -98,6 +115,7 @@ __all__ = [
     "VARIANTS",
     "Accuse",
     "Action",
+    "ArgumentError",
     "Bid",
     "Call",
     "CallAce",
@@ -109,12 +127,14 @@ __all__ = [
     "End",
     "EuchreError",
     "Farmer",
+    "Fault",
     "Game",
     "Give",
     "IllegalActionError",
     "Leave",
     "Match",
     "NotationError",
+    "OutsideError",
     "Pass",
     "Phase",
     "Play",
@@ -122,6 +142,7 @@ __all__ = [
     "Position",
     "Rank",
     "Record",
+    "RefusalReason",
     "Rules",
     "RulesError",
     "State",
@@ -129,6 +150,7 @@ __all__ = [
     "Stray",
     "Suit",
     "Trump",
+    "UnknownPlayerError",
     "View",
     "after",
     "apply",

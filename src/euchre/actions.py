@@ -1,7 +1,7 @@
 """The closed set of things a player may do. Every place that handles them matches all of them."""
 
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final, assert_never, get_args
 
 from euchre.cards import CARDS, UNKNOWN, Card, Suit, Trump
 from euchre.errors import IllegalActionError, RefusalReason
@@ -127,6 +127,9 @@ Action = (
     | CallAce
 )
 """Whatever a player may do."""
+
+KINDS: Final = frozenset(get_args(Action))
+"""The classes of actions."""
 
 
 PLAYS: Final = tuple([Play(card) for card in (*CARDS, UNKNOWN)])

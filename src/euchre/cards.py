@@ -111,10 +111,11 @@ class Trump(IntEnum):
 
         Raises: NotationError when *text* is none of these.
         """
-        letter = {"NT": "N"}.get(text.upper(), text.upper())
+        upper = str(text).upper()
+        letter = {"NT": "N"}.get(upper, upper)
         if len(letter) != 1 or letter not in "CDHSNL":
             raise NotationError(
-                f"no trump is called {text[:20]!r}; write C, D, H, S, N (no trump) or L (low)"
+                f"no trump is called {str(text)[:20]!r}; write C, D, H, S, N (no trump) or L (low)"
             )
         return cls("CDHSNL".index(letter))
 
@@ -159,10 +160,10 @@ class Card(int):
 
         Raises: NotationError when no card is written so.
         """
-        card = _BY_TEXT.get(text.upper())
+        card = _BY_TEXT.get(str(text).upper())
         if card is None:
             raise NotationError(
-                f"no card is written {text[:20]!r}; write rank and suit, like JH or TC; X is the joker"
+                f"no card is written {str(text)[:20]!r}; write rank and suit, like JH or TC; X is the joker"
             )
         return card
 

@@ -24,6 +24,20 @@ class EuchreError(ValueError):
     """
 
 
+class ArgumentError(EuchreError):
+    """
+    A function of ``import euchre`` was called with what it cannot take: the call has to be mended.
+
+    *function* and *parameter* are names, *value* is what was given.
+    """
+
+    def __init__(self, message: str, *, function: str, parameter: str, value: object) -> None:
+        super().__init__(message)
+        self.function = function
+        self.parameter = parameter
+        self.value = value
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TextPlace:
     """

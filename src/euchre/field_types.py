@@ -37,6 +37,16 @@ def mistyped_fields(value: Any, path: str = "") -> Iterator[Contradiction]:
                     yield from mistyped_fields(item, below)
 
 
+def well_typed(value: Any) -> bool:
+    """Return whether every field of the dataclass *value* has the type it is declared with."""
+    case: Any = type(value)
+    for name, hint, plain in _hints(case):
+        found = getattr(value, name)
+        if type(found) not in plain and not _fits(found, hint):
+            return False
+    return True
+
+
 @cache
 def _hints(case: Any) -> tuple[tuple[str, Any, frozenset[type]], ...]:
     """Return the fields of a class, each with its type and with the classes of it that have no fields."""

@@ -6,8 +6,9 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from euchre import auction, pre_play, scoring, trick_play
-from euchre.actions import PLAYS, Accuse, Action, Discard, Give, Play, Stray
+from euchre.actions import KINDS, PLAYS, Accuse, Action, Discard, Give, Play, Stray
 from euchre.cards import Card, suit_in
+from euchre.english.arguments import refuse_argument
 from euchre.english.refusals import refuse, refuse_dealer, refuse_deck
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.rules import JokerUp, Rules, TurnUp
@@ -165,6 +166,8 @@ def legal(state: State) -> tuple[Action, ...]:
     Under honour play it may also play any other card it holds, unlawfully: `check` lets that pass. For what a
     seat may do out of turn see `irregular`.
     """
+    if type(state) is not State:
+        raise refuse_argument("legal", "state", state)
     if not state.agenda:
         return ()
     if state.agenda[0].phase is Phase.PLAY:
@@ -226,7 +229,15 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
 
 
 def apply(state: State, action: Action) -> State:
-    """Return the state after *action*. It is not checked: `check` must accept it."""
+    """
+    Return the state after *action*. Whether it is allowed is not checked: `check` must accept it.
+
+    Raises: ArgumentError when *state* is no state or *action* no action.
+    """
+    if type(state) is not State:
+        raise refuse_argument("apply", "state", state)
+    if type(action) not in KINDS:
+        raise refuse_argument("apply", "action", action)
     match action:
         case Play(card):
             return trick_play.do(state, card)
@@ -254,10 +265,6 @@ def play(state: State, choice: Action | Card) -> State:
                 choice = Give(choice)
             case _:
                 choice = Play(choice)
-    if not isinstance(choice, Action):
-        wanted = "an action or a card is wanted, one of `legal`"  # type: ignore[unreachable]  # typed at a prompt
-        text = f"{choice!r:.40} is nothing that can be played: {wanted}"
-        raise IllegalActionError(text, reason=RefusalReason.NO_ACTION)
     check(state, choice)
     return apply(state, choice)
 

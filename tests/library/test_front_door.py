@@ -1,17 +1,22 @@
 """One front door: everything here is reached from ``import euchre`` alone."""
 
 import os
+import pickle
+import re
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 from pkgutil import walk_packages
 from random import Random
+from types import FunctionType
 from typing import get_args
 
 import pytest
 
 import euchre
 from euchre.cards import UNKNOWN
+from euchre.english.arguments import WANTED
 from euchre.notation.position import show_view
 
 TWO = euchre.variant("two")
@@ -114,6 +119,97 @@ except euchre.EuchreError as error:
     assert done.stdout == f"this needs the package {package}: `python -m pip install {package}`\n"
 
 
+# --- what it refuses ----------------------------------------------------------------------------------------
+
+
+def fitting() -> dict[str, object]:
+    """For each parameter of the door something that it takes."""
+    state = euchre.deal(TWO, dealer=0, rng=Random(3))
+    numbers = dict.fromkeys(("dealer", "seat", "viewer", "depth", "hands", "seed", "worlds", "workers"), 1)
+    texts = dict.fromkeys(("text", "name", "kind", "path", "player", "players"), "two")
+    return {
+        **numbers,
+        **texts,
+        "rules": TWO,
+        "state": state,
+        "view": euchre.view(state, 0),
+        "public": euchre.view(state, None),
+        "position": state,
+        "content": state,
+        "game": euchre.begin(TWO, 0),
+        "record": euchre.Record(rules=TWO),
+        "action": euchre.Pass(),
+        "choice": euchre.Pass(),
+        "cards": TWO.deck,
+        "deck": TWO.deck,
+        "rng": Random(1),
+        "scores": (0, 0),
+        "seats": (0, 1),
+        "report": print,
+    }
+
+
+FITTING = fitting()
+FUNCTIONS = [name for name in euchre.__all__ if isinstance(getattr(euchre, name), FunctionType)]
+PARAMETERS = [(name, each) for name in FUNCTIONS for each in signature(getattr(euchre, name)).parameters]
+NOTHING = (2.5, b"\xff", object(), True, [None])
+MISFITS = (euchre.Play("JH"), euchre.Call(euchre.Suit.HEARTS))  # type: ignore[arg-type]  # as typed at a prompt
+
+
+@pytest.mark.parametrize(("name", "parameter"), PARAMETERS, ids=map("-".join, PARAMETERS))
+def test_an_argument_of_a_wrong_type_is_refused_in_a_sentence(name: str, parameter: str) -> None:
+    """Whatever it is: nothing, bytes, another kind of thing, a view for a state and a state for a view."""
+    function = getattr(euchre, name)
+    parameters = signature(function).parameters
+    args = {
+        each: FITTING[each] for each, p in parameters.items() if p.default is p.empty or each == parameter
+    }
+    wrong = [*NOTHING, *(MISFITS if name != "apply" else ())]  # which trusts what `check` has accepted
+    if parameters[parameter].default is not None and parameter != "viewer":
+        wrong.append(None)
+    if not isinstance(FITTING[parameter], str):
+        wrong.append("two")
+    if parameter in ("state", "view"):
+        wrong.append(FITTING["view" if parameter == "state" else "state"])
+    for value in wrong:
+        with pytest.raises(euchre.ArgumentError) as caught:
+            function(**args | {parameter: value})
+        assert (caught.value.function, caught.value.parameter) == (name, parameter)
+        assert caught.value.value is value
+        assert str(caught.value).startswith(f"{name}({parameter}): ")
+        assert "\n" not in str(caught.value)
+
+
+def test_arguments_are_looked_at_by_place_as_by_name() -> None:
+    with pytest.raises(euchre.ArgumentError) as caught:
+        euchre.play(FITTING["state"], "pass")  # type: ignore[arg-type]
+    assert caught.value.parameter == "choice"
+
+
+def test_what_is_refused_is_had_from_the_door() -> None:
+    """Every function that a sentence sends to is there, and so is every error that the functions name."""
+    for _, remedy in WANTED.values():
+        for word in re.findall(r"`(\w+)", remedy):
+            assert word in {*euchre.__all__, "random", "evaluate", "record"}, word
+    for name in FUNCTIONS:
+        raised = (getattr(euchre, name).__doc__ or "").partition("Raises:")[2]
+        for word in re.findall(r"\b(\w+Error|Fault)\b", raised):
+            assert word in euchre.__all__ or word == "CancelledError", (name, word)
+
+
+def test_texts_of_other_types_are_no_card_and_no_trump() -> None:
+    for wrong in (None, 7, b"JH"):
+        with pytest.raises(euchre.NotationError):
+            euchre.Card.parse(wrong)  # type: ignore[arg-type]
+        with pytest.raises(euchre.NotationError):
+            euchre.Trump.parse(wrong)  # type: ignore[arg-type]
+
+
+def test_functions_of_the_door_can_be_sent_to_another_process() -> None:
+    for name in FUNCTIONS:
+        assert pickle.loads(pickle.dumps(getattr(euchre, name))) is getattr(euchre, name)  # noqa: S301
+
+
 # --- what it does -------------------------------------------------------------------------------------------
 
 
@@ -158,6 +254,7 @@ def test_match_gives_each_side_its_player() -> None:
     """Two players at a table of four partners: one for each side."""
     four = euchre.variant("four")
     assert euchre.match(four, ["jack", "first"], Random(1), hands=1).players == ("jack", "first") * 2
+    assert euchre.match(four, "jack", Random(1), hands=1).players == ("jack",) * 4
     with pytest.raises(euchre.EuchreError, match="3 players for 4 seats"):
         euchre.match(four, ["jack"] * 3, Random(1))
     with pytest.raises(euchre.EuchreError, match="two different players are called cautious"):
@@ -264,7 +361,11 @@ def test_load_and_dump(tmp_path: Path) -> None:
     position = euchre.load(tmp_path / "position.txt")
     assert isinstance(position, euchre.Position)
     assert position.state == state
-    assert "?" in euchre.dumps(euchre.view(state, 0))
+    euchre.dump(position, tmp_path / "again.txt")
+    assert euchre.load(tmp_path / "again.txt") == position
+    partly = euchre.loads(euchre.dumps(euchre.view(state, 0)))
+    assert "?" in euchre.dumps(partly)
+    assert euchre.loads(euchre.dumps(partly)) == partly
     assert euchre.loads(euchre.dumps(TWO)) == TWO
     with pytest.raises(euchre.NotationError, match="State cannot be written as 'egn'"):
         euchre.dumps(state, "egn")

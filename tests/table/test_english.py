@@ -17,11 +17,12 @@ from euchre.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
 from euchre.cards import JOKER, Card, Suit, Trump
 from euchre.english import cards
 from euchre.english.actions import action_in_sentence, action_words, label, request, typed_words
+from euchre.english.arguments import WANTED, refuse_argument
 from euchre.english.contradictions import SENTENCES
 from euchre.english.events import Narrator
 from euchre.english.refusals import TABLE_REPLIES, to_you
 from euchre.english.seats import COMPASS, Audience, who
-from euchre.errors import NotationError, RefusalReason
+from euchre.errors import ArgumentError, NotationError, RefusalReason
 from euchre.hand import apply, refusal
 from euchre.notation.position import parse_position
 from euchre.rules import JokerUp, Revoke, TurnUp
@@ -141,6 +142,11 @@ def refused_on_paper() -> Iterator[str]:
         yield f"{line} | {caught.value}"
 
 
+def wrong_arguments() -> list[ArgumentError]:
+    """What is said of each parameter of ``import euchre``."""
+    return [refuse_argument("function", parameter, b"JH") for parameter in WANTED]
+
+
 def text() -> str:
     """All of it."""
     lines = ["# Cards: short, marked, in words, with the bower, among players"]
@@ -153,6 +159,7 @@ def text() -> str:
     lines += ["", "# Contradictions", *[f"{kind}: {sentence}" for kind, sentence in SENTENCES.items()]]
     lines += ["", "# Refusals: to anybody, to the seat", *dict.fromkeys(line for _, line in refused())]
     lines += ["", "# Refusals of hands on paper", *refused_on_paper()]
+    lines += ["", "# Arguments of a wrong type", *map(str, wrong_arguments())]
     lines += ["", "# Replies of a table", *[f"{kind}: {text}" for kind, text in TABLE_REPLIES.items()]]
     for name in GAMES:
         table, views = played(name, 2)

@@ -13,7 +13,7 @@ from euchre.rules_io import read_rules, to_toml
 from euchre.state import State
 from euchre.views import View
 
-Game = Record | State | View | Rules
+Writable = Record | Position | State | View | Rules
 """What can be written: a game, a position with every card, what one seat knows of one, or rules."""
 
 
@@ -65,35 +65,37 @@ def load(path: str | Path) -> Record | Position | Rules:
     return loads(read_text(Path(path)), Path(path).name)
 
 
-def dumps(game: Game, kind: str = "") -> str:
+def dumps(content: Writable, kind: str = "") -> str:
     """
-    Return *game* as text: a record as JSON or, with *kind* ``egn``, as EGN; rules as TOML.
+    Return *content* as text: a record as JSON or, with *kind* ``egn``, as EGN; rules as TOML.
 
-    A state and a view become a position in one line; of a view it holds what its seat knows.
+    A state, a view and a position become a position in one line; of a view it holds what its seat knows.
 
     Raises: NotationError when that notation cannot say it.
     """
-    match game:
+    match content:
         case Record() if kind in ("", "record"):
-            return document.dumps(game)
+            return document.dumps(content)
         case Record() if kind == "egn":
-            return egn.dumps(game)
+            return egn.dumps(content)
         case State() if kind in ("", "position"):
-            return show_position(game) + "\n"
+            return show_position(content) + "\n"
+        case Position() if kind in ("", "position"):
+            return show_position(content.state, content.scores) + "\n"
         case View() if kind in ("", "position"):
-            return show_view(game) + "\n"
+            return show_view(content) + "\n"
         case Rules() if kind in ("", "rules"):
-            return to_toml(game)
-    raise NotationError(f"a {type(game).__name__} cannot be written as {kind[:20]!r}")
+            return to_toml(content)
+    raise NotationError(f"a {type(content).__name__} cannot be written as {kind[:20]!r}")
 
 
-def dump(game: Game, path: str | Path) -> None:
+def dump(content: Writable, path: str | Path) -> None:
     """
-    Write *game* to the file at *path*, which is replaced; see `dumps`.
+    Write *content* to the file at *path*, which is replaced; see `dumps`.
 
     A name that ends in ``.egn`` asks for EGN, ``.json`` for a record, ``.toml`` for rules.
 
     Raises: EuchreError when the file cannot be written; NotationError when that notation cannot say it.
     """
     kinds = {".egn": "egn", ".json": "record", ".toml": "rules"}
-    write_text(Path(path), dumps(game, kinds.get(Path(path).suffix.lower(), "")))
+    write_text(Path(path), dumps(content, kinds.get(Path(path).suffix.lower(), "")))

@@ -296,7 +296,9 @@ def solve(state: State) -> Solved:
     if state.over:
         raise EuchreError("the hand is over: there is nothing left to solve")
     if state.phase in TALK:
-        raise EuchreError("trump is not fixed yet: ask for the table of the deal")
+        raise EuchreError(
+            "trump is not fixed yet: solve the hand after a call, as `play` gives it, or ask `euchre table`"
+        )
     if state.rules.call_ace and state.phase in (Phase.PICKUP, Phase.ACE):
         raise EuchreError("no ace is called yet: who plays with whom is not settled; ask again when it is")
     rules, seat, solved = state.rules, state.turn, SolvedPlays()

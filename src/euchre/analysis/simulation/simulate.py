@@ -21,7 +21,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.simulate import batch
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import Player, player
-from euchre.players.registry.ladder import resolve_players
+from euchre.players.registry.ladder import given_players, resolve_players
 from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
@@ -94,7 +94,7 @@ def plan_hands(
     Raises: EuchreError when there are no such players, or too few or too many hands.
     """
     check_count("hands", hands, 1)
-    given = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
+    given = given_players(players)
     seats, own = resolve_players(given * rules.seats if len(given) == 1 else given)
     if len(seats) != rules.seats:
         raise EuchreError(f"{len(given)} players for {rules.seats} seats: name one for all, or one for each")

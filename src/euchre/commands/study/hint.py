@@ -57,7 +57,7 @@ def hint(
         Print JSON.
     """
     from euchre.analysis.hint.hint import evaluator_named
-    from euchre.front_door import hint as hint_of
+    from euchre.front_door.studies import hint as hint_of
 
     if worlds is not None and not 2 <= worlds <= MOST:
         raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")

@@ -73,7 +73,7 @@ def review(
         Replace the files of --html and --annotate.
     """
     from euchre.analysis.review.account import data
-    from euchre.front_door import review as review_of
+    from euchre.front_door.studies import review as review_of
     from euchre.kernel.simulate.batch import check_workers
 
     paths = _targets(file, html, annotate, force=force)
@@ -178,7 +178,7 @@ def _warm(record: "Record", player: str) -> None:
     """Have the kernel's machine code ready before there are workers: one hand of the record does it."""
     from dataclasses import replace
 
-    from euchre.front_door import review as review_of
+    from euchre.front_door.studies import review as review_of
 
     lone = [hand for hand in record.hands[:1] if hand.actions]
     if lone:

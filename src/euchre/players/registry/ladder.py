@@ -1,6 +1,6 @@
 """The players by name, weakest first; none is loaded before somebody asks for it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Final, NamedTuple, cast
 
@@ -134,6 +134,11 @@ def canonical_name(name: str) -> str:
         names = ", ".join(PLAYERS)
         raise UnknownPlayerError(f"{no_player(bare)}; there are {names}, and {OUTSIDE}COMMAND")
     return plugin.name
+
+
+def given_players(players: str | Player | Sequence[str | Player]) -> list[str | Player]:
+    """Return *players*, names or objects, as a list; one that stands alone becomes a list of one."""
+    return list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
 
 
 def resolve_players(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str, Player]]:

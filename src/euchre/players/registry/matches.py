@@ -11,7 +11,7 @@ from euchre.game import Deal, Game, Opening, after, begin, draw, shuffle
 from euchre.hand import apply, legal
 from euchre.notation.record import Hand, Record
 from euchre.players.api.player import Player
-from euchre.players.registry.ladder import player, resolve_players
+from euchre.players.registry.ladder import given_players, player, resolve_players
 from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
 from euchre.rules_io import share_code
@@ -93,12 +93,14 @@ class Match:
         )
 
 
-def match(rules: Rules, players: Sequence[str | Player], rng: Random, *, hands: int | None = None) -> Match:
+def match(
+    rules: Rules, players: str | Player | Sequence[str | Player], rng: Random, *, hands: int | None = None
+) -> Match:
     """
     Play a match to its end, or for at most *hands* hands, and return it.
 
-    *players* are names or objects: one for all seats, one for each side, or one for each seat. *rng* draws
-    the first dealer, the deals, and a seed for each player given by name. Without *hands* the limit is
+    *players* are names or objects: one for all seats, or a list of one for each side or each seat. *rng*
+    draws the first dealer, the deals, and a seed for each player given by name. Without *hands* the limit is
     `LONGEST`.
 
     >>> from euchre.variants import variant
@@ -109,14 +111,15 @@ def match(rules: Rules, players: Sequence[str | Player], rng: Random, *, hands: 
     Raises: EuchreError when there is no such player, or the number of players or hands does not fit;
     OutsideError when a player chooses what is not legal.
     """
-    if len(players) not in (1, rules.sides, rules.seats):
+    given = given_players(players)
+    if len(given) not in (1, rules.sides, rules.seats):
         raise EuchreError(
-            f"{len(players)} players for {rules.seats} seats: give one for all, one for each side or seat"
+            f"{len(given)} players for {rules.seats} seats: give one for all, one for each side or seat"
         )
     most = LONGEST if hands is None else hands
     if not 1 <= most <= LONGEST:
         raise EuchreError(f"{most} hands: a match has 1 to {LONGEST}")
-    names, own = resolve_players([players[seat % len(players)] for seat in range(rules.seats)])
+    names, own = resolve_players([given[seat % len(given)] for seat in range(rules.seats)])
     seated = [own[name] if name in own else player(name, rng.getrandbits(32)) for name in names]
     opening = draw(rules, rng)
     game = begin(rules, opening.dealer)

@@ -1,0 +1,1 @@
+"""What ``import euchre`` offers besides the game itself: studies, and a look at what is handed in."""

@@ -1,0 +1,163 @@
+"""
+What the functions of ``import euchre`` are given: each parameter by its name, which means one thing in all.
+
+Inside the house mypy sees to the types, and nothing is asked at run time; at the door a person types.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import wraps
+from importlib import import_module
+from inspect import signature
+from os import PathLike
+from typing import Any, Final, ParamSpec, SupportsIndex, TypeVar
+
+from euchre.actions import KINDS
+from euchre.cards import Card
+from euchre.english.arguments import refuse_argument
+from euchre.field_types import well_typed
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_Fits = Callable[[object], bool]
+
+_CHECKED: Final = ("legal", "apply")
+"""The innermost of every loop: they look at what they are given themselves, which takes no call more."""
+_TEXTS: Final = str | bytes | bytearray
+
+
+def checked(function: Callable[P, T]) -> Callable[P, T]:
+    """
+    Return *function* as it is reached from ``import euchre``: it refuses arguments of a wrong type in a
+    sentence.
+
+    Raises: ArgumentError, when the returned function is called with such an argument.
+    """
+    if function.__name__ in _CHECKED:
+        return function
+    fitting = _fitting(function)
+    by_name = dict(fitting)
+
+    @wraps(function)
+    def door(*args: P.args, **kwargs: P.kwargs) -> T:
+        for (name, fits), value in zip(fitting, args, strict=False):
+            if not fits(value):
+                raise refuse_argument(door.__name__, name, value)
+        for name, value in kwargs.items():
+            if name in by_name and not by_name[name](value):
+                raise refuse_argument(door.__name__, name, value)
+        return function(*args, **kwargs)
+
+    door.__module__ = "euchre"  # where it is found again, by `pickle` for one
+    return door
+
+
+def _fitting(function: Callable[..., Any]) -> tuple[tuple[str, _Fits], ...]:
+    """Each parameter of *function* in order, with the test of what is given for it."""
+    return tuple(
+        [
+            (name, _or_none(_test(name)) if parameter.default is None else _test(name))
+            for name, parameter in signature(function).parameters.items()
+        ]
+    )
+
+
+def _test(parameter: str) -> _Fits:
+    """What *parameter*, which every function uses for the same, has to be."""
+    if parameter in _TESTS:
+        return _TESTS[parameter]
+    homes = [home.partition(":") for home in _CLASSES[parameter]]
+    classes = tuple([getattr(import_module(f"euchre.{module}"), name) for module, _, name in homes])
+    return lambda value: isinstance(value, classes)
+
+
+def _or_none(fits: _Fits) -> _Fits:
+    return lambda value: value is None or fits(value)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_path(value: object) -> bool:
+    return isinstance(value, str | PathLike)
+
+
+def _is_whole(value: object) -> bool:
+    """Whether it is a whole number; True is none."""
+    return isinstance(value, SupportsIndex) and not isinstance(value, bool)
+
+
+def _is_action(value: object) -> bool:
+    """Whether it is an action that has a card, a trump or a number wherever it should."""
+    return type(value) in KINDS and well_typed(value)
+
+
+def _is_choice(value: object) -> bool:
+    return isinstance(value, Card) or _is_action(value)
+
+
+def _is_player(value: object) -> bool:
+    return isinstance(value, str) or (not isinstance(value, type) and _has(value, "choose"))
+
+
+def _is_judge(value: object) -> bool:
+    return isinstance(value, str) or (not isinstance(value, type) and _has(value, "evaluate"))
+
+
+def _is_luck(value: object) -> bool:
+    return not isinstance(value, type) and _has(value, "shuffle", "randrange")
+
+
+def _has(value: object, *methods: str) -> bool:
+    return all(callable(getattr(value, method, None)) for method in methods)
+
+
+def _row_of(fits: _Fits) -> _Fits:
+    def row(value: object) -> bool:
+        return isinstance(value, Sequence) and not isinstance(value, _TEXTS) and all(map(fits, value))
+
+    return row
+
+
+def _is_cards(value: object) -> bool:
+    """Whether it is cards; of an iterator that is asked nothing, for that would use it up."""
+    if isinstance(value, Iterator):
+        return True
+    return isinstance(value, Iterable) and all(isinstance(card, Card) for card in value)
+
+
+_CLASSES: Final = {
+    "rules": ("rules:Rules",),
+    "state": ("state:State",),
+    "view": ("views:View",),
+    "public": ("views:View",),
+    "game": ("game:Game",),
+    "record": ("notation.record:Record",),
+    "position": ("state:State", "views:View", "notation.position:Position"),
+    "content": (
+        "notation.record:Record",
+        "notation.position:Position",
+        "state:State",
+        "views:View",
+        "rules:Rules",
+    ),
+}
+"""Where the classes are that an argument may have; they are imported with the function that takes it."""
+
+_TESTS: Final[dict[str, _Fits]] = {
+    "action": _is_action,
+    "choice": _is_choice,
+    "cards": _is_cards,
+    "deck": _row_of(lambda card: isinstance(card, Card)),
+    "player": _is_judge,
+    "players": lambda value: _is_player(value) or _row_of(_is_player)(value),
+    "rng": _is_luck,
+    "viewer": _or_none(_is_whole),
+    "scores": _row_of(_is_whole),
+    "seats": _row_of(_is_whole),
+    "report": callable,
+    "path": _is_path,
+    **dict.fromkeys(("text", "name", "kind"), _is_text),
+    **dict.fromkeys(("dealer", "seat", "depth", "hands", "seed", "worlds", "workers"), _is_whole),
+}
