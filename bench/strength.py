@@ -23,7 +23,7 @@ import numpy as np
 
 from euchre.analysis.intervals import Z, mean_of
 from euchre.analysis.strength.arena import SETS, Contest, contest, manifest, rehearse
-from euchre.analysis.strength.compare import Pairs, compare
+from euchre.analysis.strength.compare import PairStore, compare
 from euchre.analysis.strength.ratings import cycles, ratings
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.errors import EuchreError
@@ -146,12 +146,12 @@ def there(out: Path, plan: Contest, *, code: bool) -> bool:
     return int(held["pairs"]) >= plan.pairs
 
 
-def begun(out: Path, plan: Contest) -> Pairs:
+def begun(out: Path, plan: Contest) -> PairStore:
     """The pairs of *plan* on disk; those of a shorter run are its first, and are not played again."""
     shorter = out.with_suffix(".shorter")
     if out.exists():
         out.replace(shorter)
-    store = Pairs(out, plan)
+    store = PairStore(out, plan)
     if shorter.exists():
         with shorter.open(encoding="utf-8") as file:
             rows = np.array([np.ravel(json.loads(line)["points"]) for line in file], np.int64)

@@ -20,7 +20,7 @@ from euchre.rules import (
     Contract,
     Countdown,
     DefendAlone,
-    Farmer,
+    FarmersHand,
     FirstDeal,
     FreeChoice,
     JokerUp,
@@ -266,8 +266,8 @@ def _scoring(rng: Random, tricks: int, auction: Auction) -> Scoring:
     return rng.choice(cases)
 
 
-def _farmer(rng: Random) -> Farmer:
-    return Farmer(
+def _farmer(rng: Random) -> FarmersHand:
+    return FarmersHand(
         hand=rng.choice(list(WeakHand)), remedy=rng.choice(list(Remedy)), keep_upcard_suit=rng.random() < 0.5
     )
 

@@ -4,12 +4,12 @@ from euchre import pre_play
 from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Trump
 from euchre.pre_play import (
+    dealer_takes_upcard,
     first_lead,
     forced_trump,
-    go_on,
+    next_step,
     orders_up,
     pick_up,
-    takes_upcard,
     throw_in,
     turned_suit,
 )
@@ -173,12 +173,12 @@ def do(state: State, action: Action) -> State:
     and carried out.
     """
     seat, phase = state.turn, state.agenda[0].phase
-    after = state.but(history=(*state.history, Deed(phase, seat, action)))
+    after = state.replace(history=(*state.history, Deed(phase, seat, action)))
     match action:
         case Pass() | Bid() if phase is Phase.CALL or phase is Phase.BID:
             return _said(after, action)
         case Call(trump, alone):
-            return fix_trump(after, seat, trump, alone=alone, taken=takes_upcard(state, trump))
+            return fix_trump(after, seat, trump, alone=alone, taken=dealer_takes_upcard(state, trump))
         case _:
             return pre_play.do(after, action)
 
@@ -187,11 +187,11 @@ def _said(state: State, action: Action) -> State:
     """After a pass or a bid: who speaks next, or how the auction ends."""
     rules, auction, seat = state.rules, state.rules.auction, state.turn
     if isinstance(action, Bid):
-        state = state.but(bid=action, maker=seat)
+        state = state.replace(bid=action, maker=seat)
     following = (seat + 1) % rules.seats
     if not isinstance(auction, Bidding):
         if turns_to_call(state):
-            return state.but(agenda=(Step(Phase.CALL, following),))
+            return state.replace(agenda=(Step(Phase.CALL, following),))
         return _passed_out(state)
     bids = [deed for deed in state.history if deed.phase is Phase.BID]
     gone = {deed.seat for deed in bids if deed.action == Pass()}
@@ -205,11 +205,11 @@ def _said(state: State, action: Action) -> State:
         speaker = (following + i) % rules.seats
         spoke_out = auction.rounds and turns[speaker] >= auction.rounds
         if not top and speaker not in gone and not spoke_out and speaker != state.maker:
-            return state.but(agenda=(Step(Phase.BID, speaker),))
+            return state.replace(agenda=(Step(Phase.BID, speaker),))
     if state.bid is None or state.maker is None:
         return _passed_out(state)
     if state.bid.trump is None:
-        return state.but(agenda=(Step(Phase.NAME, state.maker),))
+        return state.replace(agenda=(Step(Phase.NAME, state.maker),))
     return fix_trump(state, state.maker, state.bid.trump, alone=False, taken=False)
 
 
@@ -217,7 +217,7 @@ def _passed_out(state: State) -> State:
     auction = state.rules.auction
     assert not isinstance(auction, FreeChoice)
     if auction.passed_out is PassedOut.NO_TRUMP:
-        return first_lead(state.but(trump=Trump.NO_TRUMP))
+        return first_lead(state.replace(trump=Trump.NO_TRUMP))
     same = auction.passed_out is PassedOut.SAME_DEALS
     return throw_in(state, End.REDEAL if same else End.PASSED_OUT)
 
@@ -235,7 +235,7 @@ def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool, taken: bool
         assert isinstance(auction, Bidding)
         alone, swaps = True, auction.lone[state.bid.lone - 1].exchange
     mates = state.mates(seat)
-    state = state.but(trump=trump, maker=seat, alone=alone, out=mates if alone else ())
+    state = state.replace(trump=trump, maker=seat, alone=alone, out=mates if alone else ())
     agenda: list[Step] = []
     if taken:
         state = pick_up(state)
@@ -254,4 +254,4 @@ def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool, taken: bool
         agenda.append(Step(Phase.ACE, seat))
     if rules.drop_out:
         agenda += [Step(Phase.STAY, (seat + 1 + i) % rules.seats) for i in range(rules.seats - 1)]
-    return go_on(state, tuple(agenda))
+    return next_step(state, tuple(agenda))

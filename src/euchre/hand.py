@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from euchre import auction, pre_play, scoring, trick_play
 from euchre.actions import KINDS, PLAYS, Accuse, Action, Discard, Give, Play, Stray
 from euchre.cards import Card, suit_in
-from euchre.english.arguments import refuse_argument
-from euchre.english.refusals import refuse, refuse_dealer, refuse_deck
+from euchre.english.arguments import argument_error
+from euchre.english.refusals import dealer_error, deck_error, refusal_error
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.rules import JokerUp, Rules, TurnUp
 from euchre.state import End, Phase, Pile, State
@@ -81,7 +81,7 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     Raises: IllegalActionError when *deck* is not the rules' deck or there is no seat *dealer*.
     """
     if not 0 <= dealer < rules.seats:
-        raise refuse_dealer(dealer, rules.seats)
+        raise dealer_error(dealer, rules.seats)
     if sorted(deck) != sorted(rules.deck):
         wrong = deck_refusal(rules, deck)
         assert wrong is not None
@@ -97,7 +97,7 @@ def deck_refusal(rules: Rules, deck: tuple[Card | None, ...]) -> IllegalActionEr
     less = [] if None in deck else sorted((+left).elements())
     if not more and len(deck) == rules.cards_in_deck:
         return None
-    return refuse_deck(more, less, len(deck), rules.cards_in_deck)
+    return deck_error(more, less, len(deck), rules.cards_in_deck)
 
 
 def lay_out(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
@@ -167,7 +167,7 @@ def legal(state: State) -> tuple[Action, ...]:
     seat may do out of turn see `irregular`.
     """
     if type(state) is not State:
-        raise refuse_argument("legal", "state", state)
+        raise argument_error("legal", "state", state)
     if not state.agenda:
         return ()
     if state.agenda[0].phase is Phase.PLAY:
@@ -208,7 +208,7 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
                 return None
             if isinstance(action, Accuse):
                 return _no_case(state, action)
-            return refuse(RefusalReason.NOT_OUT_OF_TURN, seat=by, action=action)
+            return refusal_error(RefusalReason.NOT_OUT_OF_TURN, seat=by, action=action)
         case Play(card) if state.phase is Phase.PLAY:
             if card in (trick_play.playable(state) if rules.revoke is None else state.holding(seat)):
                 return None
@@ -216,16 +216,16 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
             if action in legal(state):
                 return None
     if state.over:
-        return refuse(RefusalReason.HAND_OVER, seat=seat, action=action)
+        return refusal_error(RefusalReason.HAND_OVER, seat=seat, action=action)
     may = legal(state)
     if not isinstance(action, Play) or state.phase is not Phase.PLAY:
-        return refuse(RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
+        return refusal_error(RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
     if action.card not in rules.deck:
-        return refuse(RefusalReason.NOT_IN_DECK, seat=seat, action=action, legal=may)
+        return refusal_error(RefusalReason.NOT_IN_DECK, seat=seat, action=action, legal=may)
     if action.card not in state.holding(seat):
-        return refuse(RefusalReason.NOT_HELD, seat=seat, action=action, legal=may)
+        return refusal_error(RefusalReason.NOT_HELD, seat=seat, action=action, legal=may)
     led = suit_in(state.trick[0][1], state.trump)
-    return refuse(RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=led, legal=may)
+    return refusal_error(RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=led, legal=may)
 
 
 def apply(state: State, action: Action) -> State:
@@ -235,9 +235,9 @@ def apply(state: State, action: Action) -> State:
     Raises: ArgumentError when *state* is no state or *action* no action.
     """
     if type(state) is not State:
-        raise refuse_argument("apply", "state", state)
+        raise argument_error("apply", "state", state)
     if type(action) not in KINDS:
-        raise refuse_argument("apply", "action", action)
+        raise argument_error("apply", "action", action)
     match action:
         case Play(card):
             return trick_play.do(state, card)
@@ -288,7 +288,7 @@ def _no_case(state: State, action: Accuse) -> IllegalActionError:
         reason = RefusalReason.ACCUSED_TOO_EARLY
     else:
         reason = RefusalReason.ACCUSED_TOO_EARLY_OR_LATE
-    return refuse(reason, seat=action.by, action=action, seats=rules.seats)
+    return refusal_error(reason, seat=action.by, action=action, seats=rules.seats)
 
 
 def perft(state: State, depth: int) -> int:

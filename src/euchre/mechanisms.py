@@ -238,7 +238,7 @@ class Alone:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Farmer:
+class FarmersHand:
     """A weak hand may be helped before the first call; everyone is asked, eldest first (H10)."""
 
     hand: WeakHand

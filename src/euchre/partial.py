@@ -15,7 +15,7 @@ from typing import Final
 
 from euchre.actions import Accuse, Action, Call, Discard, Farmer, Give, Leave, Pass, Play, Stray
 from euchre.cards import UNKNOWN, Card, suit_in
-from euchre.english.refusals import refuse, refuse_unknown
+from euchre.english.refusals import refusal_error, unknown_card_error
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.hand import SlotKind, apply, check, deal_order, deck_refusal, irregular, lay_out, legal
 from euchre.mechanisms import TurnUp
@@ -93,9 +93,9 @@ def trace_start(rules: Rules, dealer: int, deck: Deck) -> State:
         raise UnlawfulError(None, wrong)
     for n, (card, slot) in enumerate(zip(deck, deal_order(rules, dealer), strict=True)):
         if card is None and slot.kind is SlotKind.UP:
-            raise UnlawfulError(None, refuse_unknown(slot.seat, slot.pile))
+            raise UnlawfulError(None, unknown_card_error(slot.seat, slot.pile))
         if card is None and rules.turned and n == len(deck) - rules.kitty:
-            raise UnlawfulError(None, refuse_unknown())
+            raise UnlawfulError(None, unknown_card_error())
     return lay_out(rules, dealer, tuple([UNKNOWN if card is None else card for card in deck]))
 
 
@@ -110,7 +110,7 @@ def trace_step(state: State, action: Action | None) -> State:
         case Accuse() | Stray():
             return _out_of_turn(state, action)
         case _ if state.over:
-            raise refuse(RefusalReason.HAND_OVER, seat=state.turn, action=action)
+            raise refusal_error(RefusalReason.HAND_OVER, seat=state.turn, action=action)
         case None:
             return _put_unseen(state)
         case _:
@@ -126,14 +126,14 @@ def _in_turn(state: State, action: Action) -> State:
         case ((Phase.SWAP | Phase.PICKUP | Phase.DISCARD), Discard(card)) | (Phase.GIVE, Give(card)):
             another = state.rules.copies > 1  # it may be the other copy
             if phase is Phase.PICKUP and card == state.upcard and not (another or may_bury_upcard(state)):
-                raise refuse(RefusalReason.UPCARD_KEPT, seat=seat, action=action)
+                raise refusal_error(RefusalReason.UPCARD_KEPT, seat=seat, action=action)
             return apply(_revealed(state, seat, card, action), action)
         case _:
             if phase in _DUE and (phase, action) != (Phase.PICKUP, Leave()):
-                raise refuse(RefusalReason.CARD_DUE, seat=seat, action=action, legal=(_DUE[phase],))
+                raise refusal_error(RefusalReason.CARD_DUE, seat=seat, action=action, legal=(_DUE[phase],))
             may = _allowed(state)
             if action not in may:
-                raise refuse(RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
+                raise refusal_error(RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
             return apply(state, action)
 
 
@@ -141,20 +141,20 @@ def _allowed(state: State) -> tuple[Action, ...]:
     """What the seat to act may do where no card is due; what its unknown cards may allow is allowed."""
     if state.phase is Phase.FARMER and UNKNOWN in state.hands[state.turn]:
         return (Pass(), Farmer())
-    return legal(state.but(rules=_without_natural(state.rules)) if _may_be_natural(state) else state)
+    return legal(state.replace(rules=_without_natural(state.rules)) if _may_be_natural(state) else state)
 
 
 def _put_unseen(state: State) -> State:
     """The state after an unknown card of the seat to act went face down: any of its cards may be gone."""
     if state.phase not in (Phase.PICKUP, Phase.DISCARD, Phase.GIVE):
-        raise refuse(RefusalReason.SEEN_BY_ALL, seat=state.turn)
+        raise refusal_error(RefusalReason.SEEN_BY_ALL, seat=state.turn)
     seat = state.turn
     blurred = _with_hand(state, seat, (UNKNOWN,) * len(state.hands[seat]))
     return apply(blurred, Give(UNKNOWN) if state.phase is Phase.GIVE else Discard(UNKNOWN))
 
 
 def _with_hand(state: State, seat: int, cards: tuple[Card, ...]) -> State:
-    return state.but(hands=(*state.hands[:seat], tuple(sorted(cards)), *state.hands[seat + 1 :]))
+    return state.replace(hands=(*state.hands[:seat], tuple(sorted(cards)), *state.hands[seat + 1 :]))
 
 
 def _revealed(state: State, seat: int, card: Card, action: Action) -> State:
@@ -168,8 +168,8 @@ def _revealed(state: State, seat: int, card: Card, action: Action) -> State:
     for n, pile in enumerate(piles):
         if pile.up == UNKNOWN:
             row = (*piles[:n], Pile(pile.down, card), *piles[n + 1 :])
-            return state.but(piles=(*state.piles[:seat], row, *state.piles[seat + 1 :]))
-    raise refuse(RefusalReason.NOT_HELD, seat=seat, action=action)
+            return state.replace(piles=(*state.piles[:seat], row, *state.piles[seat + 1 :]))
+    raise refusal_error(RefusalReason.NOT_HELD, seat=seat, action=action)
 
 
 def _played(state: State, card: Card) -> State:
@@ -177,11 +177,11 @@ def _played(state: State, card: Card) -> State:
     rules, seat = state.rules, state.turn
     if rules.revoke is None or UNKNOWN not in state.holding(seat):
         return apply(state, Play(card))
-    after = apply(state.but(rules=_without_revoke(rules)), Play(card)).but(rules=rules)
+    after = apply(state.replace(rules=_without_revoke(rules)), Play(card)).replace(rules=rules)
     known = [held for held in state.holding(seat) if held != UNKNOWN]
     led = suit_in(state.trick[0][1] if state.trick else card, state.trump)
     if suit_in(card, state.trump) != led and led in [suit_in(held, state.trump) for held in known]:
-        return after.but(offences=(*after.offences, (seat, len(state.tricks))))
+        return after.replace(offences=(*after.offences, (seat, len(state.tricks))))
     return after
 
 
@@ -212,12 +212,12 @@ def _out_of_turn(state: State, action: Accuse | Stray) -> State:
                 check(state, action)
             elif not any(Accuse(caller, other) in irregular(state, caller) for caller in range(rules.seats)):
                 # Whether one has something to own up to is in the cards; when one may is as for anybody else.
-                raise refuse(RefusalReason.ACCUSED_TOO_EARLY_OR_LATE, seat=by, action=action)
+                raise refusal_error(RefusalReason.ACCUSED_TOO_EARLY_OR_LATE, seat=by, action=action)
             return apply(state, action)
         case Stray(seat, card):
             lawful = revoke is not None and revoke.out_of_turn and state.phase is Phase.PLAY
             if not lawful or seat == state.turn or seat in state.out or not 0 <= seat < rules.seats:
-                raise refuse(RefusalReason.NOT_OUT_OF_TURN, seat=seat, action=action)
+                raise refusal_error(RefusalReason.NOT_OUT_OF_TURN, seat=seat, action=action)
             return apply(_revealed(state, seat, card, action), action)
 
 
@@ -258,7 +258,7 @@ def _filled_in(state: State, hands: list[Counter[Card]], under: dict[tuple[int, 
         (*sorted(known.elements()), *[UNKNOWN] * (len(hand) - known.total()))
         for known, hand in zip(hands, state.hands, strict=True)
     )
-    return state.but(hands=filled, piles=piles)
+    return state.replace(hands=filled, piles=piles)
 
 
 def _undo(before: State, after: State, sure: list[Counter[Card]], under: dict[tuple[int, int], Card]) -> None:

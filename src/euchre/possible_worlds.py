@@ -13,7 +13,7 @@ from random import Random
 from euchre import views
 from euchre.actions import Action, Discard
 from euchre.cards import Card, suit_in
-from euchre.english.refusals import refuse, refuse_deal
+from euchre.english.refusals import impossible_deal_error, refusal_error
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, deal_order, new, refusal, start_hand
 from euchre.partial import Decisions, Deck, UnlawfulError, trace
@@ -53,7 +53,7 @@ def worlds(view: View) -> Iterator[State]:
             yield from histories(view, hidden, order)
 
 
-def settled_world(view: View) -> State | None:
+def unique_world(view: View) -> State | None:
     """
     Return a world of *view* if all its worlds have the same cards in the hands that play and on the table.
 
@@ -226,7 +226,7 @@ def _first_unlawful(deck: Deck, states: tuple[State, ...]) -> UnlawfulError:
     """Find the first decision of the traced *states* that cannot be lawful; there is one, or the deal is."""
     low, high = 0, len(states) - 1  # the first `low` decisions are possible, the first `high` are not
     if _lawful(deck, states[:1]) is None:
-        return UnlawfulError(None, refuse_deal())
+        return UnlawfulError(None, impossible_deal_error())
     while high - low > 1:
         middle = (low + high) // 2
         if _lawful(deck, states[: middle + 1]) is None:
@@ -245,12 +245,12 @@ def _why(deck: Deck, state: State) -> IllegalActionError:
         lies = zip(deck, deal_order(state.rules, state.dealer), strict=True)
         elsewhere = any(known == card and slot.seat != seat for known, slot in lies)
         if state.rules.copies == 1 and (card in shown or elsewhere or card not in state.rules.deck):
-            return refuse(RefusalReason.NOT_HELD, seat=seat, action=action)
+            return refusal_error(RefusalReason.NOT_HELD, seat=seat, action=action)
         voids = list(failures_to_follow(state))
         for void in voids:
             if void.seat == seat and phase is Phase.PLAY and suit_in(card, state.trump) == void.suit:
                 why = RefusalReason.VOID_BEFORE
-                return refuse(why, seat=seat, action=action, suit=void.suit, trick=void.trick)
+                return refusal_error(why, seat=seat, action=action, suit=void.suit, trick=void.trick)
         if voids and voids[-1].decision == len(state.history) - 1:
-            return refuse(RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=voids[-1].suit)
-    return refuse(RefusalReason.IMPOSSIBLE, seat=seat, action=action)
+            return refusal_error(RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=voids[-1].suit)
+    return refusal_error(RefusalReason.IMPOSSIBLE, seat=seat, action=action)

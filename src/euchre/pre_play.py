@@ -48,7 +48,7 @@ def orders_up(known: StateOrView, trump: Trump | None) -> bool:
     return suit is not None and suit is offered_suit(known)
 
 
-def takes_upcard(known: StateOrView, trump: Trump | None) -> bool:
+def dealer_takes_upcard(known: StateOrView, trump: Trump | None) -> bool:
     """
     Return whether the dealer gets the upcard if *trump* is called now: as its suit is called, or as it is a
     joker without a suit.
@@ -64,7 +64,7 @@ def turn_trump(state: State, trump: Trump) -> State:
     Return the state in which the upcard itself has made *trump* (BK4): at its pick-up where the rules have
     one, else at the first lead.
     """
-    state = state.but(trump=trump)
+    state = state.replace(trump=trump)
     if state.rules.forced_is_taken:
         return pick_up(state)
     return first_lead(state)
@@ -72,7 +72,7 @@ def turn_trump(state: State, trump: Trump) -> State:
 
 def throw_in(state: State, end: End) -> State:
     """Return the state in which the hand is over before any play, for the reason *end*."""
-    return state.but(agenda=(), end=end)
+    return state.replace(agenda=(), end=end)
 
 
 def first_lead(state: State) -> State:
@@ -82,7 +82,7 @@ def first_lead(state: State) -> State:
     """
     rules = state.rules
     if len(state.active) == 1:
-        return state.but(agenda=(), end=End.PLAYED)
+        return state.replace(agenda=(), end=End.PLAYED)
     first = state.eldest
     if state.maker is not None:
         if rules.lead is Lead.MAKER or (rules.lead is Lead.LONER and state.alone):
@@ -93,7 +93,7 @@ def first_lead(state: State) -> State:
             first = (state.dealer + rules.seats // 2) % rules.seats
     while first in state.out:
         first = (first + 1) % rules.seats
-    return state.but(agenda=(Step(Phase.PLAY, first),))
+    return state.replace(agenda=(Step(Phase.PLAY, first),))
 
 
 def _dealers(state: State) -> tuple[int, ...]:
@@ -101,10 +101,10 @@ def _dealers(state: State) -> tuple[int, ...]:
     return (state.dealer, *state.mates(state.dealer))
 
 
-def go_on(state: State, agenda: tuple[Step, ...]) -> State:
+def next_step(state: State, agenda: tuple[Step, ...]) -> State:
     """Return the state with *agenda* as what is still to be decided; at the first lead when it is empty."""
     if agenda:
-        return state.but(agenda=agenda)
+        return state.replace(agenda=agenda)
     return first_lead(state)
 
 
@@ -112,7 +112,7 @@ def pick_up(state: State) -> State:
     """Return the state in which the upcard has gone from the kitty into the dealer's hand."""
     assert state.upcard is not None
     hand = (*state.hands[state.dealer], state.upcard)
-    return state.but(hands=_hands(state, state.dealer, hand), kitty=state.kitty[1:])
+    return state.replace(hands=_hands(state, state.dealer, hand), kitty=state.kitty[1:])
 
 
 def options(state: State) -> list[Action]:
@@ -213,22 +213,22 @@ def do(state: State, action: Action) -> State:
             return _swapped(state, card)
         case Phase.PICKUP, Leave():
             assert state.upcard is not None
-            return go_on(_moved(state, seat, state.upcard, first=True), rest)
+            return next_step(_moved(state, seat, state.upcard, first=True), rest)
         case Phase.PICKUP, Discard(card):
-            return go_on(_moved(state, seat, card), rest)
+            return next_step(_moved(state, seat, card), rest)
         case Phase.DISCARD, Discard(card):
-            return go_on(_moved(state, seat, card), _less(step, card, rest))
+            return next_step(_moved(state, seat, card), _less(step, card, rest))
         case Phase.GIVE, Give(card):
-            return go_on(_given(state, seat, card), _less(step, card, rest))
+            return next_step(_given(state, seat, card), _less(step, card, rest))
         case Phase.DEFEND, Defend():
             out = tuple(sorted((*state.out, *state.mates(seat))))
-            return go_on(state.but(defender=seat, out=out), ())
+            return next_step(state.replace(defender=seat, out=out), ())
         case Phase.STAY, Drop():
-            return go_on(state.but(out=tuple(sorted((*state.out, seat)))), rest)
+            return next_step(state.replace(out=tuple(sorted((*state.out, seat)))), rest)
         case Phase.ACE, CallAce(None):
-            return go_on(state.but(alone=True), rest)
+            return next_step(state.replace(alone=True), rest)
         case ((Phase.FARMER | Phase.DEFEND | Phase.STAY | Phase.ACE), _):
-            return go_on(state, rest)
+            return next_step(state, rest)
         case _:
             raise AssertionError(f"{action} in phase {step.phase.name}")
 
@@ -242,7 +242,7 @@ def _less(step: Step, card: Card, rest: tuple[Step, ...]) -> tuple[Step, ...]:
 def _moved(state: State, seat: int, card: Card, *, first: bool = False) -> State:
     """*card* leaves the hand of *seat* for the kitty."""
     kitty = (card, *state.kitty) if first else (*state.kitty, card)
-    return state.but(hands=_without(state, seat, card), kitty=kitty)
+    return state.replace(hands=_without(state, seat, card), kitty=kitty)
 
 
 def _without(state: State, seat: int, card: Card) -> tuple[Cards, ...]:
@@ -259,8 +259,8 @@ def _given(state: State, seat: int, card: Card) -> State:
     """*card* goes from the hand of *seat* to the lone maker's."""
     maker = state.maker
     assert maker is not None
-    state = state.but(hands=_without(state, seat, card))
-    return state.but(hands=_hands(state, maker, (*state.hands[maker], card)))
+    state = state.replace(hands=_without(state, seat, card))
+    return state.replace(hands=_hands(state, maker, (*state.hands[maker], card)))
 
 
 def _farmed(state: State, rest: tuple[Step, ...]) -> State:
@@ -273,7 +273,7 @@ def _farmed(state: State, rest: tuple[Step, ...]) -> State:
             return throw_in(state, End.THROWN_IN)
         case Remedy.SWAP:
             auction = tuple(step for step in rest if step.phase is not Phase.FARMER)
-            return state.but(agenda=(Step(Phase.SWAP, seat, SWAPPED), *auction))
+            return state.replace(agenda=(Step(Phase.SWAP, seat, SWAPPED), *auction))
 
 
 def _swapped(state: State, card: Card) -> State:
@@ -281,7 +281,7 @@ def _swapped(state: State, card: Card) -> State:
     put = _moved(state, seat, card)
     rest = _less(step, card, state.agenda[1:])
     if step.cards > 1:
-        return put.but(agenda=rest)
+        return put.replace(agenda=rest)
     # The kitty reads: upcard, the face-down rest, the shown cards just put down.
     taken, kitty = taken_in_swap(put.kitty), (put.kitty[0], *put.kitty[1 + SWAPPED :])
-    return go_on(put.but(hands=_hands(put, seat, (*put.hands[seat], *taken)), kitty=kitty), rest)
+    return next_step(put.replace(hands=_hands(put, seat, (*put.hands[seat], *taken)), kitty=kitty), rest)

@@ -22,7 +22,7 @@ from euchre.mechanisms import (
     Contract,
     Countdown,
     DefendAlone,
-    Farmer,
+    FarmersHand,
     FirstDeal,
     FreeChoice,
     JokerUp,
@@ -82,7 +82,7 @@ class Rules:
     """A card of this suit turned up is trump at once; there is no maker, and nobody may drop out (BK4)."""
     forced_is_taken: bool = False
     """Where a suit turned up is trump at once, the dealer takes that card and puts another down (A18)."""
-    farmer: Farmer | None = None
+    farmer: FarmersHand | None = None
     """Whether, and how, a very weak hand is helped before the first call (H10)."""
     alone: Alone | None = None
     """Whether the maker may play without a partner (S2-16)."""
@@ -395,7 +395,7 @@ __all__ = [
     "Contract",
     "Countdown",
     "DefendAlone",
-    "Farmer",
+    "FarmersHand",
     "FirstDeal",
     "FreeChoice",
     "JokerUp",

@@ -46,7 +46,7 @@ def do(state: State, card: Card) -> State:
         if len(tricks) == rules.tricks:
             end = End.PLAYED
     agenda = _TO_PLAY[following] if end is None else ()
-    return state.but(
+    return state.replace(
         hands=hands, piles=piles, agenda=agenda, history=history,
         trick=trick, tricks=tricks, offences=offences, end=end,
     )  # fmt: skip
@@ -137,12 +137,12 @@ def accuse(state: State, action: Accuse) -> State:
     proofs = _proofs(state, action.seat)
     verdict = Verdict(action.by, action.seat, proofs[0] if proofs else None)
     history = (*state.history, Deed(state.phase, action.by, action))
-    state = state.but(history=history, verdicts=(*state.verdicts, verdict))
-    return state.but(agenda=(), end=End.REVOKE) if proofs else state
+    state = state.replace(history=history, verdicts=(*state.verdicts, verdict))
+    return state.replace(agenda=(), end=End.REVOKE) if proofs else state
 
 
 def stray(state: State, action: Stray) -> State:
     """Return the state after a card was played out of turn, which ends the hand on the spot (S0-14)."""
     verdict = Verdict(action.seat, action.seat, len(state.tricks))
     history = (*state.history, Deed(Phase.PLAY, action.seat, action))
-    return state.but(history=history, verdicts=(*state.verdicts, verdict), agenda=(), end=End.REVOKE)
+    return state.replace(history=history, verdicts=(*state.verdicts, verdict), agenda=(), end=End.REVOKE)

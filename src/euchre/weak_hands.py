@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from euchre.cards import Card, Rank, Suit
-from euchre.mechanisms import Farmer, Remedy, WeakHand
+from euchre.mechanisms import FarmersHand, Remedy, WeakHand
 
 CardTest = Callable[[Card], bool]
 
@@ -20,7 +20,7 @@ def taken_in_swap(kitty: tuple[Card, ...]) -> tuple[Card, ...]:
     return kitty[1 : 1 + SWAPPED]
 
 
-def weak_cards(farmer: Farmer, hand: tuple[Card, ...], turned: Suit | None) -> tuple[Card, ...]:
+def weak_cards(farmer: FarmersHand, hand: tuple[Card, ...], turned: Suit | None) -> tuple[Card, ...]:
     """
     Return the cards of *hand* that make it weak, sorted; none when it is not weak or the rules offer it no
     help.
@@ -38,18 +38,18 @@ def weak_cards(farmer: Farmer, hand: tuple[Card, ...], turned: Suit | None) -> t
     )
 
 
-def may_be_weak(farmer: Farmer, card: Card, turned: Suit | None) -> bool:
+def may_be_weak(farmer: FarmersHand, card: Card, turned: Suit | None) -> bool:
     """Return whether a hand with *card* in it can be weak, whatever else it holds."""
     return bool(ways_to_be_weak(farmer, (card,), 99, turned))
 
 
-def may_be_swapped(farmer: Farmer, card: Card, turned: Suit | None) -> bool:
+def may_be_swapped(farmer: FarmersHand, card: Card, turned: Suit | None) -> bool:
     """Return whether a weak hand may put *card* down in exchange for one of the kitty."""
     return _low(card) and not _kept(farmer, card, turned)
 
 
 def ways_to_be_weak(
-    farmer: Farmer, known: Sequence[Card], unknown: int, turned: Suit | None
+    farmer: FarmersHand, known: Sequence[Card], unknown: int, turned: Suit | None
 ) -> list[list[CardTest]]:
     """
     Return what *unknown* more cards must be, beside the *known* ones, for a hand to be weak: a list of tests
@@ -88,10 +88,10 @@ def _nine_or_ten(card: Card) -> bool:
     return card.rank in (Rank.NINE, Rank.TEN)
 
 
-def _kept(farmer: Farmer, card: Card, turned: Suit | None) -> bool:
+def _kept(farmer: FarmersHand, card: Card, turned: Suit | None) -> bool:
     """Whether *card* may not be swapped, being of the suit on offer."""
     return farmer.remedy is Remedy.SWAP and farmer.keep_upcard_suit and card.suit is turned
 
 
-def _spare_of(farmer: Farmer, rank: Rank, turned: Suit | None) -> CardTest:
+def _spare_of(farmer: FarmersHand, rank: Rank, turned: Suit | None) -> CardTest:
     return lambda card: card.rank is rank and not _kept(farmer, card, turned)

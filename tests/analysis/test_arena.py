@@ -25,7 +25,7 @@ from euchre.analysis.strength.arena import (
     pair_values,
     seatings,
 )
-from euchre.analysis.strength.compare import BOUND, LEAST, Comparison, Pairs, compare, likelihood
+from euchre.analysis.strength.compare import BOUND, LEAST, Comparison, PairStore, compare, likelihood
 from euchre.cards import Card
 from euchre.chance import GOLDEN, MASK, Chance, hand_key, mix
 from euchre.errors import EuchreError
@@ -285,10 +285,10 @@ def test_an_interrupted_contest_goes_on_to_the_same_file(tmp_path: Path, options
     pairs = options.pop("pairs", 60)
     plan = contest(variant("two"), ["jack", "random"], pairs, **options)
     straight, stopped = tmp_path / "straight.jsonl", tmp_path / "stopped.jsonl"
-    (whole,) = compare(plan, ALONE, store=Pairs(straight, plan))
+    (whole,) = compare(plan, ALONE, store=PairStore(straight, plan))
     with pytest.raises(KeyboardInterrupt):
-        compare(plan, TWO, store=Pairs(stopped, plan), report=stopping(2 * plan.block))
-    again = Pairs(stopped, plan)
+        compare(plan, TWO, store=PairStore(stopped, plan), report=stopping(2 * plan.block))
+    again = PairStore(stopped, plan)
     assert again.missing() == list(range(2, plan.blocks))
     (again.folder / "block-1.npz").write_bytes(b"")
     (found,) = compare(plan, ALONE, store=again)
@@ -302,17 +302,17 @@ def test_an_interrupted_contest_goes_on_to_the_same_file(tmp_path: Path, options
 
 def test_another_contest_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, out = contest(variant("two"), ["jack", "random"], 20), tmp_path / "x.jsonl"
-    Pairs(out, plan)
+    PairStore(out, plan)
     for other, says in (
         (replace(plan, seeds="gate"), "unfinished run with set dev, not gate"),
         (replace(plan, players=("random", "jack")), "players jack,random, not random,jack"),
         (replace(plan, edge=0.1), "sprt None, not 0.1"),
     ):
         with pytest.raises(EuchreError, match=says):
-            Pairs(out, other)
+            PairStore(out, other)
     monkeypatch.setattr("euchre.analysis.strength.arena.digest", lambda: "other code")
     with pytest.raises(EuchreError, match=r"code .*, not other code"):
-        Pairs(out, plan)
+        PairStore(out, plan)
     assert manifest(plan)["of"] == "deals"
 
 

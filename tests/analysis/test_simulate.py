@@ -14,7 +14,7 @@ import pytest
 
 from euchre.analysis.intervals import mean_interval, rate, wilson
 from euchre.analysis.simulation import blocks, simulate
-from euchre.analysis.simulation.blocks import Store, manifest
+from euchre.analysis.simulation.blocks import SimulationStore, manifest
 from euchre.analysis.simulation.simulate import (
     SimulationPlan,
     hand_row,
@@ -203,7 +203,7 @@ def test_mean_intervals() -> None:
 # --- on disk ------------------------------------------------------------------------------------------------
 
 
-def filled(store: Store, plan: SimulationPlan, numbers: list[int]) -> None:
+def filled(store: SimulationStore, plan: SimulationPlan, numbers: list[int]) -> None:
     """Play these blocks and keep them."""
     for number, rows in play_blocks(plan, numbers):
         store.keep(number, rows)
@@ -211,7 +211,7 @@ def filled(store: Store, plan: SimulationPlan, numbers: list[int]) -> None:
 
 def whole(path: Path, plan: SimulationPlan) -> bytes:
     """The file of a run without a stop."""
-    store = Store(path, plan)
+    store = SimulationStore(path, plan)
     filled(store, plan, store.missing())
     tally = Tally(plan.rules)
     store.finish(tally, lambda _done: None)
@@ -230,8 +230,8 @@ def test_a_run_goes_on_to_the_same_file(
     plan = plan_hands(variant(game), 5_000, 3)
     straight = whole(tmp_path / f"straight{ending}", plan)
     out = tmp_path / f"stopped{ending}"
-    filled(Store(out, plan), plan, [3, 1])
-    again = Store(out, plan)
+    filled(SimulationStore(out, plan), plan, [3, 1])
+    again = SimulationStore(out, plan)
     assert again.missing() == [0, 2, 4]
     filled(again, plan, [4, 0, 2])
     damaged = again.folder / "block-2.npz"
@@ -277,7 +277,7 @@ def test_the_reference_writes_what_the_kernel_writes(tmp_path: Path, monkeypatch
 def test_another_run_is_not_gone_on_with(tmp_path: Path) -> None:
     """A manifest that differs is refused, with what differs."""
     out, plan = tmp_path / "x.jsonl", plan_hands(variant("two"), 100, 3)
-    Store(out, plan).keep(0, block(plan))
+    SimulationStore(out, plan).keep(0, block(plan))
     for other, says in (
         (
             replace(plan, seed=4),
@@ -291,22 +291,22 @@ def test_another_run_is_not_gone_on_with(tmp_path: Path) -> None:
         ),
     ):
         with pytest.raises(EuchreError, match=says):
-            Store(out, other)
-    assert Store(out, plan).missing() == []
-    assert Store(out, replace(plan, seed=4), force=True).missing() == [0]
+            SimulationStore(out, other)
+    assert SimulationStore(out, plan).missing() == []
+    assert SimulationStore(out, replace(plan, seed=4), force=True).missing() == [0]
     Path(f"{out}.part/manifest.json").write_text("{", "utf-8")
     with pytest.raises(EuchreError, match="holds no run of this program"):
-        Store(out, plan)
-    assert Store(out, plan, force=True).missing() == [0]
+        SimulationStore(out, plan)
+    assert SimulationStore(out, plan, force=True).missing() == [0]
 
 
 def test_a_run_is_not_gone_on_with_by_other_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of the hands by one player and half by what he has become would be nobody's."""
     out, plan = tmp_path / "x.jsonl", plan_hands(variant("two"), 100, 3)
-    Store(out, plan).keep(0, block(plan))
+    SimulationStore(out, plan).keep(0, block(plan))
     monkeypatch.setattr(blocks, "digest", lambda: "0123456789abcdef")
     with pytest.raises(EuchreError, match=r"code [0-9a-f]{16}, not 0123456789abcdef"):
-        Store(out, plan)
+        SimulationStore(out, plan)
 
 
 def block(plan: SimulationPlan) -> Words:
@@ -326,8 +326,8 @@ def test_where_a_file_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.M
         ("nowhere/x.jsonl", "there is no folder .*nowhere to write x.jsonl to"),
     ):
         with pytest.raises(EuchreError, match=says):
-            Store(tmp_path / name, plan)
-    store = Store(tmp_path / "there.jsonl", plan, force=True)
+            SimulationStore(tmp_path / name, plan)
+    store = SimulationStore(tmp_path / "there.jsonl", plan, force=True)
     assert store.missing() == [0]
     shutil.rmtree(store.folder)
     with pytest.raises(EuchreError, match="part cannot be read: No such file"):
@@ -335,7 +335,7 @@ def test_where_a_file_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(EuchreError, match=r"pip install pyarrow"):
-        Store(tmp_path / "x.parquet", plan)
+        SimulationStore(tmp_path / "x.parquet", plan)
 
 
 def test_blocks_hold_every_number_rules_can_pay() -> None:

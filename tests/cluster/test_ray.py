@@ -13,7 +13,7 @@ import pytest
 
 from euchre.analysis.simulation.simulate import hand_rows, plan_hands
 from euchre.analysis.strength.arena import Contest, block_rows, contest
-from euchre.analysis.strength.compare import Pairs, compare
+from euchre.analysis.strength.compare import PairStore, compare
 from euchre.cluster import machines
 from euchre.errors import EuchreError
 from euchre.runs import workers
@@ -144,8 +144,8 @@ def test_a_lost_machine_changes_nothing_of_an_arena(two_machines: Any, tmp_path:
     plan: Contest = contest(variant("four-24"), ["queen", "jack"], 600)
     lost, straight = tmp_path / "lost.jsonl", tmp_path / "straight.jsonl"
     cluster, machine = two_machines
-    (found,) = compare(plan, Losing(cluster, machine, 5), store=Pairs(lost, plan))
-    (whole,) = compare(plan, ALONE, store=Pairs(straight, plan))
+    (found,) = compare(plan, Losing(cluster, machine, 5), store=PairStore(lost, plan))
+    (whole,) = compare(plan, ALONE, store=PairStore(straight, plan))
     assert found.summary() == whole.summary()
     assert lost.read_bytes() == straight.read_bytes()
 

@@ -23,7 +23,7 @@ from euchre.rules import (
     Contract,
     Countdown,
     DefendAlone,
-    Farmer,
+    FarmersHand,
     FreeChoice,
     JokerUp,
     Ladder,
@@ -122,9 +122,9 @@ class Lot:
             target=0 if down else 10,
         )
 
-    def farmer(self) -> Farmer:
+    def farmer(self) -> FarmersHand:
         """What helps a weak hand."""
-        return Farmer(hand=self.one(WeakHand), remedy=self.one(Remedy), keep_upcard_suit=self.yes())
+        return FarmersHand(hand=self.one(WeakHand), remedy=self.one(Remedy), keep_upcard_suit=self.yes())
 
     def alone(self) -> Alone:
         """How one plays alone."""

@@ -27,7 +27,7 @@ from euchre.kernel.machine.rule_fields import FIELDS
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.schema import CASES
 from euchre.kernel.machine.support import supports
-from euchre.rules import Farmer, Remedy, Rules, WeakHand
+from euchre.rules import FarmersHand, Remedy, Rules, WeakHand
 from euchre.rules_io.shape import Spec, case_word, defaults, specs, word_of
 from euchre.state import End, Phase, State
 from euchre.variants import VARIANTS
@@ -201,7 +201,7 @@ def wanted() -> set[str]:
 
 
 FARMERS: Final = [
-    replace(VARIANTS["four"], farmer=Farmer(hand=weak, remedy=remedy, keep_upcard_suit=keep))
+    replace(VARIANTS["four"], farmer=FarmersHand(hand=weak, remedy=remedy, keep_upcard_suit=keep))
     for weak in WeakHand
     for remedy, keep in (
         (Remedy.SWAP, False),

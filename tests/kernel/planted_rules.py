@@ -92,12 +92,12 @@ def main() -> None:
     """Plant each of them alone in rules that are played otherwise, and see the refusal."""
     from euchre import mechanisms
     from euchre.kernel.machine.support import refusal
-    from euchre.rules import Alone, Farmer, FreeChoice, OwnTricks, Remedy, Rules, WeakHand
+    from euchre.rules import Alone, FarmersHand, FreeChoice, OwnTricks, Remedy, Rules, WeakHand
     from euchre.variants import VARIANTS
 
     known = [
         *[rules for rules in VARIANTS.values() if not rules.call_ace],
-        Rules(alone=Alone(), farmer=Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)),
+        Rules(alone=Alone(), farmer=FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)),
     ]
     known.append(replace(known[-1], auction=FreeChoice(), scoring=OwnTricks(), alone=None, farmer=None))
     refused: set[str] = set()

@@ -20,7 +20,7 @@ from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate import matches
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players.rules_of_thumb.jack import Jack
-from euchre.rules import Farmer, Remedy, Rules, WeakHand
+from euchre.rules import FarmersHand, Remedy, Rules, WeakHand
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from euchre.views import view
@@ -61,7 +61,7 @@ def test_chooses_as_from_the_view(name: str) -> None:
 
 def test_chooses_as_from_the_view_under_any_rules() -> None:
     """Rules drawn at random, weak hands and a joker turned up; all the kinds of decisions come up."""
-    weak = replace(VARIANTS["four"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
+    weak = replace(VARIANTS["four"], farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
     phases = compare(weak, 60, 1, 0.1) | compare(VARIANTS["british"], 60, 1, 0.1)
     for seed in range(400):
         rules = wild_rules(seed)

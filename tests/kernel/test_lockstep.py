@@ -13,7 +13,7 @@ from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.playout import random_hand
 from euchre.kernel.simulate.random_reference import random_hand as twin
-from euchre.rules import Alone, DefendAlone, Farmer, Ladder, Remedy, Rules, TurnUp, WeakHand
+from euchre.rules import Alone, DefendAlone, FarmersHand, Ladder, Remedy, Rules, TurnUp, WeakHand
 from euchre.variants import VARIANTS
 from tests.engines.unpack import canonical
 from tests.kernel.lockstep import Spoil, Spoiled, compare, play, tables, wanted
@@ -97,7 +97,7 @@ def partners_by_neighbour(rules: Rules, words: Words) -> None:
 T, BUCK, BID_48 = (VARIANTS[name] for name in ("tournament", "buck", "bid-48"))
 LONE = replace(T, alone=Alone(defend=DefendAlone.ALWAYS))
 FARMERS = replace(
-    VARIANTS["four"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP), auction=TurnUp(stick=True)
+    VARIANTS["four"], farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP), auction=TurnUp(stick=True)
 )
 
 WORDS: dict[str, tuple[Rules, Spoil]] = {

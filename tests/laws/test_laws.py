@@ -49,11 +49,11 @@ def test_there_is_always_something_to_do(state: State) -> None:
 @LAW
 @given(states())
 def test_a_state_with_a_change_is_what_the_standard_library_makes_of_it(state: State) -> None:
-    """`State.but` copies the fields in one go; a field that no state has is a mistake."""
-    assert state.but() == state
-    assert state.but(trump=None, dealer=0) == replace(state, trump=None, dealer=0)
+    """`State.replace` copies the fields in one go; a field that no state has is a mistake."""
+    assert state.replace() == state
+    assert state.replace(trump=None, dealer=0) == replace(state, trump=None, dealer=0)
     with pytest.raises(AssertionError):
-        state.but(delaer=0)
+        state.replace(delaer=0)
 
 
 @LAW

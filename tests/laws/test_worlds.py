@@ -21,6 +21,7 @@ from euchre.rules import (
     BestCard,
     Bidding,
     DefendAlone,
+    FarmersHand,
     JokerUp,
     Ladder,
     LoneBid,
@@ -31,7 +32,6 @@ from euchre.rules import (
     TurnUp,
     WeakHand,
 )
-from euchre.rules import Farmer as FarmerRule
 from euchre.state import Phase, State
 from euchre.unseen import count_placements, hidden_from
 from euchre.variants import BID, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
@@ -85,8 +85,8 @@ def best(order: BestCard) -> Alone:
 FOUR_SMALL = small(TOURNAMENT, 3)
 BUCK_SMALL = small(BUCK, 3)
 LONE_SMALL = replace(small(BID, 4), auction=Bidding(named=False, lone=(LoneBid(exchange=1),)))
-HELP = FarmerRule(hand=WeakHand.MIXED4, remedy=Remedy.SWAP)
-TENS = FarmerRule(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)
+HELP = FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP)
+TENS = FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)
 CLUBS = tuple(card for card in BUCK_SMALL.deck if card.suit is Suit.CLUBS)
 
 TOYS: dict[str, tuple[Case, Phase]] = {

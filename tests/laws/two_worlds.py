@@ -21,6 +21,7 @@ from euchre.rules import (
     Alone,
     BestCard,
     DefendAlone,
+    FarmersHand,
     JokerUp,
     LoneBid,
     Pickup,
@@ -31,7 +32,6 @@ from euchre.rules import (
     WeakHand,
 )
 from euchre.rules import Bidding as Auction
-from euchre.rules import Farmer as FarmerRule
 from euchre.state import Phase, State
 from euchre.variants import BID, BUCK, FOUR, TOURNAMENT, TWELVE, TWO, VARIANTS
 from euchre.views import View
@@ -66,7 +66,7 @@ def _table(rules: Rules = TOURNAMENT, **turn_up: object) -> Rules:
 
 
 JOKERS: Final = replace(TOURNAMENT, joker=True)
-HELP: Final = {kind: FarmerRule(hand=kind, remedy=Remedy.SWAP) for kind in WeakHand}
+HELP: Final = {kind: FarmersHand(hand=kind, remedy=Remedy.SWAP) for kind in WeakHand}
 BEST: Final = {order: Alone(best_card=order, defend=DefendAlone.ALWAYS) for order in BestCard}
 CLUBS: Final = tuple(card for card in BUCK.deck if card.suit is Suit.CLUBS)
 
@@ -77,10 +77,10 @@ HOUSES: Final[dict[str, Case]] = {
     ),
     "farmer-32": Case(replace(FOUR, farmer=HELP[WeakHand.MIXED4]), weak=True),
     "farmer-redeal": Case(
-        replace(TOURNAMENT, farmer=FarmerRule(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL)), weak=True
+        replace(TOURNAMENT, farmer=FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL)), weak=True
     ),
     "farmer-next": Case(
-        replace(TOURNAMENT, farmer=FarmerRule(hand=WeakHand.MIXED4, remedy=Remedy.NEXT_DEALS)), weak=True
+        replace(TOURNAMENT, farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.NEXT_DEALS)), weak=True
     ),
     "farmer-best": Case(
         replace(TOURNAMENT, farmer=HELP[WeakHand.CLEAN3], alone=BEST[BestCard.RECEIVE_FIRST]), weak=True

@@ -11,10 +11,10 @@ from euchre.actions import Accuse, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump, parse_cards, suit_in
 from euchre.game import Deal
 from euchre.hand import Slot, SlotKind, deal_order, new, points
-from euchre.notation.record import Fault, Hand, complete_hand, hand_states
+from euchre.notation.record import Hand, RecordFault, complete_hand, hand_states
 from euchre.notation.words import parse_words
 from euchre.partial import Deck
-from euchre.rules import Alone, BestCard, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
+from euchre.rules import Alone, BestCard, FarmersHand, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from tests.notation.games import cut_short, knocked, random_hand, tables, walk
@@ -29,8 +29,8 @@ HOUSES = {
         auction=TurnUp(natural_trump=True, upcard_is_natural=False, bury_upcard=False, pickup=Pickup.MUST),
     ),
     "receive": replace(FOUR, alone=Alone(best_card=BestCard.RECEIVE_FIRST)),
-    "farmer": replace(FOUR, farmer=Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)),
-    "mixed": replace(VARIANTS["four"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.REDEAL)),
+    "farmer": replace(FOUR, farmer=FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)),
+    "mixed": replace(VARIANTS["four"], farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.REDEAL)),
     "bid-honour": replace(VARIANTS["bid-48"], revoke=Revoke(out_of_turn=True)),
 }
 
@@ -103,7 +103,7 @@ def test_revoke_against_unknown_hands_is_found(name: str, seed: int) -> None:
             actions = (*hand.actions[:n], Play(wrong[0]))
             bare = replace(knocked(table, hand, Random(0)), actions=actions)
             bare = replace(bare, deck=_unknown(table, bare))
-            with pytest.raises(Fault) as caught:
+            with pytest.raises(RecordFault) as caught:
                 complete_hand(table, bare)
             assert caught.value.decision == n
             return
@@ -137,7 +137,7 @@ def test_dealer_discards_what_he_does_not_play() -> None:
 
 def test_upcard_not_played_may_be_the_discard() -> None:
     bare = unknown("9H", "call:D discard:?", table=FOUR)
-    with pytest.raises(Fault, match="decision 1"):
+    with pytest.raises(RecordFault, match="decision 1"):
         complete_hand(FOUR, bare)
     found = complete_hand(FOUR, unknown("9H", "call:H discard:?"))
     assert walk(FOUR, found)[-1].phase is Phase.PLAY
@@ -168,20 +168,20 @@ def test_first_impossible_decision_is_named(hand: Hand, decision: int, text: str
         found = complete_hand(FOUR, hand)
         assert len(walk(FOUR, found)) == 9
         return
-    with pytest.raises(Fault, match=text) as caught:
+    with pytest.raises(RecordFault, match=text) as caught:
         complete_hand(FOUR, hand)
     assert caught.value.decision == decision
     seen: list[State] = []
-    with pytest.raises(Fault):
+    with pytest.raises(RecordFault):
         seen.extend(hand_states(FOUR, hand))
     seen += hand_states(FOUR, cut_short(hand, decision))
     assert len(seen) >= decision + 1
 
 
 def test_what_everyone_saw_must_be_written() -> None:
-    with pytest.raises(Fault, match="the upcard is unknown, though everyone saw it"):
+    with pytest.raises(RecordFault, match="the upcard is unknown, though everyone saw it"):
         complete_hand(FOUR, Hand(dealer=0, deck=(None,) * 24))
-    with pytest.raises(Fault, match="the upper card of pile 1 of seat 1 is unknown"):
+    with pytest.raises(RecordFault, match="the upper card of pile 1 of seat 1 is unknown"):
         complete_hand(VARIANTS["twelve"], Hand(dealer=0, deck=(None,) * 24))
 
 
@@ -194,7 +194,7 @@ def test_what_everyone_saw_must_be_written() -> None:
     ],
 )
 def test_deck_with_unknown_cards_is_still_a_deck(deck: Deck, text: str) -> None:
-    with pytest.raises(Fault, match=text):
+    with pytest.raises(RecordFault, match=text):
         complete_hand(FOUR, Hand(dealer=0, deck=deck))
 
 
@@ -218,7 +218,7 @@ def test_owning_up_before_a_card_is_played_is_refused_for_the_time_alone() -> No
     """Whether there is something to own up to is in cards that nobody wrote down."""
     table = VARIANTS["four-honour"]
     hand = unknown("9H", "call:H leave", table=table)
-    with pytest.raises(Fault, match="seat 1 cannot be called now: it is too early or too late"):
+    with pytest.raises(RecordFault, match="seat 1 cannot be called now: it is too early or too late"):
         complete_hand(table, replace(hand, actions=(*hand.actions, Accuse(1, 1))))
 
 
@@ -244,6 +244,6 @@ def test_cut_deck_is_completed_before_the_cut() -> None:
 @pytest.mark.parametrize("kind", list(WeakHand))
 def test_weak_hand_that_swaps_is_completed_before_it_has(kind: WeakHand) -> None:
     """A hand with an ace is weak, too, and the ace is not among the cards that it will put down."""
-    table = replace(FOUR, farmer=Farmer(hand=kind, remedy=Remedy.SWAP))
+    table = replace(FOUR, farmer=FarmersHand(hand=kind, remedy=Remedy.SWAP))
     state = walk(table, complete_hand(table, unknown("JH", "farmer", table=table)))[-1]
     assert state.phase is Phase.SWAP

@@ -17,7 +17,7 @@ from euchre.errors import NotationError
 from euchre.hand import new
 from euchre.notation import document
 from euchre.notation.document import dumps, loads
-from euchre.notation.record import Fault, Hand, Record
+from euchre.notation.record import Hand, Record, RecordFault
 from euchre.rules import Rules
 from euchre.variants import FORMER, VARIANTS
 from tests.notation.fuzz import VALUES, mutants
@@ -127,7 +127,7 @@ def test_an_old_record_in_which_the_accepted_card_was_put_down_reads_on() -> Non
     hand = Hand(dealer=1, deck=FORMER["two"].deck, actions=actions)
     old = Record(rules=FORMER["two"], hands=(hand,))
     assert loads(dumps(old)).replay()[1] is not None
-    with pytest.raises(Fault, match="may not"):
+    with pytest.raises(RecordFault, match="may not"):
         replace(old, rules=VARIANTS["two"]).replay()
 
 

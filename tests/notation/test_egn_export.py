@@ -16,7 +16,7 @@ from euchre.mechanisms import (
     Alone,
     BestCard,
     DefendAlone,
-    Farmer,
+    FarmersHand,
     Ladder,
     Lead,
     NoTrump,
@@ -56,7 +56,7 @@ HOUSE: dict[str, Rules] = {
 }
 
 SWAPS = {
-    f"{weak}, {rules.low.word} low": replace(rules, farmer=Farmer(hand=weak, remedy=Remedy.SWAP))
+    f"{weak}, {rules.low.word} low": replace(rules, farmer=FarmersHand(hand=weak, remedy=Remedy.SWAP))
     for weak in WeakHand
     for rules in (TOURNAMENT, FOUR)
 }
@@ -179,10 +179,10 @@ def first_with(rules: Rules, end: End) -> Record:
 
 
 def test_redeals_and_revokes_are_refused() -> None:
-    redeal = replace(TOURNAMENT, farmer=Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL))
+    redeal = replace(TOURNAMENT, farmer=FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL))
     with pytest.raises(NotationError, match=r"EGN cannot say that hand \d+ was thrown in and dealt again"):
         egn.dumps(first_with(redeal, End.REDEAL))
-    thrown = replace(TOURNAMENT, farmer=Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.NEXT_DEALS))
+    thrown = replace(TOURNAMENT, farmer=FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.NEXT_DEALS))
     with pytest.raises(NotationError, match=r"EGN cannot say that hand \d+ was thrown in before the bidding"):
         egn.dumps(first_with(thrown, End.THROWN_IN))
     honest = random_record(replace(TOURNAMENT, revoke=Revoke(points=2)), 3)

@@ -13,7 +13,7 @@ from euchre.errors import NotationError
 from euchre.game import won_before
 from euchre.hand import apply, deal, legal
 from euchre.notation.position import parse_position, show_position, show_view
-from euchre.rules import Farmer, Remedy, Rules, WeakHand
+from euchre.rules import FarmersHand, Remedy, Rules, WeakHand
 from euchre.rules_io import share_code
 from euchre.state import Phase, State
 from euchre.variants import FORMER, VARIANTS, variant
@@ -80,7 +80,7 @@ def test_line_of_a_view_tells_no_secret(name: str, seed: int) -> None:
 
 def test_swapped_weak_hand_goes_through_a_line() -> None:
     """The state has forgotten which cards came from the kitty; some lawful three are found."""
-    farmer = Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP)
+    farmer = FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP)
     table, found = replace(VARIANTS["four"], farmer=farmer), 0
     for seed in range(400):
         rng = Random(seed)
@@ -150,7 +150,7 @@ def test_what_is_no_position_is_refused_with_a_sentence(line: str, says: str) ->
 
 def test_a_call_before_the_weak_hands_are_asked_for_is_refused_in_a_sentence() -> None:
     """Whether an unknown hand is weak is not known: it may pass or show itself, and nothing else."""
-    farmer = Farmer(hand=WeakHand.NO_ACE_NO_FACE, remedy=Remedy.SWAP, keep_upcard_suit=True)
+    farmer = FarmersHand(hand=WeakHand.NO_ACE_NO_FACE, remedy=Remedy.SWAP, keep_upcard_suit=True)
     rules = replace(variant("tournament"), farmer=farmer)
     with pytest.raises(NotationError, match="seat 1 may not call hearts now; that seat may pass, farmer"):
         parse_position(f"{share_code(rules)} dealer=0 up=9H : call:H")

@@ -12,7 +12,7 @@ from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError
 from euchre.game import Game, after, won_before
 from euchre.hand import apply, check, deal, legal
-from euchre.notation.record import Fault, Hand, Record, hand_states
+from euchre.notation.record import Hand, Record, RecordFault, hand_states
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import BID, BUCK, CUTTHROAT, TWELVE, TWO, VARIANTS
@@ -79,7 +79,7 @@ def test_first_fault_is_the_changed_decision(name: str, seed: int) -> None:
         return
     changed = replace(hand, actions=(*hand.actions[:n], wrong, *hand.actions[n + 1 :]))
     hands = (*record.hands[:at], changed, *record.hands[at + 1 :])
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(RecordFault) as caught:
         replace(record, hands=hands).replay()
     fault = caught.value
     assert (fault.hand, fault.decision) == (at, n)
@@ -102,7 +102,7 @@ def test_fault_names_deal_trick_and_card() -> None:
         actions.append(choice)
         state = apply(state, choice)
     deck = _deck(state, FOUR, 5)
-    with pytest.raises(Fault, match=r"deal 1, trick \d: \S+ by seat \d: you must follow \w+") as caught:
+    with pytest.raises(RecordFault, match=r"deal 1, trick \d: \S+ by seat \d: you must follow \w+") as caught:
         Record(rules=FOUR, hands=(Hand(dealer=0, deck=deck, actions=tuple(actions)),)).replay()
     assert caught.value.sentence("East").split(": ")[1].endswith("by East")
 
@@ -117,14 +117,14 @@ def _deck(state: State, table: Rules, seed: int) -> tuple[Card, ...]:
 def test_wrong_dealer_is_a_fault_of_the_deal() -> None:
     record = random_record(FOUR, Random(3), 2)
     hands = (record.hands[0], replace(record.hands[1], dealer=(record.hands[1].dealer + 1) % 4))
-    with pytest.raises(Fault, match=r"deal 2: seat \d deals, but it was the turn of seat \d"):
+    with pytest.raises(RecordFault, match=r"deal 2: seat \d deals, but it was the turn of seat \d"):
         replace(record, hands=hands).replay()
 
 
 def test_hand_broken_off_is_a_fault_when_another_follows() -> None:
     record = random_record(FOUR, Random(3), 2)
     hands = (cut_short(record.hands[0], 3), record.hands[1])
-    with pytest.raises(Fault, match=r"deal 1, decision 4: the hand is not over: seat \d is to act"):
+    with pytest.raises(RecordFault, match=r"deal 1, decision 4: the hand is not over: seat \d is to act"):
         replace(record, hands=hands).replay()
 
 
@@ -133,7 +133,7 @@ def test_game_over_is_over() -> None:
     hand = record.hands[0]
     hand = hand if walk(record.rules, hand)[-1].over else random_hand(FOUR, hand.dealer, Random(3))[0]
     record = replace(record, hands=(hand, replace(hand, dealer=(hand.dealer + 1) % 4)))
-    with pytest.raises(Fault, match=r"deal 2: the game was over at \d+–\d+"):
+    with pytest.raises(RecordFault, match=r"deal 2: the game was over at \d+–\d+"):
         record.replay()
 
 
@@ -151,7 +151,7 @@ def test_game_over_is_over() -> None:
     ],
 )
 def test_what_cannot_be_begun_is_a_fault(change: dict[str, object], text: str) -> None:
-    with pytest.raises(Fault, match=text):
+    with pytest.raises(RecordFault, match=text):
         replace(Record(rules=FOUR), **change).replay()  # type: ignore[arg-type]  # each its own field
 
 
@@ -179,7 +179,7 @@ def test_what_comes_after_the_end_is_nobodys() -> None:
     """A card after the last trick is no card of a seat -1."""
     hand, state = random_hand(TWO, 0, Random(1))
     assert state.over
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(RecordFault) as fault:
         Record(rules=TWO, hands=(replace(hand, actions=(*hand.actions, Play(Card.parse("AH")))),)).replay()
     assert fault.value.seat is None
     assert "-1" not in str(fault.value)

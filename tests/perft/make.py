@@ -46,7 +46,7 @@ def alone(**fields: Plain) -> dict[str, Plain]:
 
 def weak(hand: str, remedy: str, *, keep: bool = False) -> dict[str, Plain]:
     """A farmer's option."""
-    return {"farmer": {"kind": "Farmer", "hand": hand, "remedy": remedy, "keep_upcard_suit": keep}}
+    return {"farmer": {"kind": "FarmersHand", "hand": hand, "remedy": remedy, "keep_upcard_suit": keep}}
 
 
 HOUSES = [

@@ -14,7 +14,7 @@ from euchre.kernel.jack.constants import TRICK
 from euchre.players import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack, strength
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.rules import Farmer as WeakHands
+from euchre.rules import FarmersHand as WeakHands
 from euchre.rules import Remedy, Rules, TurnUp, WeakHand
 from euchre.state import State
 from euchre.variants import VARIANTS

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from euchre.errors import RulesError
-from euchre.rules import Farmer, Ladder, LoneBid, Remedy, Rules, WeakHand
+from euchre.rules import FarmersHand, Ladder, LoneBid, Remedy, Rules, WeakHand
 from euchre.rules_io.shape import Spec, case_word, specs
 from euchre.variants import VARIANTS
 
@@ -93,8 +93,8 @@ def _others(spec: Spec, name: str, value: Any) -> list[Any]:
         found += [
             case() for case in spec.cases if all(field.default is not MISSING for field in fields(case))
         ]
-        if Farmer in spec.cases:
-            found += [Farmer(hand=hand, remedy=remedy) for hand in WeakHand for remedy in Remedy]
+        if FarmersHand in spec.cases:
+            found += [FarmersHand(hand=hand, remedy=remedy) for hand in WeakHand for remedy in Remedy]
     elif spec.items:
         found += BIDS if spec.items[0] is LoneBid else TUPLES[name]
     elif spec.atom is bool:

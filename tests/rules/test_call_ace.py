@@ -9,7 +9,7 @@ from euchre.actions import Call, CallAce, Discard
 from euchre.analysis.open.contracts import contracts
 from euchre.analysis.open.open_hand import solve
 from euchre.cards import Card, Suit
-from euchre.english.results import outcome
+from euchre.english.results import outcome_sentence
 from euchre.english.seats import Audience
 from euchre.errors import EuchreError, RulesError
 from euchre.hand import legal, points
@@ -183,7 +183,7 @@ def test_ca5_the_result_told_is_the_result_scored() -> None:
     for seed in range(60):
         state = played_out(deal(CALL_ACE, up="TH"), Random(seed))
         if state.maker is not None:
-            euchred = "euchred" in outcome(view(state, None), Audience(tuple("ABCD"), None))
+            euchred = "euchred" in outcome_sentence(view(state, None), Audience(tuple("ABCD"), None))
             assert euchred is not made(state)
 
 

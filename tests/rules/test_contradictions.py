@@ -18,7 +18,7 @@ from euchre.rules import (
     Bidding,
     Contract,
     Countdown,
-    Farmer,
+    FarmersHand,
     FreeChoice,
     Ladder,
     Lead,
@@ -39,8 +39,8 @@ from tests.positions import conserved
 from tests.rules.mutations import mutants
 from tests.strategies import wild_rules
 
-WEAK = Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL)
-SWAP = Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)
+WEAK = FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL)
+SWAP = FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)
 FOR_HIMSELF: dict[str, Any] = {"sides": 4, "scoring": Countdown(), "start": 25, "target": 0}
 
 CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [

@@ -19,7 +19,7 @@ GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 FIELDS_PART, _, LIST_PART = RULES.partition("## Rule list")
 IDS = re.findall(r'<a id="([^"]+)"></a>\*\*([^*]+)\*\*', RULES)
 CITED = re.compile(r"\b(?:S[012]-\d\d|C3-\d|D2-\d|(?:G|H|J|P|T|BK|BD|A)\d{1,2}[a-e]?)\b")
-TITLES = {"Alone": "### Alone", "Farmer": "### Weak hands", "Revoke": "### Honour play"}
+TITLES = {"Alone": "### Alone", "FarmersHand": "### Weak hands", "Revoke": "### Honour play"}
 
 
 def section(title: str) -> str:

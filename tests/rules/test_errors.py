@@ -6,13 +6,13 @@ import pytest
 
 from euchre.actions import Accuse, Call, Discard, Play
 from euchre.cards import Card, Suit, Trump
-from euchre.english.refusals import to_you
+from euchre.english.refusals import in_second_person
 from euchre.errors import EuchreError, IllegalActionError, NotationError, RefusalReason, TextPlace
 from euchre.hand import check, legal, refusal
 from euchre.notation import document, strict
 from euchre.notation.convert import LossError, convert, record_of
 from euchre.notation.position import parse_position
-from euchre.notation.record import Fault
+from euchre.notation.record import RecordFault
 from euchre.notation.words import parse_words
 from euchre.partial import UnlawfulError
 from euchre.possible_worlds import complete
@@ -51,7 +51,7 @@ def test_card_that_is_not_held_is_named() -> None:
     error = refused(at("9C"), Play(Card.parse("QS")))
     assert (error.reason, error.card, error.seat) == (RefusalReason.NOT_HELD, Card.parse("QS"), 0)
     assert str(error) == "seat 0 does not hold the queen of spades"
-    assert to_you(error) == "you do not hold the queen of spades"
+    assert in_second_person(error) == "you do not hold the queen of spades"
 
 
 @pytest.mark.parametrize("card", ["X", "8H"])
@@ -68,7 +68,7 @@ def test_what_is_not_due_names_the_choices() -> None:
         Call(Trump.HEARTS),
         legal(state),
     )
-    assert to_you(error).startswith("you may not call hearts now; you may play ")
+    assert in_second_person(error).startswith("you may not call hearts now; you may play ")
     assert refused(state, Discard(Card.parse("9C"))).card == Card.parse("9C")
 
 
@@ -148,7 +148,7 @@ def test_card_after_the_hand_is_nobodys() -> None:
     """There is no seat -1: once the hand is over it is nobody's turn."""
     record = record_of(parse_position(LED.format("9C KC JC JH AD AH KD QS 9D KS")))
     late = replace(record.hands[0], actions=(*record.hands[0].actions, Play(Card.parse("AH"))))
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(RecordFault) as caught:
         replace(record, hands=(late,)).replay()
     assert (caught.value.seat, caught.value.reason) == (None, RefusalReason.HAND_OVER)
     assert caught.value.sentence("South") == "deal 1, decision 14: A♥: the hand is over"

@@ -10,7 +10,7 @@ from math import comb, factorial
 import pytest
 
 from euchre.cards import JOKER, Card, Rank, Suit, Trump, deck, parse_cards, power, suit_in
-from euchre.rules import Farmer, Remedy, WeakHand
+from euchre.rules import FarmersHand, Remedy, WeakHand
 from euchre.variants import BID, BUCK, CUTTHROAT, FOUR_24, TWELVE, TWO, VARIANTS, variant
 from euchre.weak_hands import weak_cards
 
@@ -197,7 +197,7 @@ def test_one_card_short_of_both_bowers_and_three() -> None:
 )
 def test_weak_hands(kind: WeakHand, number: int) -> None:
     """Clean3 1560; mixed4 1176; no-ace-no-face 56; ace-no-face 280."""
-    farmer = Farmer(hand=kind, remedy=Remedy.REDEAL)
+    farmer = FarmersHand(hand=kind, remedy=Remedy.REDEAL)
     assert sum(bool(weak_cards(farmer, hand, None)) for hand in hands()) == number
 
 
@@ -212,7 +212,7 @@ def test_weak_hands_by_rank() -> None:
 
 def test_nothing_and_void_in_the_suit_turned() -> None:
     """No-ace-no-face and void in the upcard suit: 144 of 807,576 (hand, upcard) pairs."""
-    farmer = Farmer(hand=WeakHand.NO_ACE_NO_FACE_NO_TRUMP, remedy=Remedy.REDEAL)
+    farmer = FarmersHand(hand=WeakHand.NO_ACE_NO_FACE_NO_TRUMP, remedy=Remedy.REDEAL)
     pairs = sum(
         bool(weak_cards(farmer, hand, upcard.suit))
         for hand in hands()

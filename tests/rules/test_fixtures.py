@@ -13,7 +13,7 @@ from euchre.cards import Card, Rank, Trump, deck, follow, parse_cards, show_card
 from euchre.errors import IllegalActionError
 from euchre.game import after, begin, opening
 from euchre.hand import apply, check, irregular, legal, points
-from euchre.rules import Alone, Bidding, Farmer, Ladder, Remedy, Rules, WeakHand
+from euchre.rules import Alone, Bidding, FarmersHand, Ladder, Remedy, Rules, WeakHand
 from euchre.state import End, Phase, Pile, State
 from euchre.variants import BID, BUCK, FOUR, TWELVE, TWO, VARIANTS, variant
 from euchre.weak_hands import weak_cards
@@ -226,7 +226,7 @@ def _count(given: str) -> int:
 def _weak(given: str) -> str:
     kinds = (WeakHand.CLEAN3, WeakHand.MIXED4, WeakHand.NO_ACE_NO_FACE, WeakHand.ACE_NO_FACE)
     hand = tuple(sorted(parse_cards(given)))
-    farmers = [Farmer(hand=kind, remedy=Remedy.REDEAL) for kind in kinds]
+    farmers = [FarmersHand(hand=kind, remedy=Remedy.REDEAL) for kind in kinds]
     return " ".join("Y" if weak_cards(farmer, hand, None) else "N" for farmer in farmers)
 
 

@@ -18,7 +18,18 @@ from hypothesis import strategies as st
 
 from euchre.cards import Rank
 from euchre.errors import EuchreError, NotationError, RulesError
-from euchre.rules import Alone, Bidding, Contract, Farmer, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
+from euchre.rules import (
+    Alone,
+    Bidding,
+    Contract,
+    FarmersHand,
+    Pickup,
+    Remedy,
+    Revoke,
+    Rules,
+    TurnUp,
+    WeakHand,
+)
 from euchre.rules_io import (
     changes,
     code,
@@ -76,7 +87,7 @@ def test_every_field_of_a_variant_round_trips(name: str) -> None:
 def test_mutants_reach_every_field() -> None:
     """The tests above mean something only if no field is left out."""
     reached = {path for rules in VARIANTS.values() for path, _ in mutants(rules)}
-    farmer = replace(VARIANTS["two"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
+    farmer = replace(VARIANTS["two"], farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
     revoke = replace(VARIANTS["tournament"], revoke=Revoke())
     reached |= {path for rules in (farmer, revoke) for path, _ in mutants(rules)}
     assert reached == set(code.field_paths())
@@ -318,7 +329,7 @@ def samples() -> dict[str, Rules]:
     found: dict[str, Rules] = {}
     seen: set[tuple[str, str]] = set()
     near = [replace(rules, cut=not rules.cut) for rules in VARIANTS.values()]
-    farmer = replace(VARIANTS["two"], farmer=Farmer(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
+    farmer = replace(VARIANTS["two"], farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
     near += [each for rules in (*VARIANTS.values(), farmer, farmer) for _, each in mutants(rules)]
     for rules in near:
         text = share_code(rules)

@@ -16,7 +16,7 @@ from euchre.rules import (
     Alone,
     BestCard,
     DefendAlone,
-    Farmer,
+    FarmersHand,
     JokerUp,
     Ladder,
     Lead,
@@ -232,7 +232,9 @@ def test_h9_burying_the_card_taken_up(*, bury: bool) -> None:
 
 def weak(kind: WeakHand, remedy: Remedy, hands: dict[int, str], *, keep: bool = False) -> State:
     """A deal with that option, the king of hearts up."""
-    return deal(Rules(farmer=Farmer(hand=kind, remedy=remedy, keep_upcard_suit=keep)), hands=hands, up="KH")
+    return deal(
+        Rules(farmer=FarmersHand(hand=kind, remedy=remedy, keep_upcard_suit=keep)), hands=hands, up="KH"
+    )
 
 
 def test_h10_everyone_is_asked_before_the_first_call() -> None:
@@ -309,7 +311,7 @@ def test_h10_c_going_under_may_swap_three() -> None:
 
 def test_h10_c_sevens_and_eights_are_weaker_still() -> None:
     """Nothing above a ten: in a long pack a hand of sevens and eights is as weak as one of nines."""
-    rules = Rules(low=Rank.SEVEN, farmer=Farmer(hand=WeakHand.NO_ACE_NO_FACE, remedy=Remedy.REDEAL))
+    rules = Rules(low=Rank.SEVEN, farmer=FarmersHand(hand=WeakHand.NO_ACE_NO_FACE, remedy=Remedy.REDEAL))
     state = deal(rules, hands={1: "7C 8C 7D 8D 7H"}, up="KH")
     assert legal(state) == (Pass(), Show())
 
@@ -333,7 +335,7 @@ def test_h10_e_ace_no_face() -> None:
 
 def test_h10_e_two_aces_are_too_strong() -> None:
     """One ace, not two."""
-    farmer = Farmer(hand=WeakHand.ACE_NO_FACE, remedy=Remedy.REDEAL)
+    farmer = FarmersHand(hand=WeakHand.ACE_NO_FACE, remedy=Remedy.REDEAL)
     assert not weak_cards(farmer, parse_cards("9C 9D TH AH AS"), Suit.HEARTS)
 
 

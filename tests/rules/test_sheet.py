@@ -18,7 +18,7 @@ from euchre.cards import Card, Trump
 from euchre.english.cards import marked_card
 from euchre.english.rule_sheet import PayTable, Statement, differences, headline, sections, sheet
 from euchre.english.rule_sheet.readings import readings, without_effect
-from euchre.rules import Contract, Farmer, Ladder, Remedy, Revoke, Rules, TurnUp, WeakHand
+from euchre.rules import Contract, FarmersHand, Ladder, Remedy, Revoke, Rules, TurnUp, WeakHand
 from euchre.variants import VARIANTS
 from tests.rules.mutations import any_rules, mutants
 
@@ -26,7 +26,7 @@ SHEETS = Path(__file__).parents[1] / "golden" / "sheets"
 RULE_IDS = (Path(__file__).parents[2] / "docs" / "rules.md").read_text("utf-8")
 
 HOUSES = VARIANTS | {
-    "weak hands": replace(VARIANTS["four"], farmer=Farmer(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)),
+    "weak hands": replace(VARIANTS["four"], farmer=FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)),
     "honour": replace(VARIANTS["canadian"], revoke=Revoke()),
     "honour bid": replace(VARIANTS["bid-48"], revoke=Revoke(points=3)),
 }

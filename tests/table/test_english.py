@@ -16,11 +16,11 @@ import pytest
 from euchre.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
 from euchre.cards import JOKER, Card, Suit, Trump
 from euchre.english import cards
-from euchre.english.actions import action_in_sentence, action_words, label, request, typed_words
-from euchre.english.arguments import WANTED, refuse_argument
+from euchre.english.actions import action_in_sentence, action_words, decision_prompt, label, typed_words
+from euchre.english.arguments import WANTED, argument_error
 from euchre.english.contradictions import SENTENCES
 from euchre.english.events import Narrator
-from euchre.english.refusals import TABLE_REPLIES, to_you
+from euchre.english.refusals import TABLE_REPLIES, in_second_person
 from euchre.english.seats import COMPASS, Audience, who
 from euchre.errors import ArgumentError, NotationError, RefusalReason
 from euchre.hand import apply, refusal
@@ -82,7 +82,7 @@ def offered(views: list[View]) -> Iterator[str]:
                 said = (label(action, view), label(action, view, drawn=False), action_words(action, view))
                 yield " | ".join(
                     [
-                        request(view),
+                        decision_prompt(view),
                         *said,
                         action_in_sentence(action, view),
                         ", ".join(typed_words(action, view)),
@@ -113,7 +113,7 @@ def refused() -> Iterator[tuple[RefusalReason, str]]:
         for action in actions:
             error = refusal(state, action)
             assert error is not None, action
-            yield error.reason, f"{error.reason}: {error} | {to_you(error)}"
+            yield error.reason, f"{error.reason}: {error} | {in_second_person(error)}"
 
 
 KEPT = replace(variant("tournament"), auction=TurnUp(bury_upcard=False))
@@ -144,7 +144,7 @@ def refused_on_paper() -> Iterator[str]:
 
 def wrong_arguments() -> list[ArgumentError]:
     """What is said of each parameter of ``import euchre``."""
-    return [refuse_argument("function", parameter, b"JH") for parameter in WANTED]
+    return [argument_error("function", parameter, b"JH") for parameter in WANTED]
 
 
 def text() -> str:
@@ -152,8 +152,8 @@ def text() -> str:
     lines = ["# Cards: short, marked, in words, with the bower, among players"]
     for code in ("JH", "JD", "TS", "X"):
         card = Card.parse(code)
-        forms = (cards.short(card), *[f(card, Trump.HEARTS) for f in
-                 (cards.marked_card, cards.in_words, cards.with_bower, cards.familiar)])  # fmt: skip
+        with_trump = (cards.marked_card, cards.card_in_words, cards.card_with_bower, cards.spoken_card)
+        forms = (cards.short_card(card), *[form(card, Trump.HEARTS) for form in with_trump])
         lines.append(" | ".join(forms))
     lines += ["", "# Trumps", *[cards.trump_is(trump) for trump in Trump]]
     lines += ["", "# Contradictions", *[f"{kind}: {sentence}" for kind, sentence in SENTENCES.items()]]
@@ -196,7 +196,7 @@ def test_a_joker_that_counts_as_a_suit_is_ordered_up_like_any_card() -> None:
     state = deal(replace(variant("two-25"), auction=turn_up), dealer=1, up="X")
     eldest = see(state, 0)
     call = next(action for action in eldest.legal if isinstance(action, Call))
-    assert (request(eldest), label(call, eldest)) == ("Shall spades be trump?", "order it up")
+    assert (decision_prompt(eldest), label(call, eldest)) == ("Shall spades be trump?", "order it up")
     assert "order" in typed_words(call, eldest)
     dealer = see(apply(state, Pass()), 1)
     assert label(call, dealer) == "pick it up"

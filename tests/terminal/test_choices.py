@@ -7,7 +7,7 @@ import pytest
 
 from euchre.actions import Action, Bid, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump, parse_cards, show_cards
-from euchre.english.actions import request
+from euchre.english.actions import decision_prompt
 from euchre.game import Deal
 from euchre.hand import apply, deal, legal, new
 from euchre.state import State
@@ -118,7 +118,7 @@ def test_the_word_follows_the_seat() -> None:
         labels.append([choice.label for choice in choices(seen(state))][1])
         state = apply(state, Pass())
     assert labels == ["order it up", "order it up", "order it up", "pick it up"]
-    assert request(seen(state)) == "Name another suit, or pass."
+    assert decision_prompt(seen(state)) == "Name another suit, or pass."
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_the_dealer_does_not_see_his_hand_before_he_names_trump_for_the_joker() 
     deck = (*rules.deck[:20], rules.deck[24], *rules.deck[20:24])
     at = view(Deal(dealer=2, deck=deck).state(rules), 2)
     assert own_cards(at) == ["Your cards lie face down until you have named trump."]
-    assert request(at) == "Name trump before you look."
+    assert decision_prompt(at) == "Name trump before you look."
     assert [choice.label for choice in choices(at)] == ["clubs ♣", "diamonds ♦", "hearts ♥", "spades ♠"]
     looked = view(apply(replace(Deal(dealer=2, deck=deck).state(rules)), Call(Trump.CLUBS)), 2)
     assert own_cards(looked)[0].startswith("Your hand: ")

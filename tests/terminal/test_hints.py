@@ -11,7 +11,7 @@ from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.table import Driver, Seeded, Table
 from euchre.terminal.hints import say_values
-from euchre.terminal.saves import Keeper
+from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
 from euchre.terminal.start import name_sitters, read_seats
@@ -31,7 +31,7 @@ def session(typed: list[str], rules: Rules = TOURNAMENT, *, ascii_only: bool = F
     paper = io.StringIO()
     source = Typist(paper, typed, lines=len(typed))
     screen = Screen(plain=True, ascii_only=ascii_only, width=80, source=source, target=paper)
-    Session(table, driver, screen, Keeper(), "Test").run()
+    Session(table, driver, screen, Autosave(), "Test").run()
     return " ".join(paper.getvalue().split())
 
 

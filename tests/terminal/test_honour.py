@@ -9,7 +9,7 @@ from euchre.hand import legal
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.state import End, Phase
 from euchre.table import Driver, Seeded, Table
-from euchre.terminal.saves import Keeper
+from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
 from euchre.terminal.start import name_sitters, read_seats
@@ -34,7 +34,7 @@ def talk(table: Table, *typed: str) -> str:
     screen = Screen(
         plain=True, width=80, source=Typist(paper, [*typed, "quit"], lines=len(typed) + 1), target=paper
     )
-    Session(table, Driver(table, {1: First()}), screen, Keeper(), "Twelve").run()
+    Session(table, Driver(table, {1: First()}), screen, Autosave(), "Twelve").run()
     return " ".join(paper.getvalue().split())
 
 

@@ -11,7 +11,7 @@ from euchre.cards import Card
 from euchre.rules import FirstDeal
 from euchre.state import Phase
 from euchre.table import Driver, Seeded, Table, safe
-from euchre.terminal.saves import Keeper
+from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
 from euchre.terminal.start import name_sitters, read_seats
@@ -77,7 +77,7 @@ def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -
 
     screen = Screen(plain=not drawn, width=80, source=Typist(paper, lines=60, watch=watch), target=paper)
     screen.plain = not drawn
-    sessions.append(Session(table, driver, screen, Keeper(), game))
+    sessions.append(Session(table, driver, screen, Autosave(), game))
     assert sessions[0].run() == 0
     assert len(set(turns)) == len(people)
 
@@ -87,7 +87,7 @@ def test_hints_are_for_who_plays_alone() -> None:
     table = Table(rules, name_sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), Seeded(1))
     paper = io.StringIO()
     screen = Screen(plain=True, width=80, source=Typist(paper, ["", "hint", "undo"], lines=3), target=paper)
-    Session(table, Driver(table, {}), screen, Keeper(), "Twelve").run()
+    Session(table, Driver(table, {}), screen, Autosave(), "Twelve").run()
     assert "No hints while people play against each other." in paper.getvalue()
     assert "nothing to take back" in paper.getvalue() or "no undo against people" in paper.getvalue()
     assert "Ann" in paper.getvalue()
@@ -100,7 +100,7 @@ def test_computer_players_alone_are_watched() -> None:
     paper = io.StringIO()
     screen = Screen(plain=True, width=80, source=Typist(paper, last=""), target=paper)
     driver = Driver(table, {0: First(), 1: First()})
-    assert Session(table, driver, screen, Keeper(), "Two").run() == 0
+    assert Session(table, driver, screen, Autosave(), "Two").run() == 0
     assert table.over
     assert re.search(r"(South|North) wins the game\.", paper.getvalue())
     assert not re.search(r"\b[Yy]ou\b", paper.getvalue())
@@ -123,7 +123,7 @@ def test_a_revoke_is_called_after_the_last_trick() -> None:
         paper = io.StringIO()
         typist = Typist(paper, ["accuse ann", "accuse bob", "quit"], lines=3)
         screen = Screen(plain=True, width=80, source=typist, target=paper)
-        Session(table, Driver(table, {}), screen, Keeper(), "Twelve").run()
+        Session(table, Driver(table, {}), screen, Autosave(), "Twelve").run()
         said = " ".join(paper.getvalue().split())
         assert "Bob says that Ann has revoked. Wrong call: it costs Bob's side 2 points." in said
         assert "Ann says that Bob has revoked. It is so: in trick" in said

@@ -20,7 +20,7 @@ from euchre.trained.kernel.policies import (
 )
 from euchre.trained.kernel.responder import Responder
 from euchre.trained.training import benny
-from euchre.trained.training.benny import Run
+from euchre.trained.training.benny import BlueprintTraining
 
 BLACK = tuple([Card(8 * suit + rank) for suit in (0, 3) for rank in (4, 5, 6, 7)])
 """Clubs and spades, whose jacks are both bowers."""
@@ -32,7 +32,7 @@ DECKS = [Deck(cards, each, exact=True) for cards in (BLACK, MIXED) for each in (
 NAMES = ["black 2", "black 3", "mixed 2", "mixed 3"]
 
 
-def known(run: Run) -> Policy:
+def known(run: BlueprintTraining) -> Policy:
     """What *run* has learnt so far."""
     return tabular("toy", *average_strategies(run.nodes[run.nodes[:, info.KEY] != 0], 0.0))
 
@@ -50,7 +50,7 @@ def exploitability(policy: Policy, deck: Deck) -> float:
 @pytest.mark.parametrize("deck", DECKS, ids=NAMES)
 def test_a_toy_deck_is_solved(deck: Deck) -> None:
     """The more deals, the less the best answer wins: in the end next to nothing."""
-    run = Run(deck, 1, 13)
+    run = BlueprintTraining(deck, 1, 13)
     found = [exploitability(uniform(), deck)]
     for epochs in (2, 18):
         for _ in range(epochs):
@@ -63,13 +63,13 @@ def test_a_toy_deck_is_solved(deck: Deck) -> None:
 
 def test_a_run_broken_off_comes_to_the_same_table(tmp_path: Path) -> None:
     """Draws are counted, not remembered."""
-    whole, begun = Run(DECKS[1], 5, 12), Run(DECKS[1], 5, 12)
+    whole, begun = BlueprintTraining(DECKS[1], 5, 12), BlueprintTraining(DECKS[1], 5, 12)
     for _ in range(6):
         whole.iterate(300)
     for _ in range(2):
         begun.iterate(300)
     begun.keep(tmp_path / "begun.npz")
-    taken_up = Run(DECKS[1], 5, 12)
+    taken_up = BlueprintTraining(DECKS[1], 5, 12)
     taken_up.resume(tmp_path / "begun.npz")
     for _ in range(4):
         taken_up.iterate(300)
@@ -79,20 +79,20 @@ def test_a_run_broken_off_comes_to_the_same_table(tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_of_another_seed_is_refused(tmp_path: Path) -> None:
-    run = Run(DECKS[0], 1, 12)
+    run = BlueprintTraining(DECKS[0], 1, 12)
     run.keep(tmp_path / "benny.npz")
     with pytest.raises(EuchreError, match="seed 1"):
-        Run(DECKS[0], 2, 12).resume(tmp_path / "benny.npz")
+        BlueprintTraining(DECKS[0], 2, 12).resume(tmp_path / "benny.npz")
 
 
 @pytest.mark.parametrize("part", [0.0, 0.5, 0.99])
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path, part: float) -> None:
     """Empty, or cut off: a sentence that says what to do."""
     path = tmp_path / "benny.npz"
-    Run(DECKS[0], 1, 12).keep(path)
+    BlueprintTraining(DECKS[0], 1, 12).keep(path)
     path.write_bytes(path.read_bytes()[: int(part * path.stat().st_size)])
     with pytest.raises(EuchreError, match=r"benny\.npz is damaged: remove it"):
-        Run(DECKS[0], 1, 12).resume(path)
+        BlueprintTraining(DECKS[0], 1, 12).resume(path)
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_training_ships_what_it_learnt(tmp_path: Path) -> None:
     said: list[int] = []
     benny.train(tmp_path, seed=3, amount=2, report=lambda epoch, _text: said.append(epoch))
     benny.ship(tmp_path, tmp_path / "out.npz")
-    run = Run(DECKS[0], 3, 12)
+    run = BlueprintTraining(DECKS[0], 3, 12)
     for _ in range(2):
         run.iterate(200)
     keys, shares = average_strategies(run.nodes[run.nodes[:, info.KEY] != 0])

@@ -40,13 +40,13 @@ SMALL = {
 def card(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine whose GPU is the standard itself, and networks that are small."""
 
-    def games() -> tuple[right.Game, ...]:
-        return right.Game("four", (variant("tournament"), variant("four")), (384, 12, 8)), right.Game(
-            "two", (variant("two"),), (384, 8, 6)
-        )
+    def games() -> tuple[right.NetworkPlan, ...]:
+        return right.NetworkPlan(
+            "four", (variant("tournament"), variant("four")), (384, 12, 8)
+        ), right.NetworkPlan("two", (variant("two"),), (384, 8, 6))
 
     monkeypatch.setattr(device, "gpu", lambda: STANDARD)
-    monkeypatch.setattr(right, "games", games)
+    monkeypatch.setattr(right, "network_plans", games)
     for name, value in SMALL.items():
         monkeypatch.setattr(right, name, value)
 

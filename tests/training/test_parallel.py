@@ -80,13 +80,13 @@ def test_a_machine_that_adds_in_another_order_is_refused() -> None:
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tiny networks and few hands."""
 
-    def games() -> tuple[right.Game, ...]:
+    def games() -> tuple[right.NetworkPlan, ...]:
         return (
-            right.Game("four", (variant("tournament"), variant("four")), (384, 12, 8)),
-            right.Game("two", (variant("two"),), (384, 8, 6), share=0.5),
+            right.NetworkPlan("four", (variant("tournament"), variant("four")), (384, 12, 8)),
+            right.NetworkPlan("two", (variant("two"),), (384, 8, 6), share=0.5),
         )
 
-    monkeypatch.setattr(right, "games", games)
+    monkeypatch.setattr(right, "network_plans", games)
     for name, value in SMALL.items():
         monkeypatch.setattr(right, name, value)
 

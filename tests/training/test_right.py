@@ -30,13 +30,13 @@ SMALL = {
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tiny networks and few hands: what is tried is the course, not the strength."""
 
-    def games() -> tuple[right.Game, ...]:
+    def games() -> tuple[right.NetworkPlan, ...]:
         must, legal = variant("tournament"), variant("four")
-        return right.Game("four", (must, legal), (384, 12, 8)), right.Game(
+        return right.NetworkPlan("four", (must, legal), (384, 12, 8)), right.NetworkPlan(
             "two", (variant("two"),), (384, 8, 6)
         )
 
-    monkeypatch.setattr(right, "games", games)
+    monkeypatch.setattr(right, "network_plans", games)
     for name, value in SMALL.items():
         monkeypatch.setattr(right, name, value)
 
@@ -73,7 +73,7 @@ def test_what_is_shipped_is_what_the_player_loads(tmp_path: Path) -> None:
     out = tmp_path / "right.npz"
     right.ship(tmp_path / "work", out)
     with np.load(out) as arrays:
-        for game in right.games():
+        for game in right.network_plans():
             network = Network.of(arrays, game.name)
             assert network.words == 6
             assert np.isfinite(network(np.zeros((3, 9), np.int64))[0]).all()
@@ -119,8 +119,8 @@ def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path) -> None:
 
 def test_measured_against_itself_nobody_wins_by_sitting_elsewhere() -> None:
     """The same deals each time, from both sides."""
-    game = right.games()[1]
-    course = right.Course(game, 1, 4, Learner(game.sizes, 1))
+    game = right.network_plans()[1]
+    course = right.NetworkTraining(game, 1, 4, Learner(game.sizes, 1))
     one, error = right.against_jack(course.learner.network(), variant("two"), 200)
     again, _ = right.against_jack(course.learner.network(), variant("two"), 200)
     assert one == again

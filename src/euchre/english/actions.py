@@ -16,7 +16,7 @@ from euchre.actions import (
     Stay,
 )
 from euchre.cards import Suit, Trump, suit_in
-from euchre.english.cards import ONE, CardWords, bower, in_words, marked_card, short
+from euchre.english.cards import ONE, CardWords, bower, card_in_words, marked_card, short_card
 from euchre.english.numbers import capital, count_in_words, number
 from euchre.pre_play import offered_suit, orders_up
 from euchre.rules import Bidding, FreeChoice, Rules
@@ -108,7 +108,7 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
     """
     match action:
         case Play(card) | Discard(card) | Give(card):
-            return short(card) + bower(card, view.trump) if drawn else in_words(card, view.trump)
+            return short_card(card) + bower(card, view.trump) if drawn else card_in_words(card, view.trump)
         case Call(trump, alone):
             glyph = drawn and trump.suit is not None and not orders_up(view, trump)
             suit = f" {trump.suit.glyph}" if glyph and trump.suit is not None else ""
@@ -203,14 +203,14 @@ def _bid_suit(tricks: int, trump: Trump) -> str:
     return ONE[trump.suit] if tricks == 1 and trump.suit is not None else trump.word
 
 
-def request(view: View, stop: str = ".", *, within: bool = False) -> str:
+def decision_prompt(view: View, stop: str = ".", *, mid_sentence: bool = False) -> str:
     """
     Return what the seat of *view* is asked to decide, as a sentence: ``Your lead.``, ``Defend alone?``
 
-    *stop* ends it where it is no question; *within* another sentence it begins without a capital letter.
+    *stop* ends it where it is no question; with *mid_sentence* it begins without a capital letter.
     """
     words, mark = _question(view)
-    return (words if within else capital(words)) + (mark or stop)
+    return (words if mid_sentence else capital(words)) + (mark or stop)
 
 
 def _question(view: View) -> tuple[str, str]:

@@ -53,7 +53,7 @@ _PLAIN.maxstring = _PLAIN.maxother = 40
 _SHOWN: Final = (str, bytes, int, float, list, tuple, dict, type(None))
 
 
-def refuse_argument(function: str, parameter: str, value: object) -> ArgumentError:
+def argument_error(function: str, parameter: str, value: object) -> ArgumentError:
     """
     Return the error that says that *function* cannot take *value* for *parameter*; it is not raised here.
 

@@ -14,7 +14,7 @@ ONE: Final = {Suit.CLUBS: "club", Suit.DIAMONDS: "diamond", Suit.HEARTS: "heart"
 """What a card of the suit is called."""
 
 CardWords = Callable[[Card, Trump | None], str]
-"""Puts a card in a text: `marked_card` draws it, `in_words` says it."""
+"""Puts a card in a text: `marked_card` draws it, `card_in_words` says it."""
 
 BOWERS: Final = {"R": "right bower", "L": "left bower"}
 
@@ -32,11 +32,11 @@ def bower(card: Card, trump: Trump | None) -> str:
     return "R" if card.suit is suit else "L" if card.suit is suit.next else ""
 
 
-def short(card: Card) -> str:
+def short_card(card: Card) -> str:
     """
     Return *card* as rank and suit sign; the joker in a word.
 
-    >>> short(Card.parse("TH")), short(Card.parse("X"))
+    >>> short_card(Card.parse("TH")), short_card(Card.parse("X"))
     ('10♥', 'Joker')
     """
     if card.rank is None or card.suit is None:
@@ -51,14 +51,14 @@ def marked_card(card: Card, trump: Trump | None = None) -> str:
     >>> marked_card(Card.parse("TH")), marked_card(Card.parse("JD"), Trump.HEARTS)
     ('10♥', 'J♦ (left)')
     """
-    return short(card) + {"R": " (right)", "L": " (left)", "": ""}[bower(card, trump)]
+    return short_card(card) + {"R": " (right)", "L": " (left)", "": ""}[bower(card, trump)]
 
 
-def in_words(card: Card, trump: Trump | None = None) -> str:
+def card_in_words(card: Card, trump: Trump | None = None) -> str:
     """
     Return *card* in words, for a list without suit signs, with its bower's name in brackets.
 
-    >>> in_words(Card.parse("JH"), Trump.HEARTS), in_words(Card.parse("X"))
+    >>> card_in_words(Card.parse("JH"), Trump.HEARTS), card_in_words(Card.parse("X"))
     ('jack of hearts (right bower)', 'joker')
     """
     mark = bower(card, trump)
@@ -75,38 +75,38 @@ def card_in_sentence(card: Card) -> str:
     return f"the {card.name}"
 
 
-def with_bower(card: Card, trump: Trump | None = None) -> str:
+def card_with_bower(card: Card, trump: Trump | None = None) -> str:
     """
     Return *card* in words with its article and, for a bower, which one it is.
 
-    >>> with_bower(Card.parse("JH"), Trump.HEARTS)
+    >>> card_with_bower(Card.parse("JH"), Trump.HEARTS)
     'the jack of hearts, the right bower'
     """
     mark = bower(card, trump)
     return card_in_sentence(card) + (f", the {BOWERS[mark]}" if mark else "")
 
 
-def familiar(card: Card, trump: Trump | None) -> str:
+def spoken_card(card: Card, trump: Trump | None) -> str:
     """
     Return *card* as players say it: a bower as ``the right`` or ``the left``, any other with rank and suit.
 
-    >>> familiar(Card.parse("JD"), Trump.HEARTS), familiar(Card.parse("AS"), Trump.HEARTS)
+    >>> spoken_card(Card.parse("JD"), Trump.HEARTS), spoken_card(Card.parse("AS"), Trump.HEARTS)
     ('the left', 'the ace of spades')
     """
     return {"R": "the right", "L": "the left", "": card_in_sentence(card)}[bower(card, trump)]
 
 
-def one_of(suit: Suit) -> str:
+def card_of_suit(suit: Suit) -> str:
     """
     Return the noun, with its article, for any card of *suit*.
 
-    >>> one_of(Suit.HEARTS)
+    >>> card_of_suit(Suit.HEARTS)
     'a heart'
     """
     return f"a {ONE[suit]}"
 
 
-def following(suit: Suit | None) -> str:
+def led_suit_words(suit: Suit | None) -> str:
     """
     Return the name of what has to be followed: the word of *suit*, or ``the joker`` where
     *suit* is None.

@@ -19,7 +19,7 @@ from euchre.actions import (
 from euchre.cards import Card
 from euchre.english import results
 from euchre.english.actions import bid_words
-from euchre.english.cards import CardWords, bower, marked_card, trump_is, with_bower
+from euchre.english.cards import CardWords, bower, card_with_bower, marked_card, trump_is
 from euchre.english.numbers import amount, capital, list_of_words, number
 from euchre.english.seats import Audience
 from euchre.pre_play import orders_up
@@ -60,7 +60,7 @@ class Narrator:
                 assert event.view is not None
                 return self._scored(scored, event.view)
             case Claimed(seat, cards):
-                shown = list_of_words([with_bower(card) for card in cards])
+                shown = list_of_words([card_with_bower(card) for card in cards])
                 rest = "the last trick" if len(cards) == 1 else "the rest"
                 return [f"{self.audience.does(seat, 'claim')} {rest} with {shown}."]
             case Undone(seat, _):
@@ -123,7 +123,7 @@ class Narrator:
                     how += f", {list_of_words([number(n) for n in packets])} at a time"
         said.append(how + ".")
         if view.upcard is not None:
-            said.append(f"{capital(with_bower(view.upcard))} is turned up.")
+            said.append(f"{capital(card_with_bower(view.upcard))} is turned up.")
             if view.trump is not None:
                 said.append(f"{capital(trump_is(view.trump))} at once, and nobody may drop.")
             elif view.phase is Phase.BLIND:
@@ -151,12 +151,14 @@ class Narrator:
                 return [f"{does(seat, 'bid')} {bid_words(bid, self.rules)}.", *self._settled(before, view)]
             case Discard(card):
                 comma = "," if bower(card, view.trump) else ""
-                return [f"{does(seat, 'put')} {with_bower(card, view.trump)}{comma} down."]
+                return [f"{does(seat, 'put')} {card_with_bower(card, view.trump)}{comma} down."]
             case Leave():
                 return [f"{does(seat, 'leave')} the upcard where it lies."]
             case Give(card):
                 assert view.maker is not None
-                return [f"{does(seat, 'pass')} {audience.who(view.maker)} {with_bower(card, view.trump)}."]
+                return [
+                    f"{does(seat, 'pass')} {audience.who(view.maker)} {card_with_bower(card, view.trump)}."
+                ]
             case None if seen.phase is Phase.GIVE:
                 assert view.maker is not None
                 return [f"{does(seat, 'pass')} {audience.who(view.maker)} a card."]
@@ -222,22 +224,23 @@ class Narrator:
         led = before is None or not before.trick
         where = " from the table" if seen.pile is not None else ""
         comma = "," if where and bower(card, view.trump) else ""
-        said = [
-            f"{audience.does(seat, 'lead' if led else 'play')} {with_bower(card, view.trump)}{comma}{where}."
-        ]
+        named = card_with_bower(card, view.trump)
+        said = [f"{audience.does(seat, 'lead' if led else 'play')} {named}{comma}{where}."]
         if before is not None and len(view.tricks) > len(before.tricks):
             taker = view.tricks[-1].winner
             said.append(f"{audience.does(taker, 'take')} the trick.")
             for owner, row in enumerate(view.piles):
                 for old, new in zip(before.piles[owner], row, strict=True):
                     if old.covered and not new.covered and new.up is not None:
-                        said.append(f"{audience.does(owner, 'turn')} up {with_bower(new.up, view.trump)}.")
+                        said.append(
+                            f"{audience.does(owner, 'turn')} up {card_with_bower(new.up, view.trump)}."
+                        )
         return [" ".join(said)]
 
     def _judged(self, action: Accuse | Stray, view: View) -> list[str]:
         audience = self.audience
         if isinstance(action, Stray):
-            return [f"{audience.does(action.seat, 'play')} {with_bower(action.card)} out of turn."]
+            return [f"{audience.does(action.seat, 'play')} {card_with_bower(action.card)} out of turn."]
         of = "you have" if action.seat == audience.reader else f"{audience.names[action.seat]} has"
         said = f"{audience.does(action.by, 'say')} that {of} revoked."
         if action.by == action.seat:
@@ -250,17 +253,17 @@ class Narrator:
         tricks = [*[trick.plays for trick in view.tricks], view.trick]
         plays = tricks[verdict.trick]
         card = next(card for seat, card in plays if seat == action.seat)
-        proof = f"in trick {verdict.trick + 1} {with_bower(card)} did not follow {with_bower(plays[0][1])}"
-        return [f"{said} It is so: {proof}."]
+        revoked, led = card_with_bower(card), card_with_bower(plays[0][1])
+        return [f"{said} It is so: in trick {verdict.trick + 1} {revoked} did not follow {led}."]
 
     def _scored(self, scored: Scored, view: View) -> list[str]:
-        said = [results.outcome(view, self.audience)]
+        said = [results.outcome_sentence(view, self.audience)]
         if any(scored.points):
-            said.append(results.points(scored.points, self.rules, self.audience))
+            said.append(results.points_sentence(scored.points, self.rules, self.audience))
         said.append(f"The score: {self._standing(scored.scores)}.")
         if scored.winners:
-            said.append(results.winners(scored.winners, self.rules, self.audience))
+            said.append(results.winners_sentence(scored.winners, self.rules, self.audience))
         return said
 
     def _standing(self, scores: tuple[int, ...]) -> str:
-        return results.standing(scores, self.rules, self.audience)
+        return results.standing_words(scores, self.rules, self.audience)

@@ -5,7 +5,7 @@ from typing import Final
 
 from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray
 from euchre.cards import Card, Suit, show_cards
-from euchre.english.cards import card_in_sentence, following, one_of
+from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
 from euchre.errors import IllegalActionError, RefusalReason
 
 MOST_CHOICES: Final = 12
@@ -27,7 +27,7 @@ _DUE: Final[dict[type[Action], str]] = {
 """What has to be done with a card, by the kind of action that is due."""
 
 
-def refuse(
+def refusal_error(
     reason: RefusalReason,
     *,
     seat: int,
@@ -52,19 +52,19 @@ def refuse(
     )
 
 
-def refuse_dealer(seat: int, seats: int) -> IllegalActionError:
+def dealer_error(seat: int, seats: int) -> IllegalActionError:
     """Return the error that says that *seat* cannot deal at a table of so many *seats*."""
     text = f"seat {seat} cannot deal; the seats are 0 to {seats - 1}"
     return IllegalActionError(text, reason=RefusalReason.NO_SEAT, seat=seat)
 
 
-def refuse_deck(more: Sequence[Card], less: Sequence[Card], dealt: int, size: int) -> IllegalActionError:
+def deck_error(more: Sequence[Card], less: Sequence[Card], dealt: int, size: int) -> IllegalActionError:
     """
     Return the error that says what is wrong with a deck of *dealt* cards, where the rules have *size*.
 
     *more* are the cards that are too many, *less* those known to be missing.
 
-    >>> print(refuse_deck([Card.parse("JH")], [Card.parse("9C")], 24, 24))
+    >>> print(deck_error([Card.parse("JH")], [Card.parse("9C")], 24, 24))
     not the deck of these rules: too many JH, missing 9C
     """
     wrong = [f"too many {show_cards(more)}"] * bool(more) + [f"missing {show_cards(less)}"] * bool(less)
@@ -72,7 +72,7 @@ def refuse_deck(more: Sequence[Card], less: Sequence[Card], dealt: int, size: in
     return IllegalActionError(f"not the deck of these rules: {said}", reason=RefusalReason.WRONG_DECK)
 
 
-def refuse_unknown(seat: int | None = None, pile: int = 0) -> IllegalActionError:
+def unknown_card_error(seat: int | None = None, pile: int = 0) -> IllegalActionError:
     """
     Return the error that says that a card all saw when it was dealt has to be written down.
 
@@ -83,12 +83,12 @@ def refuse_unknown(seat: int | None = None, pile: int = 0) -> IllegalActionError
     return IllegalActionError(text, reason=RefusalReason.SEEN_BY_ALL, seat=seat)
 
 
-def refuse_deal() -> IllegalActionError:
+def impossible_deal_error() -> IllegalActionError:
     """Return the error that says that no deal has the known cards where they are said to lie."""
     return IllegalActionError("the cards cannot be dealt so", reason=RefusalReason.IMPOSSIBLE)
 
 
-def to_you(error: IllegalActionError) -> str:
+def in_second_person(error: IllegalActionError) -> str:
     """
     Return the sentence of *error* in the second person, for the seat that is refused: ``you
     do not hold …``.
@@ -117,13 +117,13 @@ def _sentence(
         case RefusalReason.NOT_HELD, Play(card) | Discard(card) | Give(card) | Stray(_, card):
             return f"{who} {'do' if you else 'does'} not hold {card_in_sentence(card)}"
         case RefusalReason.MUST_FOLLOW, _:
-            return "; ".join([f"you must follow {following(suit)}", *_disguised(suit, legal)])
+            return "; ".join([f"you must follow {led_suit_words(suit)}", *_disguised(suit, legal)])
         case RefusalReason.CARD_DUE, _:
             return f"{who} {'have' if you else 'has'} to {_DUE[type(legal[0])]}"
         case RefusalReason.UPCARD_KEPT, Discard(card):
             return f"{card_in_sentence(card)} just turned up may not be put down here"
         case RefusalReason.VOID_BEFORE, Play(card) | Stray(_, card):
-            past = f"{who} did not follow {following(suit)} in trick {trick + 1}"
+            past = f"{who} did not follow {led_suit_words(suit)} in trick {trick + 1}"
             return f"{past}, so cannot hold {card_in_sentence(card)}"
         case RefusalReason.SEEN_BY_ALL, _:
             return "only a card put down or passed face down may be unknown; here everyone saw what was done"
@@ -156,7 +156,7 @@ def _disguised(suit: Suit | None, legal: tuple[Action, ...]) -> list[str]:
     """The cards that follow and do not look like it: the left bower."""
     cards = [action.card for action in legal if isinstance(action, Play)]
     found = [card for card in cards if card.suit is not suit and not card.joker]
-    return [f"the {card.name} is {one_of(suit)}" for card in found if suit is not None]
+    return [f"the {card.name} is {card_of_suit(suit)}" for card in found if suit is not None]
 
 
 def brief(action: Action) -> str:

@@ -9,7 +9,7 @@ from euchre.state import End
 from euchre.views import View
 
 
-def outcome(view: View, audience: Audience) -> str:
+def outcome_sentence(view: View, audience: Audience) -> str:
     """
     Return a sentence on how the finished hand of *view* ended: passed out, thrown in, a revoke, or the tricks
     taken.
@@ -30,7 +30,7 @@ def outcome(view: View, audience: Audience) -> str:
         return f"Everyone else has dropped. {audience.does(view.maker, 'take')} all the tricks."
     won = view.won
     if view.maker is None:
-        return f"Tricks: {standing(rules.by_side(won), rules, audience)}."
+        return f"Tricks: {standing_words(rules.by_side(won), rules, audience)}."
     makers = [view.maker] if view.alone else sorted([view.maker, *(view.mates(view.maker) or ())])
     tricks, need = sum([won[seat] for seat in makers]), view.needed
     took = f"{capital(audience.all_of(makers))} took {tricks} of {rules.tricks} tricks"
@@ -40,7 +40,7 @@ def outcome(view: View, audience: Audience) -> str:
     return f"{took}{', a march' if tricks == rules.tricks else ''}."
 
 
-def points(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
+def points_sentence(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
     """
     Return a sentence on the points that each side has *scored* for the hand; sides with none
     are left out.
@@ -57,14 +57,14 @@ def points(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
     return f"{capital(list_of_words(said))}."
 
 
-def winners(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
+def winners_sentence(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
     """Return a sentence that names the *sides* that have won the game."""
     seats = [seat for side in sides for seat in seats_of(rules, side)]
     said = [audience.side(rules, side) for side in sides]
     return f"{capital(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game."
 
 
-def standing(numbers: Sequence[int], rules: Rules, audience: Audience) -> str:
+def standing_words(numbers: Sequence[int], rules: Rules, audience: Audience) -> str:
     """
     Return a number for each side, a score or tricks, beside its players: ``you and North 4, West and East
     2``.

@@ -13,7 +13,7 @@ from typing import Any, Final, ParamSpec, SupportsIndex, TypeVar
 
 from euchre.actions import KINDS
 from euchre.cards import Card
-from euchre.english.arguments import refuse_argument
+from euchre.english.arguments import argument_error
 from euchre.field_types import well_typed
 
 P = ParamSpec("P")
@@ -42,10 +42,10 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
     def door(*args: P.args, **kwargs: P.kwargs) -> T:
         for (name, fits), value in zip(fitting, args, strict=False):
             if not fits(value):
-                raise refuse_argument(door.__name__, name, value)
+                raise argument_error(door.__name__, name, value)
         for name, value in kwargs.items():
             if name in by_name and not by_name[name](value):
-                raise refuse_argument(door.__name__, name, value)
+                raise argument_error(door.__name__, name, value)
         return function(*args, **kwargs)
 
     door.__module__ = "euchre"  # where it is found again, by `pickle` for one

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from euchre.actions import Action, Discard, Give, Play
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError
-from euchre.possible_worlds import settled_world
+from euchre.possible_worlds import unique_world
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.views import View, view
@@ -80,7 +80,7 @@ def _open(position: "State | View | Position") -> State:
     Raises: EuchreError when one of them is not known.
     """
     if isinstance(position, View):
-        state = settled_world(position)
+        state = unique_world(position)
         if state is None:
             raise EuchreError(
                 "not every card in play follows from this view: solve a `State`, one of `worlds` say, or ask "
@@ -103,7 +103,7 @@ def _open(position: "State | View | Position") -> State:
 def _settled(position: "Position") -> State | None:
     """The hand with the cards that follow from what its seat to act sees; None where they do not."""
     try:
-        return settled_world(position.view())
+        return unique_world(position.view())
     except EuchreError:  # the seat's own cards are not told, or no deal agrees with what is
         return None
 
@@ -156,8 +156,8 @@ def review(
     `hint`. *workers* processes share the work and do not change the figures; *report* is called with the
     number of decisions done so far.
 
-    Raises: EuchreError when nothing can be weighed, or numpy or numba is missing; `Fault` where the rules
-    refuse the record.
+    Raises: EuchreError when nothing can be weighed, or numpy or numba is missing; `RecordFault` where the
+    rules refuse the record.
     """
     with _arrays():
         from euchre.analysis.review.review import review as reviewed

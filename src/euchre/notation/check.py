@@ -16,7 +16,7 @@ from euchre.game import Game, after, begin
 from euchre.hand import points
 from euchre.notation import document, egn, emn, history
 from euchre.notation.position import parse_position
-from euchre.notation.record import Fault, Record
+from euchre.notation.record import Record, RecordFault
 from euchre.rules import Rules
 from euchre.rules_io import read_rules
 from euchre.state import State
@@ -178,7 +178,7 @@ def judge_record(record: Record, kind: str, name: str) -> Report:
     """
     try:
         game, state = record.replay()
-    except Fault as fault:
+    except RecordFault as fault:
         called = player_names(record)[fault.seat] if fault.seat is not None else ""
         finding = TextFault(
             text=fault.sentence(called),

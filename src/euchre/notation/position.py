@@ -18,7 +18,7 @@ from euchre.cards import UNKNOWN, Card
 from euchre.english.positions import position_heading
 from euchre.errors import EuchreError, NotationError
 from euchre.game import won_before
-from euchre.notation.record import Fault, Hand, trace_hand
+from euchre.notation.record import Hand, RecordFault, trace_hand
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
 from euchre.rewind import PartialDeal, deal_of, known_deal
@@ -138,7 +138,7 @@ def parse_position(text: str) -> Position:
     hand = Hand(dealer=dealer, deck=deal.deck(rules, dealer), actions=actions)
     try:
         *_, state = trace_hand(rules, hand)
-    except Fault as fault:
+    except RecordFault as fault:
         # A line has no version: what only the former meaning of its name allows was written in those days.
         before = _by_former_rules(name, hand)
         if before is None:
@@ -151,7 +151,7 @@ def _by_former_rules(name: str, hand: Hand) -> State | None:
     """The hand replayed by what *name* meant before its variant changed; None where that refuses it, too."""
     try:
         return trace_hand(FORMER[name], hand)[-1] if name in FORMER else None
-    except Fault:
+    except RecordFault:
         return None
 
 

@@ -84,13 +84,15 @@ class Record:
         Raises: Fault when the draw or the score cannot be.
         """
         if self.scores is not None and len(self.scores) != self.rules.sides:
-            raise Fault(0, None, f"{len(self.scores)} scores for {self.rules.sides} sides")
+            raise RecordFault(0, None, f"{len(self.scores)} scores for {self.rules.sides} sides")
         if self.scores is not None and won_before(self.rules, self.scores):
-            raise Fault(0, None, f"the game was over at {'–'.join(map(str, self.scores))}, before this hand")
+            raise RecordFault(
+                0, None, f"the game was over at {'–'.join(map(str, self.scores))}, before this hand"
+            )
         try:
             return begin(self.rules, self.opening.dealer, self.scores)
         except IllegalActionError as error:
-            raise Fault(0, None, str(error), cause=error) from None
+            raise RecordFault(0, None, str(error), cause=error) from None
 
     def positions(self) -> Iterator[tuple[int, int, State, Game]]:
         """
@@ -104,9 +106,11 @@ class Record:
         game = self.begin()
         for n, hand in enumerate(self.hands):
             if game.over:
-                raise Fault(n, None, f"the game was over at {'–'.join(map(str, game.scores))}")
+                raise RecordFault(n, None, f"the game was over at {'–'.join(map(str, game.scores))}")
             if hand.dealer != game.dealer:
-                raise Fault(n, None, f"seat {hand.dealer} deals, but it was the turn of seat {game.dealer}")
+                raise RecordFault(
+                    n, None, f"seat {hand.dealer} deals, but it was the turn of seat {game.dealer}"
+                )
             state = None
             for k, state in enumerate(hand_states(self.rules, hand, n)):
                 yield n, k, state, game
@@ -114,7 +118,7 @@ class Record:
             if state.over:
                 game = after(game, state)
             elif n < len(self.hands) - 1:
-                raise Fault(n, len(hand.actions), f"the hand is not over: seat {state.turn} is to act")
+                raise RecordFault(n, len(hand.actions), f"the hand is not over: seat {state.turn} is to act")
 
     def replay(self) -> tuple[Game, State | None]:
         """
@@ -132,7 +136,7 @@ class Record:
         return game, state
 
 
-class Fault(IllegalActionError):  # noqa: N818  # a referee's word
+class RecordFault(IllegalActionError):  # noqa: N818  # a referee's word
     """
     The first thing in a record that the rules refuse.
 
@@ -179,7 +183,9 @@ class Fault(IllegalActionError):  # noqa: N818  # a referee's word
 
         *name* is the name of the seat's player; with *deal* false the deal's number is left out.
 
-        >>> Fault(2, 7, "you must follow hearts", trick=1, card=Card.parse("KD"), seat=0).sentence("South")
+        >>> RecordFault(2, 7, "you must follow hearts", trick=1, card=Card.parse("KD"), seat=0).sentence(
+        ...     "South"
+        ... )
         'deal 3, trick 2: K♦ by South: you must follow hearts'
         """
         where = [f"deal {self.hand + 1}"] if deal else []
@@ -206,7 +212,7 @@ def hand_states(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
     actions, fault = hand.actions, None
     try:
         hand = complete_hand(rules, hand, number)
-    except Fault as found:
+    except RecordFault as found:
         if found.decision is None:
             raise
         fault = found
@@ -215,14 +221,14 @@ def hand_states(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
     try:
         state = Deal(dealer=hand.dealer, deck=deck, cut=hand.cut).state(rules)
     except EuchreError as error:
-        raise Fault(number, None, str(error)) from None
+        raise RecordFault(number, None, str(error)) from None
     yield state
     for n, action in enumerate(hand.actions):
         assert action is not None
         try:
             check(state, action)
         except IllegalActionError as error:
-            raise _located(Fault(number, n, str(error), cause=error), state, action) from None
+            raise _located(RecordFault(number, n, str(error), cause=error), state, action) from None
         state = apply(state, action)
         yield state
     if fault is not None and fault.decision is not None:
@@ -242,7 +248,7 @@ def trace_hand(rules: Rules, hand: Hand, number: int = 0) -> tuple[State, ...]:
         return tuple(hand_states(rules, hand, number))
     try:
         found = _completion(rules, hand, number)
-    except Fault as fault:
+    except RecordFault as fault:
         if fault.decision is None:
             raise
         *_, state = trace(rules, hand.dealer, hand.dealt, hand.actions[: fault.decision])
@@ -250,11 +256,11 @@ def trace_hand(rules: Rules, hand: Hand, number: int = 0) -> tuple[State, ...]:
     *states, last = found.states
     if last.verdicts:  # whether a call of renege is proven may be in cards that are not known
         end = found.end
-        last = last.but(verdicts=end.verdicts, offences=end.offences, agenda=end.agenda, end=end.end)
+        last = last.replace(verdicts=end.verdicts, offences=end.offences, agenda=end.agenda, end=end.end)
     return (*states, last)
 
 
-def _located(fault: Fault, state: State, action: Action | None) -> Fault:
+def _located(fault: RecordFault, state: State, action: Action | None) -> RecordFault:
     """*fault* with the trick, the card and the seat."""
     seat: int | None
     match action:
@@ -264,7 +270,7 @@ def _located(fault: Fault, state: State, action: Action | None) -> Fault:
             seat = None if state.over else state.turn
     card = getattr(action, "card", None)
     trick = len(state.tricks) if state.phase is Phase.PLAY else None
-    return Fault(fault.hand, fault.decision, fault.text, trick=trick, card=card, seat=seat, cause=fault)
+    return RecordFault(fault.hand, fault.decision, fault.text, trick=trick, card=card, seat=seat, cause=fault)
 
 
 def complete_hand(rules: Rules, hand: Hand, number: int = 0) -> Hand:
@@ -288,6 +294,6 @@ def _completion(rules: Rules, hand: Hand, number: int) -> Completion:
         Deal(dealer=hand.dealer, deck=rules.deck, cut=hand.cut).state(rules)  # are dealer and cut possible?
         return possible_worlds.complete(rules, hand.dealer, hand.dealt, hand.actions)
     except UnlawfulError as error:
-        raise Fault(number, error.decision, str(error), cause=error) from None
+        raise RecordFault(number, error.decision, str(error), cause=error) from None
     except IllegalActionError as error:
-        raise Fault(number, None, str(error), cause=error) from None
+        raise RecordFault(number, None, str(error), cause=error) from None

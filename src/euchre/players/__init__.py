@@ -2,16 +2,16 @@
 
 from euchre.players.api.baselines import FirstPlayer, RandomPlayer
 from euchre.players.api.player import Decision, Explainer, Player, PlayerFactory
-from euchre.players.registry.ladder import PLAYERS, Rung, player
+from euchre.players.registry.ladder import PLAYERS, NamedPlayer, player
 
 __all__ = [
     "PLAYERS",
     "Decision",
     "Explainer",
     "FirstPlayer",
+    "NamedPlayer",
     "Player",
     "PlayerFactory",
     "RandomPlayer",
-    "Rung",
     "player",
 ]  # fmt: skip

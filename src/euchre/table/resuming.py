@@ -14,8 +14,8 @@ def resume(record: Record, sitters: tuple[Sitter, ...], then: Luck | None = None
 
     *then* deals the hands to come; without it, dealing one more is an IllegalActionError.
 
-    Raises: IllegalActionError, a `Fault` where it can name the place, for a record that the rules refuse or
-    that begins with a score.
+    Raises: IllegalActionError, a `RecordFault` where it can name the place, for a record that the rules
+    refuse or that begins with a score.
     """
     rules = record.rules
     record.replay()

@@ -2,8 +2,8 @@
 
 from euchre.actions import Bid
 from euchre.cards import Card
-from euchre.english.actions import request
-from euchre.english.cards import bower, in_words, short
+from euchre.english.actions import decision_prompt
+from euchre.english.cards import bower, card_in_words, short_card
 from euchre.english.events import Narrator
 from euchre.english.numbers import capital
 from euchre.english.seats import Audience
@@ -129,9 +129,11 @@ class TableDisplay:
         if self.screen.plain:
             self.print_lines(plain.question_lines(view, offered))
         elif view.phase is Phase.BID:
-            self.screen.flow(request(view, ":"), self._bids(offered))
+            self.screen.flow(decision_prompt(view, ":"), self._bids(offered))
         else:
-            self.screen.flow(request(view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
+            self.screen.flow(
+                decision_prompt(view, ":"), [f"{choice.key} {choice.label}" for choice in offered]
+            )
 
     @staticmethod
     def _bids(offered: tuple[Choice, ...]) -> list[str]:
@@ -155,8 +157,8 @@ class TableDisplay:
     def _card_name(self, card: Card, view: View) -> str:
         """A card as it is drawn or, where nothing is, as it is said."""
         if self.screen.plain:
-            return in_words(card, view.trump)
-        return short(card) + bower(card, view.trump)
+            return card_in_words(card, view.trump)
+        return short_card(card) + bower(card, view.trump)
 
     def show_score(self) -> None:
         """Say the score, and draw it with two fives where they can show it."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from euchre.actions import Bid, Pass
 from euchre.cards import Card, Trump
 from euchre.english.actions import bid_words
-from euchre.english.cards import bower, short
+from euchre.english.cards import bower, short_card
 from euchre.english.seats import Audience
 from euchre.rules import Bidding
 from euchre.state import Phase
@@ -68,7 +68,7 @@ def face(card: Card, trump: Trump | None) -> str:
     Return three characters for a card: rank, suit and whether it is a bower, like ``J♥R``,
     ``10♦``, ``A♠ ``.
     """
-    return "JOK" if card.joker else f"{short(card)}{bower(card, trump)}".ljust(3)
+    return "JOK" if card.joker else f"{short_card(card)}{bower(card, trump)}".ljust(3)
 
 
 def colours(card: Card) -> tuple[str, ...]:
@@ -231,7 +231,7 @@ class Picture:
 
     def _last(self) -> str:
         trick = self.view.tricks[-1]
-        cards = " ".join(short(card) + bower(card, self.view.trump) for _, card in trick.plays)
+        cards = " ".join(short_card(card) + bower(card, self.view.trump) for _, card in trick.plays)
         return f"Last trick: {cards}, taken by {self.audience.who(trick.winner)}"
 
     def _compass(self) -> list[str]:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from euchre.actions import Action
 from euchre.english.actions import label
-from euchre.english.cards import with_bower
+from euchre.english.cards import card_with_bower
 from euchre.english.numbers import capital
 from euchre.english.refusals import only_choice
 from euchre.table.choices import choices
@@ -58,7 +58,7 @@ def say_queen_choice(view: View, screen: Screen, head: str) -> None:
 def _named(action: Action, view: View, screen: Screen) -> str:
     """Return the card of *action* in a sentence, or what is said."""
     card = getattr(action, "card", None)
-    return label(action, view, drawn=not screen.plain) if card is None else with_bower(card, view.trump)
+    return label(action, view, drawn=not screen.plain) if card is None else card_with_bower(card, view.trump)
 
 
 @contextmanager

@@ -2,10 +2,10 @@
 
 from euchre.actions import Bid
 from euchre.cards import Card, Trump
-from euchre.english.actions import bid_words, label, request
-from euchre.english.cards import in_words
+from euchre.english.actions import bid_words, decision_prompt, label
+from euchre.english.cards import card_in_words
 from euchre.english.numbers import capital, list_of_words
-from euchre.english.results import standing
+from euchre.english.results import standing_words
 from euchre.english.seats import Audience
 from euchre.state import Phase
 from euchre.table.choices import Choice, in_order
@@ -13,12 +13,12 @@ from euchre.views import SeenPile, View
 
 
 def _cards(cards: tuple[Card, ...], trump: Trump | None) -> str:
-    return ", ".join(in_words(card, trump) for card in cards)
+    return ", ".join(card_in_words(card, trump) for card in cards)
 
 
 def _piles(piles: tuple[SeenPile, ...], trump: Trump | None) -> str:
     said = [
-        in_words(pile.up, trump) + (" on a face-down card" if pile.covered else "")
+        card_in_words(pile.up, trump) + (" on a face-down card" if pile.covered else "")
         for pile in piles
         if pile.up is not None
     ]
@@ -67,9 +67,9 @@ def whole_table(view: View, audience: Audience) -> list[str]:
     if view.out:
         said.append(f"{capital(list_of_words([audience.does(seat, 'sit') for seat in view.out]))} out.")
     if view.tricks:
-        said.append(f"Tricks: {standing(rules.by_side(view.won), rules, audience)}.")
+        said.append(f"Tricks: {standing_words(rules.by_side(view.won), rules, audience)}.")
     if view.trick:
-        laid = [f"{audience.who(seat)} {in_words(card, view.trump)}" for seat, card in view.trick]
+        laid = [f"{audience.who(seat)} {card_in_words(card, view.trump)}" for seat, card in view.trick]
         said.append(f"In this trick: {', '.join(laid)}.")
     return [*said, *table_cards(view, audience), *own_cards(view)]
 
@@ -79,7 +79,7 @@ def question_lines(view: View, offered: tuple[Choice, ...]) -> list[str]:
     Return lines that ask what *view* is to decide: the question, then each of the *offered* choices with its
     number.
     """
-    said = [request(view)]
+    said = [decision_prompt(view)]
     if view.phase is Phase.BID and len(offered) > 12:
         keys = ", ".join(choice.key for choice in offered if choice.key != "0")
         return [*said, f"Bids: {keys}.", *["  0: pass"] * (offered[0].key == "0")]

@@ -5,11 +5,11 @@ from itertools import pairwise
 
 from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
-from euchre.english.actions import label, request
-from euchre.english.cards import CardWords, familiar, marked_card, with_bower
+from euchre.english.actions import decision_prompt, label
+from euchre.english.cards import CardWords, card_with_bower, marked_card, spoken_card
 from euchre.english.events import Narrator
 from euchre.english.numbers import capital, count_in_words
-from euchre.english.refusals import to_you
+from euchre.english.refusals import in_second_person
 from euchre.english.seats import COMPASS, Audience, title
 from euchre.hand import refusal
 from euchre.notation.record import trace_hand
@@ -19,7 +19,7 @@ from euchre.table.events import Acted, Event
 from euchre.terminal import plain
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, why_refused
-from euchre.terminal.screen import Left, Screen
+from euchre.terminal.screen import InputEnded, Screen
 from euchre.views import view
 
 HELP = """\
@@ -53,7 +53,7 @@ def hand_story(puzzle: Puzzle, card_words: CardWords = marked_card) -> list[str]
     narrator, dealt = Narrator(audience, puzzle.view.rules, card_words), views[0]
     said = [audience.does(dealt.dealer, "deal") + "."]
     if dealt.upcard is not None:
-        said.append(f"{capital(with_bower(dealt.upcard))} is turned up.")
+        said.append(f"{capital(card_with_bower(dealt.upcard))} is turned up.")
     paragraphs = []
     for before, after in pairwise(views):
         if after.history[-1].phase is Phase.PLAY and not before.trick:
@@ -83,7 +83,7 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
         return
     for text in Picture(seat_view, audience, screen, title(puzzle.rules)).lines():
         screen.line(text)
-    screen.flow(request(seat_view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
+    screen.flow(decision_prompt(seat_view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
 
 
 def heading(puzzle: Puzzle) -> str:
@@ -94,7 +94,7 @@ def heading(puzzle: Puzzle) -> str:
 def choice_words(puzzle: Puzzle, action: Action) -> str:
     """Return a choice of a puzzle in words: ``the left``, ``order it up, alone``."""
     if isinstance(action, Play | Discard | Give):
-        return familiar(action.card, puzzle.view.trump)
+        return spoken_card(action.card, puzzle.view.trump)
     return label(action, puzzle.view, drawn=False)
 
 
@@ -142,7 +142,7 @@ class Drill:
             for at, puzzle in enumerate(self.puzzles, 1):
                 if not self._ask(at, puzzle):
                     break
-        except Left:
+        except InputEnded:
             self.screen.say("The input is at its end.")
         except KeyboardInterrupt:
             self.screen.line()
@@ -233,7 +233,7 @@ def _refused(puzzle: Puzzle, action: Action) -> str:
         return why_refused(action, puzzle.view)
     error = refusal(puzzle.read.state, action)
     assert error is not None, "only what is refused is asked about"
-    return capital(to_you(error)) + "."
+    return capital(in_second_person(error)) + "."
 
 
 def drill(puzzles: Sequence[Puzzle], opening: str, *, plain: bool, ascii_only: bool) -> int:

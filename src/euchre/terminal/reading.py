@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from euchre.actions import Call, Discard, Give, Play
 from euchre.cards import JOKER, Card, Rank, Suit, Trump
-from euchre.english.actions import label, request
+from euchre.english.actions import decision_prompt, label
 from euchre.english.cards import ONE, card_in_sentence
 from euchre.english.numbers import capital
 from euchre.english.refusals import not_in_deck
@@ -114,7 +114,9 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = 
     if len(close) == 1:
         return close[0]
     if card is not None:
-        return f"This is not the time for {card_in_sentence(card)}: {request(view, within=True)}"
+        return (
+            f"This is not the time for {card_in_sentence(card)}: {decision_prompt(view, mid_sentence=True)}"
+        )
     return f"{text[:30]!r} is not one of the choices; type a number or a word of the list, or {more}."
 
 

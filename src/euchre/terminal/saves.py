@@ -81,7 +81,7 @@ def _set_aside(path: Path) -> str:
     return f"Your unfinished game is kept. Go on with: {resume}"
 
 
-class Keeper:
+class Autosave:
     """
     Saves a game as it goes on; when that fails it says so once, and the game goes on.
 

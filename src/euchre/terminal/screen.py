@@ -8,7 +8,7 @@ import textwrap
 from typing import Protocol, TextIO
 
 from euchre.console import ASCII, readable_width
-from euchre.english.cards import CardWords, in_words, marked_card
+from euchre.english.cards import CardWords, card_in_words, marked_card
 from euchre.program_name import as_typed
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
@@ -16,7 +16,7 @@ CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069
 RED, BOLD, DIM, GREEN = "31", "1", "2", "32"
 
 
-class Left(Exception):  # noqa: N818  # it reads as a sentence: raise Left
+class InputEnded(Exception):  # noqa: N818  # it reads as a sentence: raise InputEnded
     """Raised when the person has gone: at the end of the input."""
 
 
@@ -87,7 +87,7 @@ class Screen:
     @property
     def card_words(self) -> CardWords:
         """How a card is written in sentences here: in words where nothing is drawn, else like ``J♥``."""
-        return in_words if self.plain else marked_card
+        return card_in_words if self.plain else marked_card
 
     def _shown(self, text: str) -> str:
         """Return *text* in the letters that are shown here."""
@@ -131,7 +131,7 @@ class Screen:
         line = self.source.readline(4096)
         if not line:
             self.line()
-            raise Left
+            raise InputEnded
         text = CONTROL.sub(" ", line).strip()[:200]
         if not self.asked_by_person:  # a pipe does not echo, and the transcript should read like a talk
             self.line(text)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play, Stray
 from euchre.english.actions import lone_label
 from euchre.english.numbers import capital
-from euchre.english.refusals import to_you
+from euchre.english.refusals import in_second_person
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table import Driver, Table
@@ -13,8 +13,8 @@ from euchre.table.choices import Choice, choices
 from euchre.terminal import hints
 from euchre.terminal.display import Quit, TableDisplay
 from euchre.terminal.reading import read_card, read_choice, why_refused
-from euchre.terminal.saves import Keeper
-from euchre.terminal.screen import Left, Screen
+from euchre.terminal.saves import Autosave
+from euchre.terminal.screen import InputEnded, Screen
 from euchre.terminal.stopping import Terminated, terminable
 from euchre.views import View
 
@@ -42,7 +42,7 @@ MOST = 1000
 class Session:
     """A game at this terminal: it shows the table to whoever is to decide, asks, and obeys commands."""
 
-    def __init__(self, table: Table, driver: Driver, screen: Screen, keeper: Keeper, title: str) -> None:
+    def __init__(self, table: Table, driver: Driver, screen: Screen, keeper: Autosave, title: str) -> None:
         """
         Prepare to play at *table*: *driver* decides for the computer players, *keeper* saves, *title* names
         the game.
@@ -81,7 +81,7 @@ class Session:
             if len(self.people) > 1:
                 self.screen.secret()
             self._play()
-        except (Quit, Left):
+        except (Quit, InputEnded):
             pass
         except KeyboardInterrupt as stopped:
             self.screen.line()
@@ -172,7 +172,7 @@ class Session:
             return
         reply = self.table.act(seat, chosen.action, turn=self.table.turn)
         if not reply.ok:
-            text = reply.text if reply.error is None else to_you(reply.error)
+            text = reply.text if reply.error is None else in_second_person(reply.error)
             self.screen.say(capital(text) + ".")
 
     @staticmethod

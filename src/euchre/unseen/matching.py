@@ -98,7 +98,7 @@ class _Matching:
             [n for n, group in enumerate(self.groups) if self._fits(item, group)] for item in self.items
         ]
         order = sorted(range(len(choices)), key=lambda i: len(choices[i]))
-        placed = assign_items(order, choices, [group.room for group in self.groups])
+        placed = match_items(order, choices, [group.room for group in self.groups])
         return None if placed is None else self._written(placed)
 
     def _held(self, seat: int, card: Card, since: int, until: int) -> bool:
@@ -313,14 +313,14 @@ class _Matching:
             rows[phase][n] = (decision, sorted(hand)[n])
 
 
-def assign_items(order: list[int], choices: list[list[int]], rooms: list[int]) -> list[list[int]] | None:
+def match_items(order: list[int], choices: list[list[int]], rooms: list[int]) -> list[list[int]] | None:
     """
     Put items into groups; return the items of each group, or None if they do not all fit.
 
     Item i goes into one of the groups *choices*[i], and no group takes more than *rooms* says. Items are
     tried in that *order*.
 
-    >>> assign_items([0, 1], [[0, 1], [0]], [1, 1])
+    >>> match_items([0, 1], [[0, 1], [0]], [1, 1])
     [[1], [0]]
     """
     placed: list[list[int]] = [[] for _ in rooms]

@@ -7,7 +7,7 @@ from euchre.analysis.score import check_scores
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, legal
-from euchre.notation.record import Fault, Hand, trace_hand
+from euchre.notation.record import Hand, RecordFault, trace_hand
 from euchre.rewind import PartialDeal
 from euchre.rules import Rules
 from euchre.state import Phase, State
@@ -53,7 +53,7 @@ def caller_view(
     paper = Hand(dealer=dealer, deck=deck, actions=tuple(calls or ()))
     try:
         *_, state = trace_hand(rules, paper)
-    except Fault as fault:
+    except RecordFault as fault:
         at = "" if fault.decision is None else f"call {fault.decision + 1}: "
         raise EuchreError(f"{at}{fault.text}") from None
     if calls is None:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from euchre.cards import Card, Rank, Suit, Trump, power, suit_in
-from euchre.pre_play import takes_upcard
+from euchre.pre_play import dealer_takes_upcard
 from euchre.state import Phase
 from euchre.views import View
 
@@ -42,7 +42,7 @@ def features(view: View, trump: Trump) -> Features:
     """
     up, cards = view.upcard, list(view.holding)
     goes = 0
-    if up is not None and view.phase is Phase.CALL and takes_upcard(view, trump):
+    if up is not None and view.phase is Phase.CALL and dealer_takes_upcard(view, trump):
         if view.dealer == view.viewer:
             cards = _put_down([*cards, up], trump)
         elif up.rank is Rank.JACK:

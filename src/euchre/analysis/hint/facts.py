@@ -7,7 +7,7 @@ import numpy as np
 
 from euchre.analysis.hint.listed_worlds import card_mask, count_held
 from euchre.cards import Card, Suit, Trump, power, suit_in
-from euchre.english.cards import familiar
+from euchre.english.cards import spoken_card
 from euchre.english.numbers import number
 from euchre.english.seats import who
 from euchre.kernel.worlds.sampler import Worlds
@@ -42,7 +42,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
     for card in _telling(unseen, trump):
         bits = card_mask(worlds, frozenset({int(card)}))
         by = {seat: count_held(worlds, seat, bits) > 0 for seat in seats}
-        name = familiar(card, trump)
+        name = spoken_card(card, trump)
         for seat in seats:
             yield Fact(f"{who(view, seat)} holds {name}", by[seat].astype(float))
         if len(opponents) > 1 and len(opponents) < len(seats):

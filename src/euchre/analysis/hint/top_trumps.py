@@ -8,7 +8,7 @@ of a hand is played. So many of them are so many tricks: that needs no plan.
 from euchre.actions import Action, Call
 from euchre.cards import Card, Trump, power, suit_in
 from euchre.english.numbers import number
-from euchre.pre_play import takes_upcard
+from euchre.pre_play import dealer_takes_upcard
 from euchre.views import View
 
 
@@ -37,7 +37,7 @@ def sure_result(view: View, action: Action) -> str | None:
     if not isinstance(action, Call) or action.trump.suit is None or rules.copies > 1 or rules.piles:
         return None
     held, up = view.hand, view.upcard
-    if up is not None and view.viewer == view.dealer and takes_upcard(view, action.trump):
+    if up is not None and view.viewer == view.dealer and dealer_takes_upcard(view, action.trump):
         held = (*held, up)
     need = rules.needed(view.bid.tricks if view.bid else 0, alone=action.alone)
     count = min(highest(view, action.trump, held), rules.tricks)

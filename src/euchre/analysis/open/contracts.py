@@ -23,7 +23,7 @@ from euchre.rules import Bidding, TurnUp
 from euchre.state import Phase, State
 
 
-class Contract(NamedTuple):
+class CalledContract(NamedTuple):
     """
     A way the calling may end: the state right after it, the round (from 1; None where there is one), and the
     bids that could have led to it.
@@ -100,7 +100,9 @@ def _few(state: State) -> None:
         raise EuchreError(f"{count} cards in play take minutes; ask for this contract alone")
 
 
-def _row(contract: Contract, best: tuple[Outcome, Bid | None] | None, reason: str = "") -> SolvedContract:
+def _row(
+    contract: CalledContract, best: tuple[Outcome, Bid | None] | None, reason: str = ""
+) -> SolvedContract:
     state, way = contract.state, None if best is None else best[0]
     assert state.maker is not None
     assert state.trump is not None
@@ -117,7 +119,7 @@ def _row(contract: Contract, best: tuple[Outcome, Bid | None] | None, reason: st
     )
 
 
-def contracts(state: State) -> tuple[Contract, ...]:
+def contracts(state: State) -> tuple[CalledContract, ...]:
     """
     List how the calling may end from *state* if one seat calls or bids and everybody else passes.
 
@@ -133,7 +135,7 @@ def contracts(state: State) -> tuple[Contract, ...]:
     return tuple(_ended(state))
 
 
-def _ended(state: State) -> Iterator[Contract]:
+def _ended(state: State) -> Iterator[CalledContract]:
     if isinstance(state.rules.auction, Bidding):
         yield from _bids(state)
         return
@@ -143,13 +145,13 @@ def _ended(state: State) -> Iterator[Contract]:
         options = legal(state)
         for action in options:
             if isinstance(action, Call):
-                yield Contract(apply(state, action), state.round if several else None)
+                yield CalledContract(apply(state, action), state.round if several else None)
         if Pass() not in options:
             return
         state = apply(state, Pass())
 
 
-def _bids(state: State) -> Iterator[Contract]:
+def _bids(state: State) -> Iterator[CalledContract]:
     """For each seat that may still bid: its bids, all others passing; last, the bid that stands."""
     first = state
     while not state.over and state.phase in (Phase.FARMER, Phase.BID):
@@ -165,7 +167,7 @@ def _bids(state: State) -> Iterator[Contract]:
         state = apply(state, Pass())
     if not state.over and state.bid is not None:
         for named in _named(state):
-            yield Contract(named)
+            yield CalledContract(named)
 
 
 def _over_a_bid(state: State, seat: int) -> State | None:
@@ -180,7 +182,7 @@ def _over_a_bid(state: State, seat: int) -> State | None:
     return state if state.phase is Phase.BID else None
 
 
-def _won(state: State, bids: Sequence[Bid]) -> Iterator[Contract]:
+def _won(state: State, bids: Sequence[Bid]) -> Iterator[CalledContract]:
     """The contracts in which the seat to speak wins the auction with one of *bids*."""
     kinds: dict[tuple[Trump | None, int], list[Bid]] = {}
     for bid in bids:
@@ -190,7 +192,7 @@ def _won(state: State, bids: Sequence[Bid]) -> Iterator[Contract]:
         while after.phase is Phase.BID:
             after = apply(after, Pass())
         for named in _named(after):
-            yield Contract(named, None, tuple(sorted(set(same), key=lambda bid: bid.tricks)))
+            yield CalledContract(named, None, tuple(sorted(set(same), key=lambda bid: bid.tricks)))
 
 
 def _named(state: State) -> list[State]:

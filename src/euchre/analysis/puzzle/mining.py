@@ -18,7 +18,7 @@ from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
 from euchre.cards import Card, Trump
 from euchre.chance import Chance
 from euchre.english.actions import action_in_sentence
-from euchre.english.cards import familiar
+from euchre.english.cards import spoken_card
 from euchre.english.numbers import capital, list_of_words
 from euchre.errors import EuchreError
 from euchre.hand import apply, new
@@ -289,7 +289,7 @@ def _certainly(state: State, results: tuple[last_cards.SureResult, ...], _erring
     view = view_of(state, state.turn)
     best, other = results[0], results[1]
     ways = len(last_cards.possible_hands(view))
-    card, less = familiar(best.card, view.trump), familiar(other.card, view.trump)
+    card, less = spoken_card(best.card, view.trump), spoken_card(other.card, view.trump)
     if ways == 1:
         return (
             f"You know every card. {capital(card)} brings you {_tricks(best.tricks)} in all, whatever the "
@@ -302,7 +302,7 @@ def _certainly(state: State, results: tuple[last_cards.SureResult, ...], _erring
     )
     if spoiled is None:
         return f"{text} {capital(less)} would leave you to guess."
-    cards = list_of_words([familiar(held, view.trump) for held in sorted(spoiled)])
+    cards = list_of_words([spoken_card(held, view.trump) for held in sorted(spoiled)])
     return f"{text} {capital(less)} is not enough against {cards}."
 
 

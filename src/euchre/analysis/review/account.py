@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from euchre.analysis.intervals import mean_of, student
-from euchre.analysis.review.decision import KINDS, Decision, Grade, Played
+from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, ReviewedHand
 from euchre.analysis.review.review import Review
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import ActionValue, Result
@@ -16,7 +16,7 @@ VERSION: Final = 1
 
 Figure = tuple[float, float]
 """A value and its standard error."""
-Mean = tuple[float, float | None]
+MeanAndError = tuple[float, float | None]
 """A mean over deals and its standard error; None: of one deal nothing is known of that."""
 
 
@@ -51,13 +51,13 @@ class SideResult:
 
     side: int
     deals: int
-    result: Mean | None
+    result: MeanAndError | None
     """Points less those of the others, over all finished hands; None for none."""
     known: int
     """Hands that have a par."""
-    par: Mean | None
+    par: MeanAndError | None
     """What those cards brought computer players, on average."""
-    adjusted: Mean | None
+    adjusted: MeanAndError | None
     """Result less par, over the hands with a par."""
 
 
@@ -97,7 +97,7 @@ def _lost(review: Review, seat: int) -> SeatLosses:
     )
 
 
-def _sum(decisions: list[Decision], deals: int) -> Figure | None:
+def _sum(decisions: list[ReviewedDecision], deals: int) -> Figure | None:
     if not decisions:
         return None
     return _added([(decision.lost, decision.lost_error) for decision in decisions], deals)
@@ -115,7 +115,7 @@ def side_results(review: Review) -> tuple[SideResult, ...]:
     return tuple([_adjusted(played, side) for side in range(review.rules.sides)])
 
 
-def _adjusted(played: list[Played], side: int) -> SideResult:
+def _adjusted(played: list[ReviewedHand], side: int) -> SideResult:
     pairs = [(hand.result[side], hand.par.mean[side]) for hand in played if hand.par is not None]
     return SideResult(
         side=side,
@@ -127,14 +127,14 @@ def _adjusted(played: list[Played], side: int) -> SideResult:
     )
 
 
-def _mean(numbers: list[float]) -> Mean | None:
+def _mean(numbers: list[float]) -> MeanAndError | None:
     if not numbers:
         return None
     mean, error = mean_of(numbers)
     return mean, error if len(numbers) > 1 else None
 
 
-def interval(figure: Mean, of: int) -> tuple[float, float] | None:
+def interval(figure: MeanAndError, of: int) -> tuple[float, float] | None:
     """
     Return the 95 % interval of a mean over *of* deals by Student's distribution; None for a single deal.
 
@@ -173,11 +173,11 @@ def data(review: Review) -> dict[str, Any]:
     }
 
 
-def _figure(figure: Mean | None) -> dict[str, float | None] | None:
+def _figure(figure: MeanAndError | None) -> dict[str, float | None] | None:
     return None if figure is None else {"value": figure[0], "error": figure[1]}
 
 
-def _hand(hand: Played) -> dict[str, Any]:
+def _hand(hand: ReviewedHand) -> dict[str, Any]:
     return {
         "deal": hand.number + 1,
         "dealer": hand.dealer,
@@ -219,7 +219,7 @@ def _ends(row: SideResult) -> list[float] | None:
     return None if ends is None else list(ends)
 
 
-def decision_data(decision: Decision) -> dict[str, Any]:
+def decision_data(decision: ReviewedDecision) -> dict[str, Any]:
     """Return one decision in plain types for JSON."""
     fields: dict[str, Any] = {
         "deal": decision.hand + 1,

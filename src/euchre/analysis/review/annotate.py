@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from euchre.actions import Play
-from euchre.analysis.review.decision import Decision, Grade, remark
+from euchre.analysis.review.decision import Grade, ReviewedDecision, remark
 from euchre.analysis.review.review import Review
 from euchre.notation import egn
 from euchre.notation.egn.model import EgnBidding, EgnDeal, Notes, Tricks
@@ -65,7 +65,7 @@ def _ours(text: str) -> bool:
     return text.endswith(SIGNATURE)
 
 
-def _remarks(review: Review, hand: int) -> list[tuple[Decision, str]]:
+def _remarks(review: Review, hand: int) -> list[tuple[ReviewedDecision, str]]:
     return [
         (decision, remark(decision)[: LONGEST - len(SIGNATURE)] + SIGNATURE)
         for decision in review.decisions
@@ -74,7 +74,7 @@ def _remarks(review: Review, hand: int) -> list[tuple[Decision, str]]:
 
 
 def _annotated(
-    deal: EgnDeal, record: Record, number: int, remarks: list[tuple[Decision, str]], review: Review
+    deal: EgnDeal, record: Record, number: int, remarks: list[tuple[ReviewedDecision, str]], review: Review
 ) -> EgnDeal:
     where = _places(record, number)
     calls: dict[int, list[str]] = {}

@@ -76,7 +76,7 @@ def point_equity(rules: Rules) -> float | None:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Decision:
+class ReviewedDecision:
     """
     One reviewed decision and what it lost against the best choice; every loss is followed by its standard
     error.
@@ -121,7 +121,7 @@ class Decision:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Played:
+class ReviewedHand:
     """One reviewed hand of the game: score, points, par and decisions."""
 
     number: int
@@ -138,14 +138,14 @@ class Played:
     """None where the record does not tell how the cards on the table lay."""
     unknown: int = 0
     """Cards of hands that nobody knows: for the par they lie otherwise in each replay."""
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[ReviewedDecision, ...] = ()
 
 
 MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"}
 """The sign of EGN for each grade."""
 
 
-def remark(decision: Decision) -> str:
+def remark(decision: ReviewedDecision) -> str:
     """
     Return a note of one line on a decision that was not fine: its sign, the better choice, the loss and the
     reason.

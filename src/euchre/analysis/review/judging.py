@@ -11,8 +11,15 @@ from euchre.actions import Accuse, Action, Stray
 from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import evaluate, evaluator_named
 from euchre.analysis.hint.listed_worlds import actual_world
-from euchre.analysis.review.decision import Decision, Grade, Played, classify, grade, point_equity
-from euchre.analysis.review.known import Known
+from euchre.analysis.review.decision import (
+    Grade,
+    ReviewedDecision,
+    ReviewedHand,
+    classify,
+    grade,
+    point_equity,
+)
+from euchre.analysis.review.known import ReplayedHand
 from euchre.analysis.review.par import REPLAYS, Par, par
 from euchre.english.actions import action_words
 from euchre.errors import EuchreError
@@ -35,7 +42,7 @@ DISCARDING: Final = (Phase.SWAP, Phase.PICKUP, Phase.DISCARD, Phase.GIVE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Job:
+class HandJob:
     """One hand to be judged, with who judges and how: plain data, which another process can be sent."""
 
     rules: Rules
@@ -48,7 +55,7 @@ class Job:
     seed: int
 
 
-def judge_hand(job: Job) -> Played:
+def judge_hand(job: HandJob) -> ReviewedHand:
     """
     Judge the decisions of one recorded hand, and find its par: what the same cards bring computer players.
 
@@ -57,15 +64,15 @@ def judge_hand(job: Job) -> Played:
     Raises: Fault where the rules refuse the hand; EuchreError when the player of *job* cannot evaluate
     choices.
     """
-    known, rules = Known.of(job.rules, job.hand, job.number), job.rules
-    played = Played(
+    known, rules = ReplayedHand.of(job.rules, job.hand, job.number), job.rules
+    played = ReviewedHand(
         number=job.number, dealer=job.hand.dealer, scores=job.scores, chances=None, points=None
     )  # fmt: skip
     last = known.states[-1]
     if not last.over:
         return played
     evaluator = evaluator_named(job.player, job.seed)
-    decisions: list[Decision] = []
+    decisions: list[ReviewedDecision] = []
     for at, state in enumerate(known.states[:-1]):
         check_stopped()
         deed = last.history[at]
@@ -82,17 +89,19 @@ def judge_hand(job: Job) -> Played:
     )
 
 
-def _par(known: Known, job: Job) -> Par | None:
+def _par(known: ReplayedHand, job: HandJob) -> Par | None:
     """What the deal brings computer players: the same whoever judges, with whatever seed."""
     deals = [known.dealt_anew(n, job.number) for n in range(REPLAYS)]
     starts = [state for state in deals if state is not None]
     return par(starts.__getitem__) if len(starts) == REPLAYS else None
 
 
-def _decision(job: Job, known: Known, at: int, state: State, evaluator: Evaluator) -> Decision:
+def _decision(
+    job: HandJob, known: ReplayedHand, at: int, state: State, evaluator: Evaluator
+) -> ReviewedDecision:
     """One decision, weighed where it can be."""
     deed, written = known.states[-1].history[at], known.actions[at]
-    decision = Decision(
+    decision = ReviewedDecision(
         hand=job.number,
         number=at,
         seat=deed.seat,
@@ -120,7 +129,9 @@ def _decision(job: Job, known: Known, at: int, state: State, evaluator: Evaluato
     return _weighed(decision, evaluation, written, known, at)
 
 
-def _weighed(decision: Decision, evaluation: Evaluation, action: Action, known: Known, at: int) -> Decision:
+def _weighed(
+    decision: ReviewedDecision, evaluation: Evaluation, action: Action, known: ReplayedHand, at: int
+) -> ReviewedDecision:
     """The decision with its figures."""
     view, place = evaluation.view, evaluation.actions.index(action)
     value, best = evaluation.values[place], evaluation.best
@@ -151,7 +162,7 @@ def _position(view: View) -> str:
     return "" if forgot else show_view(view)
 
 
-def _bare(known: Known, at: int) -> View:
+def _bare(known: ReplayedHand, at: int) -> View:
     """Where an action is only to be named."""
     return view_of(known.completed[at], known.completed[at].turn)
 
@@ -170,7 +181,7 @@ def kind_of(state: State) -> str:
     return "discarding" if state.phase in DISCARDING else "calling"
 
 
-def _gain(known: Known, view: View) -> float:
+def _gain(known: ReplayedHand, view: View) -> float:
     """What the hand brought the viewer's side in the end."""
     assert view.viewer is not None
     return gain(view.rules, view.rules.side(view.viewer), points(known.states[-1]))

@@ -21,7 +21,7 @@ from euchre.views import View, view
 
 
 @dataclass(frozen=True, kw_only=True)
-class Known:
+class ReplayedHand:
     """One hand of a record, replayed, with every card that is not written down left unknown."""
 
     rules: Rules
@@ -32,13 +32,13 @@ class Known:
     """From the deal to the last decision, `UNKNOWN` for each card that the record does not tell."""
 
     @staticmethod
-    def of(rules: Rules, hand: Hand, number: int = 0) -> "Known":
+    def of(rules: Rules, hand: Hand, number: int = 0) -> "ReplayedHand":
         """
         Replay *hand* and return it; *number* is its place in the record, for messages.
 
         Raises: Fault at the first decision the rules refuse.
         """
-        return Known(
+        return ReplayedHand(
             rules=rules, hand=hand, number=number, states=shown_later(trace_hand(rules, hand, number))
         )
 
@@ -157,7 +157,7 @@ def view_at(record: Record, deal: int | None, at: int | None) -> View:
     """
     place, after = find_point(record, deal, at)
     scores = next(game.scores for n, _, _, game in record.positions() if n == place)
-    known = Known.of(record.rules, record.hands[place], place)
+    known = ReplayedHand.of(record.rules, record.hands[place], place)
     if known.states[after].over:
         more = "" if deal is not None or at is not None else "; --deal and --at choose a point before its end"
         raise EuchreError(f"the hand is over: there is nothing left to decide{more}")

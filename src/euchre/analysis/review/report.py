@@ -3,8 +3,8 @@
 from html import escape
 from typing import Final
 
-from euchre.analysis.review.account import Mean, interval, seat_losses, side_names, side_results
-from euchre.analysis.review.decision import KINDS, Decision, Grade
+from euchre.analysis.review.account import MeanAndError, interval, seat_losses, side_names, side_results
+from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
 from euchre.english.numbers import interval_text, loss_text, percent, score, signed_text
@@ -170,7 +170,7 @@ def _results(review: Review) -> str:
     return figure("results", "The result, and the luck of the cards", about, drawing, rows)
 
 
-def _part(figure: Mean, of: int) -> tuple[float, float, float]:
+def _part(figure: MeanAndError, of: int) -> tuple[float, float, float]:
     """A mean and the ends of its interval; of one deal they are the mean itself."""
     low, high = interval(figure, of) or (figure[0], figure[0])
     return figure[0], low, high
@@ -186,7 +186,7 @@ def _remarks(review: Review, ask: str) -> str:
     return f"<section><h2>What was not fine</h2>{articles}</section>"
 
 
-def _article(review: Review, decision: Decision, ask: str) -> str:
+def _article(review: Review, decision: ReviewedDecision, ask: str) -> str:
     assert decision.grade is not None
     word = decision.grade.word
     cost = f"{signed_text(-decision.lost, decision.lost_error)} points"

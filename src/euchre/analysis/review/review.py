@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from euchre.analysis.hint.hint import evaluator_named
-from euchre.analysis.review.decision import Decision, Played
-from euchre.analysis.review.judging import Job, judge_hand
+from euchre.analysis.review.decision import ReviewedDecision, ReviewedHand
+from euchre.analysis.review.judging import HandJob, judge_hand
 from euchre.english.numbers import amount
 from euchre.errors import EuchreError
 from euchre.game import Game, after
@@ -42,7 +42,7 @@ class Review:
     seed: int
     seats: tuple[int, ...]
     """Whose decisions were looked at."""
-    hands: tuple[Played, ...]
+    hands: tuple[ReviewedHand, ...]
     scores: tuple[int, ...]
     """At the end."""
     chances: tuple[float, ...] | None
@@ -52,7 +52,7 @@ class Review:
         return f"<Review: {share_code(self.rules)}, {amount(len(self.hands), 'hand')}, by {self.player}>"
 
     @property
-    def decisions(self) -> tuple[Decision, ...]:
+    def decisions(self) -> tuple[ReviewedDecision, ...]:
         """Every decision of the reviewed seats, in order."""
         return tuple([decision for hand in self.hands for decision in hand.decisions])
 
@@ -89,7 +89,7 @@ def review(
     games, last = _games(record)
     over = after(games[-1], last) if last.over else games[-1]
     jobs = [
-        Job(
+        HandJob(
             rules=record.rules,
             hand=hand,
             number=n,

@@ -31,7 +31,7 @@ ENDINGS: Final = (".parquet", ".jsonl")
 Report = Callable[[int], object]
 
 
-class Store(RunFolder):
+class SimulationStore(RunFolder):
     """
     The hands of a simulation on disk: finished blocks in a folder while it runs, then one Parquet or JSON
     Lines file.

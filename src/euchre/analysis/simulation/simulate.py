@@ -77,12 +77,12 @@ def check_count(things: str, count: int, least: int) -> None:
         raise EuchreError(f"{count} {things}: ask for {least} to {MOST:,}")
 
 
-Seated = str | Player
+PlayerOrName = str | Player
 """A player by name, or an object that plays with its own luck."""
 
 
 def plan_hands(
-    rules: Rules, hands: int, seed: int, players: Seated | Sequence[Seated] = "random"
+    rules: Rules, hands: int, seed: int, players: PlayerOrName | Sequence[PlayerOrName] = "random"
 ) -> SimulationPlan:
     """
     Plan a simulation of *hands* hands dealt from *seed*, and choose its engine: the kernel where it plays
@@ -145,7 +145,7 @@ def simulate(
     rules: Rules,
     hands: int,
     seed: int,
-    players: Seated | Sequence[Seated] = "random",
+    players: PlayerOrName | Sequence[PlayerOrName] = "random",
     *,
     workers: int = 1,
     report: Callable[[int], object] | None = None,

@@ -166,7 +166,7 @@ class Comparison:
 # --- The whole contest --------------------------------------------------------------------------------------
 
 
-class Pairs(RunFolder):
+class PairStore(RunFolder):
     """
     The pairs of a contest on disk: finished blocks while it runs, then a file with a line of JSON for each
     pair.
@@ -201,7 +201,7 @@ def compare(
     contest: Contest,
     runner: JobRunner,
     *,
-    store: Pairs | None = None,
+    store: PairStore | None = None,
     report: Callable[[int], object] | None = None,
 ) -> list[Comparison]:
     """

@@ -70,13 +70,13 @@ def deal_data(rules: "Rules", seed: int) -> dict[str, Any]:
 
 def _drawn(rules: "Rules", seed: int) -> "Iterator[str]":
     """The lines that show the same hand, seat by seat."""
-    from euchre.english.cards import short
+    from euchre.english.cards import short_card
     from euchre.english.seats import COMPASS, title
     from euchre.table import first_deal
     from euchre.table.choices import in_order
 
     def row(word: str, cards: "Iterable[Card | None]") -> str:
-        return f"  {word} {' '.join(f'{short(card):3}' for card in cards if card is not None)}".rstrip()
+        return f"  {word} {' '.join(f'{short_card(card):3}' for card in cards if card is not None)}".rstrip()
 
     dealt = first_deal(rules, seed)
     state, names = dealt.state(rules), COMPASS[rules.seats]

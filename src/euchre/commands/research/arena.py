@@ -13,7 +13,7 @@ from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.strength.arena import Contest
-    from euchre.analysis.strength.compare import Comparison, Pairs
+    from euchre.analysis.strength.compare import Comparison, PairStore
 
 DEALS, MATCHES = 1_000, 100
 """Default pairs of deals, and of matches."""
@@ -96,9 +96,9 @@ def arena(
     )
     store = None
     if out:
-        from euchre.analysis.strength.compare import Pairs
+        from euchre.analysis.strength.compare import PairStore
 
-        store = Pairs(Path(out), plan, force=force)
+        store = PairStore(Path(out), plan, force=force)
     _say_who_stands_in(plan)
     with stoppable(None if store is None else store.folder):
         comparisons = _played(plan, store, cores() if workers is None else workers, ray)
@@ -109,7 +109,7 @@ def arena(
     return 0
 
 
-def _played(plan: "Contest", store: "Pairs | None", workers: int, ray: str) -> "list[Comparison]":
+def _played(plan: "Contest", store: "PairStore | None", workers: int, ray: str) -> "list[Comparison]":
     """Play it, with a bar on the standard error."""
     from euchre.analysis.strength.arena import rehearse
     from euchre.analysis.strength.compare import compare

@@ -12,7 +12,7 @@ from euchre.commands.shared.progress import compiling, cores, progress, stoppabl
 from euchre.commands.shared.reading import read_rules_named
 
 if TYPE_CHECKING:
-    from euchre.analysis.simulation.blocks import Store
+    from euchre.analysis.simulation.blocks import SimulationStore
     from euchre.analysis.simulation.simulate import SimulationPlan
     from euchre.analysis.simulation.tally import Tally
     from euchre.runs.workers import JobRunner
@@ -66,9 +66,9 @@ def simulate(
     used = cores() if workers is None else workers
     store = None
     if out:
-        from euchre.analysis.simulation.blocks import Store
+        from euchre.analysis.simulation.blocks import SimulationStore
 
-        store = Store(Path(out), plan, force=force)
+        store = SimulationStore(Path(out), plan, force=force)
     if plan.why is not None:
         remark(plan.why)
     with (
@@ -85,7 +85,7 @@ def simulate(
     return 0
 
 
-def _run(plan: "SimulationPlan", working: "JobRunner", store: "Store | None") -> "Tally":
+def _run(plan: "SimulationPlan", working: "JobRunner", store: "SimulationStore | None") -> "Tally":
     """Play what is to be played; where there is a store, keep the blocks and write the file."""
     from euchre.analysis.simulation.simulate import play_blocks
     from euchre.analysis.simulation.tally import Tally

@@ -40,7 +40,7 @@ def position_view(position: "Position") -> "View":
 
 def heading(view: "View") -> str:
     """Return one sentence with the game, who is to act, and what that seat sees."""
-    from euchre.english.cards import short
+    from euchre.english.cards import short_card
     from euchre.english.numbers import score
     from euchre.english.seats import COMPASS, title
     from euchre.table.choices import in_order
@@ -48,17 +48,17 @@ def heading(view: "View") -> str:
     rules, names = view.rules, COMPASS[view.rules.seats]
     parts = [
         f"{title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals",
-        " ".join(map(short, in_order(view.hand, view.trump))),
+        " ".join(map(short_card, in_order(view.hand, view.trump))),
     ]
     if rules.piles:
-        parts.append("face up " + " ".join(map(short, in_order(view.tops(view.turn), view.trump))))
+        parts.append("face up " + " ".join(map(short_card, in_order(view.tops(view.turn), view.trump))))
     if view.upcard is not None and view.trump is None:
-        parts.append(f"{short(view.upcard)} turned up")
+        parts.append(f"{short_card(view.upcard)} turned up")
     if view.trump is not None:
         parts.append(f"trump {view.trump.word}")
     if view.scores:
         parts.append("score " + score(view.scores))
     if view.trick:
-        trick = [f"{short(card)} by {names[seat]}" for seat, card in view.trick]
+        trick = [f"{short_card(card)} by {names[seat]}" for seat, card in view.trick]
         parts.append(f"on the table {', '.join(trick)}")
     return "; ".join(parts) + "."

@@ -117,13 +117,13 @@ def heading(state: "State") -> str:
     Return one sentence with the game, the dealer, trump and maker as far as they are settled, and the tricks
     so far.
     """
-    from euchre.english.cards import short, trump_is
+    from euchre.english.cards import short_card, trump_is
     from euchre.english.seats import title
 
     names = seat_names(state.rules)
     said = [f"{title(state.rules)}, {names[state.dealer]} deals"]
     if state.trump is None and state.upcard is not None:
-        said.append(f"{short(state.upcard)} is turned up")
+        said.append(f"{short_card(state.upcard)} is turned up")
     if state.trump is not None:
         said.append(trump_is(state.trump))
     if state.maker is not None:

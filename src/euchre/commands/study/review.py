@@ -13,7 +13,7 @@ from euchre.commands.shared.reading import naming_file, pick_game, position_with
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
-    from euchre.analysis.review.decision import Decision
+    from euchre.analysis.review.decision import ReviewedDecision
     from euchre.analysis.review.review import Review
     from euchre.notation.egn import EgnGame
     from euchre.notation.record import Record
@@ -295,7 +295,7 @@ def _print_deals(result: "Review") -> None:
     columns(rows, (0, 3, 4, 5))
 
 
-def _print_decision(result: "Review", decision: "Decision") -> None:
+def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
     from euchre.english.numbers import percent, signed_text
 
     assert decision.grade is not None
@@ -311,5 +311,5 @@ def _print_decision(result: "Review", decision: "Decision") -> None:
         paragraph(decision.reason, indent="  ")
 
 
-def _loss(decision: "Decision") -> str:
+def _loss(decision: "ReviewedDecision") -> str:
     return " loss" if decision.grade is not None and decision.grade.word == "small" else ""

@@ -72,13 +72,13 @@ def print_table(state: "State", *, json: bool) -> None:
 def _word(action: "Action") -> str:
     """A discard or an exchange in a line of the table."""
     from euchre.actions import Discard, Give
-    from euchre.english.cards import short
+    from euchre.english.cards import short_card
 
     match action:
         case Discard(card):
-            return f"{short(card)} down"
+            return f"{short_card(card)} down"
         case Give(card):
-            return f"{short(card)} given"
+            return f"{short_card(card)} given"
         case _:
             return "upcard left"
 

@@ -1,6 +1,6 @@
 """Fixing trump: turn-up, free choice or bidding; the upcard; playing and defending alone; dropping out."""
 
-from euchre.english.cards import one_of
+from euchre.english.cards import card_of_suit
 from euchre.english.numbers import count_in_words, list_of_words, number
 from euchre.english.rule_sheet.sections import Section, Statement, statement
 from euchre.rules import (
@@ -53,8 +53,8 @@ def _forced(rules: Rules) -> list[Statement]:
     stay = " Nobody may drop out." if rules.drop_out else ""
     return [
         statement(
-            f"If the upcard is {one_of(suit)}, {suit.word} are trump at once: nobody calls and there is no "
-            f"maker.{stay} " + taken,
+            f"If the upcard is {card_of_suit(suit)}, {suit.word} are trump at once: nobody calls and there "
+            f"is no maker.{stay} " + taken,
             "forced",
             "forced_is_taken",
             "auction.pickup",
@@ -168,7 +168,7 @@ def _joker_up(rules: Rules, auction: TurnUp) -> str:
             )
         case JokerUp.FIXED:
             return (
-                f"If the joker is turned up, it counts as {one_of(auction.joker_suit)}: "
+                f"If the joker is turned up, it counts as {card_of_suit(auction.joker_suit)}: "
                 f"{auction.joker_suit.word} are offered, and calling goes on as usual."
             )
         case JokerUp.DEALER:

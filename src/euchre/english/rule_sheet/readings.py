@@ -15,7 +15,7 @@ from euchre.rules import (
     Contract,
     Countdown,
     DefendAlone,
-    Farmer,
+    FarmersHand,
     FirstDeal,
     FreeChoice,
     JokerUp,
@@ -253,7 +253,7 @@ def _why_idle(rules: Rules, part: object, name: str) -> str:
             return _why_turn_up(rules, part, name)
         case Alone() if name == "partner_of_dealer_must" and not isinstance(rules.auction, TurnUp):
             return "no upcard is ordered up"
-        case Farmer() if name == "keep_upcard_suit" and part.remedy is not Remedy.SWAP:
+        case FarmersHand() if name == "keep_upcard_suit" and part.remedy is not Remedy.SWAP:
             return "no card is changed"
         case Ladder():
             return _why_ladder(rules, part, name)

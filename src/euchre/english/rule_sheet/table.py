@@ -10,7 +10,7 @@ from euchre.english.rule_sheet.sections import (
     rank_words,
     statement,
 )
-from euchre.rules import Bidding, Farmer, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
+from euchre.rules import Bidding, FarmersHand, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
 
 def players(rules: Rules) -> Section:
@@ -295,7 +295,7 @@ def weak_hands(rules: Rules) -> Section:
     return Section(title, tuple(items))
 
 
-def _weak_hand(farmer: Farmer) -> str:
+def _weak_hand(farmer: FarmersHand) -> str:
     match farmer.hand:
         case WeakHand.CLEAN3:
             return "three or more nines, or with three or more tens; the three are its weak cards"

@@ -22,7 +22,7 @@ from euchre.mechanisms import (
     Contract,
     Countdown,
     DefendAlone,
-    Farmer,
+    FarmersHand,
     FreeChoice,
     JokerUp,
     Ladder,
@@ -99,7 +99,7 @@ def _choices(*, forced: Suit | None, forced_is_taken: bool, drop_out: bool, lead
 
 
 def _mechanisms(
-    *, auction: Auction, scoring: Scoring, farmer: Farmer | None, alone: Alone | None
+    *, auction: Auction, scoring: Scoring, farmer: FarmersHand | None, alone: Alone | None
 ) -> Row:  # fmt: skip
     return {
         **words_of(auction),
@@ -226,7 +226,7 @@ PACKERS: Final[Mapping[type[Any], tuple[Packer, ...]]] = {
     Bidding: (_bidding,),
     LoneBid: (_lone_bid,),
     Alone: (_alone,),
-    Farmer: (_farmer,),
+    FarmersHand: (_farmer,),
     OwnTricks: (_own_tricks,),
     Ladder: (_ladder,),
     Contract: (_contract,),

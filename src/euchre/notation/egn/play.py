@@ -21,7 +21,7 @@ from euchre.notation.egn.deal import (
 from euchre.notation.egn.hands import Holdings
 from euchre.notation.egn.model import Document, EgnBidding, EgnDeal, Notes, Ruleset, Tricks
 from euchre.notation.egn.rules import rules_of
-from euchre.notation.record import Fault, Hand, Record, trace_hand
+from euchre.notation.record import Hand, Record, RecordFault, trace_hand
 from euchre.partial import Deck
 from euchre.rules import Rules
 from euchre.state import State
@@ -193,13 +193,13 @@ def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) ->
     hand = Hand(dealer=main.dealer, deck=deck, actions=tuple(second.actions))
     try:
         trace_hand(rules, hand)
-    except Fault as fault:
+    except RecordFault as fault:
         _refuse(main, tricks, second.told, fault)
     known = tuple(map(frozenset, found.known))
     return WalkedDeal(hand=hand, end=second.state, told=tuple(second.told), known=known)
 
 
-def _refuse(main: Script, tricks: list[list[Card]], told: list[int], fault: Fault) -> NoReturn:
+def _refuse(main: Script, tricks: list[list[Card]], told: list[int], fault: RecordFault) -> NoReturn:
     """Say where a deal is not lawful: the card, the call, or what lies between."""
     if fault.decision is None or fault.decision not in told:
         main.fail(fault.text, ".phases[0]" if fault.decision is not None else ".initialState")

@@ -31,7 +31,7 @@ ENOUGH = 5
 """Faults of one game after which it is given up."""
 
 
-class Fault(NamedTuple):
+class PlayerFault(NamedTuple):
     """Something a player did that no player may do."""
 
     kind: str
@@ -52,7 +52,7 @@ class Trial:
     """Seconds of the slowest decision."""
     refused: str = ""
     """Why the player does not play this game; then nothing was tried."""
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[PlayerFault] = field(default_factory=list)
     absent: bool = False
     """It cannot even be made; or it is a program that does not start, or say who it is."""
 
@@ -69,7 +69,7 @@ class Trial:
                 where = show_view(view)
             except NotationError:  # rules with numbers beyond all reason
                 where = ""
-        self.faults.append(Fault(kind, text, where))
+        self.faults.append(PlayerFault(kind, text, where))
 
 
 def run_trial(

@@ -14,7 +14,7 @@ class UnknownPlayerError(EuchreError):
     """No player has the name that was given; the message lists the names there are."""
 
 
-class Rung(NamedTuple):
+class NamedPlayer(NamedTuple):
     """One named player of this package; called with a seed it returns the player."""
 
     name: str
@@ -39,37 +39,41 @@ class Rung(NamedTuple):
 
 
 _RUNGS: Final = (
-    Rung("random", "players.api.baselines:RandomPlayer", "Chooses evenly among what is legal."),
-    Rung(
+    NamedPlayer("random", "players.api.baselines:RandomPlayer", "Chooses evenly among what is legal."),
+    NamedPlayer(
         "first",
         "players.api.baselines:FirstPlayer",
         "Takes the first legal action: it passes, and plays low.",
     ),
-    Rung("nine", "players.rules_of_thumb.nine:Nine", "Plays anything, but sees what stares one in the face."),
-    Rung(
+    NamedPlayer(
+        "nine", "players.rules_of_thumb.nine:Nine", "Plays anything, but sees what stares one in the face."
+    ),
+    NamedPlayer(
         "ten",
         "players.rules_of_thumb.ten:Ten",
         "A beginner: counts trumps to call, wins what it can, and slips now and then.",
     ),
-    Rung("jack", "players.rules_of_thumb.jack:Jack", "Quick rules of thumb that fit a napkin."),
-    Rung("queen", "players.rules_of_thumb.queen:Queen", "Counts cards, weighs each choice, and can say why."),
-    Rung(
+    NamedPlayer("jack", "players.rules_of_thumb.jack:Jack", "Quick rules of thumb that fit a napkin."),
+    NamedPlayer(
+        "queen", "players.rules_of_thumb.queen:Queen", "Counts cards, weighs each choice, and can say why."
+    ),
+    NamedPlayer(
         "king",
         "players.search.king:King",
         "Plays like the queen, but tries every call on imagined deals first.",
     ),
-    Rung(
+    NamedPlayer(
         "ace",
         "players.search.ace:Ace",
         "Calls like the king, and solves the play of imagined deals to the end.",
     ),
-    Rung(
+    NamedPlayer(
         "left",
         "trained.players.left:Left",
         "Calls by tables learnt from self-play, and solves the last tricks exactly.",
     ),
-    Rung("right", "trained.players.right:Right", "A small network, trained against itself."),
-    Rung("benny", "trained.players.benny:Benny", "Nearly unbeatable at two-handed five-card Euchre."),
+    NamedPlayer("right", "trained.players.right:Right", "A small network, trained against itself."),
+    NamedPlayer("benny", "trained.players.benny:Benny", "Nearly unbeatable at two-handed five-card Euchre."),
 )
 
 PLAYERS: Final = {rung.name: rung for rung in _RUNGS}
@@ -77,7 +81,7 @@ PLAYERS: Final = {rung.name: rung for rung in _RUNGS}
 
 
 PARTS: Final = {
-    "right:direct": Rung(
+    "right:direct": NamedPlayer(
         "right:direct", "trained.players.right:Direct", "The right's network alone, without a search."
     )
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from euchre.actions import Discard, Give, Leave
 from euchre.cards import TRUMP_POWER, Card, Rank
-from euchre.english.cards import familiar
+from euchre.english.cards import spoken_card
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import hand_value, without_card
@@ -27,7 +27,9 @@ def discard_for_upcard(view: View) -> Decision:
         and hand_value(inference, without_card(view.hand, up))
         >= hand_value(inference, without_card(view.hand, card))
     ):
-        return Decision(Leave(), f"{capital(familiar(up, view.trump))} does not help my hand, so I leave it.")
+        return Decision(
+            Leave(), f"{capital(spoken_card(up, view.trump))} does not help my hand, so I leave it."
+        )
     return Decision(Discard(card), _because(inference, view.hand, card))
 
 
@@ -59,7 +61,7 @@ def give_card(view: View) -> Decision:
 
     chosen = _several(view, [action.card for action in view.legal if isinstance(action, Give)], best)
     kind = "my best trump" if powers[chosen] >= TRUMP_POWER else "as good a card as I have"
-    return Decision(Give(chosen), f"Partner plays alone and gets {familiar(chosen, view.trump)}, {kind}.")
+    return Decision(Give(chosen), f"Partner plays alone and gets {spoken_card(chosen, view.trump)}, {kind}.")
 
 
 def swap_weak_card(view: View) -> Decision:
@@ -78,7 +80,9 @@ def swap_weak_card(view: View) -> Decision:
         )
 
     chosen = _several(view, [action.card for action in view.legal if isinstance(action, Discard)], least)
-    return Decision(Discard(chosen), f"A farmer's hand can only improve, so {familiar(chosen, None)} goes.")
+    return Decision(
+        Discard(chosen), f"A farmer's hand can only improve, so {spoken_card(chosen, None)} goes."
+    )
 
 
 def least_missed(inference: Inference, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
@@ -126,7 +130,7 @@ def _due(view: View) -> int:
 
 
 def _because(inference: Inference, hand: Sequence[Card], card: Card) -> str:
-    name, row = familiar(card, inference.trump), inference.suits[card]
+    name, row = spoken_card(card, inference.trump), inference.suits[card]
     rest = without_card(hand, card)
     trumps = inference.trumps(rest)
     if inference.powers[card] >= TRUMP_POWER:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from euchre.actions import Play
 from euchre.cards import TRUMP_POWER, Card, winner
-from euchre.english.cards import familiar
+from euchre.english.cards import spoken_card
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, without_card
@@ -130,8 +130,8 @@ def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float)
     inference = trick.inference
     trump, name, best = (
         inference.trump,
-        familiar(card, inference.trump),
-        familiar(trick.best, inference.trump),
+        spoken_card(card, inference.trump),
+        spoken_card(trick.best, inference.trump),
     )
     trumps = inference.trumps(inference.mine)
     is_trump = inference.powers[card] >= TRUMP_POWER
@@ -150,7 +150,7 @@ def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float)
         return f"I cannot beat {best}, so I {'follow with' if follows else 'throw'} {name}."
     if any(seat in inference.friends for seat in trick.to_play):
         return f"I leave {best} to {_friend(inference)}, who plays after me, and play {name}."
-    saved = familiar(max(able, key=inference.powers.__getitem__), trump)
+    saved = spoken_card(max(able, key=inference.powers.__getitem__), trump)
     return f"I save {saved} for a better trick and play {name}."
 
 

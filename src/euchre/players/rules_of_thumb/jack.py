@@ -15,7 +15,7 @@ from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
 from euchre.players.api.player import legal_on_turn
 from euchre.players.rules_of_thumb.ace_call import call_ace
-from euchre.pre_play import takes_upcard
+from euchre.pre_play import dealer_takes_upcard
 from euchre.rules import Bidding, Rules
 from euchre.state import Phase
 from euchre.views import View
@@ -179,7 +179,12 @@ def _call(view: View, legal: tuple[Action, ...]) -> Action:
 
 def _calling(view: View, trump: Trump) -> int:
     """What the viewer's cards are worth if it calls *trump* now; the upcard counts for the dealer."""
-    if takes_upcard(view, trump) and view.upcard is not None and view.turn == view.dealer and view.hand:
+    if (
+        dealer_takes_upcard(view, trump)
+        and view.upcard is not None
+        and view.turn == view.dealer
+        and view.hand
+    ):
         hand = [*view.holding, view.upcard]
         return _least_missed(view.rules, hand, [*view.hand, view.upcard], trump)[0]
     return strength(view.rules, view.holding, trump)
@@ -187,7 +192,7 @@ def _calling(view: View, trump: Trump) -> int:
 
 def _gift(view: View, trump: Trump) -> int:
     """Return what it is worth to the viewer, in sixtieths of a trick, that another seat gets the upcard."""
-    if view.upcard is None or view.turn == view.dealer or not takes_upcard(view, trump):
+    if view.upcard is None or view.turn == view.dealer or not dealer_takes_upcard(view, trump):
         return 0
     rules = view.rules
     row = _rows(rules.low, rules.copies, rules.joker, trump)[trump]

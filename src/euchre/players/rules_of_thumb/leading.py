@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from euchre.actions import Play
 from euchre.cards import TRUMP_POWER, Card
-from euchre.english.cards import familiar
+from euchre.english.cards import spoken_card
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.following import SURE, trick_weight
@@ -34,7 +34,9 @@ def lead(inference: Inference, cards: Sequence[Card]) -> Decision:
     """
     to_partner = _to_partner(inference, cards)
     if to_partner is not None:
-        reason = f"Partner made it, so I lead {familiar(to_partner, inference.trump)} to draw their trumps."
+        reason = (
+            f"Partner made it, so I lead {spoken_card(to_partner, inference.trump)} to draw their trumps."
+        )
         return Decision(Play(to_partner), reason)
     values = {card: _value(inference, card) for card in cards if not _under_a_master(inference, card)}
     card = max(values, key=values.__getitem__)
@@ -102,7 +104,7 @@ def _weight(inference: Inference) -> float:
 
 
 def _because(inference: Inference, card: Card) -> str:
-    name, maker = familiar(card, inference.trump), inference.view.maker
+    name, maker = spoken_card(card, inference.trump), inference.view.maker
     theirs = opponents_trumps(inference)
     power, row = inference.powers[card], inference.suits[card]
     rest = without_card(inference.mine, card)

@@ -9,7 +9,7 @@ from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import Inference
-from euchre.pre_play import takes_upcard
+from euchre.pre_play import dealer_takes_upcard
 from euchre.state import Phase
 from euchre.views import View
 
@@ -72,7 +72,7 @@ def cards_as_maker(view: View, trump: Trump | None) -> list[Card]:
     up = view.upcard
     if up is None or view.phase is not Phase.CALL or view.dealer != view.viewer:
         return [*view.holding]
-    return [*view.holding, up] if takes_upcard(view, trump) else [*view.holding]
+    return [*view.holding, up] if dealer_takes_upcard(view, trump) else [*view.holding]
 
 
 def trump_length(view: View, trump: Trump | None) -> int:

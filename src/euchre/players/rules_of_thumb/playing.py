@@ -2,7 +2,7 @@
 
 from euchre.actions import Play
 from euchre.cards import Card
-from euchre.english.cards import familiar
+from euchre.english.cards import spoken_card
 from euchre.english.numbers import capital
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.following import follow
@@ -21,7 +21,7 @@ def play(view: View) -> Decision:
 
 
 def _only(view: View, card: Card) -> str:
-    name = familiar(card, view.trump)
+    name = spoken_card(card, view.trump)
     if len(view.holding) == 1:
         return capital(f"{name} is my last card.") if view.tricks else capital(f"{name} is my only card.")
     return f"I must follow suit, and {name} is all I have of it."

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from euchre.cards import Card, Rank, Trump
-from euchre.english.cards import familiar
+from euchre.english.cards import spoken_card
 from euchre.english.numbers import count_in_words, list_of_words
 from euchre.players.rules_of_thumb.discarding import least_missed
 from euchre.players.rules_of_thumb.hand_value import hand_value, without_card
@@ -42,7 +42,7 @@ class TrickEstimate:
             return aces
         bowers = [card for card in trumps if self.inference.powers[card] >= BOWER]
         bowers.sort(key=self.inference.powers.__getitem__, reverse=True)
-        words = list_of_words([familiar(card, self.trump) for card in bowers]) if bowers else ""
+        words = list_of_words([spoken_card(card, self.trump) for card in bowers]) if bowers else ""
         text = count_in_words(len(trumps), "trump") + (f" with {words}" if words else "")
         return f"{text}, and {aces} outside" if tops else text
 

@@ -128,14 +128,14 @@ class MatchEquity:
     ) -> tuple[tuple[frozenset[int], float], ...]:
         """Who has earned it with a hand of those *points*, and how likely that is; *first* dealt it."""
         if maker is not None or not any(points):
-            return ((sides_that_earned(points, maker), 1.0),)
+            return ((hand_winners(points, maker), 1.0),)
         sides = len(points)
         shares = self.earners.get((*points[first:], *points[:first]))
         if shares is not None:
             return tuple([(frozenset((side + first) % sides for side in at), share) for at, share in shares])
         worst, best = min(points), max(points)
         likely = [side for side in range(sides) if points[side] == (worst if worst < 0 else best)]
-        return tuple([(sides_that_earned(points, side), 1 / len(likely)) for side in likely])
+        return tuple([(hand_winners(points, side), 1 / len(likely)) for side in likely])
 
     def _chance(self, needs: tuple[int, ...], first: int, able: Collection[int]) -> tuple[float, ...]:
         out = [side for side, need in enumerate(needs) if need <= 0 and side in able]
@@ -174,13 +174,13 @@ def won_by_score(rules: Rules) -> bool:
     return rules.target is not None and rules.deals is None and not at_once and supports(rules)
 
 
-def sides_that_earned(points: Sequence[int], maker: int | None) -> frozenset[int]:
+def hand_winners(points: Sequence[int], maker: int | None) -> frozenset[int]:
     """
     Return the sides that made their bid or defeated another's, by the *points* of a hand.
 
     *maker* is the side of the maker; None, for nobody, gives no side.
 
-    >>> sides_that_earned((4, 2), 0), sides_that_earned((2, -5), 1), sides_that_earned((0, 0), None)
+    >>> hand_winners((4, 2), 0), hand_winners((2, -5), 1), hand_winners((0, 0), None)
     (frozenset({0}), frozenset({0}), frozenset())
     """
     if maker is None:
@@ -339,5 +339,5 @@ def _tally(rules: Rules, rows: Any) -> Counter[tuple[tuple[int, ...], tuple[int,
         first = rules.side(dealt)
         turned = (*points[first:], *points[:first])
         ours = None if made < 0 else (rules.side(made) - first) % rules.sides
-        tally[turned, tuple(sorted(sides_that_earned(turned, ours)))] += times
+        tally[turned, tuple(sorted(hand_winners(turned, ours)))] += times
     return tally

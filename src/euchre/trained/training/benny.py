@@ -47,7 +47,7 @@ NODE_BITS: Final = 24
 """The number of nodes in memory, as a power of two: a gigabyte."""
 
 
-class Run:
+class BlueprintTraining:
     """
     A training of the benny in memory: the table of nodes, one for each information set, and the epochs done.
 
@@ -117,7 +117,7 @@ def train(
     """
     path = folder / "benny.npz"
     with training_folder(folder, {"player": "benny", "seed": seed, "amount": amount}):
-        run = Run(FULL, seed, NODE_BITS)
+        run = BlueprintTraining(FULL, seed, NODE_BITS)
         run.resume(path)
         if run.epochs > amount:
             raise EuchreError(f"{path} holds {run.epochs} epochs: ask for more than {amount}, or elsewhere")

@@ -84,7 +84,7 @@ Array = np.ndarray[Any, Any]
 
 
 @dataclass
-class Course:
+class GameTraining:
     """The training of left for one game, as far as it has come."""
 
     game: str
@@ -125,7 +125,7 @@ def train(
             course = _read_course(folder, game, seed, amount)
             while not _finished(course, amount):
                 advance(course, amount, _count_from(report, number * (ROLLOUT_HANDS + amount)))
-                write_course(course, folder)
+                write_checkpoint(course, folder)
 
 
 def _train_in_parallel(runner: JobRunner, folder: Path, seed: int, amount: int, report: Report) -> None:
@@ -148,15 +148,15 @@ def _train_in_parallel(runner: JobRunner, folder: Path, seed: int, amount: int, 
 def _work_on_part(part: PartState) -> PartResult:
     """Train a game up to its next checkpoint, in any process."""
     messages: list[str] = []
-    course = read_course(Path(f"{part.name}.npz"), part.name, part.seed, part.checkpoint)
+    course = read_checkpoint(Path(f"{part.name}.npz"), part.name, part.seed, part.checkpoint)
     advance(course, part.amount, lambda _done, sentence: messages.append(sentence) if sentence else None)
     after = PartState(part.name, part.seed, part.amount, _pack_course(course))
     return PartResult(after, course.sampled + course.done, _finished(course, part.amount), tuple(messages))
 
 
-def _read_course(folder: Path, game: str, seed: int, amount: int) -> Course:
+def _read_course(folder: Path, game: str, seed: int, amount: int) -> GameTraining:
     """Return the course of a game as *folder* has it."""
-    course = read_course(folder / f"{game}.npz", game, seed)
+    course = read_checkpoint(folder / f"{game}.npz", game, seed)
     if course.done > amount:
         raise EuchreError(
             f"{folder} holds {course.done} iterations: ask for more than {amount}, or elsewhere"
@@ -164,11 +164,11 @@ def _read_course(folder: Path, game: str, seed: int, amount: int) -> Course:
     return course
 
 
-def _finished(course: Course, amount: int) -> bool:
+def _finished(course: GameTraining, amount: int) -> bool:
     return course.sampled >= ROLLOUT_HANDS and course.done >= amount
 
 
-def advance(course: Course, amount: int, report: Report) -> None:
+def advance(course: GameTraining, amount: int, report: Report) -> None:
     """
     Train *course* up to its next checkpoint, or to its end at *amount* iterations.
 
@@ -194,7 +194,7 @@ def _count_from(report: Report | None, before: int) -> Report:
     return lambda done, message: None if report is None else report(before + done, message)
 
 
-def read_course(path: Path, game: str, seed: int, content: bytes | None = None) -> Course:
+def read_checkpoint(path: Path, game: str, seed: int, content: bytes | None = None) -> GameTraining:
     """
     Return the training of *game* from the checkpoint at *path*, or a new one where there is no file.
 
@@ -205,7 +205,7 @@ def read_course(path: Path, game: str, seed: int, content: bytes | None = None) 
     table_names = GAMES[game][1]
     if content is None and not path.exists():
         blank = {name: _initial_table(game) for name in table_names}
-        return Course(game, seed, 0, table(call_outcomes.CELLS, 6), 0, blank)
+        return GameTraining(game, seed, 0, table(call_outcomes.CELLS, 6), 0, blank)
     with open_arrays(path, content) as file:
         if int(file["seed"]) != seed:
             raise EuchreError(
@@ -214,7 +214,9 @@ def read_course(path: Path, game: str, seed: int, content: bytes | None = None) 
         tables = {}
         for name in table_names:
             tables[name] = _to_kernel(file[name])
-        return Course(game, seed, int(file["sampled"]), _to_kernel(file["counts"]), int(file["done"]), tables)
+        return GameTraining(
+            game, seed, int(file["sampled"]), _to_kernel(file["counts"]), int(file["done"]), tables
+        )
 
 
 def _to_kernel(words: Array) -> Words:
@@ -266,12 +268,12 @@ def refine(tables: Words, seats: int, met: int) -> Words:
     return refined
 
 
-def write_course(course: Course, folder: Path) -> None:
+def write_checkpoint(course: GameTraining, folder: Path) -> None:
     """Write the checkpoint of *course* to *folder*, whole or not at all."""
     write_bytes(folder / f"{course.game}.npz", _pack_course(course))
 
 
-def _pack_course(course: Course) -> bytes:
+def _pack_course(course: GameTraining) -> bytes:
     file = BytesIO()
     np.savez(
         file,
@@ -284,7 +286,7 @@ def _pack_course(course: Course) -> bytes:
     return file.getvalue()
 
 
-def sample_rollouts(course: Course, hands: int, report: Report) -> None:
+def sample_rollouts(course: GameTraining, hands: int, report: Report) -> None:
     """
     Play rollouts up to hand number *hands*, and count their results in ``course.counts``.
 
@@ -308,7 +310,7 @@ def sample_rollouts(course: Course, hands: int, report: Report) -> None:
         report(course.sampled, "")
 
 
-def iterate_to(course: Course, amount: int, report: Report) -> None:
+def iterate_to(course: GameTraining, amount: int, report: Report) -> None:
     """
     Run CFR iterations, from where *course* stands to number *amount*, updating its regret tables.
 
@@ -418,7 +420,7 @@ def ship(folder: Path, out: Path) -> None:
     log: dict[str, Any] = {}
     for game, (name, table_names) in GAMES.items():
         path, seats = folder / f"{game}.npz", variant(name).seats
-        course = read_course(path, game, plan["seed"])
+        course = read_checkpoint(path, game, plan["seed"])
         if course.done < plan["amount"]:
             raise EuchreError(f"{path} has {course.done} of {plan['amount']} iterations: train on first")
         if course.done < GROUPED_ITERATIONS:

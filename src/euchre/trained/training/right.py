@@ -83,7 +83,7 @@ def _four() -> tuple[Rules, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class NetworkPlan:
     """What a network is trained for: rules, used in turn, and the widths of its layers from the input on."""
 
     name: str
@@ -97,20 +97,20 @@ class Game:
         return max(1, round(self.share * amount))
 
 
-def games() -> tuple[Game, ...]:
+def network_plans() -> tuple[NetworkPlan, ...]:
     """Return the games that have a network of their own, with rules and layer widths."""
     wide = 64 * PLAIN_WORDS
     return (
-        Game("four", _four(), (wide, 512, 256)),
-        Game("two", (variant("two"),), (wide, 256, 128), share=0.4),
+        NetworkPlan("four", _four(), (wide, 512, 256)),
+        NetworkPlan("two", (variant("two"),), (wide, 256, 128), share=0.4),
     )
 
 
 @dataclass(slots=True)
-class Course:
+class NetworkTraining:
     """The training of one network, as far as it has come."""
 
-    game: Game
+    game: NetworkPlan
     seed: int
     amount: int
     """Its rounds in all."""
@@ -217,13 +217,13 @@ def train(
     used = find_device(device)
     say: Report = _ignore if report is None else report
     with training_folder(folder, plan) as log:
-        for game in games():
+        for game in network_plans():
             log.setdefault(game.name, [])
         if runner is not None:
             _train_in_parallel(runner, folder, plan, log, say)
             return
         before = 0
-        for game in games():
+        for game in network_plans():
             course = _read_course(folder, game, seed, amount, used)
             while course.done < course.amount:
                 result = _advance(course, partial(_report_from, say, before))
@@ -245,7 +245,7 @@ def _train_in_parallel(
 ) -> None:
     """Train the networks in parallel."""
     seed, amount, device = plan["seed"], plan["amount"], plan["device"]
-    courses = [_read_course(folder, game, seed, amount) for game in games()]
+    courses = [_read_course(folder, game, seed, amount) for game in network_plans()]
     done = {course.game.name: course.done for course in courses}
     parts = [
         _read_part(folder, course.game, seed, amount) for course in courses if course.done < course.amount
@@ -268,11 +268,11 @@ def _work_on_part(digest: str, device: str, part: PartState) -> PartResult:
             "a machine of the cluster adds in another order than this one, so the end would be another: take "
             "machines with the same processor and NumPy, and OPENBLAS_NUM_THREADS=1 on each"
         )
-    game = next(game for game in games() if game.name == part.name)
+    game = next(game for game in network_plans() if game.name == part.name)
     return _advance(_course(game, part, Path(f"{part.name}.npz"), used), _ignore)
 
 
-def _advance(course: Course, report: Report) -> PartResult:
+def _advance(course: NetworkTraining, report: Report) -> PartResult:
     """Train up to the next checkpoint."""
     log_entries: list[dict[str, Any]] = []
     messages: list[str] = []
@@ -294,7 +294,7 @@ def _advance(course: Course, report: Report) -> PartResult:
 
 def rounds(amount: int) -> int:
     """Return how many rounds all networks together take when each is trained for *amount*."""
-    return sum(game.rounds(amount) for game in games())
+    return sum(game.rounds(amount) for game in network_plans())
 
 
 def ship(folder: Path, out: Path) -> None:
@@ -305,7 +305,7 @@ def ship(folder: Path, out: Path) -> None:
     """
     plan = read_plan(folder, "right")
     arrays: dict[str, Any] = {}
-    for game in games():
+    for game in network_plans():
         course = _read_course(folder, game, plan["seed"], plan["amount"])
         if course.done < course.amount:
             raise EuchreError(
@@ -319,18 +319,20 @@ def ship(folder: Path, out: Path) -> None:
     write_text(out.with_suffix(".log.json"), json.dumps(log_data, indent=1) + "\n")
 
 
-def _read_course(folder: Path, game: Game, seed: int, amount: int, device: Device = CPU) -> Course:
+def _read_course(
+    folder: Path, game: NetworkPlan, seed: int, amount: int, device: Device = CPU
+) -> NetworkTraining:
     """Return the training of a game as its checkpoint has it; a new one where there is none."""
     return _course(game, _read_part(folder, game, seed, amount), folder / f"{game.name}.npz", device)
 
 
-def _read_part(folder: Path, game: Game, seed: int, amount: int) -> PartState:
+def _read_part(folder: Path, game: NetworkPlan, seed: int, amount: int) -> PartState:
     path = folder / f"{game.name}.npz"
     return PartState(game.name, seed, game.rounds(amount), path.read_bytes() if path.exists() else None)
 
 
-def _course(game: Game, part: PartState, path: Path, device: Device) -> Course:
-    course = Course(game, part.seed, part.amount, Learner(game.sizes, part.seed, device))
+def _course(game: NetworkPlan, part: PartState, path: Path, device: Device) -> NetworkTraining:
+    course = NetworkTraining(game, part.seed, part.amount, Learner(game.sizes, part.seed, device))
     if part.checkpoint is not None:
         with open_arrays(path, part.checkpoint) as arrays:
             course.learner.restore(arrays)
@@ -340,7 +342,7 @@ def _course(game: Game, part: PartState, path: Path, device: Device) -> Course:
     return course
 
 
-def _part(course: Course) -> PartState:
+def _part(course: NetworkTraining) -> PartState:
     """Return the course as a checkpoint."""
     reference = {} if course.reference is None else course.reference.arrays("magnet", np.float32)
     arrays = {**course.learner.state(), **reference, "done": np.int64(course.done)}
@@ -363,7 +365,7 @@ def _write_result(folder: Path, result: PartResult, log: dict[str, Any]) -> None
 # --- How strong it is ---------------------------------------------------------------------------------------
 
 
-def _measure(course: Course) -> tuple[dict[str, Any], str]:
+def _measure(course: NetworkTraining) -> tuple[dict[str, Any], str]:
     """Measure the network against the jack; return an entry for the log, and a message."""
     network, name = course.learner.network(averaged=True), course.game.name
     mean, error = against_jack(network, course.game.rules[0], MEASURE_PAIRS)

@@ -9,8 +9,8 @@ from msgspec import structs
 from euchre import scoring
 from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Pass, Play
 from euchre.cards import Card, Trump, suit_in
-from euchre.english.actions import bid_words, request
-from euchre.english.cards import bower, following
+from euchre.english.actions import bid_words, decision_prompt
+from euchre.english.cards import bower, led_suit_words
 from euchre.english.seats import Audience
 from euchre.notation.text import show_action
 from euchre.players.outside.wire import wire_word
@@ -174,8 +174,8 @@ def _marks(trump: Trump) -> dict[Card, str]:
 def _question(view: View, company: Audience) -> str:
     """What is asked of the viewer, in a sentence: what was led, and how many cards can answer it."""
     if view.phase is not Phase.PLAY or not view.trick:
-        return request(view)
-    text = f"{request(view, '')} by {company.who(view.trick[0][0])}."
+        return decision_prompt(view)
+    text = f"{decision_prompt(view, '')} by {company.who(view.trick[0][0])}."
     if len(view.holding) == 1:
         return text
     if view.rules.revoke is not None:  # the rules let any card pass, and a renege costs dear
@@ -200,7 +200,7 @@ def _barred(view: View) -> Iterable[Barred]:
     if view.phase is not Phase.PLAY or view.rules.revoke is not None or not view.trick:
         return
     lawful = {action.card for action in view.legal if isinstance(action, Play)}
-    led = following(suit_in(view.trick[0][1], view.trump))
+    led = led_suit_words(suit_in(view.trick[0][1], view.trump))
     for card in dict.fromkeys(view.holding):
         if card not in lawful:
             why = f"You must follow {led}, and the {card.name} is {_counts_as(card, view)}."
