@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from euchre.hand import apply, check, deal, irregular, legal, new, outcomes, perft, play, points
     from euchre.notation.files import dump, dumps, load, loads
     from euchre.notation.position import Position
-    from euchre.notation.record import Fault, Record
+    from euchre.notation.record import Record, RecordFault
     from euchre.players.api.player import Player
     from euchre.players.outside.process import OutsideError
     from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, player
@@ -76,7 +76,7 @@ _HOMES: Final = {
     "euchre.hand": "apply check deal irregular legal new outcomes perft play points",
     "euchre.notation.files": "dump dumps load loads",
     "euchre.notation.position": "Position",
-    "euchre.notation.record": "Fault Record",
+    "euchre.notation.record": "Record RecordFault",
     "euchre.players.outside.process": "OutsideError",
     "euchre.players.registry.ladder": "PLAYERS UnknownPlayerError player",
     "euchre.players.registry.matches": "Match match",
@@ -127,7 +127,6 @@ __all__ = [
     "End",
     "EuchreError",
     "Farmer",
-    "Fault",
     "Game",
     "Give",
     "IllegalActionError",
@@ -142,6 +141,7 @@ __all__ = [
     "Position",
     "Rank",
     "Record",
+    "RecordFault",
     "RefusalReason",
     "Rules",
     "RulesError",

@@ -193,7 +193,7 @@ def test_what_is_refused_is_had_from_the_door() -> None:
             assert word in {*euchre.__all__, "random", "evaluate", "record"}, word
     for name in FUNCTIONS:
         raised = (getattr(euchre, name).__doc__ or "").partition("Raises:")[2]
-        for word in re.findall(r"\b(\w+Error|Fault)\b", raised):
+        for word in re.findall(r"\b(\w+Error|RecordFault)\b", raised):
             assert word in euchre.__all__ or word == "CancelledError", (name, word)
 
 

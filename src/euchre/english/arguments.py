@@ -57,7 +57,7 @@ def argument_error(function: str, parameter: str, value: object) -> ArgumentErro
     """
     Return the error that says that *function* cannot take *value* for *parameter*; it is not raised here.
 
-    >>> print(refuse_argument("simulate", "rules", "four"))
+    >>> print(argument_error("simulate", "rules", "four"))
     simulate(rules): rules are wanted, not 'four'; `variant` has them by the name of a game
     """
     wanted, remedy = WANTED[parameter]
