@@ -159,12 +159,8 @@ class RecordFault(IllegalActionError):  # noqa: N818  # a referee's word
         self.trick, self.card, self.seat = trick, card, seat
         super().__init__(self.sentence(), card=card, seat=seat)
         if cause is not None:
-            self.reason, self.action, self.suit, self.legal = (
-                cause.reason,
-                cause.action,
-                cause.suit,
-                cause.legal,
-            )
+            self.reason, self.action, self.suit = cause.reason, cause.action, cause.suit
+            self.legal = cause.legal
 
     @property
     def place(self) -> TextPlace:

@@ -174,10 +174,8 @@ def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWord
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
     view, exact = evaluation.view, evaluation.exact
     own = signed_text(value.points, None if exact else value.points_error)
-    best, rival = (
-        action_in_sentence(value.action, view, card_words),
-        action_in_sentence(other.action, view, card_words),
-    )
+    best = action_in_sentence(value.action, view, card_words)
+    rival = action_in_sentence(other.action, view, card_words)
     text = f"{capital(best)} is worth {own} points, {rival} "
     text += signed_text(other.points, None if exact else other.points_error)
     figures = [
@@ -247,10 +245,8 @@ def _split(
         return None
     _, fact, there, elsewhere = chosen
     rate = share_of_worlds(evaluation, fact.holds)
-    against, name = (
-        evaluation.actions[worse],
-        action_in_sentence(evaluation.actions[better], evaluation.view, card_words),
-    )
+    against = evaluation.actions[worse]
+    name = action_in_sentence(evaluation.actions[better], evaluation.view, card_words)
 
     def equal(value: tuple[float, float]) -> bool:
         return abs(value[0]) < (EVEN if match else 10 * EVEN)

@@ -104,11 +104,7 @@ def evaluator_named(name: str | Evaluator, seed: int = 0) -> Evaluator:
 
 
 def hint(
-    view: View,
-    evaluator: Evaluator,
-    worlds: int | None = None,
-    *,
-    card_words: CardWords = marked_card,
+    view: View, evaluator: Evaluator, worlds: int | None = None, *, card_words: CardWords = marked_card
 ) -> Hint:
     """
     Evaluate the choices of *view* with *evaluator*, and say why the best is the best.

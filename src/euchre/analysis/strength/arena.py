@@ -267,10 +267,8 @@ def deal_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
     """
     rules = contest.rules
     number = hand_number(contest.seeds, contest.seed, pair)
-    start, seats = (
-        deal_from_number(rules, number, pair % rules.seats),
-        players_by_seat(contest, number, names),
-    )
+    start = deal_from_number(rules, number, pair % rules.seats)
+    seats = players_by_seat(contest, number, names)
     scores, row = (rules.start,) * rules.sides, list[int]()
     for seating in seatings(rules.sides):
         row += points(

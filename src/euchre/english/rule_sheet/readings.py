@@ -152,10 +152,8 @@ def _alone(r: Rules) -> Iterator[Reading]:
         default = "eldest, also when eldest is the lone player; only one who sits out is passed over"
         yield Reading("A9", question, default, r.lead is Lead.ELDEST)
         if isinstance(r.scoring, Ladder):
-            question, held = (
-                "What does the euchre of a lone maker pay?",
-                r.scoring.lone_euchre == r.scoring.euchre,
-            )
+            question = "What does the euchre of a lone maker pay?"
+            held = r.scoring.lone_euchre == r.scoring.euchre
             yield Reading("H6", question, "no more than any euchre", held)
     if isinstance(r.auction, Bidding) and r.auction.lone:
         top = r.auction.lone[-1]

@@ -88,11 +88,7 @@ def lay_out(sections: Iterable[Section], width: int) -> str:
         for item in section.items:
             if isinstance(item, Statement):
                 lines += wrap(
-                    item.text,
-                    width,
-                    initial_indent="- ",
-                    subsequent_indent="  ",
-                    break_on_hyphens=False,
+                    item.text, width, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
                 )
             else:
                 lines += ["", *_rows(item.rows, width), ""]

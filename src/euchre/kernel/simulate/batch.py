@@ -16,16 +16,7 @@ from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address
 from euchre.kernel.machine.card_bits import layout
-from euchre.kernel.machine.compiled import (
-    Words,
-    at,
-    compiled,
-    inlined,
-    load,
-    rng_seed,
-    store,
-    table,
-)
+from euchre.kernel.machine.compiled import Words, at, compiled, inlined, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate import playout
 from euchre.kernel.simulate.playout import random_hand

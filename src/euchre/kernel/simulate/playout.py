@@ -69,11 +69,8 @@ def random_play_on(rules: Address, hand: Address, rng: RngState) -> RngState:
     """
     rng = random_calls(rules, hand, rng)
     while load(hand, w.PHASE) == w.PLAY:
-        cards, drawn, left = (
-            legal_cards(rules, hand),
-            rng_next(rng),
-            load(rules, w.TRICKS) - load(hand, w.DONE),
-        )
+        cards, drawn = legal_cards(rules, hand), rng_next(rng)
+        left = load(rules, w.TRICKS) - load(hand, w.DONE)
         card = nth_card(cards, rng_below(drawn, popcount(cards)), left - 1)  # of one card the draw is 0
         play_card(rules, hand, lowest(card))
         rng = drawn if cards & (cards - 1) else rng

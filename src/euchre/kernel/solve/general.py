@@ -126,18 +126,14 @@ def quick_bound(
             cash_limit(c, opponent_c, trumps, unseen),
             cash_limit(d, opponent_d, trumps, unseen),
         )
-        x, y = (
-            limiting_hand(b, opponent_b, trumps, unseen, 0),
-            limiting_hand(c, opponent_c, trumps, unseen, 0),
-        )
+        x = limiting_hand(b, opponent_b, trumps, unseen, 0)
+        y = limiting_hand(c, opponent_c, trumps, unseen, 0)
         taken = quick_tricks(plain, x, y, limiting_hand(d, opponent_d, trumps, unseen, 0))
         taken = own + (taken if taken < enough else enough)
         most = taken if taken > most else most
         if high != 0 and unseen == 0:
-            x, y = (
-                limiting_hand(b, opponent_b, trumps, unseen, high),
-                limiting_hand(c, opponent_c, trumps, unseen, high),
-            )
+            x = limiting_hand(b, opponent_b, trumps, unseen, high)
+            y = limiting_hand(c, opponent_c, trumps, unseen, high)
             taken = quick_tricks(plain, x, y, limiting_hand(d, opponent_d, trumps, unseen, high))
             taken = high + (taken if taken < enough else enough)
             most = taken if taken > most else most
@@ -216,21 +212,7 @@ def null_window(
         who = seat + 1 if seat + 1 < players else 0
         if laid + 1 < players:
             found = null_window(
-                context,
-                w,
-                x,
-                y,
-                z,
-                side,
-                who,
-                need,
-                left,
-                hidden & ~down,
-                forced,
-                lane,
-                top,
-                since,
-                laid + 1,
+                context, w, x, y, z, side, who, need, left, hidden & ~down, forced, lane, top, since, laid + 1
             )
         else:
             for _ in range(players - since):
@@ -244,22 +226,9 @@ def null_window(
                 found = 0
             else:
                 found = null_window(
-                    context,
-                    w,
-                    x,
-                    y,
-                    z,
-                    side,
-                    who,
-                    wanted,
-                    left - 1,
-                    hidden & ~down,
-                    none,
-                    none - 1,
-                    none,
-                    none,
-                    none,
-                )
+                    context, w, x, y, z, side, who, wanted, left - 1, hidden & ~down, none, none - 1, none,
+                    none, none,
+                )  # fmt: skip
     if laid == 0 and forced == 0:
         bounds = need << 4 | (bounds & 15) if found else (bounds & 0xF0) | (need - 1)
         tt_store(context, place, cards, seat, bounds)

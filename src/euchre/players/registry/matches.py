@@ -130,10 +130,5 @@ def match(
         played.append(play_hand(deals[-1].state(rules), seated, game.scores))
         game = after(game, played[-1])
     return Match(
-        rules=rules,
-        players=names,
-        opening=opening,
-        deals=tuple(deals),
-        hands=tuple(played),
-        game=game,
+        rules=rules, players=names, opening=opening, deals=tuple(deals), hands=tuple(played), game=game
     )

@@ -73,10 +73,8 @@ def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
             fault = f"The package {package} is broken: {one_line(f'{type(error).__name__}: {error}')}"
         else:
             if not hasattr(make, "choose"):
-                fault, make = (
-                    f"The package {package} is broken: {one_line(point.value)} has no choose().",
-                    None,
-                )
+                fault = f"The package {package} is broken: {one_line(point.value)} has no choose()."
+                make = None
     return Plugin(name, package, make, fault)
 
 

@@ -128,11 +128,8 @@ def trick_weight(inference: Inference) -> float:
 
 def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float) -> str:
     inference = trick.inference
-    trump, name, best = (
-        inference.trump,
-        spoken_card(card, inference.trump),
-        spoken_card(trick.best, inference.trump),
-    )
+    trump, name = inference.trump, spoken_card(card, inference.trump)
+    best = spoken_card(trick.best, inference.trump)
     trumps = inference.trumps(inference.mine)
     is_trump = inference.powers[card] >= TRUMP_POWER
     if trick.beats(card):

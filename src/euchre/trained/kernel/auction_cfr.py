@@ -126,11 +126,8 @@ def match_regrets(context: Address, regret_table: Address, class_count: int, sea
     and action. *stuck* is 1 where the dealer may not pass at the last node.
     """
     for node in range(2 * seats):
-        width, index, here = (
-            7 if node >= seats else 3,
-            load(context, CLASS_INDEX + node % seats),
-            node * ACTIONS,
-        )
+        width, index = 7 if node >= seats else 3, load(context, CLASS_INDEX + node % seats)
+        here = node * ACTIONS
         row = row_address(regret_table, class_count, seats, node, index)
         total, ways = 0, 0
         for action in range(width):
@@ -192,7 +189,7 @@ def evaluate_nodes(context: Address, values: Address, seats: int) -> int:
 def update_regrets(
     context: Address, values: Address, regret_table: Address, class_count: int, seats: int, stuck: int,
     weight: int, average_weight: int,
-) -> int:  # fmt: skip
+) -> int:  # fmt: skip  # fmt: skip
     """
     Add the regrets of this deal, times *weight*, and its strategies, times *average_weight*, to
     *regret_table*; return 0.
@@ -210,10 +207,8 @@ def update_regrets(
         for other in range(seats):
             if other != place:
                 rest = rest * load(context, REACH + other) >> 16
-        row, worth = (
-            row_address(regret_table, class_count, seats, node, index),
-            load(context, NODE_VALUES + node),
-        )
+        row = row_address(regret_table, class_count, seats, node, index)
+        worth = load(context, NODE_VALUES + node)
         worth = -worth if node & 1 else worth
         for action in range(width):
             if action == 0:

@@ -92,12 +92,8 @@ def sample_world(
     `MAX_TRIES` times. *upcard_bit* is the upcard where the dealer took it, else 0. Return the RNG state of
     the last draw.
     """
-    seats, seat, out, dealer = (
-        load(rules, w.SEATS),
-        load(hand, w.TURN),
-        load(hand, w.OUT),
-        load(hand, w.DEALER),
-    )
+    seats, seat, out = load(rules, w.SEATS), load(hand, w.TURN), load(hand, w.OUT)
+    dealer = load(hand, w.DEALER)
     consistent, tries = 0, 0
     while consistent == 0:
         consistent, used, chair = 1, 0, 0
@@ -137,20 +133,12 @@ def choose_card(
 
     *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
     """
-    cards, seats, out, maker = (
-        legal_cards(rules, hand),
-        load(rules, w.SEATS),
-        load(hand, w.OUT),
-        load(hand, w.MAKER),
-    )
+    cards, seats, out = legal_cards(rules, hand), load(rules, w.SEATS), load(hand, w.OUT)
+    maker = load(hand, w.MAKER)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    seat, laid, trick, trump = (
-        load(hand, w.TURN),
-        load(hand, w.LAID),
-        load(hand, w.TRICK),
-        load(hand, w.TRUMP),
-    )
+    seat, laid, trick = load(hand, w.TURN), load(hand, w.LAID), load(hand, w.TRICK)
+    trump = load(hand, w.TRUMP)
     players, leader, n = seats - popcount(out), seat, list_unseen(rules, hand, context, upcard_bit)
     for _ in range(laid):
         leader = leader - 1 if leader else seats - 1
@@ -283,10 +271,8 @@ def sample_hands(
             while load(hand, w.PHASE) < w.PLAY:
                 code = choose_before_play(rules, hand)
                 if load(hand, w.PHASE) == w.PICKUP and code != w.DO_LEAVE:
-                    out_of_play, upcard_bit = (
-                        bit_of(rules, load(hand, w.TRUMP), code - w.DO_DISCARD, 0),
-                        upcard,
-                    )
+                    out_of_play = bit_of(rules, load(hand, w.TRUMP), code - w.DO_DISCARD, 0)
+                    upcard_bit = upcard
                 act_before_play(rules, hand, code)
             row = out + 8 * SAMPLE_WORDS * rows
             rows += 1

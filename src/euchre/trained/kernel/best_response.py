@@ -134,20 +134,9 @@ def best_response(
                 next_dead |= card
                 next_won += 1 - next_turn
             worth = best_response(
-                context,
-                responder,
-                line,
-                own_after,
-                hands,
-                many,
-                later,
-                next_dead,
-                next_voids,
-                tricks,
-                next_won,
-                next_turn,
-                next_led,
-            )
+                context, responder, line, own_after, hands, many, later, next_dead, next_voids, tricks,
+                next_won, next_turn, next_led,
+            )  # fmt: skip
             usual = load(context, lookup.OWN_VALUE)
             if turn == responder:
                 best = worth if i == 0 or worth > best else best

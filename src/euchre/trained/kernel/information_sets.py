@@ -295,10 +295,8 @@ def discard_key(game: Address, phase: int, six: Mask, upcard: Bit) -> int:
     or `ACCEPTED_DISCARD`; *six* and *upcard* are masks under the upcard's suit; *game* is a
     `Deck.game_table`.
     """
-    code_a, code_b = (
-        load(game, DISCARD_CODES + 256 + suit_cards(six, 1)),
-        load(game, DISCARD_CODES + 256 + suit_cards(six, 2)),
-    )
+    code_a = load(game, DISCARD_CODES + 256 + suit_cards(six, 1))
+    code_b = load(game, DISCARD_CODES + 256 + suit_cards(six, 2))
     swapped = int(code_b > code_a)
     if swapped:
         code_a, code_b = code_b, code_a

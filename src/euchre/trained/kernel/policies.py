@@ -97,11 +97,8 @@ class PolicyContext:
         self._hand[w.DEALER] = 1
         self._hand[[w.DEFENDER, w.END, w.BID_TRUMP]] = -1
         words = self.words = table(lookup.CONTEXT_WORDS)
-        words[lookup.KIND], words[lookup.GAME], words[lookup.ENTRIES] = (
-            policy.kind,
-            at(self.game),
-            at(policy.entries),
-        )
+        words[lookup.KIND], words[lookup.GAME] = policy.kind, at(self.game)
+        words[lookup.ENTRIES] = at(policy.entries)
         words[lookup.TABLE_MASK] = len(policy.entries) // 2 - 1
         words[lookup.RULES], words[lookup.HAND] = at(self._rules), at(self._hand)
         words[lookup.MERGE_EQUIVALENTS] = policy.merges_equivalents
@@ -146,10 +143,8 @@ def read_policy(name: str, path: Path) -> Policy:
     try:
         with path.open("rb") as file, np.load(file) as kept:
             count = int(kept["count"][0])
-            steps, parts = (
-                _decompress(kept["keys"], 8, count),
-                _decompress(kept["shares"], info.MAX_ACTIONS, count),
-            )
+            steps = _decompress(kept["keys"], 8, count)
+            parts = _decompress(kept["shares"], info.MAX_ACTIONS, count)
     except (OSError, ValueError, KeyError, EOFError, lzma.LZMAError, zipfile.BadZipFile) as error:
         raise EuchreError(
             f"{path}: what {name} has learnt cannot be read ({error}); reinstall euchre"

@@ -40,11 +40,8 @@ class Responder:
         """Get ready to respond to *policy*, with the cards and hands of *deck*."""
         self.deck = deck
         self._context = PolicyContext(policy, deck.game_table())
-        self._context_words, self._game, self._bits = (
-            self._context.words,
-            self._context.game,
-            self._context.bits,
-        )
+        self._context_words, self._game = self._context.words, self._context.game
+        self._bits = self._context.bits
         self._work = table(WORK_WORDS)
 
     @property

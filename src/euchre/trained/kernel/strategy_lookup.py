@@ -28,19 +28,9 @@ from euchre.trained.kernel.information_sets import (
 )
 
 (
-    KIND,
-    GAME,
-    ENTRIES,
-    TABLE_MASK,
-    RULES,
-    HAND,
-    OWN_VALUE,
-    UPCARD,
-    MERGE_EQUIVALENTS,
-    LOOKUPS,
-    MISSES,
+    KIND, GAME, ENTRIES, TABLE_MASK, RULES, HAND, OWN_VALUE, UPCARD, MERGE_EQUIVALENTS, LOOKUPS, MISSES,
     RNG_STATE,
-) = range(12)
+) = range(12)  # fmt: skip
 """
 Words of a context: the kind of policy; addresses of the game table and of the entries (a key and a word of
 probabilities each), the number of entries less one; addresses of the rules and of a hand, for the jack; the

@@ -188,17 +188,9 @@ def _strategy_in_play(position: BennyView) -> dict[Action, int]:
     context.set_upcard(position.upcard, position.trump)
     current = position.current
     n = lookup.play_strategy(
-        context.address,
-        position.line,
-        position.role,
-        current.trick,
-        current.won,
-        own,
-        current.dead,
-        current.voids,
-        current.led,
-        at(buffer),
-    )
+        context.address, position.line, position.role, current.trick, current.won, own, current.dead,
+        current.voids, current.led, at(buffer),
+    )  # fmt: skip
     return {Play(position.card(int(buffer[i]))): int(buffer[8 + i]) for i in range(n)}
 
 
@@ -211,16 +203,9 @@ def _resolve(position: BennyView) -> PolicyContext:
     played = tuple([bit for _, bit in position.path[:until]])
     buried = position.mask(position.buried)
     key = (
-        position.line,
-        position.trump,
-        position.upcard,
-        position.role,
-        own_hand,
-        subgame,
-        position.calls,
-        played,
-        buried,
-    )
+        position.line, position.trump, position.upcard, position.role, own_hand, subgame, position.calls,
+        played, buried,
+    )  # fmt: skip
     policy = _resolved.get(key)
     if policy is None:
         while len(_resolved) >= 8:
@@ -299,11 +284,8 @@ def _solve_subgame(subgame: Subgame, pairs: Words) -> PolicyContext:
     """Return the average policy of both seats after learning from *pairs*."""
     line, trump, upcard, role, _, (trick, won, turn, _, dead, voids) = subgame[:6]
     nodes, context_words = table(1 << NODE_BITS, info.NODE_WORDS), table(mccfr.CONTEXT_WORDS)
-    context_words[mccfr.GAME], context_words[mccfr.NODES], context_words[mccfr.TABLE_MASK] = (
-        at(_exact_game()),
-        at(nodes),
-        (1 << NODE_BITS) - 1,
-    )
+    context_words[mccfr.GAME], context_words[mccfr.NODES] = at(_exact_game()), at(nodes)
+    context_words[mccfr.TABLE_MASK] = (1 << NODE_BITS) - 1
     context_words[mccfr.CAPACITY], context_words[mccfr.RNG_STATE] = (1 << NODE_BITS) * 7 // 8, rng_seed(1)
     context_words[mccfr.UPCARD] = upcard | trump << 3
     context_words[mccfr.UPCARD_BITS : mccfr.UPCARD_BITS + 4] = _exact_game()[

@@ -171,14 +171,9 @@ def class_indices(view: View, hands: Words) -> Words:
     rules, indices = view.rules, table(len(hands), view.rules.seats)
     played = played_cards(view)
     dealt_class_indices(
-        at(rules_words(rules)),
-        at(class_table(6, rules.hand)),
-        at(hands),
-        len(hands),
-        at(played),
-        upcard_fate(view),
-        at(indices),
-    )
+        at(rules_words(rules)), at(class_table(6, rules.hand)), at(hands), len(hands), at(played),
+        upcard_fate(view), at(indices),
+    )  # fmt: skip
     return indices
 
 

@@ -54,11 +54,8 @@ def _play_out(position: BennyView, context: PolicyContext, action: Action, other
     point[playouts.SEAT], point[playouts.FIRST_ACTION] = position.role, _first_action(position, action)
     if view.phase is Phase.PLAY:
         current = position.current
-        point[playouts.PHASE], point[playouts.LINE], point[playouts.OWN] = (
-            playouts.PLAY_PHASE,
-            position.line,
-            position.mask(view.hand),
-        )
+        point[playouts.PHASE], point[playouts.LINE] = playouts.PLAY_PHASE, position.line
+        point[playouts.OWN] = position.mask(view.hand)
         point[[playouts.TRICK, playouts.WON, playouts.TURN, playouts.LED, playouts.DEAD, playouts.VOIDS]] = (
             current
         )
@@ -98,10 +95,8 @@ def _first_action(position: BennyView, action: Action) -> int:
 def _points(position: BennyView, hand_ends: Words) -> "tuple[Words, Results]":
     """Return the points by side, and the `Result` for the viewer, of hands that ended so."""
     rules, eldest, dealer = position.view.rules, position.view.eldest, position.view.dealer
-    thrown, dealers = (
-        hand_ends < 0,
-        (info.DEALER_MAKER_LINES >> np.maximum(hand_ends >> 3, 0) & 1).astype(bool),
-    )
+    thrown = hand_ends < 0
+    dealers = (info.DEALER_MAKER_LINES >> np.maximum(hand_ends >> 3, 0) & 1).astype(bool)
     won = np.where(thrown, 0, hand_ends & 7)
     took = np.where(dealers, rules.tricks - won, won)
     maker = np.where(thrown, -1, np.where(dealers, dealer, eldest))
