@@ -1,4 +1,7 @@
-"""Scores that somebody writes: whether a match can stand so, and still go on."""
+"""
+Seats and scores that somebody writes: whether there is such a seat, and whether a match can stand so and go
+on.
+"""
 
 from collections.abc import Sequence
 
@@ -6,6 +9,16 @@ from euchre.english.numbers import score
 from euchre.errors import EuchreError
 from euchre.rules import Contract, Countdown, Ladder, Rules, Tie
 from euchre.scoring import must_earn
+
+
+def check_seat(rules: Rules, seat: int, named: str = "seat") -> None:
+    """
+    Check that *seat* is one of a table under *rules*; *named* is what the message calls it.
+
+    Raises: EuchreError when it is not.
+    """
+    if not 0 <= seat < rules.seats:
+        raise EuchreError(f"{named} {seat}: the seats are 0 to {rules.seats - 1}")
 
 
 def check_scores(rules: Rules, scores: Sequence[int], named: str = "score") -> None:

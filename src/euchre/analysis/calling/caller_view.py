@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from euchre.actions import Action, Pass
-from euchre.analysis.score import check_scores
+from euchre.analysis.score import check_scores, check_seat
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, legal
@@ -38,9 +38,8 @@ def caller_view(
     Raises: EuchreError when the cards, seats or scores do not fit *rules*, or when *seat* is not to call
     then.
     """
-    for name, number in (("seat", seat), ("dealer", dealer)):
-        if not 0 <= number < rules.seats:
-            raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
+    check_seat(rules, seat)
+    check_seat(rules, dealer, "dealer")
     check_scores(rules, scores)
     _same_deck(rules, hand, upcard, ups)
     hands = [[UNKNOWN] * rules.hand for _ in range(rules.seats)]

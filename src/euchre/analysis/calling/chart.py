@@ -19,7 +19,7 @@ from euchre.analysis.calling.caller_view import after_passes
 from euchre.analysis.calling.hand_features import Features, features
 from euchre.analysis.hint.hint import evaluate
 from euchre.analysis.intervals import mean_of
-from euchre.analysis.score import check_scores
+from euchre.analysis.score import check_scores, check_seat
 from euchre.cards import Card
 from euchre.chance import Chance
 from euchre.errors import EuchreError
@@ -168,9 +168,8 @@ def check_plan(plan: ChartPlan) -> None:
         raise EuchreError(f"no chart of this game: {why}")
     if isinstance(rules.auction, Bidding):
         raise EuchreError("no chart of this game: it is bid for, and a chart is of one call or a pass")
-    for name, number in (("seat", plan.seat), ("dealer", plan.dealer)):
-        if not 0 <= number < rules.seats:
-            raise EuchreError(f"{name} {number}: the seats are 0 to {rules.seats - 1}")
+    check_seat(rules, plan.seat, "--seat")
+    check_seat(rules, plan.dealer, "--dealer")
     check_scores(rules, plan.scores, "--score")
     if plan.hands < FEWEST or plan.worlds < 4:
         raise EuchreError(f"--hands {plan.hands}, --worlds {plan.worlds}: {FEWEST} and 4 are the least")

@@ -7,6 +7,7 @@ from typing import Any, Final
 from euchre.analysis.intervals import mean_of, student
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, ReviewedHand
 from euchre.analysis.review.review import Review
+from euchre.english.numbers import interval_text, loss_text, percent, signed_text
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import ActionValue, Result
 from euchre.rules_io import share_code
@@ -132,6 +133,33 @@ def _mean(numbers: list[float]) -> MeanAndError | None:
         return None
     mean, error = mean_of(numbers)
     return mean, error if len(numbers) > 1 else None
+
+
+def loss_cells(row: SeatLosses) -> tuple[str, ...]:
+    """
+    Return what a seat lost, as a table has it: the number of decisions of each grade, the points lost by kind
+    and in all, the chances of the match lost, and the hindsight; what is not known is "".
+    """
+    return (
+        *[str(count) for _, count in row.grades],
+        *["" if figure is None else loss_text(*figure, 3) for _, figure in (*row.by_kind, ("", row.points))],
+        "" if row.chance is None else percent(*row.chance),
+        "" if row.luck is None else f"{row.luck:.2f}",
+    )
+
+
+def result_cells(row: SideResult, name: str) -> tuple[str, ...]:
+    """
+    Return the result of the side called *name*, as a table has it: the name, the result, par, result less
+    par, its 95 % interval, and how many deals have a par; what is not known is "". *row* has a result.
+    """
+    assert row.result is not None
+    less_par = ("", "", "")
+    if row.adjusted is not None and row.par is not None:
+        ends = interval(row.adjusted, row.known)
+        between = "none of one deal" if ends is None else interval_text(*ends)
+        less_par = (signed_text(*row.par), signed_text(*row.adjusted), between)
+    return (name, signed_text(*row.result), *less_par, f"{row.known} of {row.deals}")
 
 
 def interval(figure: MeanAndError, of: int) -> tuple[float, float] | None:

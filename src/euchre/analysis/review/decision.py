@@ -7,7 +7,7 @@ from typing import Final
 
 from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
-from euchre.english.numbers import percent, unsigned_text
+from euchre.english.numbers import percent, signed_text, unsigned_text
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Countdown, Rules
@@ -139,6 +139,14 @@ class ReviewedHand:
     unknown: int = 0
     """Cards of hands that nobody knows: for the par they lie otherwise in each replay."""
     decisions: tuple[ReviewedDecision, ...] = ()
+
+
+def cost_text(decision: ReviewedDecision) -> str:
+    """Return what the decision cost in points, as a loss, and in chances of the match where there is one."""
+    cost = f"{signed_text(-decision.lost, decision.lost_error)} points"
+    if decision.chance is not None:
+        cost += f", {percent(decision.chance, decision.chance_error)} of the match"
+    return cost
 
 
 MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"}

@@ -3,11 +3,19 @@
 from html import escape
 from typing import Final
 
-from euchre.analysis.review.account import MeanAndError, interval, seat_losses, side_names, side_results
-from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision
+from euchre.analysis.review.account import (
+    MeanAndError,
+    interval,
+    loss_cells,
+    result_cells,
+    seat_losses,
+    side_names,
+    side_results,
+)
+from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, cost_text
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
-from euchre.english.numbers import interval_text, loss_text, percent, score, signed_text
+from euchre.english.numbers import amount, loss_text, percent, score, signed_text
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;
@@ -83,7 +91,7 @@ def _head(review: Review, title: str) -> str:
     count = len([hand for hand in review.hands if hand.points is not None])
     return (
         f"<header><h1>{escape(title)}</h1><p>{escape(' against '.join(side_names(review)))}: "
-        f"<strong>{score(review.scores)}</strong> after {count} deal{'' if count == 1 else 's'}.</p>"
+        f"<strong>{score(review.scores)}</strong> after {amount(count, 'deal')}.</p>"
         f'<p class="soft">Each decision was weighed by the {escape(review.player)}, from what the player '
         "knew when it was made. Figures after ± are standard errors.</p></header>"
     )
@@ -120,13 +128,7 @@ def _lost(review: Review) -> str:
     bar_rows = []
     for row in seat_losses(review):
         name = review.names[row.seat]
-        figures = [
-            "" if value is None else loss_text(*value, 3) for _, value in (*row.by_kind, ("all", row.points))
-        ]
-        chance = "" if row.chance is None else percent(*row.chance)
-        luck = "" if row.luck is None else f"{row.luck:.2f}"
-        counts = [str(count) for _, count in row.grades]
-        rows.append((name, *counts, *figures, chance, luck, str(row.skipped)))
+        rows.append((name, *loss_cells(row), str(row.skipped)))
         ends = [one and (one[0], one[0] - one[1], one[0] + one[1]) for _, one in row.by_kind]
         bar_rows.append(Bar(name, tuple(ends)))
     drawing = legend(KINDS) + bars(
@@ -149,13 +151,9 @@ def _results(review: Review) -> str:
         if row.result is None:
             continue
         parts = [_part(row.result, row.deals)]
-        cells = [name, signed_text(*row.result), "", "", ""]
-        if row.adjusted is not None and row.par is not None:
-            ends = interval(row.adjusted, row.known)
+        if row.adjusted is not None:
             parts.append(_part(row.adjusted, row.known))
-            between = "none of one deal" if ends is None else interval_text(*ends)
-            cells[2:] = [signed_text(*row.par), signed_text(*row.adjusted), between]
-        rows.append((*cells, f"{row.known} of {row.deals}"))
+        rows.append(result_cells(row, name))
         bar_rows.append(Bar(name, tuple(parts)))
     if not bar_rows:
         return ""
@@ -189,9 +187,6 @@ def _remarks(review: Review, ask: str) -> str:
 def _article(review: Review, decision: ReviewedDecision, ask: str) -> str:
     assert decision.grade is not None
     word = decision.grade.word
-    cost = f"{signed_text(-decision.lost, decision.lost_error)} points"
-    if decision.chance is not None:
-        cost += f", {percent(decision.chance, decision.chance_error)} of the match"
     luck = ""
     if decision.luck is not None:
         luck = f" As the cards lay, another choice would have brought {decision.luck:.0f} more."
@@ -211,7 +206,7 @@ def _article(review: Review, decision: ReviewedDecision, ask: str) -> str:
     return (
         f"<article><h3>Deal {decision.hand + 1}, {escape(review.names[decision.seat])}, {decision.kind}: "
         f'{escape(decision.words)} <span class="grade {word}">{word}</span></h3>'
-        f"<p>{escape(cost)}; better {escape(decision.best_words)}. "
+        f"<p>{escape(cost_text(decision))}; better {escape(decision.best_words)}. "
         f"{escape(decision.reason)}{escape(luck)}</p>"
         f"<details><summary>Every choice</summary>{grid(rows)}{command}</details></article>"
     )
@@ -219,19 +214,9 @@ def _article(review: Review, decision: ReviewedDecision, ask: str) -> str:
 
 def _all(review: Review) -> str:
     rows: list[tuple[str, ...]] = [
-        (
-            "deal",
-            "decision",
-            "player",
-            "kind",
-            "choice",
-            "best",
-            "points lost",
-            "of the match",
-            "hindsight",
-            "class",
-        )
-    ]
+        ("deal", "decision", "player", "kind", "choice", "best", "points lost", "of the match", "hindsight",
+         "class")
+    ]  # fmt: skip
     for decision in review.decisions:
         who = (str(decision.hand + 1), str(decision.number + 1), review.names[decision.seat], decision.kind)
         if decision.grade is None:

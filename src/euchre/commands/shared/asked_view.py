@@ -6,6 +6,7 @@ from euchre.commands.shared.reading import read_position_or_game
 
 if TYPE_CHECKING:
     from euchre.notation.position import Position
+    from euchre.players.search.evaluation import Evaluation
     from euchre.views import View
 
 
@@ -36,6 +37,18 @@ def position_view(position: "Position") -> "View":
     view = position.view()
     check_scores(view.rules, view.scores)
     return view
+
+
+def worlds_tried(evaluation: "Evaluation", rest: str) -> str:
+    """
+    Return in a sentence in how many worlds *evaluation* tried the choices; *rest* ends it where some were
+    drawn.
+    """
+    from euchre.analysis.hint.listed_worlds import worlds_in_words
+
+    if evaluation.exact:
+        return f"All {len(evaluation):,} worlds this seat thinks possible were tried: no chance is left."
+    return f"{len(evaluation):,} worlds of {worlds_in_words(evaluation.view)}; {rest}"
 
 
 def heading(view: "View") -> str:

@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter, UnknownOptionError
 from cyclopts.argument import ArgumentCollection
 
+from euchre.errors import EuchreError
 from euchre.program_name import as_typed
+
+MOST_WORLDS: Final = 100_000
+"""More worlds make no choice clearer."""
 
 
 def whole_number(_hint: object, tokens: Sequence[Any]) -> int:
@@ -40,6 +44,16 @@ def name_or_file(_hint: object, tokens: Sequence[Any]) -> str:
             raise UnknownOptionError(token=token, argument_collection=none)
         raise ValueError(f"nothing stands after it but {text[:40]}; a file of that name is ./{text[:40]}")
     return text
+
+
+def check_worlds(worlds: int | None) -> None:
+    """
+    Check the option --worlds of a command that weighs choices; None is always right.
+
+    Raises: EuchreError when it is less than 2 or more than `MOST_WORLDS`.
+    """
+    if worlds is not None and not 2 <= worlds <= MOST_WORLDS:
+        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST_WORLDS:,} worlds")
 
 
 _WHOLE = Parameter(converter=whole_number, allow_leading_hyphen=True)

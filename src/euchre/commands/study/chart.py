@@ -77,13 +77,9 @@ def chart(
     """
     from euchre.analysis.calling.chart import Chart, ChartPlan, chart_hands, check_plan, halves
     from euchre.analysis.calling.rulefit import fit_rule
-    from euchre.cards import parse_cards
-    from euchre.commands.study.value import parse_scores
+    from euchre.commands.study.value import parse_scores, parse_upcard
 
     rules = read_rules_named(game)
-    turned = parse_cards(upcard)
-    if len(turned) > 1:
-        raise EuchreError(f"--upcard: one card is turned up, not {len(turned)}")
     if hands > MOST or worlds > MOST:
         raise EuchreError(f"--hands and --worlds go up to {MOST:,}")
     if not 1 <= round_ <= 2:
@@ -95,14 +91,11 @@ def chart(
         dealer=rules.seats - 1 if dealer is None else dealer,
         round=round_,
         scores=parse_scores(score),
-        upcard=turned[0] if turned else None,
+        upcard=parse_upcard(upcard),
         hands=hands,
         worlds=worlds,
         seed=seed,
     )
-    for option, number in (("--seat", plan.seat), ("--dealer", plan.dealer)):
-        if not 0 <= number < rules.seats:
-            raise EuchreError(f"{option} {number}: the seats are 0 to {rules.seats - 1}")
     check_plan(plan)
     with compiling(), progress("hands", hands) as report:
         rows = chart_hands(plan, cores() if workers is None else workers, report)

@@ -4,18 +4,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.asked_view import heading, read_view
-from euchre.commands.shared.options import File, Json, MaybeNumber, Number
+from euchre.commands.shared.asked_view import heading, read_view, worlds_tried
+from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling
-from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.hint.hint import Hint
     from euchre.views import View
-
-MOST = 100_000
-"""More worlds make no choice clearer."""
 
 
 def hint(
@@ -59,8 +55,7 @@ def hint(
     from euchre.analysis.hint.hint import evaluator_named
     from euchre.front_door.studies import hint as hint_of
 
-    if worlds is not None and not 2 <= worlds <= MOST:
-        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")
+    check_worlds(worlds)
     evaluator, view = evaluator_named(player, seed), read_view(position, deal, at)
     if len(view.legal) == 1:
         if json:
@@ -82,7 +77,6 @@ def hint(
 
 
 def _print(advice: "Hint") -> None:
-    from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.hint.shown import hint_table
 
     evaluation = advice.evaluation
@@ -90,12 +84,7 @@ def _print(advice: "Hint") -> None:
     rows, right = hint_table(advice)
     columns(rows, right)
     paragraph(advice.text)
-    if evaluation.exact:
-        paragraph(f"All {len(evaluation):,} worlds this seat thinks possible were tried: no chance is left.")
-    else:
-        paragraph(
-            f"{len(evaluation):,} worlds of {worlds_in_words(evaluation.view)}; ± is the standard error."
-        )
+    paragraph(worlds_tried(evaluation, "± is the standard error."))
 
 
 def _only(view: "View") -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.options import File, Json, MaybeNumber, Number
+from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import columns, numbered, paragraph, print_json, remark
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import naming_file, pick_game, position_within, read_text_named
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from euchre.analysis.review.review import Review
     from euchre.notation.egn import EgnGame
     from euchre.notation.record import Record
-
-MOST = 100_000
-"""More worlds make no choice clearer."""
 
 
 def review(
@@ -80,8 +77,7 @@ def review(
     ending = Path(annotate).suffix.lower()
     if annotate and ending not in (".egn", ".json"):
         raise EuchreError(f"no notation for {annotate}: end its name in .egn or .json")
-    if worlds is not None and not 2 <= worlds <= MOST:
-        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")
+    check_worlds(worlds)
     used = cores() if workers is None else workers
     check_workers(used)
     written, record = _game(file, game)
@@ -157,13 +153,13 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
 
 
 def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, ...]:
+    from euchre.analysis.score import check_seat
     from euchre.notation.check import player_names
 
     if seat is not None and name is not None:
         raise EuchreError("--seat or --name: either says whose decisions")
-    if seat is not None and not 0 <= seat < record.rules.seats:
-        raise EuchreError(f"--seat {seat}: the seats are 0 to {record.rules.seats - 1}")
     if seat is not None:
+        check_seat(record.rules, seat, "--seat")
         return (seat,)
     if name is None:
         return ()
@@ -237,42 +233,24 @@ def _print(result: "Review") -> None:
 
 
 def _print_lost(result: "Review") -> None:
-    from euchre.analysis.review.account import seat_losses
+    from euchre.analysis.review.account import loss_cells, seat_losses
     from euchre.analysis.review.decision import KINDS, Grade
-    from euchre.english.numbers import loss_text, percent
 
     rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
              "hindsight")]  # fmt: skip
-    for row in seat_losses(result):
-        chance = "" if row.chance is None else percent(*row.chance)
-        luck = "" if row.luck is None else f"{row.luck:.2f}"
-        counts = [str(count) for _, count in row.grades]
-        figures = [
-            "" if figure is None else loss_text(*figure, 3)
-            for _, figure in (*row.by_kind, ("all", row.points))
-        ]
-        rows.append((result.names[row.seat], str(row.judged), *counts, *figures, chance, luck))
+    rows += [(result.names[row.seat], str(row.judged), *loss_cells(row)) for row in seat_losses(result)]
     columns(rows, range(1, len(rows[0])))
 
 
 def _print_results(result: "Review") -> None:
-    from euchre.analysis.review.account import interval, side_names, side_results
-    from euchre.english.numbers import interval_text, signed_text
+    from euchre.analysis.review.account import result_cells, side_names, side_results
 
     rows: list[tuple[str, ...]] = [
         ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
     ]
     for row, name in zip(side_results(result), side_names(result), strict=True):
-        if row.result is None:
-            continue
-        cells = [name, signed_text(*row.result)]
-        if row.adjusted is not None and row.par is not None:
-            ends = interval(row.adjusted, row.known)
-            between = "none of one deal" if ends is None else interval_text(*ends)
-            cells += [signed_text(*row.par), signed_text(*row.adjusted), between]
-        else:
-            cells += ["", "", ""]
-        rows.append((*cells, f"{row.known} of {row.deals}"))
+        if row.result is not None:
+            rows.append(result_cells(row, name))
     columns(rows, range(1, 6))
 
 
@@ -296,16 +274,13 @@ def _print_deals(result: "Review") -> None:
 
 
 def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
-    from euchre.english.numbers import percent, signed_text
+    from euchre.analysis.review.decision import cost_text
 
     assert decision.grade is not None
-    cost = f"{signed_text(-decision.lost, decision.lost_error)} points"
-    if decision.chance is not None:
-        cost += f", {percent(decision.chance, decision.chance_error)} of the match"
     paragraph(
         f"Deal {decision.hand + 1}, decision {decision.number + 1}, {result.names[decision.seat]}, "
-        f"{decision.kind}: {decision.words}, a {decision.grade.word}{_loss(decision)} ({cost}); "
-        f"better {decision.best_words}."
+        f"{decision.kind}: {decision.words}, a {decision.grade.word}{_loss(decision)} "
+        f"({cost_text(decision)}); better {decision.best_words}."
     )
     if decision.reason:
         paragraph(decision.reason, indent="  ")

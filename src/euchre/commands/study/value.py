@@ -1,12 +1,12 @@
 """``euchre value``: what each call of a hand is worth on average."""
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.asked_view import heading, position_view
-from euchre.commands.shared.options import File, Json, MaybeNumber, Number
+from euchre.commands.shared.asked_view import heading, position_view, worlds_tried
+from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from euchre.players.search.evaluation import Evaluation
     from euchre.rules import Rules
     from euchre.views import View
-
-MOST: Final = 100_000
-"""More worlds make no call clearer."""
 
 
 def value(
@@ -85,8 +82,7 @@ def value(
     """
     from euchre.analysis.hint.hint import evaluate, evaluator_named
 
-    if worlds is not None and not 2 <= worlds <= MOST:
-        raise EuchreError(f"--worlds {worlds}: draw between 2 and {MOST:,} worlds")
+    check_worlds(worlds)
     evaluator = evaluator_named(player, seed)
     options = {
         "--hand": hand, "--upcard": upcard, "--up": up, "--their-up": their_up, "--seat": seat,
@@ -161,16 +157,13 @@ def _described(
         raise EuchreError("--round or --calls: either says how far the calling is")
     if round_ is not None and round_ < 1:
         raise EuchreError(f"--round {round_}: rounds of calling count from 1")
-    turned = parse_cards(upcard)
-    if len(turned) > 1:
-        raise EuchreError(f"--upcard: one card is turned up, not {len(turned)}")
     said = _said(calls, rules) if calls else None
     return caller_view(
         rules,
         seat=seat,
         dealer=dealer,
         hand=parse_cards(hand),
-        upcard=turned[0] if turned else None,
+        upcard=parse_upcard(upcard),
         ups=_ups(rules, seat, *up),
         calls=said,
         round_=round_ or 1,
@@ -193,6 +186,20 @@ def _ups(rules: "Rules", seat: int, own: str, theirs: str) -> "tuple[tuple[Card,
     return tuple([around[(other - at) % rules.seats] for other in range(rules.seats)])
 
 
+def parse_upcard(text: str) -> "Card | None":
+    """
+    Read the option --upcard: a card, or None for an empty *text*.
+
+    Raises: EuchreError when it is several cards; NotationError when it is none.
+    """
+    from euchre.cards import parse_cards
+
+    cards = parse_cards(text)
+    if len(cards) > 1:
+        raise EuchreError(f"--upcard: one card is turned up, not {len(cards)}")
+    return cards[0] if cards else None
+
+
 def parse_scores(text: str) -> tuple[int, ...]:
     """
     Read scores side by side, like ``7-8``, into points by side; an empty text gives none.
@@ -210,7 +217,6 @@ def parse_scores(text: str) -> tuple[int, ...]:
 
 
 def _print(evaluation: "Evaluation", seed: int) -> None:
-    from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.intervals import Z
     from euchre.english.actions import action_words
     from euchre.english.numbers import interval_text, loss_text, percent, signed_text
@@ -236,12 +242,7 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
             row += ["" if best else percent(value.equity_loss, Z * value.equity_loss_error)]
         rows.append(tuple(row))
     columns(rows, right=tuple(range(2, len(rows[0]))))
-    if evaluation.exact:
-        paragraph(f"All {len(evaluation):,} worlds this seat thinks possible were tried: no chance is left.")
-    else:
-        paragraph(
-            f"{len(evaluation):,} worlds of {worlds_in_words(evaluation.view)}; seed {seed}; ± is 95 %, too."
-        )
+    paragraph(worlds_tried(evaluation, f"seed {seed}; ± is 95 %, too."))
     paragraph(f"Points are {_points(evaluation.view.rules)}, on average over the hidden cards.")
 
 
