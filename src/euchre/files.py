@@ -108,6 +108,8 @@ def read_text(path: Path) -> str:
         raise EuchreError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise EuchreError(f"{path} is not text") from None
+    except EuchreError:
+        raise
     except ValueError:  # with a NUL in it
         raise EuchreError(f"{str(path)[:80]!r}: no file can be called that") from None
 

@@ -369,5 +369,7 @@ def test_load_and_dump(tmp_path: Path) -> None:
     assert euchre.loads(euchre.dumps(TWO)) == TWO
     with pytest.raises(euchre.NotationError, match="State cannot be written as 'egn'"):
         euchre.dumps(state, "egn")
+    with pytest.raises(euchre.EuchreError, match="no file can be called that"):
+        euchre.load("\0")
     with pytest.raises(euchre.NotationError, match="several games"):
         euchre.loads('{"fileType": "emn"}', "match.emn")

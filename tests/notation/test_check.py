@@ -9,9 +9,10 @@ import pytest
 
 from euchre.errors import NotationError
 from euchre.notation import egn
-from euchre.notation.check import check_text, kind_of
+from euchre.notation.check import check_text, kind_of, unknown_text
 from euchre.notation.convert import convert
 from euchre.notation.document import dumps, loads
+from euchre.notation.files import loads as read
 from euchre.notation.position import parse_position, show_position
 from euchre.notation.record import Record, hand_states
 from euchre.variants import VARIANTS
@@ -111,8 +112,16 @@ def test_egn_is_judged_by_the_rules_too() -> None:
         ("base = 'four'\ntarget = 7", "rules", True),
         ('{"base": "four", "target": 7}', "rules", True),
         ('{"base": "four", "target": -7}', "rules", False),
-        ("", "rules", False),
-        ("{", "rules", False),
+        ("", "unknown", False),
+        (" \n", "unknown", False),
+        ("{", "unknown", False),
+        ('{"hands": [', "unknown", False),
+        ('{"a": 1}', "unknown", False),
+        ('{"base": "four"', "rules", False),
+        ("two players and a deck", "unknown", False),
+        ("a letter\nof two lines", "unknown", False),
+        ("twleve", "rules", False),
+        ("two dealer=0", "position", False),
         ('{"format": "euchre-record"}', "record", False),
         ('{"fileType": "Euchre Game Notation"}', "egn", False),
         ('{"fileType": "Euchre Match Notation"}', "emn", False),
@@ -124,6 +133,18 @@ def test_every_kind_is_known_and_nothing_is_raised(text: str, kind: str, *, ok: 
     assert (report.kind, report.ok) == (kind, ok)
     assert (report.fault is None) == ok
     assert str(report).startswith("x: ")
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"a": 1}', "two players and a deck"])
+def test_a_text_of_no_kind_is_told_so_and_not_judged_as_another(text: str) -> None:
+    """Not as TOML, whatever it is: nothing, broken JSON with the place, other JSON, prose."""
+    fault = check_text(text).fault
+    assert fault is not None
+    assert fault.text == str(unknown_text(text, "check"))
+    assert (unknown_text(text).place.line is not None) == (text == "{")
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    assert str(caught.value) == str(unknown_text(text))
 
 
 def test_position_at_the_end_of_a_game_names_the_winner() -> None:

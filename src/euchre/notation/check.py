@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from euchre.cards import Card
+from euchre.english.notation import UNKNOWN, UNKNOWN_JSON
 from euchre.english.seats import COMPASS
 from euchre.errors import NOWHERE, EuchreError, NotationError
 from euchre.game import Game, after, begin
@@ -17,12 +18,17 @@ from euchre.hand import points
 from euchre.notation import document, egn, emn, history
 from euchre.notation.position import parse_position
 from euchre.notation.record import Record, RecordFault
+from euchre.notation.strict import parse_json
 from euchre.rules import Rules
 from euchre.rules_io import read_rules
 from euchre.state import State
 
 MOST_POSITIONS: Final = 10_000
 
+_KEYS_OF_RULES: Final = ("base", "code", "seats")
+"""Keys of which every JSON of rules has one."""
+_RULES: Final = re.compile(r"^\s*(?:\[|#|[\w.\"'-]+\s*=)|^\s*E\d", re.MULTILINE | re.IGNORECASE)
+"""What a line of TOML begins with, and a share code, which may have blanks in it."""
 _LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)", re.MULTILINE)
 
 
@@ -54,7 +60,7 @@ class Report:
 
     name: str
     kind: str
-    """``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``."""
+    """``record``, ``history``, ``egn``, ``emn``, ``position``, ``rules``, or ``unknown``."""
     ok: bool = True
     fault: TextFault | None = None
     scores: tuple[int, ...] | None = None
@@ -75,7 +81,8 @@ class Report:
     def __str__(self) -> str:
         name = self.name or "the text"
         if self.fault is not None:
-            return f"{name}: {self.kind}: {self.fault.text}"
+            said = [name, *([] if self.kind == "unknown" else [self.kind]), self.fault.text]
+            return ": ".join(said)
         parts = [f"{name}: {self.kind}, sound"]
         if self.kind == "history":
             parts.append("one game" if len(self.games) == 1 else f"{len(self.games)} games")
@@ -96,13 +103,14 @@ def _score(scores: tuple[int, ...]) -> str:
 
 def kind_of(text: str, name: str = "") -> str:
     """
-    Return what *text* is written in: ``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``.
+    Return what *text* is written in: ``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``;
+    ``unknown`` where it looks like none of them.
 
     The ending of the file's *name*, where there is one, helps to tell. Nothing is checked: it is the kind to
     try.
 
-    >>> kind_of("four dealer=3 up=JS : pass")
-    'position'
+    >>> kind_of("four dealer=3 up=JS : pass"), kind_of("four"), kind_of("four players")
+    ('position', 'rules', 'unknown')
     """
     for kind in ("egn", "emn"):
         if name.lower().endswith(f".{kind}"):
@@ -115,10 +123,32 @@ def kind_of(text: str, name: str = "") -> str:
             return "record"
         if emn.FILE_TYPE in head or name.endswith(".emn"):
             return "emn"
-        return "egn" if "fileType" in head or name.endswith(".egn") else "rules"
-    if name.endswith((".toml", ".json")):
+        if "fileType" in head or name.endswith(".egn"):
+            return "egn"
+        return "rules" if any(f'"{key}"' in head for key in _KEYS_OF_RULES) else "unknown"
+    if name.endswith(".toml"):
         return "rules"
-    return "position" if _LINE.search(head) else "rules"
+    if _LINE.search(head):
+        return "position"
+    return "rules" if _RULES.search(head) or len(head.split()) == 1 else "unknown"
+
+
+def unknown_text(text: str, to_do: str = "read") -> NotationError:
+    """
+    Return the error that says that *text* is of no known kind; of broken JSON it says where it breaks.
+
+    *to_do* is what was to be done with the text, for the sentence about one that is empty.
+    """
+    bare = text.strip("\ufeff \t\r\n")
+    if not bare:
+        return NotationError(f"there is nothing to {to_do}")
+    if not bare.startswith("{"):
+        return NotationError(UNKNOWN)
+    try:
+        parse_json(text)
+    except NotationError as error:
+        return error
+    return NotationError(UNKNOWN_JSON)
 
 
 def check_text(text: str, name: str = "") -> Report:
@@ -141,6 +171,7 @@ def check_text(text: str, name: str = "") -> Report:
         "emn": _emn,
         "position": _positions,
         "rules": _rules,
+        "unknown": _unknown,
     }
     try:
         return judges[kind](text, name)
@@ -240,6 +271,10 @@ def _emn(text: str, name: str) -> Report:
     if bad is not None:
         return bad
     return Report(name=name, kind="emn", games=tuple([report.scores or () for report in reports]))
+
+
+def _unknown(text: str, _name: str) -> Report:
+    raise unknown_text(text, "check")
 
 
 def _rules(text: str, name: str) -> Report:

@@ -4,7 +4,7 @@ from typing import Final
 
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, emn
-from euchre.notation.check import kind_of
+from euchre.notation.check import kind_of, unknown_text
 from euchre.notation.egn.model import EgnPlayer
 from euchre.notation.position import Position, parse_position, show_position
 from euchre.notation.record import Hand, Record, hand_states
@@ -55,6 +55,8 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> str
             record = _from_emn(emn.loads(text), to, shorten=shorten)
         case "position":
             record = record_of(parse_position(text))
+        case "unknown":
+            raise unknown_text(text, "convert")
         case _:
             raise NotationError("rules alone are no game; there is nothing to convert")
     match to:

@@ -5,7 +5,7 @@ from pathlib import Path
 from euchre.errors import NotationError
 from euchre.files import read_text, write_text
 from euchre.notation import document, egn
-from euchre.notation.check import kind_of
+from euchre.notation.check import kind_of, unknown_text
 from euchre.notation.position import Position, parse_position, show_position, show_view
 from euchre.notation.record import Record
 from euchre.rules import Rules
@@ -51,6 +51,8 @@ def loads_kind(text: str, kind: str) -> Record | Position | Rules:
             return parse_position(lines[0])
         case "rules":
             return read_rules(text)
+        case "unknown":
+            raise unknown_text(text)
         case _:
             module = "emn" if kind == "emn" else "history"
             raise NotationError(f"these are several games: `euchre.notation.{module}` reads them")

@@ -102,7 +102,7 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
         raise EuchreError(
             f"these are several games: {WANTED}; `euchre convert FILE game.json --game 1` takes one out"
         )
-    if kind == "rules":
+    if kind in ("rules", "unknown"):
         raise EuchreError("this is neither a position nor a recorded game, and one of them is wanted")
     if kind == "position" and point != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")

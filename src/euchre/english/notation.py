@@ -1,0 +1,12 @@
+"""What is said of a text that is in no notation that is known."""
+
+from typing import Final
+
+UNKNOWN: Final = (
+    "this is neither a game nor a position nor rules: a record, EGN and EMN begin with {, a position has "
+    '"dealer=" and " : " in one line, and rules are a game\'s name, a share code or TOML'
+)
+UNKNOWN_JSON: Final = (
+    'this is JSON, but neither a game nor rules: a record has the field "format", EGN and EMN have '
+    '"fileType", and rules have a "base"'
+)
