@@ -63,7 +63,7 @@ def _named(action: Action, view: View, screen: Screen) -> str:
 
 @contextmanager
 def _patience(screen: Screen) -> Iterator[None]:
-    """Say so when the kernel is compiled first: that takes some seconds, once on a machine."""
+    """Say so when the kernel is compiled first: that takes up to a minute, once on a machine."""
     from euchre.kernel.machine import compiled
 
     said: list[str] = []

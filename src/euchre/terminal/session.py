@@ -27,9 +27,11 @@ Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, 
   table       the table once more, in full
   rules       the rules of this game
   undo        take back your last choice (against computer players)
-  accuse      call a revoke (in honour play)
-  own up      admit a revoke of your own (in honour play)
   quit        stop; the game is saved
+"""
+HONOUR = """\
+  accuse      call a revoke
+  own up      admit a revoke of your own
 """
 OUT_OF_TURN = "  out of turn JH    lay that card as soon as another is to play: it ends the hand\n"
 LEGEND = "▒ over a card: another lies face down under it. R and L: right and left bower.\n"
@@ -211,9 +213,12 @@ class Session:
 
     def _help(self, _seat: int, _rest: str) -> None:
         rules = self.table.rules
-        drawn = rules.piles and not self.screen.plain
-        punished = rules.revoke is not None and rules.revoke.out_of_turn
-        self.display.print_lines((HELP + OUT_OF_TURN * punished + (LEGEND if drawn else "")).splitlines())
+        parts = [HELP]
+        if rules.revoke is not None:
+            parts.append(HONOUR + OUT_OF_TURN * rules.revoke.out_of_turn)
+        if rules.piles and not self.screen.plain:
+            parts.append(LEGEND)
+        self.display.print_lines("".join(parts).splitlines())
         auction = rules.auction
         if isinstance(auction, Bidding) and self.table.state.phase is Phase.BID:
             for rung in range(1, len(auction.lone) + 1):
