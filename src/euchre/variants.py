@@ -246,14 +246,10 @@ def variant(name: str) -> Rules:
     >>> variant("Twelve").tricks
     12
 
-    Raises: RulesError with the name that may be meant, or with those there are.
+    Raises: RulesError with the name that may be meant.
     """
     key = name.strip().lower()
     rules = VARIANTS.get(ALIASES.get(key, key))
     if rules is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(key, [*VARIANTS, *ALIASES], n=1)
-        rest = f"did you mean {near[0]}?" if near else f"there are {', '.join(VARIANTS)}"
-        raise RulesError(f"{no_game(name)}; {rest}")
+        raise RulesError(no_game(name, [*VARIANTS, *ALIASES]))
     return rules

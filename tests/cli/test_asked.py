@@ -30,7 +30,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("play", "--seed"), "nothing stands after --seed; `euchre play --help` says what belongs there"),
         (("play", "--seed=1", "--seed=2"), "--seed is said twice: leave one of them out"),
         (("play", "two", "four", "buck"), "`euchre play` wants nothing more: leave out four buck"),
-        (("play", "nosuch"), "no game is called 'nosuch'; there are twelve"),
+        (("play", "nosuch"), "no game is called 'nosuch'; `euchre variants` lists"),
         (("play", "twelve", "--seed", "x"), "--seed"),
         (
             ("play", "twelve", "--seats", "bob"),

@@ -1,11 +1,12 @@
 """Why the rules refuse an action, in a sentence: for anybody, or for whoever is refused."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray
 from euchre.cards import Card, Suit, show_cards
 from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
+from euchre.english.suggestions import did_you_mean
 from euchre.errors import IllegalActionError, RefusalReason
 
 MOST_CHOICES: Final = 12
@@ -205,20 +206,31 @@ def rule_in_words(name: str) -> str:
     return _RULES.get(name, f"`{name}`")
 
 
-def no_game(name: str) -> str:
+def no_game(name: str, known: Iterable[str] = ()) -> str:
     """
-    Return the text that says that no game is called *name*.
+    Return the text that says that no game is called *name* and, where the *known* names are given, what would
+    do.
 
-    >>> no_game("twleve")
-    "no game is called 'twleve'"
+    >>> no_game("fuor"), no_game("fuor", ["two", "four"])
+    ("no game is called 'fuor'", "no game is called 'fuor'; did you mean four?")
     """
-    return f"no game is called {name[:40]!r}"
+    text = f"no game is called {name[:40]!r}"
+    words = list(known)
+    return f"{text}; {did_you_mean(name, words, LISTED)}" if words else text
 
 
-def no_player(name: str) -> str:
-    """Return the text that says that no player is called *name*."""
-    return f"no player is called {name[:40]!r}"
+def no_player(name: str, known: Iterable[str] = ()) -> str:
+    """
+    Return the text that says that no player is called *name* and, where the *known* names are given, what
+    would do.
+    """
+    text = f"no player is called {name[:40]!r}"
+    words = list(known)
+    return f"{text}; {did_you_mean(name, words)}" if words else text
 
+
+LISTED: Final = "`euchre variants` lists those there are"
+"""Where the names of games are found."""
 
 TABLE_REPLIES: Final = {
     "no_seat": "there are only seats 0 to {last}",

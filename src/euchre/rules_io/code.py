@@ -22,7 +22,7 @@ from typing import Any, Final, NoReturn
 from euchre.english.refusals import no_game
 from euchre.errors import NotationError
 from euchre.rules import Rules
-from euchre.rules_io.plain import build, find_variant, suggestion
+from euchre.rules_io.plain import build, find_variant
 from euchre.rules_io.shape import Leaf, Spec, case_word, defaults, leaves, nested, spec_of, specs, values
 from euchre.rules_io.text import not_too_long
 from euchre.variants import ALIASES, FORMER, VARIANTS
@@ -107,7 +107,7 @@ def from_share_code(text: str) -> Rules:
     code = text.upper().translate(_READ_AS)
     known = VERSION.translate(_READ_AS)
     if not re.match(r"E\d", code):
-        raise NotationError(f"{no_game(text.strip())}; {suggestion(key, [*VARIANTS, *ALIASES])}")
+        raise NotationError(no_game(text.strip(), [*VARIANTS, *ALIASES]))
     if not code.startswith(known):
         raise NotationError(
             f"share code of kind {code[:2]}: only {VERSION} is known; a newer program may read it"

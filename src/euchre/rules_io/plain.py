@@ -1,12 +1,13 @@
 """Rules as plain data: dictionaries, lists, words, numbers; the reader refuses what it does not know."""
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING
 from enum import Enum
 from functools import cache
 from typing import Any
 
+from euchre.english.refusals import LISTED, no_game
+from euchre.english.suggestions import did_you_mean
 from euchre.errors import NotationError, TextPlace
 from euchre.rules import MOST, Rules
 from euchre.rules_io.shape import (
@@ -81,7 +82,8 @@ def find_variant(name: Any, where: str = "", variants: Mapping[str, Rules] = VAR
     key = name.strip().lower() if isinstance(name, str) else ""
     found = variants.get(ALIASES.get(key, key))
     if found is None:
-        text = f"no game is called {value_text(name)}; {suggestion(key, variants)}"
+        known = isinstance(name, str)
+        text = no_game(name, variants) if known else f"no game is called {value_text(name)}; {LISTED}"
         raise NotationError(f"{where}: {text}" if where else text, place=_place(where, name))
     return found
 
@@ -116,7 +118,7 @@ def _read(spec: Spec, data: Any, was: Any, where: str) -> Any:
     if issubclass(spec.atom, Enum):
         words = _members(spec.atom)
         if not isinstance(data, str) or data not in words:
-            hint = suggestion(data, words) if isinstance(data, str) else f"write {_wanted(spec)}"
+            hint = did_you_mean(data, words) if isinstance(data, str) else f"write {_wanted(spec)}"
             raise _unfit(where, data, hint)
         return words[data]
     if type(data) is not spec.atom:
@@ -143,7 +145,7 @@ def _read_case(spec: Spec, data: Any, was: Any, where: str) -> Any:
         kinds = {case_word(each): each for each in spec.cases}
         word = data["kind"]
         if not isinstance(word, str) or word not in kinds:
-            raise _unfit(_below(where, "kind"), word, suggestion(str(word), kinds))
+            raise _unfit(_below(where, "kind"), word, did_you_mean(str(word), kinds))
         case = kinds[word]
     elif case not in spec.cases:
         raise _missing(_below(where, "kind"), spec)
@@ -196,13 +198,6 @@ def _wanted(spec: Spec) -> str:
     return wish + " or none" * spec.none
 
 
-def suggestion(word: str, words: Iterable[str]) -> str:
-    """Return a clause that helps after an unknown *word*: ``did you mean four?`` or a list of all *words*."""
-    known = list(words)
-    close = difflib.get_close_matches(word[:60].lower(), known, 1)
-    return f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
-
-
 def _stranger(case: Any, key: Any) -> str:
     """About a key that does not belong: where it would, or what it resembles."""
     tables = specs(Rules).items()
@@ -214,7 +209,7 @@ def _stranger(case: Any, key: Any) -> str:
     elif others:
         hint = f"it belongs to kind {' or '.join(others)}; here the kind is {case_word(case)}"
     else:
-        hint = suggestion(str(key), specs(case))
+        hint = did_you_mean(str(key), specs(case))
     return f"no rule is called {value_text(key)}; {hint}"
 
 

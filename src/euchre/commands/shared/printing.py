@@ -6,7 +6,7 @@ from codecs import register_error
 from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 from textwrap import fill, wrap
-from typing import Final
+from typing import Final, TextIO
 
 from euchre.program_name import as_typed
 
@@ -67,7 +67,7 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> None:
         [text.rjust(wide[at]) if at in right else text.ljust(wide[at]) for at, text in enumerate(row)]
         for row in rows
     ]
-    room = _room()
+    room = _room(sys.stdout)
     left = room - sum(wide[:-1]) - len(_GAP) * len(wide[:-1])
     if not room or wide[-1] <= left:
         _print_rows(cells)
@@ -103,22 +103,32 @@ def _print_rows(rows: Sequence[Sequence[str]], below: Sequence[Sequence[str]] = 
 
 def paragraph(text: str, indent: str = "") -> None:
     """Print *text*, each line behind *indent*, and on a terminal folded between words."""
-    room = _room() or sys.maxsize
     for line in readable(text).splitlines():
-        print(fill(line, room, initial_indent=indent, subsequent_indent=indent, break_long_words=False))
+        print(_folded(line, _room(sys.stdout), indent))
 
 
-def _room() -> int:
+def _folded(text: str, room: int, indent: str = "") -> str:
+    """*text* in lines of at most *room* letters, each behind *indent*; in one line where *room* is 0."""
+    return fill(
+        text, room or sys.maxsize, initial_indent=indent, subsequent_indent=indent, break_long_words=False
+    )
+
+
+def _room(output: TextIO | None) -> int:
     """Letters in a line of the terminal; 0: there is none, or one too narrow to fold a text in."""
-    if sys.stdout is None or not sys.stdout.isatty():
+    if output is None or not output.isatty():
         return 0
     room = shutil.get_terminal_size().columns - 1
     return room if room >= _NARROW else 0
 
 
 def remark(sentence: str) -> None:
-    """Print a sentence on the standard error; commands in backticks are shown as they are typed here."""
-    print(f"euchre: {printable(as_typed(' '.join(sentence.split())))}", file=sys.stderr, flush=True)
+    """
+    Print a sentence on the standard error, on a terminal folded between words; commands in backticks are
+    shown as they are typed here.
+    """
+    text = f"euchre: {printable(as_typed(' '.join(sentence.split())))}"
+    print(_folded(text, _room(sys.stderr)), file=sys.stderr, flush=True)
 
 
 def refuse(sentence: str) -> int:

@@ -1,7 +1,6 @@
 """What was asked wrongly, said as everything here is said: what is wrong, where, and what would do."""
 
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 from typing import get_args
 
 from cyclopts import (
@@ -16,6 +15,7 @@ from cyclopts import (
 )
 from cyclopts.argument import Argument
 
+from euchre.english.suggestions import nearest
 from euchre.variants import VARIANTS
 
 
@@ -72,8 +72,8 @@ def _instead(option: str, known: Collection[Argument]) -> str:
 
 def _meant(word: str, names: Iterable[str]) -> str:
     bare = {name.strip("-"): name for name in names}  # dashes are alike in all of them
-    near = get_close_matches(word.strip("-"), bare, n=1)
-    return f"did you mean {bare[near[0]]}?" if near else ""
+    near = nearest(word.strip("-"), bare)
+    return f"did you mean {bare[near]}?" if near else ""
 
 
 def _belonging(words: list[str], known: Collection[Argument]) -> str:

@@ -11,7 +11,7 @@ from euchre.rules import Rules
 
 
 class UnknownPlayerError(EuchreError):
-    """No player has the name that was given; the message lists the names there are."""
+    """No player has the name that was given; the message says which may be meant."""
 
 
 class NamedPlayer(NamedTuple):
@@ -135,8 +135,7 @@ def canonical_name(name: str) -> str:
 
     plugin = find_plugin(bare)
     if plugin is None:
-        names = ", ".join(PLAYERS)
-        raise UnknownPlayerError(f"{no_player(bare)}; there are {names}, and {OUTSIDE}COMMAND")
+        raise UnknownPlayerError(no_player(bare, [*PLAYERS, f"{OUTSIDE}COMMAND"]))
     return plugin.name
 
 
