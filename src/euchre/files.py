@@ -96,10 +96,8 @@ def read_text(path: Path) -> str:
     """
     try:
         with path.open("rb") as file:  # a device has no size, so the reading itself is limited
-            text = file.read(BIGGEST + 1)
-        if len(text) > BIGGEST:
-            raise EuchreError(f"{path} is larger than any game")
-        return text.decode("utf-8").replace("\r\n", "\n")
+            data = file.read(BIGGEST + 1)
+        text = data.decode("utf-8").replace("\r\n", "\n") if len(data) <= BIGGEST else ""
     except FileNotFoundError:
         raise EuchreError(f"there is no file {path}") from None
     except OSError as error:
@@ -108,10 +106,11 @@ def read_text(path: Path) -> str:
         raise EuchreError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise EuchreError(f"{path} is not text") from None
-    except EuchreError:
-        raise
     except ValueError:  # with a NUL in it
         raise EuchreError(f"{str(path)[:80]!r}: no file can be called that") from None
+    if len(data) > BIGGEST:
+        raise EuchreError(f"{path} is larger than any game")
+    return text
 
 
 def output_file(option: str, name: str, *, force: bool) -> Path:
