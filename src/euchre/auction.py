@@ -38,7 +38,7 @@ def first_steps(rules: Rules, dealer: int, upcard: Card | None) -> tuple[Step, .
     A suit forced as trump by the *upcard* needs no call: then the pick-up or the first lead comes first. A
     joker turned up goes by `TurnUp.joker_up`.
     """
-    seats = [(dealer + 1 + i) % rules.seats for i in range(rules.seats)]
+    seats = rules.around(dealer)
     if forced_trump(rules, upcard) is not None:
         return (Step(Phase.PICKUP, dealer),) if rules.forced_is_taken else (Step(Phase.PLAY, seats[0]),)
     weak = tuple(Step(Phase.FARMER, seat) for seat in seats) if rules.farmer else ()
@@ -188,10 +188,9 @@ def _said(state: State, action: Action) -> State:
     rules, auction, seat = state.rules, state.rules.auction, state.turn
     if isinstance(action, Bid):
         state = state.replace(bid=action, maker=seat)
-    following = (seat + 1) % rules.seats
     if not isinstance(auction, Bidding):
         if turns_to_call(state):
-            return state.replace(agenda=(Step(Phase.CALL, following),))
+            return state.replace(agenda=(Step(Phase.CALL, rules.left_of(seat)),))
         return _passed_out(state)
     bids = [deed for deed in state.history if deed.phase is Phase.BID]
     gone = {deed.seat for deed in bids if deed.action == Pass()}
@@ -201,8 +200,7 @@ def _said(state: State, action: Action) -> State:
         if state.bid.lone or auction.lone
         else state.bid.tricks == rules.tricks
     )
-    for i in range(rules.seats):
-        speaker = (following + i) % rules.seats
+    for speaker in rules.around(seat):
         spoke_out = auction.rounds and turns[speaker] >= auction.rounds
         if not top and speaker not in gone and not spoke_out and speaker != state.maker:
             return state.replace(agenda=(Step(Phase.BID, speaker),))
@@ -246,12 +244,11 @@ def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool, taken: bool
     if swaps:
         exchange = [Step(Phase.DISCARD, seat, swaps), Step(Phase.GIVE, mates[0], swaps)]
         agenda += exchange if order is BestCard.DISCARD_FIRST else exchange[::-1]
-    around = [(state.dealer + 1 + i) % rules.seats for i in range(rules.seats)]
     defend = rules.alone.defend if rules.alone is not None else DefendAlone.NEVER
     if defend is DefendAlone.ALWAYS or (defend is DefendAlone.LONERS and alone):
-        agenda += [Step(Phase.DEFEND, s) for s in around if s not in (seat, *mates)]
+        agenda += [Step(Phase.DEFEND, s) for s in rules.around(state.dealer) if s not in (seat, *mates)]
     if rules.call_ace:
         agenda.append(Step(Phase.ACE, seat))
     if rules.drop_out:
-        agenda += [Step(Phase.STAY, (seat + 1 + i) % rules.seats) for i in range(rules.seats - 1)]
+        agenda += [Step(Phase.STAY, other) for other in rules.around(seat)[:-1]]
     return next_step(state, tuple(agenda))

@@ -12,7 +12,14 @@ from typing import Any, Final, Protocol, TypeVar
 T = TypeVar("T")
 
 
-class Dice(Protocol):
+class Shuffler(Protocol):
+    """What can shuffle: `random.Random`, `Chance`, or luck that was committed to beforehand."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """Bring the items of *x* into a random order, in place."""
+
+
+class Dice(Shuffler, Protocol):
     """
     A source of random draws for cutting, drawing and shuffling: `random.Random`, or luck that was committed
     to beforehand.
@@ -23,9 +30,6 @@ class Dice(Protocol):
 
     def randint(self, a: int, b: int, /) -> int:
         """Return a random whole number from *a* to *b*, both included."""
-
-    def shuffle(self, x: MutableSequence[Any], /) -> None:
-        """Bring the items of *x* into a random order, in place."""
 
 
 GOLDEN: Final = 0x9E3779B97F4A7C15

@@ -7,7 +7,7 @@ from typing import Final
 from euchre.cards import Card, Rank
 from euchre.chance import Dice
 from euchre.errors import IllegalActionError, RefusalReason
-from euchre.hand import new, points
+from euchre.hand import new, points, shuffled_deck
 from euchre.rules import Countdown, FirstDeal, Rules, Tie
 from euchre.scoring import made, must_earn
 from euchre.state import End, State
@@ -87,7 +87,7 @@ def after(game: Game, state: State) -> Game:
     """
     scores = tuple(score + won for score, won in zip(game.scores, points(state), strict=True))
     played = game.played + (state.end in (End.PLAYED, End.REVOKE))
-    dealer = state.dealer if state.end is End.REDEAL else (state.dealer + 1) % game.rules.seats
+    dealer = state.dealer if state.end is End.REDEAL else game.rules.left_of(state.dealer)
     return Game(
         rules=game.rules,
         scores=scores,
@@ -115,7 +115,7 @@ def won_before(rules: Rules, scores: tuple[int, ...]) -> tuple[int, ...]:
 
 def _worth(rules: Rules, scores: tuple[int, ...]) -> list[int]:
     """*scores*, the higher the better."""
-    return [-score if isinstance(rules.scoring, Countdown) else score for score in scores]
+    return [rules.direction * score for score in scores]
 
 
 def _out(rules: Rules, scores: tuple[int, ...]) -> list[int]:
@@ -160,13 +160,6 @@ def _earned(state: State, side: int) -> bool:
         guilty = next(state.rules.side(v.seat) for v in state.verdicts if v.trick is not None)
         return side != guilty
     return (side == state.rules.side(state.maker)) == made(state)
-
-
-def shuffled_deck(rules: Rules, rng: Dice) -> tuple[Card, ...]:
-    """Return the deck of *rules* in a random order drawn from *rng*."""
-    cards = list(rules.deck)
-    rng.shuffle(cards)
-    return tuple(cards)
 
 
 def shuffle(rules: Rules, dealer: int, rng: Dice) -> Deal:

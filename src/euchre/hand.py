@@ -3,19 +3,17 @@
 from collections import Counter
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from euchre import auction, pre_play, scoring, trick_play
 from euchre.actions import KINDS, PLAYS, Accuse, Action, Discard, Give, Play, Stray
 from euchre.cards import Card, suit_in
+from euchre.chance import Shuffler
 from euchre.english.arguments import argument_error
 from euchre.english.refusals import dealer_error, deck_error, refusal_error
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.rules import JokerUp, Rules, TurnUp
 from euchre.state import End, Phase, Pile, State
-
-if TYPE_CHECKING:  # `random` takes a tenth of the time of importing the library
-    from random import Random
 
 
 class SlotKind(StrEnum):
@@ -48,14 +46,13 @@ def deal_order(rules: Rules, dealer: int) -> tuple[Slot, ...]:
     first card is turned up where the rules have an upcard. Each layer and each packet goes round once, eldest
     first.
     """
-    return _deal_order(rules.seats, rules.piles, rules.packets, rules.kitty, dealer)
+    return _deal_order(rules.around(dealer), rules.piles, rules.packets, rules.kitty)
 
 
 @cache
 def _deal_order(
-    seats: int, piles: int, packets: tuple[int, ...], kitty: int, dealer: int
+    around: tuple[int, ...], piles: int, packets: tuple[int, ...], kitty: int
 ) -> tuple[Slot, ...]:
-    around = [(dealer + 1 + i) % seats for i in range(seats)]
     slots = [Slot(kind, s, i) for kind in (SlotKind.DOWN, SlotKind.UP) for s in around for i in range(piles)]
     slots += [Slot(SlotKind.HAND, seat) for packet in packets for seat in around for _ in range(packet)]
     return (*slots, *[Slot(SlotKind.KITTY)] * kitty)
@@ -63,12 +60,13 @@ def _deal_order(
 
 @cache
 def _dealt(
-    seats: int, piles: int, packets: tuple[int, ...], kitty: int, dealer: int
+    around: tuple[int, ...], piles: int, packets: tuple[int, ...], kitty: int
 ) -> tuple[list[tuple[int, ...]], ...]:
     """Which cards of the deck, by number, are dealt as lower and upper table cards, to hands and kitty."""
-    order = list(enumerate(_deal_order(seats, piles, packets, kitty, dealer)))
+    order = list(enumerate(_deal_order(around, piles, packets, kitty)))
+    seats = sorted(around)
     down, up, hands = (
-        [tuple(at for at, slot in order if slot.kind is kind and slot.seat == seat) for seat in range(seats)]
+        [tuple(at for at, slot in order if slot.kind is kind and slot.seat == seat) for seat in seats]
         for kind in (SlotKind.DOWN, SlotKind.UP, SlotKind.HAND)
     )
     return down, up, hands, [tuple(at for at, slot in order if slot.kind is SlotKind.KITTY)]
@@ -105,7 +103,7 @@ def lay_out(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     Return the state right after the deal of *deck*, unchecked; cards may be `UNKNOWN`. `new` checks the deck
     first.
     """
-    dealt = _dealt(rules.seats, rules.piles, rules.packets, rules.kitty, dealer)
+    dealt = _dealt(rules.around(dealer), rules.piles, rules.packets, rules.kitty)
     down, up, hands, (kitty,) = [[tuple([deck[at] for at in ats]) for ats in kind] for kind in dealt]
     piles = tuple([tuple(map(Pile, *rows)) for rows in zip(down, up, strict=True)])
     return start_hand(rules, dealer, tuple(hands), piles, kitty)
@@ -148,14 +146,19 @@ def start_hand(
     return state
 
 
-def deal(rules: Rules, dealer: int, rng: "Random") -> State:
+def shuffled_deck(rules: Rules, rng: Shuffler) -> tuple[Card, ...]:
+    """Return the deck of *rules* in a random order drawn from *rng*."""
+    cards = list(rules.deck)
+    rng.shuffle(cards)
+    return tuple(cards)
+
+
+def deal(rules: Rules, dealer: int, rng: Shuffler) -> State:
     """
     Return the state of a new hand: *rng* shuffles, nobody cuts. For single hands; games use
     `euchre.game.shuffle`.
     """
-    cards = list(rules.deck)
-    rng.shuffle(cards)
-    return new(rules, dealer, tuple(cards))
+    return new(rules, dealer, shuffled_deck(rules, rng))
 
 
 def legal(state: State) -> tuple[Action, ...]:

@@ -88,11 +88,11 @@ def first_lead(state: State) -> State:
         if rules.lead is Lead.MAKER or (rules.lead is Lead.LONER and state.alone):
             first = state.maker
         elif rules.lead is Lead.LEFT_OF_LONER and state.alone:
-            first = (state.maker + 1) % rules.seats
+            first = rules.left_of(state.maker)
         elif rules.lead is Lead.ACROSS_FROM_DEALER and state.alone and state.maker not in _dealers(state):
             first = (state.dealer + rules.seats // 2) % rules.seats
     while first in state.out:
-        first = (first + 1) % rules.seats
+        first = rules.left_of(first)
     return state.replace(agenda=(Step(Phase.PLAY, first),))
 
 

@@ -146,7 +146,7 @@ class Rules:
 
         Who plays together in one hand, where an ace is called, is `State.mates`.
         """
-        return tuple([s for s in range(self.seats) if s != seat and self.side(s) == self.side(seat)])
+        return tuple([other for other in self.seats_of(self.side(seat)) if other != seat])
 
     def needed(self, bid: int = 0, *, alone: bool = False) -> int:
         """
@@ -182,6 +182,28 @@ class Rules:
         sides alternate.
         """
         return seat % self.sides
+
+    def seats_of(self, side: int) -> tuple[int, ...]:
+        """Return the seats, ascending, that play for *side* in the whole game."""
+        return tuple(range(side, self.seats, self.sides))
+
+    def left_of(self, seat: int) -> int:
+        """Return the next seat clockwise: that of the player on the left of *seat*."""
+        return (seat + 1) % self.seats
+
+    def around(self, seat: int) -> tuple[int, ...]:
+        """Return all seats in turn, clockwise: first the one on the left of *seat*, last *seat* itself."""
+        return (*range(seat + 1, self.seats), *range(seat + 1))
+
+    @property
+    def counts_down(self) -> bool:
+        """Whether the scores go down: then a point down is a point won, and the lowest score is the best."""
+        return isinstance(self.scoring, Countdown)
+
+    @property
+    def direction(self) -> int:
+        """1, or -1 where the scores count down: times this, more points are always better."""
+        return -1 if self.counts_down else 1
 
     def by_side(self, by_seat: Sequence[int]) -> tuple[int, ...]:
         """Return *by_seat*, a number for each seat, added up for each side."""
@@ -244,7 +266,7 @@ def _table(r: Rules) -> list[_Wrong]:
 
 
 def _calling(r: Rules) -> list[_Wrong]:
-    pairs, countdown = r.seats == 2 * r.sides, isinstance(r.scoring, Countdown)
+    pairs, countdown = r.seats == 2 * r.sides, r.counts_down
     loner_leads = r.lead in (Lead.LEFT_OF_LONER, Lead.LONER, Lead.ACROSS_FROM_DEALER)
     found: list[_Wrong] = [
         (r.alone is not None and not pairs, "alone_without_partner", "alone seats sides"),
@@ -338,7 +360,7 @@ def _lone_bids(r: Rules) -> int:
 
 
 def _points(r: Rules) -> list[_Wrong]:
-    countdown, own_tricks = isinstance(r.scoring, Countdown), isinstance(r.scoring, OwnTricks)
+    countdown, own_tricks = r.counts_down, isinstance(r.scoring, OwnTricks)
     bidding, contract = isinstance(r.auction, Bidding), isinstance(r.scoring, Contract)
     reached = r.target is not None and (r.target >= r.start if countdown else r.target <= r.start)
     down = "target_not_below_start" if countdown else "target_not_above_start"

@@ -32,9 +32,8 @@ def less_fines(state: State, points: tuple[int, ...]) -> tuple[int, ...]:
     if not false:
         return points
     assert rules.revoke is not None
-    sign = 1 if isinstance(rules.scoring, Countdown) else -1
     fines = [
-        sum(rules.side(v.by) == side for v in false) * rules.revoke.false_call * sign
+        -sum(rules.side(v.by) == side for v in false) * rules.revoke.false_call * rules.direction
         for side in range(rules.sides)
     ]
     return tuple(score + fine for score, fine in zip(points, fines, strict=True))
@@ -50,9 +49,8 @@ def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
     >>> gain(CUTTHROAT, 0, (3, 0, 1)), gain(CUTTHROAT, 0, (3, None, None))
     (2.5, 3.0)
     """
-    sign = -1 if isinstance(rules.scoring, Countdown) else 1
     others = [value for other, value in enumerate(points) if other != side and value is not None]
-    return sign * ((points[side] or 0) - (sum(others) / len(others) if others else 0.0))
+    return rules.direction * ((points[side] or 0) - (sum(others) / len(others) if others else 0.0))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,7 +130,7 @@ def split_points(
     """
     partners = rules.mates(maker)
     if rules.call_ace and not alone:
-        partners = ((maker + 1) % rules.seats,)
+        partners = (rules.left_of(maker),)
     others = [seat for seat in range(rules.seats) if seat not in (maker, *partners)]
     won = [0] * rules.seats
     won[maker] = tricks

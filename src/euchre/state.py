@@ -194,7 +194,7 @@ class State:
     @property
     def eldest(self) -> int:
         """The seat after the dealer."""
-        return (self.dealer + 1) % self.rules.seats
+        return self.rules.left_of(self.dealer)
 
     @property
     def calls(self) -> tuple[Deed, ...]:

@@ -35,9 +35,9 @@ def do(state: State, card: Card) -> State:
     history = (*state.history, Deed(Phase.PLAY, seat, PLAYS[card], pile))
     tricks, end = state.tricks, None
     if len(trick) < rules.seats - len(state.out):
-        following = (seat + 1) % rules.seats
+        following = rules.left_of(seat)
         while following in state.out:
-            following = (following + 1) % rules.seats
+            following = rules.left_of(following)
     else:
         following = trick[winner([played for _, played in trick], state.trump)][0]
         tricks, trick = (*tricks, Trick(trick, following)), ()

@@ -92,7 +92,7 @@ class View:
     @property
     def eldest(self) -> int:
         """The seat after the dealer."""
-        return (self.dealer + 1) % self.rules.seats
+        return self.rules.left_of(self.dealer)
 
     @property
     def calls(self) -> tuple[SeenDeed, ...]:

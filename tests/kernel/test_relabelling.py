@@ -9,7 +9,7 @@ import pytest
 
 from euchre.actions import Action, Bid, Call, Discard, Give, Play
 from euchre.cards import CARDS, Card, Suit, Trump
-from euchre.game import shuffled_deck
+from euchre.hand import shuffled_deck
 from euchre.kernel.solve.solver import Solver, open_position
 from euchre.rules import Rules
 from euchre.state import Phase, State

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from euchre.english.numbers import score
 from euchre.errors import EuchreError
-from euchre.rules import Contract, Countdown, Ladder, Rules, Tie
-from euchre.scoring import must_earn
+from euchre.game import won_before
+from euchre.rules import Contract, Countdown, Ladder, Rules
 
 
 def check_seat(rules: Rules, seat: int, named: str = "seat") -> None:
@@ -43,12 +43,7 @@ def check_scores(rules: Rules, scores: Sequence[int], named: str = "score") -> N
         raise EuchreError(f"{len(scores)} scores: this game has {rules.sides} sides")
     if min(scores) < rules.start and not _loses(rules):
         raise EuchreError(f"{said}: in this game nobody comes below {rules.start}")
-    if rules.target is None or must_earn(rules):
-        return  # who is past the target has still to earn the win
-    down = isinstance(rules.scoring, Countdown)
-    best = min(scores) if down else max(scores)
-    there = best <= rules.target if down else best >= rules.target
-    if there and (list(scores).count(best) == 1 or rules.tie is Tie.SHARE):
+    if won_before(rules, tuple(scores)):
         raise EuchreError(f"{said}: a match to {rules.target} is over then")
 
 

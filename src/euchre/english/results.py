@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from euchre.english.numbers import capital, list_of_words
 from euchre.english.seats import Audience, third_person
-from euchre.rules import Countdown, Rules
+from euchre.rules import Rules
 from euchre.state import End
 from euchre.views import View
 
@@ -45,12 +45,12 @@ def points_sentence(scored: Sequence[int], rules: Rules, audience: Audience) -> 
     Return a sentence on the points that each side has *scored* for the hand; sides with none
     are left out.
     """
-    down = isinstance(rules.scoring, Countdown)
+    down = rules.counts_down
     said = []
     for side, won in enumerate(scored):
         if won:
             verb = "go" if down else "score" if won > 0 else "lose"
-            seats = seats_of(rules, side)
+            seats = rules.seats_of(side)
             verb = verb if audience.plural(seats) else third_person(verb)
             way = (" up" if won > 0 else " down") if down else ""
             said.append(f"{audience.all_of(seats)} {verb}{way} {abs(won)}")
@@ -59,7 +59,7 @@ def points_sentence(scored: Sequence[int], rules: Rules, audience: Audience) -> 
 
 def winners_sentence(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
     """Return a sentence that names the *sides* that have won the game."""
-    seats = [seat for side in sides for seat in seats_of(rules, side)]
+    seats = [seat for side in sides for seat in rules.seats_of(side)]
     said = [audience.side(rules, side) for side in sides]
     return f"{capital(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game."
 
@@ -70,8 +70,3 @@ def standing_words(numbers: Sequence[int], rules: Rules, audience: Audience) -> 
     2``.
     """
     return ", ".join(f"{audience.side(rules, side)} {number}" for side, number in enumerate(numbers))
-
-
-def seats_of(rules: Rules, side: int) -> list[int]:
-    """Return the seats, ascending, that play for *side* in the whole game."""
-    return [seat for seat in range(rules.seats) if rules.side(seat) == side]

@@ -83,7 +83,7 @@ class Audience:
 
     def side(self, rules: Rules, side: int) -> str:
         """Return the names of the players of *side*, the reader as ``you`` and first: ``you and North``."""
-        return self.all_of([seat for seat in range(rules.seats) if rules.side(seat) == side])
+        return self.all_of(rules.seats_of(side))
 
     def all_of(self, seats: Sequence[int]) -> str:
         """Return the names of *seats* in a row, the reader as ``you`` and first."""

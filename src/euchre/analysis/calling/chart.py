@@ -23,7 +23,7 @@ from euchre.analysis.score import check_scores, check_seat
 from euchre.cards import Card
 from euchre.chance import Chance
 from euchre.errors import EuchreError
-from euchre.hand import legal, new
+from euchre.hand import legal, new, shuffled_deck
 from euchre.kernel.machine.support import refusal
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
@@ -215,9 +215,8 @@ def chart_block(plan: ChartPlan, start: int) -> list[ChartedHand]:
 
 def _state_at_call(plan: ChartPlan, number: int) -> State:
     """A deal when the seat is to call, all before having passed."""
-    rules, deck = plan.rules, list(plan.rules.deck)
-    luck = Chance(plan.seed, number)
-    luck.shuffle(deck)
+    rules, luck = plan.rules, Chance(plan.seed, number)
+    deck = list(shuffled_deck(rules, luck))
     if rules.turned:
         at = len(deck) - rules.kitty
         if plan.upcard is not None:

@@ -21,7 +21,7 @@ from euchre.english.actions import action_in_sentence
 from euchre.english.cards import spoken_card
 from euchre.english.numbers import capital, list_of_words
 from euchre.errors import EuchreError
-from euchre.hand import apply, new
+from euchre.hand import apply, deal
 from euchre.kernel.machine.support import refusal
 from euchre.notation.position import parse_position, show_view
 from euchre.players import PLAYERS, player
@@ -114,9 +114,7 @@ def question_states(rules: Rules, kind: str, seed: int, number: int) -> Iterator
     Yield the states of deal *number* of *seed* in which a question of *kind* can be asked; the jack, a
     computer player, plays all seats.
     """
-    deck, jack = list(rules.deck), player("jack")
-    Chance(seed, number).shuffle(deck)
-    state = new(rules, number % rules.seats, tuple(deck))
+    jack, state = player("jack"), deal(rules, number % rules.seats, Chance(seed, number))
     while not state.over:
         view = view_of(state, state.turn)
         if len(view.legal) > 1 and state.phase in PHASES[kind] and _may_ask(kind, view):

@@ -66,10 +66,7 @@ def side_names(review: Review) -> tuple[str, ...]:
     """Return the name of each side: the names of its seats, joined."""
     rules = review.rules
     return tuple(
-        [
-            " and ".join(name for seat, name in enumerate(review.names) if rules.side(seat) == side)
-            for side in range(rules.sides)
-        ]
+        [" and ".join(review.names[seat] for seat in rules.seats_of(side)) for side in range(rules.sides)]
     )
 
 

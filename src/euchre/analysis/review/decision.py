@@ -10,7 +10,7 @@ from euchre.analysis.review.par import Par
 from euchre.english.numbers import percent, signed_text, unsigned_text
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
-from euchre.rules import Countdown, Rules
+from euchre.rules import Rules
 
 KINDS: Final = ("calling", "discarding", "leading", "following")
 """What a decision may be about."""
@@ -68,9 +68,8 @@ def point_equity(rules: Rules) -> float | None:
     match = MatchEquity.of(rules)
     if match is None:
         return None
-    sign = -1 if isinstance(rules.scoring, Countdown) else 1
     level = (rules.start,) * rules.sides
-    ahead = (rules.start + sign, *level[1:])
+    ahead = (rules.start + rules.direction, *level[1:])
     gains = [match.chance(ahead, dealer)[0] - match.chance(level, dealer)[0] for dealer in range(rules.seats)]
     return sum(gains) / len(gains)
 

@@ -12,7 +12,7 @@ from euchre.analysis.simulation.simulate import SimulationPlan
 from euchre.analysis.simulation.statistics import Counts, HandKind
 from euchre.analysis.simulation.tally import plain
 from euchre.cards import Trump
-from euchre.rules import Bidding, Countdown, PassedOut, Tie, TurnUp
+from euchre.rules import Bidding, PassedOut, Tie, TurnUp
 from euchre.state import End
 
 SHARES: Final = (5, 25, 50, 75, 95)
@@ -166,17 +166,12 @@ class Figures:
             for name, total, squares in zip(self.sides(), counts.points, counts.squares, strict=True)
         }
 
-    @property
-    def down(self) -> bool:
-        """Whether scores count down, so that fewer points are better."""
-        return isinstance(self.rules.scoring, Countdown)
-
     def edge(self) -> Mean:
         """
         Return what the deal is worth: the points a hand by which the dealer's side does better than the mean
         of the others.
         """
-        share = (-1 if self.down else 1) / (self.rules.sides - 1)
+        share = self.rules.direction / (self.rules.sides - 1)
         difference = mean_interval(*self.counts.edge, self.plan.hands)
         ends = sorted(share * end for end in (difference.low or 0.0, difference.high or 0.0))
         return Mean(

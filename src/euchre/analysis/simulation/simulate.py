@@ -15,7 +15,7 @@ import numpy as np
 from euchre.analysis.simulation.tally import Tally
 from euchre.chance import Chance, hand_key, mix
 from euchre.errors import EuchreError
-from euchre.hand import apply, new, points
+from euchre.hand import apply, deal, points
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.support import refusal
 from euchre.kernel.simulate import batch
@@ -235,9 +235,7 @@ def reference_hand(
     seats = [
         mine[name] if name in mine else player(name, mix(luck ^ (n + 1))) for n, name in enumerate(players)
     ]
-    deck = list(rules.deck)
-    Chance(seed, number).shuffle(deck)
-    state = new(rules, dealer, tuple(deck))
+    state = deal(rules, dealer, Chance(seed, number))
     while not state.over:
         state = apply(state, checked_choice(seats[state.turn], view(state, state.turn)))
     return state

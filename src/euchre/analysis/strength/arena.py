@@ -22,12 +22,12 @@ import numpy as np
 from euchre.chance import Chance, hand_key, mix
 from euchre.errors import EuchreError
 from euchre.game import after, begin
-from euchre.hand import new, points
+from euchre.hand import deal, points
 from euchre.kernel.machine.compiled import Words
 from euchre.players import Player, player
 from euchre.players.registry.ladder import resolve_players
 from euchre.players.registry.matches import LONGEST, play_hand
-from euchre.rules import Countdown, Rules
+from euchre.rules import Rules
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import digest
 from euchre.runs.workers import JobRunner
@@ -219,8 +219,7 @@ def pair_values(contest: Contest, rows: Words) -> Words:
     # The mean of one side less that of the others, times their number; then from whose chair.
     lone = np.where(seating.sum(axis=1) == 1, 1, 0)
     weights = np.where(seating == lone[:, None], sides - 1, -1) * np.where(lone == 1, -1, 1)[:, None]
-    sign = -1 if isinstance(contest.rules.scoring, Countdown) else 1
-    values: Words = (cells * (sign * weights)).sum(axis=(1, 2))
+    values: Words = (cells * (contest.rules.direction * weights)).sum(axis=(1, 2))
     return values
 
 
@@ -308,9 +307,7 @@ def rehearse(contest: Contest) -> None:
 
 def deal_from_number(rules: Rules, number: int, dealer: int) -> State:
     """Return the state after the deal with that *number*, cards shuffled from it, before any decision."""
-    deck = list(rules.deck)
-    Chance(_DECKS, number).shuffle(deck)
-    return new(rules, dealer, tuple(deck))
+    return deal(rules, dealer, Chance(_DECKS, number))
 
 
 def players_by_seat(contest: Contest, number: int, names: tuple[str, str]) -> list[tuple[Player, Player]]:

@@ -147,7 +147,7 @@ def _print(game: str, figures: "Figures") -> None:
     if len(trumps) > 1:
         _section("What is called", [(figure_words(name), _percent(one), "") for name, one in trumps.items()])
     points = [(figure_words(name), _number(one), "") for name, one in figures.points().items()]
-    fewer = "; fewer are better" if figures.down else ""
+    fewer = "; fewer are better" if figures.rules.counts_down else ""
     _section(f"Points in a hand{fewer}", [*points, ("dealer better by", _number(figures.edge()), "")])
     if plan.matches:
         _section("Matches", _matches(figures))

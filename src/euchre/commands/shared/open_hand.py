@@ -137,10 +137,7 @@ def heading(state: "State") -> str:
 def whose_points(rules: "Rules") -> str:
     """Return a line saying whose points stand in which place of points side by side."""
     names = seat_names(rules)
-    parties = [
-        " and ".join(name for seat, name in enumerate(names) if rules.side(seat) == side)
-        for side in range(rules.sides)
-    ]
+    parties = [" and ".join(names[seat] for seat in rules.seats_of(side)) for side in range(rules.sides)]
     return f"Points: {' – '.join(parties)}."
 
 

@@ -259,7 +259,7 @@ def _print_deals(result: "Review") -> None:
     from euchre.english.numbers import score, signed_text
 
     named = side_names(result)
-    several = sum(result.rules.side(seat) == 0 for seat in range(result.rules.seats)) > 1
+    several = result.rules.partners
     first = f"{named[0]} win{'' if several else 's'}" if result.chances is not None else ""
     rows = [("deal", "dealer", "score", first, "points", f"par for {named[0]}")]
     for hand in result.hands:

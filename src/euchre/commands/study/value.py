@@ -180,10 +180,9 @@ def _ups(rules: "Rules", seat: int, own: str, theirs: str) -> "tuple[tuple[Card,
     rows = [parse_cards(row) for row in theirs.split("/")]
     if len(rows) != rules.seats - 1:
         raise EuchreError(f"--their-up: {len(rows)} rows for {rules.seats - 1} other seats, with / between")
-    at = seat % rules.seats
-    # The others come in turn after this seat; the list begins with seat 0.
-    around = [parse_cards(own), *rows]
-    return tuple([around[(other - at) % rules.seats] for other in range(rules.seats)])
+    # The others come in turn after this seat, which is the last round the table; the list begins with seat 0.
+    around = dict(zip(rules.around(seat % rules.seats), [*rows, parse_cards(own)], strict=True))
+    return tuple([around[other] for other in range(rules.seats)])
 
 
 def parse_upcard(text: str) -> "Card | None":

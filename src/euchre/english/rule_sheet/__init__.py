@@ -50,7 +50,7 @@ def headline(rules: Rules) -> str:
     layout = f"{number(rules.tricks)} each"
     if rules.piles:
         layout += f", {number(2 * rules.piles)} of them on the table"
-    down = isinstance(rules.scoring, Countdown)
+    down = rules.counts_down
     goal = f"from {rules.start} to {rules.target}" if down else f"first to {rules.target} points"
     end = goal if rules.target is not None else f"{count_in_words(rules.deals or 0, 'hand')}"
     return f"Euchre for {who}: {rules.cards_in_deck} cards, {layout}, {_how(rules)}; {_points(rules)}{end}."

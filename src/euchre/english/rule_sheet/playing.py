@@ -287,7 +287,7 @@ def mistakes(rules: Rules) -> Section:
             "revoke.after_last_trick",
         )
     )
-    loss = "adds" if isinstance(rules.scoring, Countdown) else "costs"
+    loss = "adds" if rules.counts_down else "costs"
     items.append(
         statement(
             f"A wrong call {loss} the caller's side {count_points(revoke.false_call)}, and play goes on.",
@@ -347,7 +347,7 @@ def _price(rules: Rules, revoke: Revoke) -> str:
 
 def game(rules: Rules) -> Section:
     """Return the rule sheet's section on how the game begins and how it is won, ties included."""
-    down = isinstance(rules.scoring, Countdown)
+    down = rules.counts_down
     who = "side" if rules.partners else "player"
     items = [statement(f"Every {who} begins with {rules.start}.", "start")]
     if rules.target is not None:

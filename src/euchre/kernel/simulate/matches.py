@@ -50,7 +50,7 @@ def match_terms(rules: Rules, max_hands: int) -> Words:
     made_[TARGET], made_[ENDLESS] = rules.target or 0, rules.target is None
     made_[DEALS] = -1 if rules.deals is None else rules.deals
     made_[SHARED] = rules.tie is Tie.SHARE
-    made_[DOWN] = isinstance(scoring, Countdown)
+    made_[DOWN] = rules.counts_down
     made_[EARNED] = isinstance(scoring, Contract) and scoring.must_earn
     made_[SWEEP] = isinstance(scoring, Countdown) and scoring.sweep_wins
     return made_

@@ -18,9 +18,7 @@ def random_hand(rules: Rules, seed: int, number: int, dealer: int) -> State:
     choices: a draw ``below(n)`` chooses one, in the order of `in_order`.
     """
     luck = Chance(seed, number)
-    deck = list(rules.deck)
-    luck.shuffle(deck)
-    state = hand.new(rules, dealer, tuple(deck))
+    state = hand.deal(rules, dealer, luck)
     while not state.over:
         choices = in_order(state)
         state = hand.apply(state, choices[luck.below(len(choices)) if len(choices) > 1 else 0])

@@ -24,6 +24,7 @@ from euchre.notation.egn.rules import ruleset_of
 from euchre.notation.record import Hand, Record
 from euchre.notation.strict import DATE
 from euchre.state import End, Phase, State
+from euchre.weak_hands import taken_in_swap
 
 UNTOLD: Final = "Rules EGN does not tell: "
 """What the line of the description begins with that names them."""
@@ -243,9 +244,9 @@ class _Writer:
         found: list[Exchange] = []
         seat, maker, rules = self._swapped(), self.last.maker, self.last.rules
         if seat is not None:
-            found.append(Exchange(receiver=seat, cards=tuple(map(egn_card, self.first.kitty[1:4]))))
+            found.append(Exchange(receiver=seat, cards=tuple(map(egn_card, taken_in_swap(self.first.kitty)))))
         if maker is not None and self.given is not None:
-            partner = (maker + 2) % rules.seats
+            (partner,) = rules.mates(maker)
             found.append(Exchange(sender=partner, receiver=maker, cards=(self.given,)))
             if self.put is not None and not self.last.over:
                 found.append(Exchange(sender=maker, receiver=partner, cards=(self.put,)))

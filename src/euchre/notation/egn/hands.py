@@ -142,7 +142,7 @@ class Holdings:
             )
         if not passes or not script.alone or maker is None:
             return
-        partner = (maker + 2) % self.rules.seats
+        (partner,) = self.rules.mates(maker)
         for one in passed:
             if len(one.cards) != 1 or (one.sender, one.receiver) not in ((partner, maker), (maker, partner)):
                 script.fail(f"one card passes from seat {partner} to the lone seat {maker}", where)

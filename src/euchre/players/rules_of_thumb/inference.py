@@ -6,7 +6,6 @@ from typing import Final
 
 from euchre.actions import Discard, Give
 from euchre.cards import CARDS, POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
-from euchre.rules import Countdown
 from euchre.state import Cards, Phase
 from euchre.unseen import voids
 from euchre.views import View
@@ -70,7 +69,7 @@ class Inference:
         away = set(view.out)
         if alone and made_by is not None:
             away |= {s for s in range(seats) if s != made_by and view.same_side(made_by, s)}
-        around = [(me + i) % seats for i in range(1, seats)]
+        around = view.rules.around(me)[:-1]
         self.friends = [seat for seat in around if seat not in away and _with_me(view, me, seat, made_by)]
         self.opponents = [seat for seat in around if seat not in away and seat not in self.friends]
         self.known_cards: dict[int, list[Card]] = {
@@ -249,6 +248,6 @@ def _with_me(view: View, me: int, seat: int, maker: int | None) -> bool:
     # In Call-Ace any other may be the maker's partner; who is not known to be one is taken for a defender.
     if maker is None or view.same_side(maker, me) or view.same_side(maker, seat):
         return False
-    if isinstance(rules.scoring, Countdown):  # everyone needs a trick first
+    if rules.counts_down:  # everyone needs a trick first
         return view.won[me] > 0 and view.won[maker] < view.needed
     return rules.defenders_paid_alike

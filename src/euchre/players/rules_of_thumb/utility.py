@@ -71,7 +71,7 @@ class Utility:
         assert view.viewer is not None
         if not view.scores or rules.target is None:
             return cls(rules, None, 0.0, 1.0)
-        sign = -1 if isinstance(rules.scoring, Countdown) else 1
+        sign = rules.direction
         needs = [sign * (rules.target - score) for score in view.scores]
         mine = rules.side(view.viewer)
         least = -inf if must_earn(rules) else 0.25

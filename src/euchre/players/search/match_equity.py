@@ -79,7 +79,7 @@ class MatchEquity:
         """Return how many points each side still needs at *scores*; 0 or less when it is at the target."""
         target = self.rules.target
         assert target is not None
-        sign = -1 if isinstance(self.rules.scoring, Countdown) else 1
+        sign = self.rules.direction
         return tuple([sign * (target - score) for score in scores])
 
     def chance(
@@ -115,7 +115,7 @@ class MatchEquity:
         True
         """
         reached = [score + won for score, won in zip(scores, points, strict=True)]
-        following = (dealer + 1) % self.rules.seats
+        following = self.rules.left_of(dealer)
         if not must_earn(self.rules):
             return self.chance(reached, following)
         chances = np.zeros(len(reached))
@@ -234,7 +234,7 @@ def _ahead(outcomes: Outcomes, span: int, least: int) -> Floats:
 
 def _out(rules: Rules, outcomes: Outcomes, span: int, least: int) -> Floats:
     """By needs from *least* up, the chance of a side to be out after 1, 2, 3 … hands, whoever deals."""
-    sign = -1 if isinstance(rules.scoring, Countdown) else 1
+    sign = rules.direction
     steps: Counter[tuple[int, bool]] = Counter()
     for points, able, chance in outcomes:
         for side, own in enumerate(points):

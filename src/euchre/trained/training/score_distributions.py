@@ -127,9 +127,8 @@ def _play_block(job: tuple[str, int, int, int]) -> list[list[int] | None]:
 
 def _play_hand(rules: Rules, seed: int, number: int) -> list[int] | None:
     """Return the points of a hand, the dealer's side first; None when it is dealt anew."""
-    king, deck, dealer = King(seed), list(rules.deck), number % rules.seats
-    Chance(seed, number).shuffle(deck)
-    state = hand.new(rules, dealer, tuple(deck))
+    king, dealer = King(seed), number % rules.seats
+    state = hand.deal(rules, dealer, Chance(seed, number))
     while not state.over:
         state = hand.apply(state, king.choose(view(state, state.turn)))
     if state.end is End.REDEAL:
