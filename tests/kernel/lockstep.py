@@ -20,7 +20,7 @@ from euchre.chance import Chance
 from euchre.kernel.engine import dealing, legal_actions, transitions
 from euchre.kernel.machine import compiled
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_fields import FIELDS
@@ -284,7 +284,7 @@ class Spoiled:
         self.spoil = spoil
         names = ("popcount", "lowest", "highest", "rng_start", "rng_next", "rng_below")
         self.kernel: dict[str, Any] = {name: getattr(compiled, name) for name in names}
-        self.kernel |= {"w": w, "LANE": LANE, "load": self._load, "store": self._store}
+        self.kernel |= {"w": w, "SUIT_MASK": SUIT_MASK, "load": self._load, "store": self._store}
         exec(compile(text.replace(old, new) if old else text, "spoiled", "exec"), self.kernel)  # noqa: S102  # our own source
 
     def _load(self, address: int, word: int) -> int:

@@ -62,7 +62,7 @@ def test_random_hand_is_its_twin(seed: int) -> None:
 
 
 def left_bower_stays(rules: Rules, words: Words) -> None:
-    """The left bower lies in the lane of its printed suit, in a place nobody has."""
+    """The left bower lies in the field of its printed suit, in a place nobody has."""
     for trump in range(4):
         card = 8 * (3 - trump) + Rank.JACK
         move(words, trump, card, 14)

@@ -19,17 +19,9 @@ from euchre.kernel.worlds.sampler import Sampler
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.trained.kernel.lockstep import HandBatch
-from euchre.trained.kernel.observation import (
-    BURIED,
-    OBSERVATION_WORDS,
-    ROW_WORDS,
-    SLOT_COUNT,
-    act_and_remember,
-    action_slot,
-    legal_slots,
-    observe,
-    slot_action,
-)
+from euchre.trained.kernel.observation import OBSERVATION_WORDS, observe
+from euchre.trained.kernel.play_memory import BURIED, ROW_WORDS, act_and_remember
+from euchre.trained.kernel.slots import SLOT_COUNT, action_slot, legal_slots, slot_action
 from euchre.trained.kernel.view_rows import replay_decisions, row_from_view
 from euchre.views import view
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import euchre
-from euchre.kernel.machine.compiled import folder
+from euchre.kernel.machine.code_cache import folder
 
 PROGRAM = textwrap.dedent("""
     import sys

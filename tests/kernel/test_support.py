@@ -44,7 +44,7 @@ def test_refusal_names_the_rule() -> None:
 
 
 def test_a_deck_is_refused_when_it_has_no_layout() -> None:
-    """The sentence about decks is true: just those decks do not fit into the lanes of a mask."""
+    """The sentence about decks is true: just those decks do not fit into the suit fields of a mask."""
     for low in (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK):
         for copies in (1, 2):
             rules = replace(PLAINEST, low=low, copies=copies)

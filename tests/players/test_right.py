@@ -21,7 +21,7 @@ from euchre.players.search.evaluation import Evaluator
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.trained.players.right import Direct, Right, network_name, network_values, networks
-from euchre.trained.training.right import against_jack
+from euchre.trained.training.against_jack import against_jack
 from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.kernel.test_observe import SYMMETRIES, in_suits, suited

@@ -14,7 +14,7 @@ from euchre.kernel.machine.compiled import at, table
 from euchre.trained.kernel import auction_cfr as cfr
 from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL
 from euchre.trained.kernel.hand_isomorphism import canonical_hands, class_count, class_groups, class_of
-from euchre.trained.training import left
+from euchre.trained.training import left, left_tables
 from euchre.variants import variant
 
 PLACES = layout(variant("four-24"), None)
@@ -107,7 +107,7 @@ def test_calls_of_a_toy_auction_reach_equilibrium() -> None:
         cfr.match_regrets(at(context), at(regret_table), 3, 2, 0)
         cfr.evaluate_nodes(at(context), at(values), 2)
         cfr.update_regrets(at(context), at(values), at(regret_table), 3, 2, 0, 1 + turn // 100, turn // 100)
-    early, _ = left.table_rows(regret_table, 2)
+    early, _ = left_tables.table_rows(regret_table, 2)
     calls = early[:, :, 4] / np.maximum(early[:, :, 3:].sum(axis=2), 1)
     assert calls[0, 0] == pytest.approx(0.5, abs=0.05)
     assert calls[0, 1] < 0.02
@@ -118,10 +118,10 @@ def test_a_class_begins_where_its_group_ended() -> None:
     """Whatever the names of the suits: calling the suit of the long hand stays calling that suit."""
     found, count = class_groups()
     coarse = table(20 * 2 * count)
-    _, late = left.table_rows(coarse, 2)
+    _, late = left_tables.table_rows(coarse, 2)
     late[0, :, 3] = 1_000_000  # the first of the two suits of the other colour
-    fine = left.refine(coarse, 2, left.GROUPED_ITERATIONS)
-    _, rows = left.table_rows(fine, 2)
+    fine = left_tables.refine(coarse, 2, left.GROUPED_ITERATIONS)
+    _, rows = left_tables.table_rows(fine, 2)
     flipped = (found & 1).astype(bool)
     assert (rows[0, ~flipped, 3] > 0).all()
     assert (rows[0, flipped, 5] > 0).all()

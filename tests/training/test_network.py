@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from euchre.errors import EuchreError
-from euchre.trained.kernel.observation import SLOT_COUNT
+from euchre.trained.kernel.slots import SLOT_COUNT
 from euchre.trained.players.network import MASKED_VALUE, Network, legal_mask, sample_slots, softmax, to_planes
 from euchre.trained.training.gradients import Learner
 from euchre.trained.training.self_play import Decisions, policy_gradient

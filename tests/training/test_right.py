@@ -9,7 +9,7 @@ import pytest
 
 from euchre.errors import EuchreError
 from euchre.trained.players.network import Network
-from euchre.trained.training import right
+from euchre.trained.training import against_jack, right
 from euchre.trained.training.gradients import Learner
 from euchre.variants import variant
 
@@ -121,8 +121,8 @@ def test_measured_against_itself_nobody_wins_by_sitting_elsewhere() -> None:
     """The same deals each time, from both sides."""
     game = right.network_plans()[1]
     course = right.NetworkTraining(game, 1, 4, Learner(game.sizes, 1))
-    one, error = right.against_jack(course.learner.network(), variant("two"), 200)
-    again, _ = right.against_jack(course.learner.network(), variant("two"), 200)
+    one, error = against_jack.against_jack(course.learner.network(), variant("two"), 200)
+    again, _ = against_jack.against_jack(course.learner.network(), variant("two"), 200)
     assert one == again
     assert error > 0
     assert one < 0  # untrained, it loses to the jack

@@ -19,13 +19,15 @@ SOON, LATER = 10.0, 60.0
 @contextmanager
 def compiling() -> Iterator[None]:
     """Say on the standard error, once, if a part of the kernel is compiled while the block runs."""
-    from euchre.kernel.machine import compiled
+    from euchre.kernel.machine import code_cache, compiled
 
     said: list[str] = []
 
     def say(_name: str) -> None:
         if not said:
-            where = "once on this machine" if compiled.folder() else "anew each time: no folder to keep it in"
+            where = (
+                "once on this machine" if code_cache.folder() else "anew each time: no folder to keep it in"
+            )
             remark(f"compiling this part of the kernel, {where}; that takes up to a minute …")
         said.append(_name)
         if sys.stderr.isatty():

@@ -3,7 +3,7 @@
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Bit, Mask, Place
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, popcount, store
 
 
@@ -82,7 +82,7 @@ def play_card(rules: Address, hand: Address, place: Place) -> int:
         card = 1 << place
     led = load(hand, w.LED)
     if laid == 0:
-        led = LANE << (place & 48)
+        led = SUIT_MASK << (place & 48)
         store(hand, w.LED, led)
     taker, best = load(hand, w.BEST_SEAT), load(hand, w.BEST)
     strength = card & (led | load(rules, w.TRUMPS + load(hand, w.TRUMP)))

@@ -1,10 +1,10 @@
 """
 Where each card lies in the 64 bits of a mask, for a deck and a trump.
 
-A suit has a lane of 16 bits, its cards in order of power. Trump has the top lane, and the left bower and
-the joker are in it: the higher of two trumps, or of two cards of the suit led, is the larger number, and a
-seat's lawful cards are ``hand & lane or hand``. Of two like cards of a double deck one has an even place and
-the other the next.
+A suit has a field of 16 bits (its suit field), its cards in order of power. Trump has the top field, and the
+left bower and the joker are in it: the higher of two trumps, or of two cards of the suit led, is the larger
+number, and a seat's lawful cards are ``hand & suit_mask or hand``. Of two like cards of a double deck one has
+an even place and the other the next.
 """
 
 from collections.abc import Iterable
@@ -16,15 +16,15 @@ from euchre.cards import CARDS, POWER, SUIT_IN, Card, Rank, Suit, Trump, deck
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 
-LANE: Final = 0x7FFF
+SUIT_MASK: Final = 0x7FFF
 """
-The lane of the suit with the lowest cards; ``LANE << 16 * n`` is lane *n*.
+The field of the suit with the lowest cards; ``SUIT_MASK << 16 * n`` is field *n*.
 
-The sixteenth place of a lane stays empty: that of trump is the sign of a 64-bit number.
+The sixteenth place of a field stays empty: that of trump is the sign of a 64-bit number.
 """
 
 TOP: Final = 3
-"""The lane of trump."""
+"""The field of trump."""
 
 
 EVEN: Final = 0x5555_5555_5555_5555
@@ -45,7 +45,7 @@ class Layout:
     @property
     def trumps(self) -> int:
         """All places of the trump suit, the highest 16 bits, as a mask; 0 in no trump."""
-        return LANE << 16 * TOP if self.trump is not None and self.trump.suit is not None else 0
+        return SUIT_MASK << 16 * TOP if self.trump is not None and self.trump.suit is not None else 0
 
     @property
     def firsts(self) -> int:
@@ -114,25 +114,27 @@ def layout_of_deck(low: int, copies: int, joker: bool, column: int) -> Layout:  
     cards = deck(Rank(low), joker=joker)
     place, found = [-1] * len(CARDS), list[Card | None]([None] * 64)
     for card in cards:
-        lane, height = _lane(suits[card], trump), _height(card, powers)
+        suit_field, height = _suit_field(suits[card], trump), _height(card, powers)
         below = [
-            other for other in cards if _lane(suits[other], trump) == lane and _height(other, powers) < height
+            other
+            for other in cards
+            if _suit_field(suits[other], trump) == suit_field and _height(other, powers) < height
         ]
-        place[card] = 16 * lane + copies * len(below)
+        place[card] = 16 * suit_field + copies * len(below)
         last = place[card] + copies - 1
-        if not LANE << 16 * lane & 1 << last:
+        if not SUIT_MASK << 16 * suit_field & 1 << last:
             raise EuchreError(f"{copies * len(cards)} cards make more trumps than the kernel has room for")
         found[place[card] : last + 1] = [card] * copies
     return Layout(trump, copies, tuple(place), tuple(found))
 
 
 def _height(card: Card, powers: tuple[int, ...]) -> int:
-    """Before trump is fixed the joker has the highest place of its lane."""
+    """Before trump is fixed the joker has the highest place of its field."""
     return powers[card] if powers[card] >= 0 else max(powers) + 1
 
 
-def _lane(suit: Suit | None, trump: Trump | None) -> int:
-    """Trump's lane is the top one, that of its colour's other suit the lowest."""
+def _suit_field(suit: Suit | None, trump: Trump | None) -> int:
+    """Trump's field is the top one, that of its colour's other suit the lowest."""
     if suit is None:
         return TOP
     named = None if trump is None else trump.suit

@@ -3,10 +3,11 @@ The functions of the kernel: Python that a machine compiles once and then only l
 
 A kernel function takes whole numbers of 64 bits, addresses of `table` among them, and returns one. Calling
 it from Python looks for its machine code in the user's cache folder, under a name that holds a hash of all it
-is made from (`digest`), of Python, numba and the processor: a change there compiles anew. Only then is numba
-imported (`euchre.kernel.machine.compiler`); a later start loads the code with llvmlite alone, in a third of
-the time numba takes to come up. Of processes that want a function at once, one compiles it and the others
-wait. A damaged file is compiled again; without a folder to write to, every process compiles for itself.
+is made from (`digest`), of Python, numba and the processor (`euchre.kernel.machine.code_cache`): a change
+there compiles anew. Only then is numba imported (`euchre.kernel.machine.compiler`); a later start loads the
+code with llvmlite alone, in a third of the time numba takes to come up. Of processes that want a function at
+once, one compiles it and the others wait. A damaged file is compiled again; without a folder to write to,
+every process compiles for itself.
 Where numba is not inside as that module expects, numba compiles and keeps the functions in its own way, and a
 warning says so: starts are slower, answers the same.
 
@@ -17,16 +18,11 @@ checked.
 import ctypes
 import hashlib
 import os
-import shutil
-import sys
-import tempfile
 import threading
-import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache, update_wrapper
-from importlib.metadata import version
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
@@ -36,6 +32,7 @@ import numpy as np
 from euchre import chance
 from euchre.file_lock import FileLock
 from euchre.kernel.machine.arguments import Address, Mask, Place, RngState
+from euchre.kernel.machine.code_cache import folder, read_code, write_code
 
 Words = np.ndarray[Any, np.dtype[np.int64]]
 """An array of 64-bit words, of any shape."""
@@ -119,7 +116,7 @@ def _native(made: Compiled) -> Callable[..., int]:
     with _lock:
         place = folder()
         path = None if place is None else place / f"{digest(made)[:20]}-{made.name}.bin"
-        code = (None if path is None else _read(path)) or _compiled(made, path)
+        code = (None if path is None else read_code(path)) or _compiled(made, path)
         if code is not None:
             return _link(code, made.arguments)
         from euchre.kernel.machine.compiler import numba_function
@@ -136,13 +133,13 @@ def _compiled(made: Compiled, path: Path | None) -> bytes | None:
     if announce is not None:
         announce(made.name)
     with _turn(path):
-        code = None if path is None else _read(path)
+        code = None if path is None else read_code(path)
         if code is None:
             from euchre.kernel.machine.compiler import machine_code
 
             code = machine_code(made)
             if path is not None and code is not None:
-                _write(path, code)
+                write_code(path, code)
         return code
 
 
@@ -193,52 +190,6 @@ def _machine() -> Any:
 
 
 @cache
-def folder() -> Path | None:
-    """
-    Return the folder in which machine code is kept, below ``EUCHRE_CACHE`` or the user's cache folder.
-
-    It is made where it is missing. None when there is no such place.
-    """
-    base = _base()
-    if base is None:
-        return None
-    made = base / f"kernel-{_stamp()}"
-    with suppress(OSError):
-        made.mkdir(parents=True, exist_ok=True)
-    return made if made.is_dir() else None
-
-
-def _base() -> Path | None:
-    """The folder for all kernels there were; None for a user without a home, which is not ours to make."""
-    if os.environ.get("EUCHRE_CACHE"):
-        return Path(os.environ["EUCHRE_CACHE"])
-    if os.environ.get("XDG_CACHE_HOME"):
-        return Path(os.environ["XDG_CACHE_HOME"]) / "euchre"
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    if not home.is_dir():
-        return None
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home)) / "euchre" / "cache"
-    return home / ("Library/Caches" if sys.platform == "darwin" else ".cache") / "euchre"
-
-
-def _stamp() -> str:
-    """A hash of what turns a function into machine code: the machine, numba, and what compiles with it."""
-    import llvmlite.binding as llvm
-
-    packages = [version(name) for name in ("numba", "llvmlite")]
-    features = llvm.get_host_cpu_features().flatten()
-    found = hashlib.sha256(repr((sys.version, packages, llvm.get_host_cpu_name(), features)).encode())
-    here = Path(__file__)
-    for path in (here, here.with_name("compiler.py"), Path(chance.__file__)):
-        found.update(path.read_bytes())
-    return found.hexdigest()[:20]
-
-
-@cache
 def digest(made: Compiled) -> str:
     """
     Return a hash, in hexadecimal digits, of all that the machine code of *made* is made from.
@@ -266,48 +217,6 @@ def digest(made: Compiled) -> str:
                 found.update(repr((name, getattr(value, "name", ""))).encode())
     return found.hexdigest()
 
-
-def _read(path: Path) -> bytes | None:
-    """What `_write` wrote there; None when it is missing or damaged."""
-    with suppress(OSError):
-        raw = path.read_bytes()
-        if hashlib.sha256(raw[32:]).digest() == raw[:32]:
-            with suppress(OSError):  # somebody else's file is as good, and not ours to touch
-                if time.time() - path.stat().st_mtime > DAY:
-                    path.touch()
-            return raw[32:]
-    return None
-
-
-def _write(path: Path, code: bytes) -> None:
-    """Keep *code*, whole or not at all; a full disk only costs the next start its time."""
-    with suppress(OSError):
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(code).digest() + code)
-            Path(name).chmod(0o644)  # whoever may read the folder may read the code
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-        _sweep(path.parent)
-
-
-def _sweep(place: Path) -> None:
-    """Remove the machine code that nobody loaded for a month, and the folders that nothing was added to."""
-    for other in place.parent.glob("kernel-*"):
-        if other != place and time.time() - other.stat().st_mtime > MONTH:
-            shutil.rmtree(other, ignore_errors=True)
-    for file in place.iterdir():
-        if time.time() - file.stat().st_mtime > MONTH:
-            if file.is_dir():
-                shutil.rmtree(file, ignore_errors=True)
-            else:
-                file.unlink(missing_ok=True)
-
-
-DAY: Final = 24 * 3600.0
-MONTH: Final = 30 * DAY
 
 PATIENCE: Final = 300.0
 """Seconds to wait for another process that compiles the same; one that was stopped would hold it for ever."""

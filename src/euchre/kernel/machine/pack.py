@@ -10,7 +10,7 @@ from typing import Final
 
 from euchre.actions import Pass
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.card_bits import LANE, Layout, layout
+from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
 from euchre.kernel.machine.compiled import Words, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.scoring import points
@@ -111,7 +111,7 @@ def _spoken(state: State) -> tuple[int, int, int]:
 def _trick(state: State, under: Layout) -> tuple[int, ...]:
     """The words of the trick on the table."""
     places = [under.place[card] for _, card in state.trick]
-    led = LANE << (places[0] & 48) if places else 0
+    led = SUIT_MASK << (places[0] & 48) if places else 0
     best = taker = trick = 0
     for at, (seat, _) in enumerate(state.trick):
         trick |= places[at] << 6 * at

@@ -69,7 +69,7 @@ TENS: Final = NINES + 1
 LOWS: Final = TENS + 1
 ACES: Final = LOWS + 1
 TRUMPS: Final = ACES + 1
-"""By trump: its lane; 0 in no trump."""
+"""By trump: its field; 0 in no trump."""
 ORDER: Final = TRUMPS + 6
 """The deck before it is shuffled, as places before trump is fixed."""
 PLACE: Final = ORDER + 48
@@ -98,7 +98,7 @@ UNFIXED: Final = 6
     GONE,  # a bit for each seat that has passed in the bidding
     LAID,  # cards in the trick on the table
     TRICK,  # their places, six bits each, the first lowest; of two like cards the even place
-    LED,  # the lane of the suit led; 0 to lead
+    LED,  # the field of the suit led; 0 to lead
     BEST, BEST_SEAT,  # the card that takes the trick so far (of two like cards the even one), and whose it is
     DONE,  # finished tricks
     WON,  # a byte a seat: the tricks it took

@@ -13,7 +13,7 @@ from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import legal_cards, play_card
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Bit, Mask, RngState, Seats
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import (
     compiled,
     inlined,
@@ -135,7 +135,7 @@ def play_all_tricks(
             store(hands, seat, mine ^ card)
             if firsts != 0:
                 card = card if card & firsts else card >> 1
-            led = LANE << (lowest(card) & 48) if led < 0 else led
+            led = SUIT_MASK << (lowest(card) & 48) if led < 0 else led
             strength = card & (led | trumps)
             taker = seat if strength > best else taker
             best = max(best, strength)

@@ -14,7 +14,7 @@ from euchre.kernel.machine.compiled import inlined, load, lowest, store
 PLAYERS: Final = 0
 """How many play, 2 to 4."""
 TRUMPS: Final = 1
-"""The lane of trump; 0 in no trump."""
+"""The field of trump; 0 in no trump."""
 FIRSTS: Final = 2
 """The places of first copies; 0 in a single deck."""
 TT: Final = 3

@@ -6,7 +6,7 @@ The leader's side asks, whoever leads; the four cards of a trick are chosen in f
 """
 
 from euchre.kernel.machine.arguments import Address, Bit, Mask, Seats
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
 from euchre.kernel.solve import general
 from euchre.kernel.solve.context import HANDS, TRUMPS, Begun, begin_deal, tt_address, tt_probe, tt_store
@@ -28,7 +28,7 @@ def wins_last(a: Bit, b: Bit, c: Bit, d: Bit, trumps: Mask) -> int:
     *a*, *b*, *c* and *d* are the last cards in order of play, a bit each; *a* leads, *c* is its partner's.
     *trumps* are all places of the trump suit, 0 in no trump.
     """
-    strong = (LANE << (lowest(a) & 48)) | trumps
+    strong = (SUIT_MASK << (lowest(a) & 48)) | trumps
     ours = c & strong if c & strong > a else a
     theirs = d & strong if d & strong > b & strong else b & strong
     return 1 if ours > theirs else 0
@@ -102,11 +102,11 @@ def null_window(
         led = led if led != 0 else first_out
         led &= -led
         first_out &= ~equivalents(led, first_others)
-        lane = LANE << (lowest(led) & 48)
-        strong = lane | trumps
+        suit = SUIT_MASK << (lowest(led) & 48)
+        strong = suit | trumps
         g0 = a ^ led
         out1 = b & forced
-        out1 = out1 if out1 != 0 else b & lane
+        out1 = out1 if out1 != 0 else b & suit
         out1 = out1 if out1 != 0 else b
         others1 = a | c | d | ENDS
         win1 = strong & -led
@@ -120,7 +120,7 @@ def null_window(
             power1 = card1 & strong
             best1 = power1 if power1 > led else led
             out2 = c & forced
-            out2 = out2 if out2 != 0 else c & lane
+            out2 = out2 if out2 != 0 else c & suit
             out2 = out2 if out2 != 0 else c
             others2 = g0 | g1 | d | best1 | ENDS
             win2 = strong & -best1
@@ -134,7 +134,7 @@ def null_window(
                 power2 = card2 & strong
                 best2 = power2 if power2 > best1 else best1
                 out3 = d & forced
-                out3 = out3 if out3 != 0 else d & lane
+                out3 = out3 if out3 != 0 else d & suit
                 out3 = out3 if out3 != 0 else d
                 others3 = g0 | g1 | g2 | best2 | ENDS
                 win3 = strong & -best2 if best2 != card1 else 0

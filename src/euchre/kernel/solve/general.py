@@ -10,7 +10,7 @@ back, and *forced*: who holds a forced card plays it.
 """
 
 from euchre.kernel.machine.arguments import Address, Bit, Mask, Seats
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount, store
 from euchre.kernel.solve.context import (
     FIRSTS,
@@ -198,11 +198,11 @@ def null_window(
         card &= -card
         like = card if card & (others | ups) else equivalents(card, others) & ~ups
         rest &= ~like
-        lane, top, since = led, best, best_ago + 1
+        suit, top, since = led, best, best_ago + 1
         power = card
         if laid == 0:
-            lane = LANE << (lowest(card) & 48)
-        power = card & (lane | trumps)
+            suit = SUIT_MASK << (lowest(card) & 48)
+        power = card & (suit | trumps)
         power = power if firsts == 0 or power & firsts != 0 else power >> 1
         if power > best:
             top, since = power, 1
@@ -212,7 +212,7 @@ def null_window(
         who = seat + 1 if seat + 1 < players else 0
         if laid + 1 < players:
             found = null_window(
-                context, w, x, y, z, side, who, need, left, hidden & ~down, forced, lane, top, since, laid + 1
+                context, w, x, y, z, side, who, need, left, hidden & ~down, forced, suit, top, since, laid + 1
             )
         else:
             for _ in range(players - since):

@@ -3,11 +3,11 @@
 from typing import Final
 
 from euchre.kernel.machine.arguments import Bit, Mask
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, highest, inlined, popcount
 
 ENDS: Final = 1 << 15 | 1 << 31 | 1 << 47 | 1 << 62
-"""Above all cards of each lane: `equivalents` go up to here."""
+"""Above all cards of each field: `equivalents` go up to here."""
 
 
 @inlined
@@ -72,8 +72,8 @@ def quick_tricks(tops: Mask, x: Mask, y: Mask, z: Mask) -> int:
     if x & y & z == -1:
         return popcount(tops)
     total = 0
-    for lane in range(3):
-        suit = LANE << 16 * lane
+    for suit_field in range(3):
+        suit = SUIT_MASK << 16 * suit_field
         most, long = popcount(tops & suit), popcount(x & suit)
         most = long if long < most else most
         long = popcount(y & suit)

@@ -12,7 +12,7 @@ import numpy as np
 
 from euchre.cards import Card
 from euchre.errors import EuchreError
-from euchre.kernel.machine.card_bits import LANE, layout
+from euchre.kernel.machine.card_bits import SUIT_MASK, layout
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.solve import context as c
 from euchre.kernel.solve import four, general, two
@@ -196,7 +196,7 @@ class Solver:
             raise EuchreError("the worlds differ in what the seat to act holds, or in who leads")
         lawful = own
         if trick:
-            led = LANE << ((trick[0][1].bit_length() - 1) & 48)
+            led = SUIT_MASK << ((trick[0][1].bit_length() - 1) & 48)
             lawful = own & led or own
         cards = tuple(1 << place for place in range(63) if lawful >> place & 1)
         values = self._many(hands, leader, ours, trumps, active, firsts, trick, piles, cards, 0)

@@ -5,7 +5,7 @@ Each player's covered cards are known here, so each side counts its own and fear
 """
 
 from euchre.kernel.machine.arguments import Address, Mask, Seats
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
 from euchre.kernel.solve import general
 from euchre.kernel.solve.context import (
@@ -100,10 +100,10 @@ def null_window(
             down = load(context, UNDER + lowest(led))
             rest |= down
             up_a ^= down
-        lane = LANE << (lowest(led) & 48)
-        strong = lane | trumps
+        suit = SUIT_MASK << (lowest(led) & 48)
+        strong = suit | trumps
         answers = b & forced
-        answers = answers if answers != 0 else b & lane
+        answers = answers if answers != 0 else b & suit
         answers = answers if answers != 0 else b
         theirs = a | under_a | ENDS
         higher = strong & -led
@@ -125,13 +125,13 @@ def null_window(
                 if need == left:
                     found = 0
                 elif left == 2:
-                    found = 1 if rest & ((LANE << (lowest(held) & 48)) | trumps) > held else 0
+                    found = 1 if rest & ((SUIT_MASK << (lowest(held) & 48)) | trumps) > held else 0
                 else:
                     found = null_window(context, held, rest, up_b, up_a, seat ^ 1, left - need, none) ^ 1
             elif need == 1:
                 found = 1
             elif left == 2:
-                found = 0 if held & ((LANE << (lowest(rest) & 48)) | trumps) > rest else 1
+                found = 0 if held & ((SUIT_MASK << (lowest(rest) & 48)) | trumps) > rest else 1
             else:
                 found = null_window(context, rest, held, up_a, up_b, seat, need - 1, none)
     if forced == 0:

@@ -14,13 +14,14 @@ import numpy as np
 from euchre.actions import Action, code
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.transitions import act_before_play
+from euchre.kernel.jack.before_play import best_bid, best_call, upcard_effect
 from euchre.kernel.jack.constants import ALONE, TRICK
-from euchre.kernel.jack.jack import best_bid, best_call, expected_side_tricks, safety_margin, upcard_effect
+from euchre.kernel.jack.hand_value import expected_side_tricks, safety_margin
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Code
 from euchre.kernel.machine.compiled import Words, at, compiled, load, popcount, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_fate
+from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
 from euchre.kernel.worlds.rollouts import copy_hand
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.state import Phase
@@ -61,7 +62,7 @@ def call_log_likelihoods(view: View, worlds: Worlds, hands: Words) -> Floats:
     began, scratch = first_hand(view), table(w.HAND_WORDS)
     me = -1 if view.viewer is None else view.viewer
     _weigh(
-        at(ours), at(scratch), at(began), at(hands), len(worlds), at(played), upcard_fate(view),
+        at(ours), at(scratch), at(began), at(hands), len(worlds), at(played), upcard_status(view),
         at(codes), len(heard), me, at(logs), at(found),
     )  # fmt: skip
     return found / SCALE

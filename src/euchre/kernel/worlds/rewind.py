@@ -2,7 +2,7 @@
 Hands taken back to the deal, in the kernel: what each seat held before the first call, in any world.
 
 A view gives what is the same in all worlds: how the hand began (`first_hand`), what each seat has played
-(`played_cards`), and what became of the upcard (`upcard_fate`). `dealt_cards` adds the cards of one world.
+(`played_cards`), and what became of the upcard (`upcard_status`). `dealt_cards` adds the cards of one world.
 """
 
 from euchre.actions import Discard, Play
@@ -20,12 +20,13 @@ from euchre.views import View
 
 NOT_TAKEN, TAKEN, BURIED_UNSEEN, BURIED = range(4)
 """
-What became of the upcard, as `upcard_fate` says it: the dealer has not got it; has it, with nothing put down
-yet; put down a card the viewer did not see; put down, from `BURIED` on, card number *fate* less `BURIED`.
+What became of the upcard, as `upcard_status` says it: the dealer has not got it; has it, with nothing put
+down yet; put down a card the viewer did not see; put down, from `BURIED` on, card number *status* less
+`BURIED`.
 """
 
 
-def upcard_fate(view: View) -> int:
+def upcard_status(view: View) -> int:
     """
     Return what became of the upcard, as far as the viewer knows.
 
@@ -96,22 +97,22 @@ def _tops(view: View, seat: int) -> list[Card]:
 
 
 @compiled
-def dealt_cards(rules: Address, hand: Address, seat: int, played: Mask, fate: int) -> Mask:
+def dealt_cards(rules: Address, hand: Address, seat: int, played: Mask, status: int) -> Mask:
     """
     Return the cards that *seat* was dealt, as a mask in the layout before trump is fixed.
 
     *hand* is one world at the moment of a view, *played* the cards the seat has played from its hand (see
-    `played_cards`), *fate* what became of the upcard, a result of `upcard_fate`.
+    `played_cards`), *status* what became of the upcard, a result of `upcard_status`.
     """
     cards, found, row = load(hand, w.HANDS + seat) | played, 0, current_layout(hand)
     while cards:
         found |= bit_of(rules, w.UNFIXED, card_at(rules, row, lowest(cards)), found)
         cards &= cards - 1
-    if seat == load(hand, w.DEALER) and fate != NOT_TAKEN:
-        if fate == BURIED_UNSEEN:
+    if seat == load(hand, w.DEALER) and status != NOT_TAKEN:
+        if status == BURIED_UNSEEN:
             found |= bit_of(rules, w.UNFIXED, load(hand, w.KITTY + load(hand, w.BOTTOM) - 1), found)
-        elif fate >= BURIED:
-            found |= bit_of(rules, w.UNFIXED, fate - BURIED, found)
+        elif status >= BURIED:
+            found |= bit_of(rules, w.UNFIXED, status - BURIED, found)
         taken = bit_of(rules, w.UNFIXED, load(hand, w.UPCARD), 0)
         if found & taken == 0:
             taken <<= load(rules, w.PARITY)

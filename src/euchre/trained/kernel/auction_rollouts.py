@@ -14,7 +14,9 @@ from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import maker_tricks, margin
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import legal_cards, play_card, void_shown
-from euchre.kernel.jack.jack import choose_before_play, expected_tricks, jack_plays_on
+from euchre.kernel.jack.before_play import choose_before_play
+from euchre.kernel.jack.hand_value import expected_tricks
+from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Bit, Code, Place, RngState
 from euchre.kernel.machine.compiled import (
@@ -36,14 +38,17 @@ WORLDS: Final = 30
 MAX_TRIES: Final = 200
 """Attempts at a world before one is accepted in which a seat holds a suit it is void in."""
 
-VOID_LANES: Final = 512
-"""Offset in a context, behind those of the auction; by seat: the lanes it has shown to be void in."""
-OUT_OF_PLAY: Final = VOID_LANES + 7
+VOID_SUITS: Final = 512
+"""
+Offset in a context, behind those of the auction; by seat: the cards of the suits it has shown to be void in,
+as a mask.
+"""
+OUT_OF_PLAY: Final = VOID_SUITS + 7
 """
 Offset: a card out of play as far as the seat to act knows; the dealer's discard is known to the
 dealer only.
 """
-UNSEEN: Final = VOID_LANES + 8
+UNSEEN: Final = VOID_SUITS + 8
 MOVES: Final = UNSEEN + 40
 WORLD_ROWS: Final = MOVES + 8
 TRICKS_FOUND: Final = WORLD_ROWS + (HANDS + 1) * WORLDS
@@ -116,7 +121,7 @@ def sample_world(
                         store(context, UNSEEN + used, card)
                         own |= card
                         used += 1
-                    if own & load(context, VOID_LANES + other) and tries < MAX_TRIES:
+                    if own & load(context, VOID_SUITS + other) and tries < MAX_TRIES:
                         consistent = 0
                 store(row, chair, own)
                 chair += 1
@@ -206,13 +211,13 @@ def play_with_lookahead(
     *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
     """
     for seat in range(load(rules, w.SEATS)):
-        store(context, VOID_LANES + seat, 0)
+        store(context, VOID_SUITS + seat, 0)
     while load(hand, w.PHASE) == w.PLAY:
         rng = rng_next(rng)
         card = choose_card(rules, hand, solver, context, rng_start(rng, 0), upcard_bit)
         seat, led = load(hand, w.TURN), load(hand, w.LED)
-        void = load(context, VOID_LANES + seat) | void_shown(led, 1 << card)
-        store(context, VOID_LANES + seat, void)
+        void = load(context, VOID_SUITS + seat) | void_shown(led, 1 << card)
+        store(context, VOID_SUITS + seat, void)
         play_card(rules, hand, card)
     return maker_tricks(rules, hand)
 

@@ -10,7 +10,7 @@ value against the whole list.
 from typing import Final
 
 from euchre.kernel.machine.arguments import Address, Bit, Mask, TrumpNumber
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import strategy_lookup as lookup
@@ -62,14 +62,14 @@ def best_response(
             store(context, lookup.OWN_VALUE, total)
             return total
     buffer = context + 8 * (lookup.BUFFERS + 32 * (2 * trick + int(led != 0)))
-    lane = lowest(led) >> 4 if led else 0
+    suit_field = lowest(led) >> 4 if led else 0
     gone, tricks, best, average, size, count = dead, trick, 0, 0, 0, 0
     if led:
         gone, tricks = dead | led, trick + 1
     top = scratch
     if turn == responder:
         # What may be played, and the policy's own strategy.
-        follow = own & LANE << 16 * lane if led else 0
+        follow = own & SUIT_MASK << 16 * suit_field if led else 0
         trump = load(context, lookup.UPCARD) >> 3
         lawful = follow or own
         if load(context, lookup.MERGE_EQUIVALENTS):

@@ -16,7 +16,9 @@ from typing import Final
 
 from euchre.kernel.engine.scoring import maker_tricks
 from euchre.kernel.engine.transitions import act_before_play
-from euchre.kernel.jack.jack import choose_before_play, expected_tricks, jack_plays_on
+from euchre.kernel.jack.before_play import choose_before_play
+from euchre.kernel.jack.hand_value import expected_tricks
+from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Code, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, inlined, load, store

@@ -189,7 +189,7 @@ def class_indices(rules: Address, class_table: Address, hands: Address, n: int, 
 
 @compiled
 def dealt_class_indices(
-    rules: Address, class_table: Address, hands: Address, n: int, played_cards: Address, upcard_fate: int,
+    rules: Address, class_table: Address, hands: Address, n: int, played_cards: Address, upcard_status: int,
     out: Address,
 ) -> int:  # fmt: skip
     """
@@ -197,8 +197,8 @@ def dealt_class_indices(
     *hands*; return 0.
 
     The hands may be at any moment: *played_cards* are those each seat has played since, a mask a word;
-    *upcard_fate* is a result of `euchre.kernel.worlds.rewind.upcard_fate`; *class_table* is the address of a
-    `class_table`.
+    *upcard_status* is a result of `euchre.kernel.worlds.rewind.upcard_status`; *class_table* is the address
+    of a `class_table`.
     """
     seats = load(rules, w.SEATS)
     for _ in range(n):
@@ -206,7 +206,7 @@ def dealt_class_indices(
         up, seat = load(rules, w.PLACE + 33 * w.UNFIXED + load(hands, w.UPCARD)), dealer
         for _ in range(seats):
             seat = seat + 1 if seat + 1 < seats else 0
-            cards = dealt_cards(rules, hands, seat, load(played_cards, seat), upcard_fate)
+            cards = dealt_cards(rules, hands, seat, load(played_cards, seat), upcard_status)
             store(out, 0, class_index(class_table, cards, up))
             out += 8
         hands += 8 * w.HAND_WORDS

@@ -7,14 +7,14 @@ card led. Cards known to be out of play are not in a pattern, nor is a suit in w
 
 The codes in a key come from the game table, an array of `GAME_WORDS` words that
 `euchre.trained.kernel.card_abstraction` makes. A mask holds a bit for each card, in the layout of the trump
-suit: lanes of 16 bits, trumps in lane 3, the other suit of their colour in lane 0, the two suits of the other
-colour (green suits) in lanes 1 and 2. Seats: 0 is eldest, 1 the dealer.
+suit: fields of 16 bits, trumps in field 3, the other suit of their colour in field 0, the two suits of the
+other colour (green suits) in fields 1 and 2. Seats: 0 is eldest, 1 the dealer.
 """
 
 from typing import Final
 
 from euchre.kernel.machine.arguments import Address, Bit, CardNumber, CardNumbers, Mask, TrumpNumber
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount, rng_bits, store
 
 # --- The words of the game's table G ------------------------------------------------------------------------
@@ -37,17 +37,17 @@ ALL_CARDS: Final = HIGHER_CAPS + 8
 CALL_CODES: Final = ALL_CARDS + 4
 """Offset, by round (2), kind of suit (3) and ranks held (256): a code of eight bits."""
 DISCARD_CODES: Final = CALL_CODES + 2 * 3 * 256
-"""Offset, by kind of lane (3) and cards held (128): a code of seven bits."""
+"""Offset, by kind of suit (3) and cards held (128): a code of seven bits."""
 RUN_LOWS: Final = DISCARD_CODES + 3 * 128
-"""Offset, by own and unseen cards of a lane: the lowest card of each run of equivalent own cards."""
+"""Offset, by own and unseen cards of a suit: the lowest card of each run of equivalent own cards."""
 PLAY_CODES: Final = RUN_LOWS + (1 << 14)
-"""Offset, by trick (5), kind of lane (3), own and unseen cards of the lane: a code."""
+"""Offset, by trick (5), kind of suit (3), own and unseen cards of the suit: a code."""
 MARGIN: Final = PLAY_CODES + 15 * (1 << 14)
 """Offset, by tricks of the maker: the maker's points less the other's."""
 GAME_WORDS: Final = MARGIN + 8
 
 TRUMP, NEXT, GREEN = range(3)
-"""Kinds of lanes: trump, the other suit of its colour, the other two."""
+"""Kinds of suits: trump, the other suit of its colour, the other two."""
 
 # --- The lines: how trump was fixed -------------------------------------------------------------------------
 
@@ -84,37 +84,40 @@ ACTION_WORDS: Final = 1
 VISITS: Final = 7
 
 SWAP_BIT: Final = 60
-"""This bit of what makes a key says that the two green lanes changed places; it is not part of the key."""
+"""This bit of what makes a key says that the two green suits changed places; it is not part of the key."""
 KEY_MASK: Final = (1 << SWAP_BIT) - 1
 """Masks `SWAP_BIT` out."""
 
 
 @inlined
-def suit_cards(mask: Mask, lane: int) -> int:
+def suit_cards(mask: Mask, suit_field: int) -> int:
     """
     Return the cards of *mask* in one suit, as seven bits from its lowest card on.
 
-    *lane* is the suit by its 16 bits in a mask: 3 trump, 0 the other suit of its colour, 1 and 2 the other
-    two.
+    *suit_field* is the suit by its 16 bits in a mask: 3 trump, 0 the other suit of its colour, 1 and 2 the
+    other two.
     """
-    return mask >> 16 * lane & 127
+    return mask >> 16 * suit_field & 127
 
 
 @compiled
-def representatives(game: Address, own: Mask, unseen: Mask, lane: int) -> Mask:
+def representatives(game: Address, own: Mask, unseen: Mask, suit_field: int) -> Mask:
     """
     Return the lowest of each run of equivalent cards in *own*, in one suit.
 
-    Cards are equivalent where no *unseen* card lies between them. *lane* is the suit by its 16 bits in a
-    mask: 3 trump, 0 the other suit of its colour, 1 and 2 the other two. *game* is a `Deck.game_table`.
+    Cards are equivalent where no *unseen* card lies between them. *suit_field* is the suit by its 16 bits in
+    a mask: 3 trump, 0 the other suit of its colour, 1 and 2 the other two. *game* is a `Deck.game_table`.
     """
-    return load(game, RUN_LOWS + (suit_cards(own, lane) | suit_cards(unseen, lane) << 7)) << 16 * lane
+    return (
+        load(game, RUN_LOWS + (suit_cards(own, suit_field) | suit_cards(unseen, suit_field) << 7))
+        << 16 * suit_field
+    )
 
 
 @compiled
 def count_above(mask: Mask, bit: Bit) -> int:
     """Return how many cards of *mask* are above the card *bit* in its suit."""
-    return popcount(mask & (LANE << (lowest(bit) & 48)) & ~(2 * bit - 1))
+    return popcount(mask & (SUIT_MASK << (lowest(bit) & 48)) & ~(2 * bit - 1))
 
 
 @compiled
@@ -131,16 +134,16 @@ def play_key(
     upcard, wherever it is, or 0. *game* is a `Deck.game_table`.
     """
     base = PLAY_CODES + 3 * trick * (1 << 14)
-    first_lane, second_lane, swapped = 1, 2, 0
+    first_green, second_green, swapped = 1, 2, 0
     code_a = load(game, base + 2 * (1 << 14) + (suit_cards(own, 1) | suit_cards(unseen, 1) << 7))
     code_b = load(game, base + 2 * (1 << 14) + (suit_cards(own, 2) | suit_cards(unseen, 2) << 7))
     if 1 << line & GREEN_LINES and upcard != 0:
-        # The lane of the suit turned down comes first: what the passes said is about that suit.
+        # The suit turned down comes first: what the passes said is about that suit.
         swapped = int(lowest(upcard) >> 4 == 2)
     elif code_b > code_a:
         swapped = 1
     if swapped:
-        first_lane, second_lane = 2, 1
+        first_green, second_green = 2, 1
         code_a, code_b = code_b, code_a
     key = load(game, base + (suit_cards(own, 3) | suit_cards(unseen, 3) << 7))
     key |= load(game, base + (1 << 14) + (suit_cards(own, 0) | suit_cards(unseen, 0) << 7)) << 8
@@ -153,17 +156,17 @@ def play_key(
         | 1 << 49
     )
     if led:
-        lane = lowest(led) >> 4
+        suit_field = lowest(led) >> 4
         slot = 0
-        if lane == 0:
+        if suit_field == 0:
             slot = 1
-        elif lane == first_lane:
+        elif suit_field == first_green:
             slot = 2
-        elif lane == second_lane:
+        elif suit_field == second_green:
             slot = 3
         key |= 1 << 37 | slot << 38
-        if suit_cards(own, lane):
-            cap = 7 if lane == 3 else load(game, HIGHER_CAPS + trick)
+        if suit_cards(own, suit_field):
+            cap = 7 if suit_field == 3 else load(game, HIGHER_CAPS + trick)
             higher = count_above(unseen, led)
             key |= min(count_above(own, led), 5) << 40 | (min(cap, higher)) << 43
         else:
@@ -184,9 +187,9 @@ def unseen_cards(game: Address, trump: TrumpNumber, own: Mask, dead: Mask, voids
     """
     unseen = load(game, ALL_CARDS + trump) & ~(own | dead)
     shown = voids if seat else voids >> 4
-    for lane in range(4):
-        if shown >> lane & 1:
-            unseen &= ~(LANE << 16 * lane)
+    for suit_field in range(4):
+        if shown >> suit_field & 1:
+            unseen &= ~(SUIT_MASK << 16 * suit_field)
     return unseen
 
 
@@ -197,16 +200,16 @@ def note_void(voids: int, seat: int, led: Bit, card: Bit) -> int:
 
     *voids* are the suits each seat has failed to follow, four bits for eldest, then four for the dealer.
     """
-    lane = lowest(led) >> 4
-    if card & LANE << 16 * lane:
+    suit_field = lowest(led) >> 4
+    if card & SUIT_MASK << 16 * suit_field:
         return voids
-    return voids | 1 << lane << (4 if seat else 0)
+    return voids | 1 << suit_field << (4 if seat else 0)
 
 
 @compiled
 def beats(card: Bit, led: Bit) -> int:
     """Return 1 when *card*, the second of a trick of two cards, takes it from the card *led*, else 0."""
-    return 1 if card > led and card & (LANE << (lowest(led) & 48) | LANE << 48) != 0 else 0
+    return 1 if card > led and card & (SUIT_MASK << (lowest(led) & 48) | SUIT_MASK << 48) != 0 else 0
 
 
 @compiled
@@ -219,9 +222,9 @@ def list_plays(game: Address, own: Mask, unseen: Mask, led: Bit, swapped: int, o
     trump's colour in the other order. *game* is a `Deck.game_table`.
     """
     if led:
-        lane = lowest(led) >> 4
-        if suit_cards(own, lane):
-            return list_bits(representatives(game, own, unseen, lane), out, 0)
+        suit_field = lowest(led) >> 4
+        if suit_cards(own, suit_field):
+            return list_bits(representatives(game, own, unseen, suit_field), out, 0)
     n = list_bits(representatives(game, own, unseen, 3), out, 0)
     n = list_bits(representatives(game, own, unseen, 0), out, n)
     n = list_bits(representatives(game, own, unseen, 1 + swapped), out, n)
@@ -323,12 +326,12 @@ def list_discards(phase: int, six: Mask, upcard: Bit, swapped: int, out: Address
         n = 1
     suits_from = n
     for at in range(3):
-        lane = 0
+        suit_field = 0
         if at == 1:
-            lane = 1 + swapped
+            suit_field = 1 + swapped
         elif at == 2:
-            lane = 2 - swapped
-        candidates = six & LANE << 16 * lane
+            suit_field = 2 - swapped
+        candidates = six & SUIT_MASK << 16 * suit_field
         if candidates:
             store(out, n, candidates & -candidates)
             n += 1

@@ -1,7 +1,7 @@
 """
 Thousands of hands in lockstep: observe them all, let a network choose for all, apply all the choices.
 
-A batch is an array of rows, one a hand (`euchre.trained.kernel.observation.ROW_WORDS` words). Turns with a
+A batch is an array of rows, one a hand (`euchre.trained.kernel.play_memory.ROW_WORDS` words). Turns with a
 single legal action are taken at once. Hand *i* of a seed has the same cards whatever is played.
 """
 
@@ -23,17 +23,7 @@ from euchre.kernel.machine.compiled import (
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.solve.context import TT, TT_MASK
 from euchre.rules import Rules
-from euchre.trained.kernel.observation import (
-    OBSERVATION_WORDS,
-    PASS_SLOT,
-    ROW_WORDS,
-    SLOT_COUNT,
-    act_and_remember,
-    clear_memory,
-    legal_slots,
-    observe,
-    slot_action,
-)
+from euchre.trained.kernel.observation import OBSERVATION_WORDS, observe
 from euchre.trained.kernel.open_card_targets import (
     FIRST_COPY,
     TARGET_WORDS,
@@ -41,6 +31,8 @@ from euchre.trained.kernel.open_card_targets import (
     auction_values,
     copy_row,
 )
+from euchre.trained.kernel.play_memory import ROW_WORDS, act_and_remember, clear_memory
+from euchre.trained.kernel.slots import PASS_SLOT, SLOT_COUNT, legal_slots, slot_action
 
 MAX_AUCTION_TURNS = 12
 """No auction of two rounds has more turns."""

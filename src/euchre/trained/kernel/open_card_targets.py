@@ -10,21 +10,14 @@ from typing import Final
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.scoring import margin, side_tricks
 from euchre.kernel.engine.trick_play import legal_cards
-from euchre.kernel.jack.jack import choose_discard
+from euchre.kernel.jack.before_play import choose_discard
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
 from euchre.kernel.solve import context as solver
 from euchre.kernel.solve.dispatch import solve_rows
-from euchre.trained.kernel.observation import (
-    CALL_SLOTS,
-    PASS_SLOT,
-    ROW_WORDS,
-    SLOT_COUNT,
-    act_and_remember,
-    legal_slots,
-    slot_action,
-)
+from euchre.trained.kernel.play_memory import ROW_WORDS, act_and_remember
+from euchre.trained.kernel.slots import CALL_SLOTS, PASS_SLOT, SLOT_COUNT, legal_slots, slot_action
 
 SOLVER_ROW: Final = solver.CONTEXT_WORDS
 """

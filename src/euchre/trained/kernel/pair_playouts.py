@@ -7,7 +7,7 @@ from euchre.kernel.machine.compiled import compiled, load, lowest, rng_next, rng
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import strategy_lookup as lookup
 from euchre.trained.kernel.information_sets import beats, note_void
-from euchre.trained.kernel.mccfr import draw_below
+from euchre.trained.kernel.regret_nodes import draw_below
 from euchre.trained.kernel.strategy_lookup import call_strategies, discard_strategies, play_strategy
 
 BY_POLICY: Final = -1

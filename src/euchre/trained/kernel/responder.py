@@ -173,7 +173,7 @@ class Responder:
         lawful = own
         if self._context.policy.merges_equivalents:
             unseen = int(self._game[info.ALL_CARDS]) & ~(own | up)
-            lawful = sum(representatives(at(self._game), own, unseen, lane) for lane in range(4))
+            lawful = sum(representatives(at(self._game), own, unseen, suit_field) for suit_field in range(4))
         for place in range(63):
             if lawful >> place & 1:
                 kept = (own | up) ^ 1 << place

@@ -7,11 +7,11 @@ Probabilities are out of `PROBABILITY_ONE`. Lines, phases, masks and seats are t
 
 from typing import Final
 
-from euchre.kernel.jack.jack import choose_before_play as jack_before
-from euchre.kernel.jack.jack import choose_card
+from euchre.kernel.jack.before_play import choose_before_play as jack_before
+from euchre.kernel.jack.card_play import choose_card
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Code, Mask
-from euchre.kernel.machine.card_bits import LANE
+from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, load, lowest, rng_bits, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel.information_sets import (
@@ -159,13 +159,13 @@ def play_strategy(
         store(hand, w.HANDS + seat, own)
         store(hand, w.HANDS + (seat ^ 1), unseen & ~led | (0 if info.UPCARD_TAKEN_LINES >> line & 1 else up))
         store(hand, w.LAID, int(led != 0))
-        store(hand, w.LED, LANE << (lowest(led) & 48) if led else 0)
+        store(hand, w.LED, SUIT_MASK << (lowest(led) & 48) if led else 0)
         store(hand, w.BEST, led)
         store(hand, w.BEST_SEAT, seat ^ 1)
         store(out, 0, 1 << choose_card(load(context, RULES), hand))
         store(strategy, 0, PROBABILITY_ONE)
         return 1
-    follow = own & (LANE << (lowest(led) & 48)) if led else 0
+    follow = own & (SUIT_MASK << (lowest(led) & 48)) if led else 0
     n = list_bits(follow or own, out, 0)
     for i in range(n):
         store(strategy, i, PROBABILITY_ONE // n)
@@ -188,10 +188,10 @@ def play_probabilities(
     """
     buffer = context + 8 * BUFFERS
     trump = load(context, UPCARD) >> 3
-    lane = LANE << (lowest(led) & 48) if led else 0
+    suit = SUIT_MASK << (lowest(led) & 48) if led else 0
     for i in range(n):
         own, share = load(hands, i), 0
-        if own & card == 0 or (own & lane and card & lane == 0):
+        if own & card == 0 or (own & suit and card & suit == 0):
             store(out, i, -1)
             continue
         unseen = unseen_cards(load(context, GAME), trump, own, dead, voids, seat)

@@ -2,7 +2,8 @@
 
 from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.compiled import compiled, load, store
-from euchre.trained.kernel.mccfr import PRUNING, ZERO, traverse_play
+from euchre.trained.kernel.mccfr import traverse_play
+from euchre.trained.kernel.regret_nodes import PRUNING, ZERO
 
 
 @compiled

@@ -9,25 +9,23 @@ from typing import NamedTuple
 from euchre.actions import Call, Discard, Leave, Pass, Play, code
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address
-from euchre.kernel.machine.card_bits import LANE, Layout, layout
+from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, store, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_fate
+from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
 from euchre.kernel.worlds.rollouts import copy_hand
 from euchre.state import Phase
-from euchre.trained.kernel.observation import (
+from euchre.trained.kernel.observation import OBSERVATION_WORDS, observe
+from euchre.trained.kernel.play_memory import (
     BURIED,
-    OBSERVATION_WORDS,
     PLAYED,
     ROW_WORDS,
     UPCARD_LEFT,
     VOIDS,
     act_and_remember,
-    action_slot,
     clear_memory,
-    legal_slots,
-    observe,
 )
+from euchre.trained.kernel.slots import action_slot, legal_slots
 from euchre.views import View
 
 
@@ -61,7 +59,7 @@ def _write_trick(row: Words, view: View, under: Layout) -> None:
     led = best = taker = 0
     for seat, card in view.trick:
         bit = 1 << under.place[card]
-        led = led or LANE << (under.place[card] & 48)
+        led = led or SUIT_MASK << (under.place[card] & 48)
         if bit & (led | under.trumps) > best:
             best, taker = bit, seat
     row[w.LAID], row[w.LED], row[w.BEST], row[w.BEST_SEAT] = len(view.trick), led, best, taker
@@ -73,7 +71,7 @@ def _write_memory(row: Words, view: View, under: Layout) -> None:
         led = 0
         for seat, card in trick:
             bit = 1 << under.place[card]
-            led = led or LANE << (under.place[card] & 48)
+            led = led or SUIT_MASK << (under.place[card] & 48)
             row[PLAYED + seat] |= bit
             if not bit & led:
                 row[VOIDS + seat] |= 1 << ((led.bit_length() - 1) >> 4)
@@ -124,7 +122,7 @@ def replay_decisions(view: View, hands: Words) -> Replay:
     )
     start_row, played_masks = first_hand(view, ROW_WORDS), played_cards(view)
     _replay_worlds(
-        at(rules_words(rules)), at(start_row), at(hands), n, at(played_masks), upcard_fate(view),
+        at(rules_words(rules)), at(start_row), at(hands), n, at(played_masks), upcard_status(view),
         at(codes), len(decisions),
         viewer, max(1, others), at(replay.observations), at(replay.legal), at(replay.chosen), at(replay.rows),
     )  # fmt: skip

@@ -25,7 +25,7 @@ from euchre.players.search.evaluation import Evaluation, Floats
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.trained.kernel import information_sets as info
-from euchre.trained.kernel import mccfr
+from euchre.trained.kernel import mccfr, regret_nodes
 from euchre.trained.kernel import strategy_lookup as lookup
 from euchre.trained.kernel.card_abstraction import FULL, Deck, refusal
 from euchre.trained.kernel.policies import Policy, PolicyContext, average_strategies, read_policy, tabular
@@ -283,12 +283,15 @@ _resolved: Final[dict[Subgame, PolicyContext]] = {}
 def _solve_subgame(subgame: Subgame, pairs: Words) -> PolicyContext:
     """Return the average policy of both seats after learning from *pairs*."""
     line, trump, upcard, role, _, (trick, won, turn, _, dead, voids) = subgame[:6]
-    nodes, context_words = table(1 << NODE_BITS, info.NODE_WORDS), table(mccfr.CONTEXT_WORDS)
-    context_words[mccfr.GAME], context_words[mccfr.NODES] = at(_exact_game()), at(nodes)
-    context_words[mccfr.TABLE_MASK] = (1 << NODE_BITS) - 1
-    context_words[mccfr.CAPACITY], context_words[mccfr.RNG_STATE] = (1 << NODE_BITS) * 7 // 8, rng_seed(1)
-    context_words[mccfr.UPCARD] = upcard | trump << 3
-    context_words[mccfr.UPCARD_BITS : mccfr.UPCARD_BITS + 4] = _exact_game()[
+    nodes, context_words = table(1 << NODE_BITS, info.NODE_WORDS), table(regret_nodes.CONTEXT_WORDS)
+    context_words[regret_nodes.GAME], context_words[regret_nodes.NODES] = at(_exact_game()), at(nodes)
+    context_words[regret_nodes.TABLE_MASK] = (1 << NODE_BITS) - 1
+    context_words[regret_nodes.CAPACITY], context_words[regret_nodes.RNG_STATE] = (
+        (1 << NODE_BITS) * 7 // 8,
+        rng_seed(1),
+    )
+    context_words[regret_nodes.UPCARD] = upcard | trump << 3
+    context_words[regret_nodes.UPCARD_BITS : regret_nodes.UPCARD_BITS + 4] = _exact_game()[
         info.CARD_BITS : info.CARD_BITS + 128
     ].reshape(4, 32)[:, upcard]
     each = RESOLVE_DEALS // RESOLVE_EPOCHS

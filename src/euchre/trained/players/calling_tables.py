@@ -12,7 +12,7 @@ from euchre.cards import Rank, Suit, Trump
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
-from euchre.kernel.worlds.rewind import played_cards, upcard_fate
+from euchre.kernel.worlds.rewind import played_cards, upcard_status
 from euchre.mechanisms import BestCard, DefendAlone, Ladder, Lead, NoTrump, TurnUp
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -172,7 +172,7 @@ def class_indices(view: View, hands: Words) -> Words:
     played = played_cards(view)
     dealt_class_indices(
         at(rules_words(rules)), at(class_table(6, rules.hand)), at(hands), len(hands), at(played),
-        upcard_fate(view), at(indices),
+        upcard_status(view), at(indices),
     )  # fmt: skip
     return indices
 

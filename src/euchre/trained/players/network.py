@@ -14,7 +14,7 @@ import numpy as np
 
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words
-from euchre.trained.kernel.observation import SLOT_COUNT
+from euchre.trained.kernel.slots import SLOT_COUNT
 
 Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 

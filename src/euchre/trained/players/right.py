@@ -35,13 +35,8 @@ from euchre.rules import Alone, Ladder, Rules, TurnUp
 from euchre.scoring import split_points
 from euchre.state import Phase
 from euchre.trained.kernel.lockstep import HandBatch
-from euchre.trained.kernel.observation import (
-    OBSERVATION_WORDS,
-    action_slot,
-    legal_slots,
-    observe,
-    slot_action,
-)
+from euchre.trained.kernel.observation import OBSERVATION_WORDS, observe
+from euchre.trained.kernel.slots import action_slot, legal_slots, slot_action
 from euchre.trained.kernel.view_rows import Replay, replay_decisions, row_from_view
 from euchre.trained.players.network import MASKED_VALUE, Network, legal_mask, softmax
 from euchre.views import View

@@ -21,7 +21,7 @@ import numpy as np
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.trained.kernel import information_sets as info
-from euchre.trained.kernel import mccfr
+from euchre.trained.kernel import mccfr, regret_nodes
 from euchre.trained.kernel.card_abstraction import FULL, Deck
 from euchre.trained.kernel.policies import average_strategies, write_policy
 from euchre.trained.training.checkpoints import open_arrays, read_plan, training_folder, write_text
@@ -58,20 +58,20 @@ class BlueprintTraining:
     def __init__(self, deck: Deck, seed: int, node_bits: int) -> None:
         self.game = deck.game_table()
         self.nodes: Words = table(1 << node_bits, info.NODE_WORDS)
-        self.context = table(mccfr.CONTEXT_WORDS)
+        self.context = table(regret_nodes.CONTEXT_WORDS)
         self.seed, self.epochs = seed, 0
-        self.context[mccfr.GAME], self.context[mccfr.NODES] = at(self.game), at(self.nodes)
-        self.context[mccfr.TABLE_MASK] = (1 << node_bits) - 1
-        self.context[mccfr.CAPACITY] = (1 << node_bits) * 7 // 8
+        self.context[regret_nodes.GAME], self.context[regret_nodes.NODES] = at(self.game), at(self.nodes)
+        self.context[regret_nodes.TABLE_MASK] = (1 << node_bits) - 1
+        self.context[regret_nodes.CAPACITY] = (1 << node_bits) * 7 // 8
 
     @property
     def used(self) -> int:
         """The number of rows of the table in use, one for each information set met."""
-        return int(self.context[mccfr.USED])
+        return int(self.context[regret_nodes.USED])
 
     def iterate(self, deals: int) -> None:
         """Train one epoch more, on so many new *deals*."""
-        self.context[mccfr.PRUNING] = self.epochs >= PRUNE_FROM_EPOCH
+        self.context[regret_nodes.PRUNING] = self.epochs >= PRUNE_FROM_EPOCH
         start = self.epochs * deals
         for done in range(0, deals, SLICE):
             mccfr.iterate(at(self.context), rng_seed(self.seed), start + done, min(SLICE, deals - done))
@@ -101,7 +101,7 @@ class BlueprintTraining:
                     f"{path.name} was begun with seed {int(seed[0])}: go on with that, or in another folder"
                 )
             self.nodes[held], self.epochs = nodes, int(epochs)
-            self.context[mccfr.USED] = len(held)
+            self.context[regret_nodes.USED] = len(held)
 
 
 def train(

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.kernel.machine.compiled import Words
-from euchre.trained.kernel.observation import SLOT_COUNT
+from euchre.trained.kernel.slots import SLOT_COUNT
 from euchre.trained.players.network import Floats, Network, to_planes
 from euchre.trained.training.device import CPU, Device
 

@@ -19,7 +19,7 @@ import numpy as np
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words
 from euchre.trained.kernel.lockstep import HandBatch
-from euchre.trained.kernel.observation import SLOT_COUNT
+from euchre.trained.kernel.slots import SLOT_COUNT
 from euchre.trained.players.network import Floats, Network, legal_mask, sample_slots, softmax
 from euchre.trained.training.gradients import NetworkFunction
 from euchre.trained.training.targets import TEMPERATURE, evaluate_auctions

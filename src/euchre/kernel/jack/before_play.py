@@ -1,0 +1,232 @@
+"""
+What the jack decides before the play: calls, bids, discards and exchanges, whether it stays in, and whether
+it defends alone.
+"""
+
+from euchre.kernel.engine.hand_masks import bit_of, card_at, held_bit, under_trump
+from euchre.kernel.engine.legal_actions import legal_before_play, turned_suit
+from euchre.kernel.engine.scoring import tricks_needed
+from euchre.kernel.jack.constants import ALONE, GIFT, HELP, STAYING, TRICK
+from euchre.kernel.jack.hand_value import (
+    best_discard,
+    expected_side_tricks,
+    expected_tricks,
+    highest_card,
+    lowest_card,
+    safety_margin,
+    suit_length,
+)
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, CardNumber, Code, Mask, TrumpNumber
+from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
+
+
+@compiled
+def dealer_takes_upcard(rules: Address, hand: Address, trump: TrumpNumber) -> int:
+    """Return 1 when a call of *trump* made now would put the upcard into the dealer's hand, else 0."""
+    turned, first_round = turned_suit(rules, hand), load(hand, w.SPOKEN) < load(rules, w.SEATS)
+    offered = load(hand, w.UPCARD) >= 0 and load(rules, w.AUCTION) == w.TURN_UP and first_round
+    return 1 if offered and (turned < 0 or turned == trump) else 0
+
+
+@compiled
+def tricks_if_called(rules: Address, hand: Address, trump: TrumpNumber) -> int:
+    """
+    Return how many tricks the cards of the seat to call should take under *trump*, in sixtieths of a trick.
+
+    A dealer who would get the upcard has it, less the card it would then part with.
+    """
+    seat = load(hand, w.TURN)
+    tops, cards = under_trump(rules, trump, load(hand, w.TOPS + seat)), 0
+    if load(hand, w.PHASE) == w.BLIND:
+        return expected_tricks(rules, trump, tops)
+    cards = under_trump(rules, trump, load(hand, w.HANDS + seat))
+    if seat == load(hand, w.DEALER) and dealer_takes_upcard(rules, hand, trump):
+        cards |= bit_of(rules, trump, load(hand, w.UPCARD), cards)
+        cards ^= 1 << best_discard(rules, trump, cards | tops, cards)
+    return expected_tricks(rules, trump, cards | tops)
+
+
+@compiled
+def upcard_effect(rules: Address, hand: Address, trump: TrumpNumber) -> int:
+    """
+    Return what a call of *trump* changes for the seat to call because another seat gets the upcard, in
+    sixtieths of a trick.
+
+    Above 0 when the partner gets it, below when an opponent does, 0 when nobody else does.
+    """
+    seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
+    if seat == dealer or not dealer_takes_upcard(rules, hand, trump):
+        return 0
+    place = lowest(bit_of(rules, trump, load(hand, w.UPCARD), 0)) | load(rules, w.PARITY)
+    above = suit_length(rules, trump, 3) - 1 - (place & 15)
+    worth = 2 * TRICK // (2 + above)
+    return worth // GIFT if load(rules, w.SIDE + seat) == load(rules, w.SIDE + dealer) else -worth
+
+
+@inlined
+def best_call(rules: Address, hand: Address, codes: Address, n: int) -> tuple[int, int, int, int]:
+    """
+    Find the best trump among the *n* action codes at *codes*, calls and perhaps a pass, for the seat to call.
+
+    Return four numbers: the trumps that may be called with the partner, a bit each; those that may be called
+    alone; the best of all; and how many tricks the own cards should take under it, in sixtieths.
+    """
+    plain, alone = 0, 0
+    for at in range(n):
+        code = load(codes, at)
+        if code != w.DO_PASS:
+            trump = (code - w.DO_CALL) >> 1
+            if (code - w.DO_CALL) & 1:
+                alone |= 1 << trump
+            else:
+                plain |= 1 << trump
+    best, trump, left = -1, 0, plain | alone
+    while left:
+        own = tricks_if_called(rules, hand, lowest(left))
+        if own > best:
+            best, trump = own, lowest(left)
+        left &= left - 1
+    return plain, alone, trump, best
+
+
+@compiled
+def choose_call(rules: Address, hand: Address, codes: Address, n: int) -> Code:
+    """
+    Return the action code of the call, or pass, that the jack (a player by rules of thumb) chooses of the *n*
+    at *codes*.
+    """
+    plain, alone, trump, best = best_call(rules, hand, codes, n)
+    together = plain >> trump & 1
+    code: int = w.DO_CALL + 2 * trump
+    if alone >> trump & 1 and best + ALONE >= TRICK * load(rules, w.TRICKS):
+        return code + 1
+    worth = best
+    if together:
+        seat = load(hand, w.TURN)
+        known = popcount(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+        worth = expected_side_tricks(rules, known, best) + upcard_effect(rules, hand, trump)
+    if load(codes, 0) != w.DO_PASS or worth >= TRICK * load(rules, w.MAKE) + safety_margin(rules):
+        return code if together else code + 1
+    return w.DO_PASS
+
+
+@inlined
+def best_bid(rules: Address, cards: Mask) -> tuple[int, int]:
+    """
+    Return the best trump to bid with *cards*, laid out as before trump is fixed, and the tricks they should
+    take under it.
+
+    The tricks are in sixtieths; the trumps are those the rules let a bidder name.
+    """
+    best, trump, left = -1, 0, load(rules, w.NAMES)
+    while left:
+        own = expected_tricks(rules, lowest(left), under_trump(rules, lowest(left), cards))
+        if own > best:
+            best, trump = own, lowest(left)
+        left &= left - 1
+    return trump, best
+
+
+@compiled
+def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
+    """
+    Return the action code of the bid, or pass, that the jack (a player by rules of thumb) chooses.
+
+    *codes* are the legal action codes, ascending; only the first is read, which tells whether a pass is
+    legal.
+    """
+    seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
+    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
+    trump, best = best_bid(rules, cards)
+    named = 1 + trump if load(rules, w.NAMED) else 0
+    may_pass, rung = load(codes, 0) == w.DO_PASS, load(hand, w.BID_LONE)
+    sure = best + HELP * load(rules, w.EXCHANGE + rung) >= TRICK * tricks
+    if may_pass and rung < load(rules, w.LONES) and sure:
+        return w.DO_LONE + 7 * rung + named
+    high = load(hand, w.BID_TRICKS)
+    low = high + 1 if high else load(rules, w.LEAST)
+    if rung:
+        low = tricks + 1
+    if not may_pass:
+        return w.DO_BID + 7 * (low - 1) + named
+    reach = (expected_side_tricks(rules, popcount(cards), best) - safety_margin(rules)) // TRICK
+    mine = maker >= 0 and load(rules, w.SIDE + maker) == load(rules, w.SIDE + seat)
+    if mine or low > reach:
+        return w.DO_PASS
+    last = load(rules, w.ROUNDS) != 1 or seat == load(hand, w.DEALER)
+    return w.DO_BID + 7 * ((low if last else reach) - 1) + named
+
+
+@compiled
+def choose_discard(rules: Address, hand: Address, codes: Address) -> Code:
+    """
+    Return the action code by which a dealer puts a card down for the upcard, or leaves it, as the jack does.
+
+    The jack is a player by rules of thumb. *codes* are the legal action codes, ascending; only the first is
+    read.
+    """
+    trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
+    cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
+    among = cards
+    if not leave and not load(rules, w.BURY):
+        among &= ~held_bit(rules, hand, seat, upcard)
+    place = best_discard(rules, trump, cards | load(hand, w.TOPS + seat), among)
+    card = card_at(rules, trump, place)
+    return w.DO_LEAVE if leave and card == upcard else w.DO_DISCARD + card
+
+
+@compiled
+def choose_exchange(rules: Address, hand: Address, min_card: CardNumber) -> CardNumber:
+    """
+    Return the number of the card that the jack (a player by rules of thumb) puts down, or gives, next:
+    *min_card* or higher.
+
+    Of the cards that have to go, the weakest to put down or the strongest to give, it is the one with the
+    lowest number.
+    """
+    trump, phase, chosen = load(hand, w.TRUMP), load(hand, w.PHASE), 63
+    left, among = load(hand, w.HANDS + load(hand, w.TURN)), 0
+    while left:
+        if card_at(rules, trump, lowest(left)) >= min_card:
+            among |= left & -left
+        left &= left - 1
+    for _ in range(load(hand, w.COUNT)):
+        place = highest_card(rules, trump, among) if phase == w.GIVE else lowest_card(rules, trump, among)
+        among ^= 1 << place
+        chosen = min(chosen, card_at(rules, trump, place))
+    return chosen
+
+
+@compiled
+def choose_before_play(rules: Address, hand: Address) -> Code:
+    """
+    Return the action code that the jack (a player by rules of thumb) chooses for the seat to act, before the
+    play.
+
+    The legal codes are left at word `CODES` of *hand*.
+    """
+    phase, codes = load(hand, w.PHASE), hand + 8 * w.CODES
+    n = legal_before_play(rules, hand, codes)
+    if n == 1:
+        return load(codes, 0)
+    if phase in (w.CALL, w.NAME, w.BLIND):
+        return choose_call(rules, hand, codes, n)
+    if phase == w.BID:
+        return choose_bid(rules, hand, codes)
+    if phase == w.PICKUP:
+        return choose_discard(rules, hand, codes)
+    if phase == w.DISCARD:
+        return w.DO_DISCARD + choose_exchange(rules, hand, load(codes, 0) - w.DO_DISCARD)
+    if phase == w.GIVE:
+        return w.DO_GIVE + choose_exchange(rules, hand, load(codes, 0) - w.DO_GIVE)
+    if phase == w.FARMER:
+        return w.DO_FARMER
+    if phase == w.SWAP:
+        return load(codes, 0)
+    seat = load(hand, w.TURN)
+    own = expected_tricks(rules, load(hand, w.TRUMP), load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+    if phase == w.STAY:
+        return w.DO_STAY if own >= STAYING else w.DO_DROP
+    need = tricks_needed(rules, hand)
+    return w.DO_DEFEND if own >= TRICK * (load(rules, w.TRICKS) - need + 1) else w.DO_PASS

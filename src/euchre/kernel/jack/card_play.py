@@ -1,0 +1,102 @@
+"""The cards that the jack leads, and those with which it follows."""
+
+from euchre.kernel.engine.hand_masks import bit_of
+from euchre.kernel.engine.trick_play import legal_cards
+from euchre.kernel.jack.hand_value import card_strength, lowest_card
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Mask, Place, Seats
+from euchre.kernel.machine.card_bits import SUIT_MASK
+from euchre.kernel.machine.compiled import compiled, highest, load, lowest, popcount
+
+
+@compiled
+def friendly_seats(rules: Address, hand: Address) -> Seats:
+    """
+    Return the seats whose tricks serve the seat to act: its own side, or all defenders where only the maker
+    is paid.
+    """
+    seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
+    mine = load(rules, w.MATES + seat) | 1 << seat
+    if maker < 0 or mine >> maker & 1 or load(rules, w.SCORING) != w.LADDER:
+        return mine
+    theirs = load(rules, w.MATES + maker) | 1 << maker
+    return ((1 << load(rules, w.SEATS)) - 1) & ~theirs
+
+
+@compiled
+def unseen_cards(rules: Address, hand: Address) -> Mask:
+    """
+    Return all cards that are neither played nor visible to the seat to act as its own: in other hands,
+    covered, or in the kitty.
+    """
+    seat, trump, found = load(hand, w.TURN), load(hand, w.TRUMP), 0
+    for other in range(load(rules, w.SEATS)):
+        found |= load(hand, w.HANDS + other)
+    for pile in range(load(rules, w.SEATS) * load(rules, w.PILES_EACH)):
+        found |= load(hand, w.LOWER + pile) | load(hand, w.UPPER + pile)
+    for at in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        found |= bit_of(rules, trump, load(hand, w.KITTY + at), found)
+    return found & ~(load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+
+
+@compiled
+def is_highest_left(unseen: Mask, place: Place) -> int:
+    """
+    Return 1 when no card of *unseen* is higher in its suit than the one at *place*, else 0.
+
+    In a double deck *place* is that of the second copy, which the first does not beat.
+    """
+    same_suit = unseen >> (place & 48) & SUIT_MASK
+    return 1 if same_suit >> (place & 15) <= 1 else 0
+
+
+@compiled
+def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
+    """Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) leads."""
+    trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
+    out, trumps = unseen_cards(rules, hand), load(rules, w.TRUMPS + trump)
+    if cards & trumps:
+        high = highest(cards)
+        best = is_highest_left(out, high | parity)
+        ours = maker >= 0 and friendly_seats(rules, hand) >> maker & 1
+        if out & trumps and ours and (best or maker != load(hand, w.TURN)):
+            return high
+        if cards & ~trumps == 0:
+            return high if best else lowest(cards)
+    found, most, least, left = -1, -1, 0, cards & ~trumps
+    while left:
+        place = lowest(left)
+        left &= left - 1
+        if is_highest_left(out, place | parity):
+            more, stands = popcount(out >> (place & 48) & SUIT_MASK), card_strength(rules, trump, place)
+            if more > most or (more == most and stands < least):
+                found, most, least = place, more, stands
+    return found if found >= 0 else lowest_card(rules, trump, cards)
+
+
+@compiled
+def choose_follow(rules: Address, hand: Address, cards: Mask) -> Place:
+    """
+    Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) plays to a trick
+    led by another.
+    """
+    trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
+    winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
+    if load(rules, w.PARITY):
+        winners &= ~(best << 1)
+    if winners == 0 or friendly_seats(rules, hand) >> load(hand, w.BEST_SEAT) & 1:
+        return lowest_card(rules, trump, cards)
+    last = load(hand, w.LAID) == load(rules, w.SEATS) - popcount(load(hand, w.OUT)) - 1
+    return lowest(winners) if last or winners & led == 0 else highest(winners)
+
+
+@compiled
+def choose_card(rules: Address, hand: Address) -> Place:
+    """
+    Return the place of the card that the jack (a player by rules of thumb) plays for the seat to act, in the
+    play.
+    """
+    cards = legal_cards(rules, hand)
+    if cards & (cards - 1) == 0:
+        return lowest(cards)
+    return choose_follow(rules, hand, cards) if load(hand, w.LAID) else choose_lead(rules, hand, cards)

@@ -1,0 +1,119 @@
+"""
+Suits as an observation names them: relative to trump, before trump is fixed to the suit turned up.
+
+The two green suits (those of the other colour) are ordered by what the seat to act has seen of them. So equal
+positions in other suits have equal observations and slots.
+"""
+
+from typing import Final
+
+from euchre.kernel.engine.hand_masks import bit_of, under_trump
+from euchre.kernel.engine.legal_actions import turned_suit
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Mask, TrumpNumber
+from euchre.kernel.machine.card_bits import SUIT_MASK
+from euchre.kernel.machine.compiled import compiled, inlined, load, popcount
+from euchre.trained.kernel.play_memory import BURIED, PLAYED, UPCARD_LEFT
+
+GREEN_SUITS: Final = SUIT_MASK << 16 | SUIT_MASK << 32
+"""All places of the two green suits."""
+
+
+@inlined
+def swap_green_suits(mask: Mask, swap: int) -> Mask:
+    """Return *mask* with the two suits not of trump's colour exchanged where *swap* is 1."""
+    return (
+        (mask & ~GREEN_SUITS) | (mask >> 16 & SUIT_MASK << 16) | (mask & SUIT_MASK << 16) << 16
+        if swap
+        else mask
+    )
+
+
+@compiled
+def longest_suit(rules: Address, cards: Mask) -> TrumpNumber:
+    """
+    Return the suit under which *cards* have most trumps, before trump is fixed; of equals the one with the
+    highest trump.
+    """
+    found, most = 0, -1
+    for trump in range(4):
+        trumps = under_trump(rules, trump, cards) >> 48 & SUIT_MASK
+        worth = popcount(trumps) << 16 | trumps
+        if worth > most:
+            found, most = trump, worth
+    return found
+
+
+@compiled
+def base_suit(rules: Address, hand: Address) -> TrumpNumber:
+    """
+    Return the suit that an observation takes for trump: trump, else the suit turned up, else the longest of
+    the seat to act.
+    """
+    trump = load(hand, w.TRUMP)
+    if trump >= 0:
+        return trump
+    if load(hand, w.UPCARD) >= 0:
+        return turned_suit(rules, hand)
+    seat = load(hand, w.TURN)
+    return longest_suit(rules, load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
+
+
+@inlined
+def own_cards(rules: Address, hand: Address, base: int, seat: int) -> Mask:
+    """
+    Return what *seat* has in hand and face up, as a mask in the layout under trump, which is *base* before it
+    is fixed.
+    """
+    cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
+    return cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
+
+
+@compiled
+def dead_cards(rules: Address, hand: Address, base: int) -> Mask:
+    """
+    Return the card that the seat to act knows to be out of play, under *base* as trump: its own discard or an
+    upcard not taken.
+
+    0 when there is none.
+    """
+    upcard, buried = load(hand, w.UPCARD), load(hand, BURIED)
+    if buried > 0 and load(hand, w.TURN) == load(hand, w.DEALER):
+        return bit_of(rules, base, buried - 1, 0)
+    calls_made, seats = load(hand, w.SPOKEN), load(rules, w.SEATS)
+    down = load(hand, UPCARD_LEFT) or (
+        calls_made > seats if load(hand, w.MAKER) >= 0 else calls_made >= seats
+    )
+    return bit_of(rules, base, upcard, 0) if upcard >= 0 and down else 0
+
+
+@compiled
+def suit_frame(rules: Address, hand: Address) -> int:
+    """
+    Return how an observation renames suits: twice the suit that stands for trump, plus one where two suits
+    are exchanged.
+
+    Those are the two suits not of its colour, in an order that depends only on what the seat to act has seen
+    of them.
+    """
+    base, seat, seats = base_suit(rules, hand), load(hand, w.TURN), load(rules, w.SEATS)
+    cards = own_cards(rules, hand, base, seat)
+    first, second = cards >> 16 & SUIT_MASK, cards >> 32 & SUIT_MASK
+    other = seat
+    for _ in range(seats):
+        if first == second:
+            cards = load(hand, PLAYED + other)
+            first, second = cards >> 16 & SUIT_MASK, cards >> 32 & SUIT_MASK
+        other = other + 1 if other + 1 < seats else 0
+    if first == second:
+        for other in range(seats):
+            cards |= load(hand, w.TOPS + other)
+        cards = cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
+        first, second = cards >> 16 & SUIT_MASK, cards >> 32 & SUIT_MASK
+    if first == second and load(hand, w.UPCARD) >= 0:
+        cards = bit_of(rules, base, load(hand, w.UPCARD), 0)
+        first, second = cards >> 16 & SUIT_MASK, cards >> 32 & SUIT_MASK
+    if first == second:
+        cards = dead_cards(rules, hand, base)
+        first, second = cards >> 16 & SUIT_MASK, cards >> 32 & SUIT_MASK
+    return 2 * base + (1 if first < second else 0)

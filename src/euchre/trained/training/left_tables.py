@@ -1,0 +1,117 @@
+"""
+The tables of left as arrays: regret tables of its auctions, the shares of results by cell, and the policy
+that follows from them.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from euchre.kernel.machine.compiled import Words, table
+from euchre.trained.kernel import call_outcomes
+from euchre.trained.kernel.hand_isomorphism import canonical_hands, class_count, class_groups
+
+RANKS: Final = 6
+HAND: Final = 5
+CLASSES: Final = class_count(RANKS, HAND)
+PRIOR_HANDS: Final = (5.0, 20.0)
+"""
+The weight, in hands, of the guess for a cell: from tricks alone, and from like cells of other rounds and
+places.
+"""
+GROUP_PRIOR_DEALS: Final = 200
+"""A class begins with the row of its group, scaled down to at most so many deals."""
+MIN_PROBABILITY, PURE_PROBABILITY = 0.06, 0.9
+"""Actions of a probability below `MIN_PROBABILITY` are never taken, above `PURE_PROBABILITY` always."""
+
+Array = np.ndarray[Any, Any]
+
+
+def table_rows(tables: Words, seats: int) -> tuple[Words, Words]:
+    """
+    Return the part of each auction round in a regret table, as views of shape (seats, classes, words).
+
+    *tables* is the flat table, with a row of words for each turn and class, or group of classes, of hands.
+    """
+    count = len(tables) // (20 * seats)
+    middle = 6 * seats * count
+    return tables[:middle].reshape(seats, count, 6), tables[middle:].reshape(seats, count, 14)
+
+
+def refine(tables: Words, seats: int, met: int) -> Words:
+    """
+    Return a regret table with a row for each class of hands, where *tables* has one for each group.
+
+    Groups are of classes that differ in low cards only. Each class starts from its group's regrets, scaled
+    down; *tables* was learnt in *met* iterations, for a game of *seats* seats.
+    """
+    group, swapped = class_groups()[0] >> 1, (class_groups()[0] & 1).astype(bool)
+    alike = np.array([1 if hand.high == hand.low else 2 for hand in canonical_hands(RANKS, HAND)])
+    each = met * np.bincount(group, alike) / alike.sum()
+    share = np.minimum(GROUP_PRIOR_DEALS / each, 1.0)[group, None]
+    refined = table(20 * seats * CLASSES)
+    order = np.array([0, 1, 2, 5, 6, 3, 4])
+    for rows, coarse in zip(table_rows(refined, seats), table_rows(tables, seats), strict=True):
+        for place in range(seats):
+            finer = coarse[place][group]
+            if finer.shape[1] == 14:
+                finer[swapped] = finer[swapped][:, np.r_[order, 7 + order]]
+            rows[place] = np.round(finer * share).astype(np.int64)
+    return refined
+
+
+def result_shares(counts: Words) -> Array:
+    """
+    Return how often the maker's side takes all tricks, enough, or too few: shape (`CELLS`, 3).
+
+    *counts* has the hands by cell (a number for the contract and what quick playouts of it bring) and tricks,
+    shape (`CELLS`, 6). Where a cell has few hands, they are blended with those of cells that differ only in
+    the round or between partners, and these with a guess from the playouts.
+    """
+    ends = np.stack([counts[:, 5], counts[:, 3] + counts[:, 4], counts[:, :3].sum(axis=1)], axis=1).astype(
+        float
+    )
+    by = ends.reshape(2, 2, 4, 6, 6, 3)
+    both = by.sum(axis=1).reshape(2, 2, 2, 6, 6, 3).sum(axis=1)  # place 0 and 2, 1 and 3
+    guess = np.zeros((6, 6, 3))
+    for tricks in range(6):
+        result = 0 if tricks == 5 else 1 if tricks >= 3 else 2
+        guess[tricks, :, result] += 0.5
+        guess[:, tricks, result] += 0.5
+    few, own = PRIOR_HANDS
+    both = (both + few * guess) / (both.sum(axis=-1, keepdims=True) + few)
+    spread = np.concatenate([both, both], axis=1)[:, None]
+    shares: Array = (by + own * spread) / (by.sum(axis=-1, keepdims=True) + own)
+    return shares.reshape(call_outcomes.CELLS, 3)
+
+
+def strategies(tables: Words, seats: int, *, stick: bool) -> list[Array]:
+    """
+    Return the policy learnt in a regret table: the probability of each action, as integers out of 255.
+
+    There is an array of shape (classes, actions) for each turn to call. A row is the average strategy of
+    *tables*, or where there is none its positive regrets. *stick*: the dealer may not pass at the last turn.
+    """
+    probabilities = []
+    for second_round, rows in enumerate(table_rows(tables, seats)):
+        width = rows.shape[2] // 2
+        for place in range(seats):
+            stuck = stick and second_round and place == seats - 1
+            averages, regret = (
+                rows[place, :, width:].astype(float),
+                np.maximum(rows[place, :, :width], 0).astype(float),
+            )
+            if stuck:
+                averages[:, 0] = regret[:, 0] = 0
+            averages = np.where(averages.sum(axis=1, keepdims=True) > 0, averages, regret)
+            averages[averages.sum(axis=1) == 0, 1 if stuck else 0] = 1
+            averages /= averages.sum(axis=1, keepdims=True)
+            averages[averages < MIN_PROBABILITY] = 0
+            most = averages.max(axis=1, keepdims=True)
+            averages = np.where(most > PURE_PROBABILITY, averages == most, averages)
+            averages /= averages.sum(axis=1, keepdims=True)
+            bytes_ = np.round(15 * averages).astype(np.uint8) * 17
+            top = np.argmax(bytes_, axis=1)
+            bytes_[np.arange(len(bytes_)), top] += 255 - bytes_.sum(axis=1, dtype=np.int64).astype(np.uint8)
+            probabilities.append(bytes_)
+    return probabilities
