@@ -110,16 +110,17 @@ def interval_text(low: float, high: float, digits: int = 2) -> str:
     return f"{signed_text(low, None, digits)} to {signed_text(high, None, digits)}"
 
 
-def score(scores: Sequence[int]) -> str:
+def score(scores: Sequence[int | None]) -> str:
     """
     Return the score of all sides in a row, joined by a dash; by ``to`` where a side is below zero.
 
-    >>> score((3, 4)), score((3, -4))
-    ('3–4', '3 to −4')
+    None, points that are not settled, is written ``?``.
+
+    >>> score((3, 4)), score((3, -4)), score((None, 1))
+    ('3–4', '3 to −4', '?–1')
     """
-    if min(scores) >= 0:
-        return "–".join(map(str, scores))
-    return " to ".join(map(whole_text, scores))
+    below = any(value is not None and value < 0 for value in scores)
+    return (" to " if below else "–").join(["?" if value is None else whole_text(value) for value in scores])
 
 
 def percent(value: float, error: float | None) -> str:

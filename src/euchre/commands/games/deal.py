@@ -7,9 +7,6 @@ from euchre.commands.shared.printing import print_json
 from euchre.commands.shared.reading import read_rules_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from euchre.cards import Card
     from euchre.rules import Rules
 
 
@@ -39,7 +36,10 @@ def deal(
     if json:
         print_json(deal_data(rules, chosen))
         return 0
-    for line in _drawn(rules, chosen):
+    from euchre.english.studies import deal_lines
+    from euchre.table import first_deal
+
+    for line in deal_lines(rules, first_deal(rules, chosen), chosen):
         print(line.translate(ASCII) if ascii_only else line)
     return 0
 
@@ -66,29 +66,3 @@ def deal_data(rules: "Rules", seed: int) -> dict[str, Any]:
         "kitty": show_cards(state.kitty),
         "position": show_position(state),
     }
-
-
-def _drawn(rules: "Rules", seed: int) -> "Iterator[str]":
-    """The lines that show the same hand, seat by seat."""
-    from euchre.english.cards import short_card
-    from euchre.english.seats import COMPASS, title
-    from euchre.table import first_deal
-    from euchre.table.choices import in_order
-
-    def row(word: str, cards: "Iterable[Card | None]") -> str:
-        return f"  {word} {' '.join(f'{short_card(card):3}' for card in cards if card is not None)}".rstrip()
-
-    dealt = first_deal(rules, seed)
-    state, names = dealt.state(rules), COMPASS[rules.seats]
-    cut = f", cut at {dealt.cut}" if dealt.cut else ""
-    yield f"{title(rules)}, seed {seed}: {names[dealt.dealer]} deals{cut}."
-    for seat, hand in enumerate(state.hands):
-        yield row(f"{names[seat]:10}", in_order(hand, state.trump))
-        if rules.piles:
-            yield row(f"{'face up':>10}", [pile.up for pile in state.piles[seat]])
-            yield row(f"{'under':>10}", [pile.down for pile in state.piles[seat]])
-    if state.upcard is not None:
-        yield row(f"{'upcard':10}", [state.upcard])
-    rest = state.kitty[1:] if state.upcard is not None else state.kitty
-    if rest:
-        yield row(f"{'kitty':10}", rest)

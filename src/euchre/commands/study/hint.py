@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.asked_view import heading, read_view, worlds_tried
+from euchre.commands.shared.asked_view import read_view
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling
@@ -61,8 +61,7 @@ def hint(
         if json:
             print_json(_forced(view, player, seed))
         else:
-            paragraph(heading(view))
-            paragraph(_only(view))
+            _print_forced(view)
         return 0
     with compiling():
         advice = hint_of(view, evaluator, worlds=worlds)
@@ -77,32 +76,38 @@ def hint(
 
 
 def _print(advice: "Hint") -> None:
+    from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.hint.shown import hint_table
+    from euchre.english.studies import view_heading, worlds_tried
 
     evaluation = advice.evaluation
-    paragraph(heading(evaluation.view))
+    paragraph(view_heading(evaluation.view))
     rows, right = hint_table(advice)
     columns(rows, right)
     paragraph(advice.text)
-    paragraph(worlds_tried(evaluation, "± is the standard error."))
+    of = "" if evaluation.exact else worlds_in_words(evaluation.view)
+    paragraph(worlds_tried(len(evaluation), of, "± is the standard error."))
 
 
-def _only(view: "View") -> str:
-    """That nothing is to be chosen."""
+def _print_forced(view: "View") -> None:
     from euchre.english.actions import action_words
     from euchre.english.refusals import only_choice
+    from euchre.english.studies import view_heading
 
-    return only_choice(action_words(view.legal[0], view))
+    paragraph(view_heading(view))
+    paragraph(only_choice(action_words(view.legal[0], view)))
 
 
 def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
     """The one choice in plain types; nothing was tried, so there are no figures."""
     from euchre.english.actions import action_words
+    from euchre.english.refusals import only_choice
     from euchre.notation.position import show_view
     from euchre.notation.text import show_action
     from euchre.players.search.match_equity import MatchEquity
 
     only = view.legal[0]
+    words = action_words(only, view)
     return {
         "position": show_view(view),
         "seat": view.turn,
@@ -110,7 +115,7 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
         "worlds": 0,
         "exact": True,
         "match": bool(view.scores) and MatchEquity.of(view.rules) is not None,
-        "choices": [{"action": show_action(only), "words": action_words(only, view), "best": True}],
-        "reasons": [{"kind": "forced", "text": _only(view), "figures": {}}],
+        "choices": [{"action": show_action(only), "words": words, "best": True}],
+        "reasons": [{"kind": "forced", "text": only_choice(words), "figures": {}}],
         "seed": seed,
     }

@@ -2,14 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from euchre.commands.shared.open_hand import (
-    heading,
-    open_remark,
-    open_state,
-    points_text,
-    seat_names,
-    whose_points,
-)
+from euchre.commands.shared.open_hand import open_state
 from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling, unhurried
@@ -62,33 +55,35 @@ def solve(
 
 
 def _finished(state: "State", *, json: bool) -> int:
+    from euchre.english.studies import over_sentence
     from euchre.hand import points
 
     if json:
         print_json({"over": True, "points": list(points(state))})
     else:
-        paragraph(f"The hand is over, and nothing is left to solve: it scores {points_text(points(state))}.")
+        paragraph(over_sentence(points(state)))
     return 0
 
 
 def _print_solved(solved: "Solved") -> None:
+    from euchre.english.numbers import score
+    from euchre.english.studies import OPEN_POINTS, open_heading, points_heading, solved_heading
     from euchre.table.choices import choices
     from euchre.views import view
 
-    state, names = solved.state, seat_names(solved.state.rules)
+    state = solved.state
     labels = {choice.action: choice.label for choice in choices(view(state, solved.seat))}
-    paragraph(heading(state))
-    party = " and ".join(names[seat] for seat in solved.party)
-    verb = "takes" if len(solved.party) == 1 else "take"
-    paragraph(f"{names[solved.seat]} to act. What {party} {verb} in the whole hand, and the points:")
+    paragraph(open_heading(state))
+    paragraph(solved_heading(state.rules, solved.seat, solved.party))
     lines = [(" ", "choice", "tricks", "points")]
     for choice in solved.choices:
         label = labels.get(choice.action, str(choice.action))
         star = "*" if choice.best else " "
-        lines.append((star, label, str(choice.tricks), points_text(choice.points)))
+        lines.append((star, label, str(choice.tricks), score(choice.points)))
     columns(lines, right=(2, 3))
-    paragraph(whose_points(state.rules))
-    open_remark(solved.choices[0].points)
+    paragraph(points_heading(state.rules))
+    if None in solved.choices[0].points:
+        paragraph(OPEN_POINTS)
 
 
 def _solved_data(solved: "Solved") -> dict[str, Any]:

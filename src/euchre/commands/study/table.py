@@ -2,21 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
-from euchre.commands.shared.open_hand import (
-    heading,
-    open_remark,
-    open_state,
-    points_text,
-    seat_names,
-    whose_points,
-)
+from euchre.commands.shared.open_hand import open_state
 from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling, progress, unhurried
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
-    from euchre.actions import Action
     from euchre.analysis.open.contracts import SolvedContract
     from euchre.state import State
 
@@ -69,42 +61,27 @@ def print_table(state: "State", *, json: bool) -> None:
         _print(state, rows)
 
 
-def _word(action: "Action") -> str:
-    """A discard or an exchange in a line of the table."""
-    from euchre.actions import Discard, Give
-    from euchre.english.cards import short_card
-
-    match action:
-        case Discard(card):
-            return f"{short_card(card)} down"
-        case Give(card):
-            return f"{short_card(card)} given"
-        case _:
-            return "upcard left"
-
-
 def _print(state: "State", rows: "tuple[SolvedContract, ...]") -> None:
-    from dataclasses import replace
+    from euchre.english import studies
+    from euchre.english.numbers import score
+    from euchre.english.seats import COMPASS
 
-    from euchre.english.actions import bid_words
-
-    names, rules = seat_names(state.rules), state.rules
-    paragraph(heading(state))
+    rules, names = state.rules, COMPASS[state.rules.seats]
+    paragraph(studies.open_heading(state))
     if not rows:
-        paragraph("Nobody can call any more.")
+        paragraph(studies.NO_MORE_CALLS)
         return
     lines = [("maker", "round", "call", "tricks", "points", "")]
     for row in rows:
-        call = row.trump.word + " alone" * row.alone
-        if row.bid is not None:
-            call = bid_words(replace(row.bid, trump=row.trump), rules)
+        call = studies.contract_words(rules, row.trump, row.bid, alone=row.alone)
         tricks = "–" if row.tricks is None else str(row.tricks)
-        rest = f"not solved: {row.reason}" if row.reason else ", ".join(map(_word, row.line))
+        rest = studies.not_solved(row.reason) if row.reason else studies.line_words(row.line)
         turn = "" if row.round is None else str(row.round)
-        lines.append((names[row.maker], turn, call, tricks, points_text(row.points or ()), rest))
+        lines.append((names[row.maker], turn, call, tricks, score(row.points or ()), rest))
     columns(lines, right=(1, 3, 4))
-    paragraph(whose_points(rules) + " Tricks are those of the maker's side.")
-    open_remark(next((row.points for row in rows if row.points), None))
+    paragraph(f"{studies.points_heading(rules)} {studies.TRICKS_OF}")
+    if None in next((row.points for row in rows if row.points), ()):
+        paragraph(studies.OPEN_POINTS)
 
 
 def _data(state: "State", rows: "tuple[SolvedContract, ...]") -> dict[str, Any]:

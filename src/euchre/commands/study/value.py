@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.asked_view import heading, position_view, worlds_tried
+from euchre.commands.shared.asked_view import position_view
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import columns, paragraph, print_json
 from euchre.commands.shared.progress import compiling
@@ -216,11 +216,13 @@ def parse_scores(text: str) -> tuple[int, ...]:
 
 
 def _print(evaluation: "Evaluation", seed: int) -> None:
+    from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.intervals import Z
     from euchre.english.actions import action_words
     from euchre.english.numbers import interval_text, loss_text, percent, signed_text
+    from euchre.english.studies import points_meant, view_heading, worlds_tried
 
-    paragraph(heading(evaluation.view))
+    paragraph(view_heading(evaluation.view))
     rows = [
         ("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * evaluation.match)
     ]
@@ -241,15 +243,9 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
             row += ["" if best else percent(value.equity_loss, Z * value.equity_loss_error)]
         rows.append(tuple(row))
     columns(rows, right=tuple(range(2, len(rows[0]))))
-    paragraph(worlds_tried(evaluation, f"seed {seed}; ± is 95 %, too."))
-    paragraph(f"Points are {_points(evaluation.view.rules)}, on average over the hidden cards.")
-
-
-def _points(rules: "Rules") -> str:
-    """What the points of a value are."""
-    if rules.sides > 2:
-        return "those of this seat less the average of the others'"
-    return "those of this side less the other side's"
+    of = "" if evaluation.exact else worlds_in_words(evaluation.view)
+    paragraph(worlds_tried(len(evaluation), of, f"seed {seed}; ± is 95 %, too."))
+    paragraph(points_meant(evaluation.view.rules))
 
 
 def _data(evaluation: "Evaluation", player: str, seed: int) -> dict[str, Any]:
