@@ -11,6 +11,8 @@ from euchre.errors import Contradiction
 
 MOST: Final = 10_000
 """No number in any rules is further from zero."""
+MAX_SEATS: Final = 6
+"""The most players that a table of any game has."""
 LONGEST: Final = 24
 """No list in any rules is longer: a hand has no more cards."""
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from euchre.actions import PLAYS, Accuse, Stray
 from euchre.cards import Card, follow, winner
-from euchre.rules import MAX_SEATS
+from euchre.limits import MAX_SEATS
 from euchre.state import Deed, End, Phase, Pile, State, Step, Trick, Verdict
 
 Hands = tuple[tuple[Card, ...], ...]

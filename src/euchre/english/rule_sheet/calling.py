@@ -1,8 +1,9 @@
-"""Fixing trump: turn-up, free choice or bidding; the upcard; playing and defending alone; dropping out."""
+"""Fixing trump: turn-up, free choice or bidding; playing and defending alone; dropping out."""
 
 from euchre.english.cards import card_of_suit
 from euchre.english.numbers import count_in_words, list_of_words, number
 from euchre.english.rule_sheet.sections import Section, Statement, statement
+from euchre.english.rule_sheet.upcard import joker_up, upcard
 from euchre.rules import (
     Alone,
     BestCard,
@@ -10,7 +11,6 @@ from euchre.rules import (
     Countdown,
     DefendAlone,
     FreeChoice,
-    JokerUp,
     LoneBid,
     NoTrump,
     PassedOut,
@@ -31,7 +31,7 @@ def calling(rules: Rules) -> list[Section]:
 def _auction(rules: Rules) -> list[Section]:
     match rules.auction:
         case TurnUp() as auction:
-            return [_turn_up(rules, auction), _upcard(rules, auction)]
+            return [_turn_up(rules, auction), upcard(rules, auction)]
         case FreeChoice() as auction:
             return [_free_choice(rules, auction)]
         case Bidding() as auction:
@@ -76,7 +76,7 @@ def _nobody(passed_out: PassedOut) -> str:
 def _turn_up(rules: Rules, auction: TurnUp) -> Section:
     items = _forced(rules)
     if rules.joker:
-        items.append(statement(_joker_up(rules, auction), "joker", "auction.joker_up", "auction.joker_suit"))
+        items.append(statement(joker_up(rules, auction), "joker", "auction.joker_up", "auction.joker_suit"))
     order = (
         "First eldest, then the dealer, passes or calls."
         if rules.seats == 2
@@ -156,75 +156,6 @@ def _stuck(auction: TurnUp) -> str:
     if auction.no_trump is NoTrump.STUCK:
         text += ", but may then name no trump, which nobody else may"
     return text + "."
-
-
-def _joker_up(rules: Rules, auction: TurnUp) -> str:
-    alone = " and may not play alone" if rules.alone is not None else ""
-    match auction.joker_up:
-        case JokerUp.BLIND:
-            return (
-                "If the joker is turned up, the dealer names any suit as trump before looking at the "
-                f"hand, is the maker{alone}; the joker is then the upcard that goes to the dealer."
-            )
-        case JokerUp.FIXED:
-            return (
-                f"If the joker is turned up, it counts as {card_of_suit(auction.joker_suit)}: "
-                f"{auction.joker_suit.word} are offered, and calling goes on as usual."
-            )
-        case JokerUp.DEALER:
-            return (
-                "If the joker is turned up, the dealer looks at the hand, names any suit as trump and "
-                "is the maker; the joker is then the upcard that goes to the dealer."
-            )
-        case JokerUp.REDEAL:
-            return "If the joker is turned up, the cards are thrown in and the same dealer deals again."
-
-
-def _upcard(rules: Rules, auction: TurnUp) -> Section:
-    items = [statement(_pickup(auction.pickup), "auction.pickup")]
-    items.append(
-        statement(
-            "Whoever takes it up then puts one card of the hand face down on the kitty; nobody else may "
-            "look at it.",
-            "auction.pickup",
-        )
-    )
-    if auction.pickup is not Pickup.MAY:
-        items.append(statement(_buried(auction), "auction.bury_upcard"))
-    if rules.alone is not None:
-        items.append(statement("The dealer does this even when the dealer's partner plays alone.", "alone"))
-    if auction.rounds == 2:
-        items.append(
-            statement("When trump is named in the second round, nobody takes the upcard.", "auction.rounds")
-        )
-    return Section("The upcard", tuple(items))
-
-
-def _buried(auction: TurnUp) -> str:
-    if not auction.bury_upcard:
-        return "The card put down may not be the upcard itself."
-    if auction.pickup is Pickup.MAY_WHEN_ORDERED:
-        return (
-            "A dealer who accepted it may put down the upcard itself; one for whom another ordered it leaves "
-            "it instead."
-        )
-    return "The card put down may be the upcard itself."
-
-
-def _pickup(pickup: Pickup) -> str:
-    match pickup:
-        case Pickup.MUST:
-            return "When the upcard's suit is called in the first round, the dealer must take the upcard up."
-        case Pickup.MAY_WHEN_ORDERED:
-            return (
-                "When another player orders the upcard up, the dealer may take it or leave it; when the "
-                "dealer accepted it, the dealer must take it. Trump is the upcard's suit in any case."
-            )
-        case Pickup.MAY:
-            return (
-                "When the upcard's suit is called in the first round, the dealer may take the upcard or "
-                "leave it. Trump is its suit in any case."
-            )
 
 
 def _free_choice(rules: Rules, auction: FreeChoice) -> Section:
