@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import euchre
 from euchre.analysis.intervals import mean_interval, rate, wilson
 from euchre.analysis.simulation import blocks, simulate
 from euchre.analysis.simulation.blocks import SimulationStore, manifest
@@ -43,16 +44,27 @@ def reference(plan: SimulationPlan, number: int) -> State:
     return reference_hand(plan.rules, plan.seed, number, number % plan.rules.seats, plan.players)
 
 
+def simulated(
+    rules: Rules, hands: int, seed: int, players: str | list[str] = "random", workers: int = 1
+) -> Tally:
+    """The counts of a simulation, block by block, as the command counts them."""
+    plan = plan_hands(rules, hands, seed, players)
+    tally = Tally(plan.rules)
+    for _, rows in play_blocks(plan, range(plan.blocks), workers):
+        tally.add(rows)
+    return tally
+
+
 # --- the same whatever the workers --------------------------------------------------------------------------
 
 
 def test_a_simulation_is_the_same_whatever_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(simulate.BLOCKS, "kernel", 700)
-    found = [simulate.simulate(variant("four-24"), 5_000, 7, workers=workers) for workers in (1, 2, 5)]
-    assert [each.engine for each in found] == ["kernel"] * 3
-    assert found[0].tally.summary() == found[1].tally.summary() == found[2].tally.summary()
+    assert plan_hands(variant("four-24"), 5_000, 7).engine == "kernel"
+    found = [simulated(variant("four-24"), 5_000, 7, workers=workers) for workers in (1, 2, 5)]
+    assert found[0].summary() == found[1].summary() == found[2].summary()
     monkeypatch.setitem(simulate.BLOCKS, "kernel", 1 << 16)
-    assert simulate.simulate(variant("four-24"), 5_000, 7).tally.summary() == found[0].tally.summary()
+    assert simulated(variant("four-24"), 5_000, 7).summary() == found[0].summary()
 
 
 def test_players_of_the_reference_are_the_same_whatever_the_workers() -> None:
@@ -79,7 +91,7 @@ def test_blocks_may_be_left_in_the_middle() -> None:
 
 def test_report_is_told_how_far_it_is() -> None:
     told: list[int] = []
-    simulate.simulate(variant("two"), 150_000, 1, workers=2, report=told.append)
+    euchre.simulate(variant("two"), 150_000, seed=1, workers=2, report=told.append)
     assert told == [32_768, 65_536, 98_304, 131_072, 150_000]
 
 
@@ -87,11 +99,11 @@ def test_report_is_told_how_far_it_is() -> None:
 
 
 def test_what_the_kernel_cannot_play_the_reference_plays_and_says_so() -> None:
-    found = simulate.simulate(TOO_WIDE, 20, 3)
-    assert found.engine == "reference"
-    assert found.why is not None
-    assert found.why.startswith("the reference engine plays: the kernel has no room for two packs")
-    assert found.tally.hands == 20
+    plan = plan_hands(TOO_WIDE, 20, 3)
+    assert plan.engine == "reference"
+    assert plan.why is not None
+    assert plan.why.startswith("the reference engine plays: the kernel has no room for two packs")
+    assert simulated(TOO_WIDE, 20, 3).hands == 20
 
 
 def test_random_players_never_revoke() -> None:
@@ -106,8 +118,8 @@ def test_random_players_never_revoke() -> None:
 def test_players_at_their_seats() -> None:
     """One name is for all seats; a queen against nobody wins more than half."""
     assert plan_hands(variant("four"), 1, 1, "Queen").players == ("queen",) * 4
-    found = simulate.simulate(variant("two"), 300, 1, ["queen", "random"])
-    assert found.tally.totals[0] > 1.5 * found.tally.totals[1]
+    found = simulated(variant("two"), 300, 1, ["queen", "random"])
+    assert found.totals[0] > 1.5 * found.totals[1]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +138,7 @@ def test_what_cannot_be_is_refused(hands: int, players: Any, says: str) -> None:
 
 def test_workers_are_counted() -> None:
     with pytest.raises(EuchreError, match="513 workers: use from 1 to 512"):
-        simulate.simulate(variant("four"), 1, 1, workers=513)
+        simulated(variant("four"), 1, 1, workers=513)
 
 
 # --- what is counted ----------------------------------------------------------------------------------------
@@ -136,7 +148,7 @@ def test_workers_are_counted() -> None:
 def test_counts_are_those_of_the_states(game: str) -> None:
     """Every figure again from the finished hands of the reference, with the rules' own words."""
     plan = plan_hands(variant(game), 400, 11)
-    tally = simulate.simulate(plan.rules, 400, 11).tally
+    tally = simulated(plan.rules, 400, 11)
     states = [reference(plan, number) for number in range(400)]
     recounted(tally, plan.rules, states)
 
@@ -164,7 +176,7 @@ def recounted(tally: Tally, rules: Rules, states: list[State]) -> None:
 
 
 def test_a_summary_adds_up() -> None:
-    found = simulate.simulate(variant("four"), 50_000, 5).tally
+    found = simulated(variant("four"), 50_000, 5)
     told = json.loads(json.dumps(found.summary()))
     assert sum(each["times"] for each in told["ends"].values()) == told["hands"] == 50_000
     assert sum(each["times"] for each in told["calls_by_seat"]) == told["called"]["times"]

@@ -143,7 +143,7 @@ MIDDLE = {
 
 @pytest.mark.parametrize("game", MIDDLE)
 def test_every_card_equals_the_reference_engine(game: str) -> None:
-    """The value of each card, at a lead or with a trick under way; `tricks` and `at_least` say the same."""
+    """The value of each card, at a lead or with a trick under way; `tricks` says the same."""
     rules, (least, most) = variant(game), MIDDLE[game]
     solver, rng = Solver(), Random(6)
     for number in range(5 if PLAIN else 40):
@@ -155,7 +155,6 @@ def test_every_card_equals_the_reference_engine(game: str) -> None:
         assert solver.move_values(state) == wanted, state
         value = (max if state.turn in sides(position) else min)(wanted.values())
         assert solver.tricks(position) == value
-        assert [solver.at_least(position, n) for n in range(14)] == [n <= value for n in range(14)]
 
 
 @pytest.mark.parametrize("game", ["four-24", "cutthroat", "two", "bid-48"])
@@ -219,10 +218,10 @@ def test_a_batch_is_its_deals_one_by_one(game: str) -> None:
     hands, leader, piles, positions = batch(variant(game), count, Trump.HEARTS, 9)
     one = positions[0]
 
-    def solved(solver: Solver, part: slice, need: int = 0) -> list[int]:
+    def solved(solver: Solver, part: slice) -> list[int]:
         found = solver.solve_batch(
             hands[part], leader[part], one.ours, one.trumps, one.active,
-            piles=None if piles is None else piles[part], need=need,
+            piles=None if piles is None else piles[part],
         )  # fmt: skip
         return [int(tricks) for tricks in found]
 
@@ -231,8 +230,6 @@ def test_a_batch_is_its_deals_one_by_one(game: str) -> None:
     assert whole == [solver.tricks(position) for position in positions]
     parts = [slice(0, 1), slice(1, count // 2), slice(count // 2, None)]
     assert [tricks for part in parts for tricks in solved(Solver(entries=16), part)] == whole
-    for need in (1, 3, 5):
-        assert solved(solver, slice(None), need) == [int(value >= need) for value in whole]
     assert solved(solver, slice(0, 0)) == []
 
 

@@ -5,14 +5,13 @@ Hands are played in blocks of a fixed size; what a hand is depends on rules, see
 alone, so blocks may be played in any order, by any number of workers, today or tomorrow.
 """
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
 import numpy as np
 
-from euchre.analysis.simulation.tally import Tally
 from euchre.chance import Chance, hand_key, mix
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal, points
@@ -98,74 +97,24 @@ def plan_hands(
     seats, own = resolve_players(given * rules.seats if len(given) == 1 else given)
     if len(seats) != rules.seats:
         raise EuchreError(f"{len(given)} players for {rules.seats} seats: name one for all, or one for each")
-    if own:
-        why = "the reference engine plays: the kernel has no players of your own"
-        return SimulationPlan(rules, hands, seed, seats, "reference", why, own=own)
-    for name in set(seats):
+    for name in set(seats) - own.keys():
         player(name)  # whether it can be made is told before the first hand
-    if len(set(seats)) > 1:
-        return SimulationPlan(
-            rules, hands, seed, seats, "reference", "the reference engine plays: not all players are alike"
-        )
-    if seats[0] not in batch.PLAYERS:
-        why = f"the reference engine plays: the kernel has no player called {seats[0]}"
-        return SimulationPlan(rules, hands, seed, seats, "reference", why)
     honest = replace(rules, revoke=None)
-    refused = refusal(honest)
-    if refused is not None:
-        return SimulationPlan(
-            rules, hands, seed, seats, "reference", f"the reference engine plays: {refused}"
-        )
-    if rules.revoke is None:
-        return SimulationPlan(rules, hands, seed, seats, "kernel", None)
-    return SimulationPlan(
-        honest, hands, seed, seats, "kernel", f"{seats[0]} players never revoke: played without revoke rules"
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Simulation:
-    """A finished simulation: its plan and the counts of its hands."""
-
-    plan: SimulationPlan
-    tally: Tally
-
-    @property
-    def engine(self) -> str:
-        """``kernel`` or ``reference``."""
-        return self.plan.engine
-
-    @property
-    def why(self) -> str | None:
-        """What a reader should know about the choice of the engine, in a sentence; None: nothing."""
-        return self.plan.why
-
-
-def simulate(
-    rules: Rules,
-    hands: int,
-    seed: int,
-    players: PlayerOrName | Sequence[PlayerOrName] = "random",
-    *,
-    workers: int = 1,
-    report: Callable[[int], object] | None = None,
-) -> Simulation:
-    """
-    Play *hands* hands dealt from *seed* and count how they end; the number of *workers* does not change the
-    result.
-
-    *players* is one player for all seats, or one for each seat. *report* is called with the number of hands
-    done.
-
-    Raises: EuchreError when there are no such players, or too few or too many hands or workers.
-    """
-    plan = plan_hands(rules, hands, seed, players)
-    tally = Tally(plan.rules)
-    for _, rows in play_blocks(plan, range(plan.blocks), workers):
-        tally.add(rows)
-        if report is not None:
-            report(tally.hands)
-    return Simulation(plan, tally)
+    why: str | None
+    if own:
+        why = "the kernel has no players of your own"
+    elif len(set(seats)) > 1:
+        why = "not all players are alike"
+    elif seats[0] not in batch.PLAYERS:
+        why = f"the kernel has no player called {seats[0]}"
+    else:
+        why = refusal(honest)
+    if why is not None:
+        why = f"the reference engine plays: {why}"
+        return SimulationPlan(rules, hands, seed, seats, "reference", why, own=own)
+    if rules.revoke is not None:
+        why = f"{seats[0]} players never revoke: played without revoke rules"
+    return SimulationPlan(honest, hands, seed, seats, "kernel", why)
 
 
 def play_blocks(

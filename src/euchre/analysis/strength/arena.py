@@ -11,9 +11,8 @@ not.
 Pairs are played in blocks of a fixed size; what a pair is depends on the contest and its number alone.
 """
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
@@ -30,7 +29,6 @@ from euchre.players.registry.matches import LONGEST, play_hand
 from euchre.rules import Rules
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import digest
-from euchre.runs.workers import JobRunner
 from euchre.state import State
 from euchre.version import VERSION
 
@@ -239,17 +237,6 @@ def match_shares(contest: Contest, winners: Words) -> Words:
 
 
 # --- Playing ------------------------------------------------------------------------------------------------
-
-
-def play_blocks(
-    contest: Contest, numbers: Iterable[int], runner: JobRunner
-) -> Generator[tuple[int, Words], None, None]:
-    """
-    Play the blocks with those *numbers* on *runner*, and yield each number with its rows, in that order.
-
-    Raises: EuchreError when the runner cannot work.
-    """
-    return runner(partial(block_rows, contest), numbers)
 
 
 def block_rows(contest: Contest, number: int) -> Words:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from math import log
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -14,7 +15,6 @@ from euchre.analysis.strength.arena import (
     manifest,
     match_shares,
     pair_values,
-    play_blocks,
 )
 from euchre.kernel.machine.compiled import Words
 from euchre.runs.folder import RunFolder
@@ -216,7 +216,7 @@ def compare(
     comparisons = [Comparison(contest, *duel) for duel in contest.duels]
     missing = list(range(contest.blocks)) if store is None else store.missing()
     left, number = set(missing), -1
-    coming = play_blocks(contest, missing, runner)
+    coming = runner(partial(block_rows, contest), missing)
     try:
         for number in range(contest.blocks):
             if store is None or number in left:

@@ -7,7 +7,23 @@ from euchre.kernel.engine.transitions import pick_up, set_step
 from euchre.kernel.engine.trick_play import left_of, start_play
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, RngState
-from euchre.kernel.machine.compiled import compiled, load, lowest, rng_below, rng_next, store
+from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, rng_below, rng_next, store
+
+
+@inlined
+def shuffle(deck: Address, n: int, rng: RngState) -> RngState:
+    """
+    Shuffle the first *n* words of *deck*; return the RNG state after the last draw.
+
+    The first draw is made at the state that follows *rng*.
+    """
+    for at in range(n - 1):
+        rng = rng_next(rng)
+        other = at + rng_below(rng, n - at)
+        card = load(deck, other)
+        store(deck, other, load(deck, at))
+        store(deck, at, card)
+    return rng
 
 
 @compiled
@@ -22,12 +38,7 @@ def shuffle_and_deal(rules: Address, hand: Address, dealer: int, rng: RngState) 
     size, deck = load(rules, w.CARDS_IN_DECK), hand + 8 * w.KITTY
     for at in range(size):
         store(deck, at, load(rules, w.ORDER + at))
-    for at in range(size - 1):
-        rng = rng_next(rng)
-        other = at + rng_below(rng, size - at)
-        card = load(deck, other)
-        store(deck, other, load(deck, at))
-        store(deck, at, card)
+    rng = shuffle(deck, size, rng)
     deal_places(rules, hand, dealer)
     return rng
 

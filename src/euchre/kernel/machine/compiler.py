@@ -36,9 +36,6 @@ HOOKS: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
 )
 """What `machine_code` patches or calls in numba and nobody promised: module, name, parameters."""
 
-NOT_FOR_PYTHON: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""`compiled` calls the machine code by its address."""
-
 RESULT: Final = ("library._final_module", "library.codegen._tm.emit_object", "fndesc.llvm_func_name")
 """What it asks of a compiled function, as numba's own cache does."""
 

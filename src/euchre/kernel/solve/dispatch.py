@@ -27,7 +27,7 @@ _of_four, _of_two, _of_any = four.solve_rows, two.solve_rows, general.solve_rows
 @compiled
 def solve_rows(
     context: Address, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
-    moves: Address, choices: int, need: int, out: Address,
+    moves: Address, choices: int, out: Address,
 ) -> int:  # fmt: skip
     """
     Write to *out* how many tricks the players *ours* take in each of *count* deals, cards open, with best
@@ -35,14 +35,13 @@ def solve_rows(
 
     *rows* has for each deal four hands, the leader, and *piles* pairs of a card and the one beneath it. Who
     holds one of the *forced* cards plays it to the first trick. With *choices*, each of so many cards at
-    *moves* is forced in turn, and a deal has a word for each. With a *need* above 0 a word is that large only
-    if *ours* take so many tricks.
+    *moves* is forced in turn, and a deal has a word for each.
 
     It calls the fastest solver that knows the game.
     """
     which = _quickest(load(context, PLAYERS), ours, load(context, FIRSTS), piles)
     if which == 4:
-        return _of_four(context, rows, count, piles, ours, forced, moves, choices, need, out)
+        return _of_four(context, rows, count, piles, ours, forced, moves, choices, out)
     if which == 2:
-        return _of_two(context, rows, count, piles, ours, forced, moves, choices, need, out)
-    return _of_any(context, rows, count, piles, ours, forced, moves, choices, need, out)
+        return _of_two(context, rows, count, piles, ours, forced, moves, choices, out)
+    return _of_any(context, rows, count, piles, ours, forced, moves, choices, out)

@@ -283,7 +283,7 @@ def is_equivalent(_a: Mask, _b: Mask, _c: Mask, _d: Mask, _before: Bit, _move: B
 @compiled
 def solve_rows(
     context: Address, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
-    moves: Address, choices: int, need: int, out: Address,
+    moves: Address, choices: int, out: Address,
 ) -> int:  # fmt: skip
     """
     Write to *out* how many tricks the players *ours* take in each of *count* deals, cards open, with best
@@ -291,8 +291,7 @@ def solve_rows(
 
     *rows* has for each deal four hands, the leader, and *piles* pairs of a card and the one beneath it. Who
     holds one of the *forced* cards plays it to the first trick. With *choices*, each of so many cards at
-    *moves* is forced in turn, and a deal has a word for each. With a *need* above 0 a word is that large only
-    if *ours* take so many tricks, which is quicker to say.
+    *moves* is forced in turn, and a deal has a word for each.
 
     Each answer is found by bisection: two or three calls of `takes_at_least`, from a guess on.
     """
@@ -308,11 +307,6 @@ def solve_rows(
                 store(out, cell, load(out, cell - 1))
                 continue
             low, high, ask = 0, left, guess
-            if need > left:
-                low = high = left if others else 0
-            elif need > 0:
-                ask = left + 1 - need if others else need
-                low, high = ask - 1, ask
             while low < high:
                 ask = ask if ask > low else low + 1
                 ask = ask if ask < high else high

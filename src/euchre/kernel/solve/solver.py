@@ -125,18 +125,11 @@ class Solver:
 
         Raises: EuchreError for fewer than 2 or more than 4 players, or more than 15 tricks.
         """
-        return int(self._one(position)[0, 0])
-
-    def at_least(self, position: OpenPosition, tricks: int) -> bool:
-        """
-        Return whether the seats *ours* of *position* take *tricks* of the tricks left, with best play by
-        everyone.
-
-        It is quicker than counting them.
-        """
-        if tricks <= 0:
-            return True
-        return tricks <= MOST_TRICKS and int(self._one(position, need=tricks)[0, 0]) >= tricks
+        solved = self._many(
+            *_rows(position), position.ours, position.trumps, position.active, position.firsts,
+            position.trick, _piles(position), (),
+        )  # fmt: skip
+        return int(solved[0, 0])
 
     def move_values(self, state: State, ours: int | None = None) -> dict[Card, int]:
         """
@@ -157,7 +150,7 @@ class Solver:
 
     def solve_batch(
         self, hands: Words, leader: Words, ours: int, trumps: int, active: int, *, firsts: int = 0,
-        piles: Words | None = None, need: int = 0,
+        piles: Words | None = None,
     ) -> Words:  # fmt: skip
         """
         Return how many tricks the seats *ours* take in each deal, with open cards and best play: shape
@@ -166,10 +159,8 @@ class Solver:
         *hands* are masks by seat, shape (deals, seats); *leader* is a seat for each deal; *ours* and
         *active*, those who take part, have a bit a seat; *trumps* and *firsts* are those of the `Layout`.
         *piles*, shape (deals, piles, 2), has a card in a hand and the one beneath it; two zeros are no pile.
-        With a *need*: 1 where *ours* take so many tricks, else 0.
         """
-        found = self._many(hands, leader, ours, trumps, active, firsts, (), piles, (), need)[:, 0]
-        return (found >= need).astype(np.int64) if need > 0 else found
+        return self._many(hands, leader, ours, trumps, active, firsts, (), piles, ())[:, 0]
 
     def move_values_batch(
         self, hands: Words, leader: Words, ours: int, trumps: int, active: int, *, firsts: int = 0,
@@ -199,18 +190,12 @@ class Solver:
             led = SUIT_MASK << ((trick[0][1].bit_length() - 1) & 48)
             lawful = own & led or own
         cards = tuple(1 << place for place in range(63) if lawful >> place & 1)
-        values = self._many(hands, leader, ours, trumps, active, firsts, trick, piles, cards, 0)
+        values = self._many(hands, leader, ours, trumps, active, firsts, trick, piles, cards)
         return MoveValues(cards, values)
-
-    def _one(self, position: OpenPosition, need: int = 0) -> Words:
-        return self._many(
-            *_rows(position), position.ours, position.trumps, position.active, position.firsts,
-            position.trick, _piles(position), (), need,
-        )  # fmt: skip
 
     def _many(
         self, hands: Words, leader: Words, ours: int, trumps: int, active: int, firsts: int,
-        trick: tuple[tuple[int, int], ...], piles: Words | None, cards: tuple[int, ...], need: int,
+        trick: tuple[tuple[int, int], ...], piles: Words | None, cards: tuple[int, ...],
     ) -> Words:  # fmt: skip
         seats = [seat for seat in range(hands.shape[1]) if active >> seat & 1]
         if not 2 <= len(seats) <= MOST_PLAYERS:
@@ -238,7 +223,7 @@ class Solver:
         mine = sum(1 << index for index, seat in enumerate(seats) if ours >> seat & 1)
         forced = sum(card for _, card in trick)
         SOLVERS[quickest_solver(len(seats), mine, firsts, pairs)].solve_rows(
-            at(context), at(rows), count, pairs, mine, forced, at(moves), len(cards), need, at(out)
+            at(context), at(rows), count, pairs, mine, forced, at(moves), len(cards), at(out)
         )
         return out
 

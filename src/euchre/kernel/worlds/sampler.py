@@ -6,9 +6,7 @@ shares it out. In a few views that is not all there is to it (`rejection_reason`
 the reference, which keeps it as often as a lawful history leads to it.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from math import isfinite
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -24,9 +22,6 @@ from euchre.possible_worlds import TRIES, histories, most_histories
 from euchre.state import Phase, State
 from euchre.unseen import Hidden, HiddenPlace, Placed, hidden_from, placements, table_orders, upcard_taken
 from euchre.views import View
-
-Odds = Callable[[Card, int], float] | Mapping[tuple[Card, int], float]
-"""How much likelier than even it is that a seat has a card in hand; what a mapping leaves out is even."""
 
 BATCH = 16
 """Draws at a time where each is put to the reference."""
@@ -46,8 +41,6 @@ class Worlds:
     """World by world: hands, kitty, the cards put down unseen, piles; one piece of memory for the kernel."""
     seed_and_start: tuple[int, int]
     """The seed, and the number of the first world."""
-    weights: np.ndarray[tuple[int], np.dtype[np.float64]] | None = None
-    """How much each world counts, where that was asked for."""
     states: tuple[State, ...] | None = None
     """The worlds themselves, where the reference has seen them anyway."""
 
@@ -93,17 +86,13 @@ class Worlds:
 
 class Sampler:
     """
-    Draws worlds: ways the unseen cards may lie that *view* allows, each as likely as another, or weighted by
-    *odds*.
-
-    *odds* say how much likelier than even it is that a seat has a card in hand; the probability of a world is
-    then proportional to the product over all unseen cards in hands.
+    Draws worlds: ways the unseen cards may lie that *view* allows, each as likely as another.
 
     Raises: EuchreError when the view allows no world, or there are too many places and cards.
     """
 
-    def __init__(self, view: View, odds: Odds | None = None) -> None:
-        """Work out what *view* leaves open, and the table to draw from; for *odds* see the class."""
+    def __init__(self, view: View) -> None:
+        """Work out what *view* leaves open, and the table to draw from."""
         self.view = view
         self.layout: Layout = layout(view.rules, view.trump)
         self.hidden: Hidden = hidden_from(view)
@@ -134,7 +123,7 @@ class Sampler:
         self._known = [*hands, kitty, *[0] * (wide - rules.seats - 1)]
         self.shares: SamplingTable = make_sampling_table(
             [place.size for place in places],
-            _weights(view, self.hidden, odds),
+            _weights(view, self.hidden),
             masks=self._masks(kitty | gone | sum(hands) | int(self.tops.sum())),
             words=self._words,
             known=self._known,
@@ -192,15 +181,6 @@ class Sampler:
                 for under, card in zip(self._covered, cards, strict=True):
                     row[under] = self.layout.mask([card])
         return row
-
-    def draw_weighted(self, n: int, seed: int, weigh: Callable[[State], float], start: int = 0) -> Worlds:
-        """
-        Draw *n* worlds of *seed* from number *start* on, each with the weight that *weigh* gives its state.
-
-        *weigh* may ask what each seat has called and played there.
-        """
-        drawn = self.draw(n, seed, start)
-        return replace(drawn, weights=np.array([weigh(drawn.state(i)) for i in range(n)], float))
 
     def histories(self, row: Words) -> list[State]:
         """
@@ -297,27 +277,15 @@ def rejection_reason(view: View) -> str | None:
     return None
 
 
-def _weights(view: View, hidden: Hidden, odds: Odds | None) -> list[list[float]]:
+def _weights(view: View, hidden: Hidden) -> list[list[float]]:
     """How likely each unseen card is to be in each place, others apart; 0 where it may not be."""
     found: list[list[float]] = []
     for card, allowed in hidden.cards:
         row = [0.0] * len(hidden.places)
         for n in allowed:
-            place = hidden.places[n]
-            row[n] = _ways_given(view, place, card) * (
-                1.0 if odds is None or place.kind != "hand" else _odd(odds, card, place.seat)
-            )
+            row[n] = float(_ways_given(view, hidden.places[n], card))
         found.append(row)
     return found
-
-
-def _odd(odds: Odds, card: Card, seat: int) -> float:
-    value = float(odds.get((card, seat), 1.0) if isinstance(odds, Mapping) else odds(card, seat))
-    if not (isfinite(value) and value >= 0):
-        raise EuchreError(
-            f"odds are a number from 0 up; for the {card.name} with seat {seat} they are {value}"
-        )
-    return value
 
 
 def _ways_given(view: View, place: HiddenPlace, card: Card) -> int:

@@ -8,7 +8,7 @@ the shares of the places as thresholds for one draw of 62 bits. One pass over th
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb, isfinite, prod
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -109,14 +109,11 @@ def make_sampling_table(
     word *words[p]*. The cards of the last word are also shuffled into the words *covered*, one each, where
     there are any. With a *gift* worlds count by the gifts that a lone player may have got.
 
-    Raises: EuchreError when the cards do not fit the places, there are too many of both, or the weights add
-    up to more than there are numbers for.
+    Raises: EuchreError when the cards do not fit the places, or there are too many of both.
     """
     places, cards, rooms = len(sizes), len(masks), prod(size + 1 for size in sizes)
     if rooms > ROOMS:
         raise EuchreError(f"{cards} unseen cards in {places} places are too many for the kernel")
-    if not all(isfinite(sum(row)) for row in weights):
-        raise EuchreError("the odds of a card add up to more than there are numbers for: make all smaller")
     strides = np.array([prod(size + 1 for size in sizes[:n]) for n in range(places)], np.int64)
     thresholds = _cached_thresholds if rooms <= SMALL else _make_thresholds
     levels = thresholds(tuple(sizes), tuple(map(tuple, weights)))

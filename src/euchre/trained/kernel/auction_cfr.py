@@ -12,6 +12,7 @@ words in the first round, 7 and 7 in the second.
 
 from typing import Final
 
+from euchre.kernel.engine.dealing import shuffle
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, RngState
 from euchre.kernel.machine.compiled import compiled, inlined, load, rng_below, rng_next, rng_start, store
@@ -30,18 +31,6 @@ STRATEGY: Final = 112
 REACH: Final = 176
 NODE_VALUES: Final = 192
 CONTEXT_WORDS: Final = 208
-
-
-@compiled
-def shuffle(deck: Address, n: int, rng: RngState) -> int:
-    """Shuffle the first *n* words of *deck*, by the draws that follow the RNG state *rng*; return 0."""
-    for here in range(n - 1):
-        rng = rng_next(rng)
-        other = here + rng_below(rng, n - here)
-        card = load(deck, other)
-        store(deck, other, load(deck, here))
-        store(deck, here, card)
-    return 0
 
 
 @compiled

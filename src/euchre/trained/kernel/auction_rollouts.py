@@ -176,7 +176,7 @@ def choose_card(
     store(solver, FIRSTS, 0)
     store(solver, TRUMPS, load(rules, w.TRUMPS + trump))
     rows, found, tried_moves = context + 8 * WORLD_ROWS, context + 8 * TRICKS_FOUND, context + 8 * MOVES
-    solve_rows(solver, rows, WORLDS, 0, ours, forced, tried_moves, choices, 0, found)
+    solve_rows(solver, rows, WORLDS, 0, ours, forced, tried_moves, choices, found)
     won, had = load(hand, w.WON), 0
     for other in range(seats):
         had += won >> 8 * other & 255 if mine >> other & 1 else 0

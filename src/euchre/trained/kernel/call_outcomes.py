@@ -124,7 +124,7 @@ def open_card_tricks(rules: Address, hand: Address, solver: Address, context: Ad
     store(solver, FIRSTS, 0)
     store(solver, TRUMPS, load(rules, w.TRUMPS + load(hand, w.TRUMP)))
     result = context + 8 * (SOLVER_ROW + HANDS + 1)
-    solve_rows(solver, context, 1, 0, ours, 0, 0, 0, 0, result)
+    solve_rows(solver, context, 1, 0, ours, 0, 0, 0, result)
     return load(result, 0)
 
 

@@ -82,7 +82,7 @@ def solve_open_cards(rules: Address, context: Address, hand: Address, cards: Mas
         store(moves, count, cards & -cards)
         count += 1
         cards &= cards - 1
-    return solve_rows(context, deal, 1, 0, ours, forced, moves, count, 0, found)
+    return solve_rows(context, deal, 1, 0, ours, forced, moves, count, found)
 
 
 @compiled

@@ -116,6 +116,26 @@ class PolicyContext:
         self.words[lookup.UPCARD], self._hand[w.UPCARD] = upcard | trump << 3, upcard
         self.words[lookup.UPCARD_BITS : lookup.UPCARD_BITS + 4] = self.bits[:, upcard]
 
+    def call_strategies(self, phase: int, hands: Words) -> Words:
+        """
+        Return how the policy calls with each of *hands*, sets of card numbers: shape (hands, 4), each row the
+        shares of `PROBABILITY_ONE` of the calls, as `strategy_lookup.call_strategies` writes them.
+        """
+        copy, out = table(len(hands)), table(len(hands), 4)
+        copy[:] = hands
+        lookup.call_strategies(self.address, phase, at(copy), len(copy), at(out))
+        return out
+
+    def discard_strategies(self, phase: int, hands: Words) -> Words:
+        """
+        Return what the policy puts down with each of *hands*, masks before the upcard is taken: shape
+        (hands, 7, 2), the hand that is left and its share of `PROBABILITY_ONE`; row 0 leaves the upcard.
+        """
+        copy, out = table(len(hands)), table(len(hands), 7, 2)
+        copy[:] = hands
+        lookup.discard_strategies(self.address, phase, at(copy), len(copy), at(out))
+        return out
+
 
 # --- Files --------------------------------------------------------------------------------------------------
 

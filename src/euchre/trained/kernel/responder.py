@@ -77,7 +77,7 @@ class Responder:
             self._respond_in_play(0, info.ORDERED_LEFT, 0, *ordered[0]),
             self._respond_in_play(0, info.ORDERED_TAKEN, 0, *ordered[1]),
         )
-        strategies = self._call_strategies_of_all(info.DEALER_FIRST)
+        strategies = self._context.call_strategies(info.DEALER_FIRST, self._numbers)
         _, taken = self._dealer_hands(info.ACCEPTED_DISCARD, _scale(likelihoods, strategies[:, 1]))
         accepted = self._respond_in_play(0, info.ACCEPTED, 0, *taken)
         likelihoods = _scale(likelihoods, strategies[:, 0])
@@ -85,7 +85,7 @@ class Responder:
         for trump in self._nameable():
             line = info.ELDEST_NEXT if trump == 3 else info.ELDEST_GREEN
             ways[trump] = self._respond_in_play(0, line, trump, self._others[trump], likelihoods)
-        strategies = self._call_strategies_of_all(info.DEALER_SECOND)
+        strategies = self._context.call_strategies(info.DEALER_SECOND, self._numbers)
         for trump in self._nameable():
             line = info.DEALER_NEXT if trump == 3 else info.DEALER_GREEN
             ways[0] = _add(
@@ -98,11 +98,11 @@ class Responder:
         return self._choose(info.ELDEST_FIRST, [_add(accepted, later), order])
 
     def _respond_as_dealer(self, likelihoods: Words) -> tuple[int, int]:
-        strategies = self._call_strategies_of_all(info.ELDEST_FIRST)
+        strategies = self._context.call_strategies(info.ELDEST_FIRST, self._numbers)
         ordered = self._respond_with_discard(info.ORDERED_DISCARD, _scale(likelihoods, strategies[:, 1]))
         likelihoods = _scale(likelihoods, strategies[:, 0])
         accept = self._respond_with_discard(info.ACCEPTED_DISCARD, likelihoods)
-        strategies = self._call_strategies_of_all(info.ELDEST_SECOND)
+        strategies = self._context.call_strategies(info.ELDEST_SECOND, self._numbers)
         named, odds_left = (0, 0), _scale(likelihoods, strategies[:, 0])
         ways = [(0, 0)] * 4
         for trump in self._nameable():
@@ -126,27 +126,12 @@ class Responder:
         Return the value of the best of *ways*, and that of the policy's strategy; the first way is
         a pass.
         """
-        strategies = self._call_strategies(phase, np.array([self._number]))[0]
+        strategies = self._context.call_strategies(phase, np.array([self._number]))[0]
         lawful = [0, 1] if phase < info.ELDEST_SECOND else [0, *self._nameable()]
         best = max(ways[way][0] for way in lawful)
         return best, sum(ways[way][1] * int(strategies[way]) for way in lawful) // lookup.PROBABILITY_ONE
 
-    def _call_strategies_of_all(self, phase: int) -> Words:
-        return self._call_strategies(phase, self._numbers)
-
-    def _call_strategies(self, phase: int, numbers: Words) -> Words:
-        hands, out = table(len(numbers)), table(len(numbers), 4)
-        hands[:] = numbers
-        lookup.call_strategies(self._context.address, phase, at(hands), len(hands), at(out))
-        return out
-
     # --- The card put down ------------------------------------------------------------------------------
-
-    def _discard_strategies(self, phase: int, masks: Words) -> Words:
-        hands, out = table(len(masks)), table(len(masks), 7, 2)
-        hands[:] = masks
-        lookup.discard_strategies(self._context.address, phase, at(hands), len(hands), at(out))
-        return out
 
     def _dealer_hands(
         self, phase: int, likelihoods: Words
@@ -155,7 +140,7 @@ class Responder:
         Return the dealer's hands with likelihoods, after the discard: those without the upcard, those with
         it.
         """
-        out = self._discard_strategies(phase, self._others[0])
+        out = self._context.discard_strategies(phase, self._others[0])
         same = out[:, 0, 0], _scale(likelihoods, out[:, 0, 1])
         masks, strategies = out[:, 1:, 0].ravel(), _scale(likelihoods[:, None], out[:, 1:, 1]).ravel()
         kept, which = np.unique(masks[strategies > 0], return_inverse=True)
@@ -178,7 +163,7 @@ class Responder:
             if lawful >> place & 1:
                 kept = (own | up) ^ 1 << place
                 found[kept] = self._respond_in_play(1, line, 0, self._others[0], likelihoods, own=kept)
-        mine = self._discard_strategies(phase, np.array([own]))[0]
+        mine = self._context.discard_strategies(phase, np.array([own]))[0]
         usual = (
             sum(found[int(kept)][1] * int(share) for kept, share in mine if share) // lookup.PROBABILITY_ONE
         )

@@ -99,6 +99,15 @@ def set_pure(n: int, which: int, strategy: Address) -> int:
 
 
 @compiled
+def set_even(n: int, strategy: Address) -> int:
+    """Write that *n* actions are equally likely, the first a little more, by the rest; return *n*."""
+    for i in range(n):
+        store(strategy, i, PROBABILITY_ONE // n)
+    store(strategy, 0, PROBABILITY_ONE - (n - 1) * (PROBABILITY_ONE // n))
+    return n
+
+
+@compiled
 def default_play(unseen: Mask, led: Bit, n: int, out: Address) -> int:
     """
     Return which of the *n* cards at *out*, a bit a word, to play where the policy learnt nothing: its number,
@@ -167,10 +176,7 @@ def play_strategy(
         return 1
     follow = own & (SUIT_MASK << (lowest(led) & 48)) if led else 0
     n = list_bits(follow or own, out, 0)
-    for i in range(n):
-        store(strategy, i, PROBABILITY_ONE // n)
-    store(strategy, 0, PROBABILITY_ONE - (n - 1) * (PROBABILITY_ONE // n))
-    return n
+    return set_even(n, strategy)
 
 
 @compiled
@@ -248,9 +254,7 @@ def call_strategies(context: Address, phase: int, hands: Address, n: int, out: A
                         if load(game, info.NAMEABLE) >> suit & 1:
                             store(buffer, ways, suit)
                             ways += 1
-                for way in range(ways):
-                    store(strategy, way, PROBABILITY_ONE // ways)
-                store(strategy, 0, PROBABILITY_ONE - (ways - 1) * (PROBABILITY_ONE // ways))
+                set_even(ways, strategy)
             elif ways == 1:
                 store(strategy, 0, PROBABILITY_ONE)
             elif look_up_strategy(context, key & info.KEY_MASK, ways, strategy) == 0:
@@ -291,9 +295,7 @@ def discard_strategies(context: Address, phase: int, hands: Address, n: int, out
         else:
             store(buffer, 0, 0)
             ways = list_bits(hand, buffer, 1 if phase == info.ORDERED_DISCARD else 0)
-            for way in range(ways):
-                store(strategy, way, PROBABILITY_ONE // ways)
-            store(strategy, 0, PROBABILITY_ONE - (ways - 1) * (PROBABILITY_ONE // ways))
+            set_even(ways, strategy)
         at = 1
         for way in range(ways):
             card = load(buffer, way)

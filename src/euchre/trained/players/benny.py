@@ -15,13 +15,13 @@ from typing import Final
 import numpy as np
 
 from euchre.actions import Action, Call, Discard, Leave, Pass, Play
-from euchre.cards import Card, Trump
+from euchre.cards import Trump
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.fallback import fallback
-from euchre.players.search.evaluation import Evaluation, Floats
+from euchre.players.search.evaluation import Evaluation
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.trained.kernel import information_sets as info
@@ -149,32 +149,22 @@ def _strategy_before_play(position: BennyView) -> dict[Action, int]:
     """Return the calls or discards with their probabilities."""
     context = _blueprint_context()
     context.set_upcard(position.upcard)
-    own = sum(1 << (int(card) ^ position.suit_xor) for card in position.view.hand)
-    hands, out = table(1), table(14)
     if position.view.phase is Phase.PICKUP:
-        hands[0] = position.mask(position.view.hand) & ~position.bit(_upcard(position))
-        lookup.discard_strategies(context.address, position.phase, at(hands), 1, at(out))
         whole = position.mask(position.view.hand)
+        found = context.discard_strategies(position.phase, np.array([whole & ~position.upcard_bit]))[0]
         discards: dict[Action, int] = {}
-        for place, (kept, share) in enumerate(out.reshape(7, 2).tolist()):
+        for place, (kept, share) in enumerate(found.tolist()):
             if share and place == 0:
                 discards[Leave()] = share
             elif share:
                 discards[Discard(position.card(whole ^ kept))] = share
         return discards
-    hands[0] = own
-    lookup.call_strategies(context.address, position.phase, at(hands), 1, at(out))
-    strategy = out[:4].tolist()
+    strategy = context.call_strategies(position.phase, np.array([position.numbers]))[0].tolist()
     suits = {1: 0} if position.phase < info.ELDEST_SECOND else {1: 1, 2: 2, 3: 3}
     calls: dict[Action, int] = {Pass(): strategy[0]}
     return calls | {
         Call(Trump(suit ^ position.suit_xor >> 3)): strategy[place] for place, suit in suits.items()
     }
-
-
-def _upcard(position: BennyView) -> Card:
-    assert position.view.upcard is not None
-    return position.view.upcard
 
 
 # --- The play -----------------------------------------------------------------------------------------------
@@ -246,23 +236,15 @@ def _sample_pairs(
         for _ in range(99):
             for seat, one in enumerate(ranges):
                 draws = luck.random(len(left))
-                out[left, kind, seat] = _sample_hands(one, draws)
+                out[left, kind, seat] = one.sample(draws)
                 if seat != role:
-                    out[left[sure[left]], kind, seat] = _sample_hands(informed_range, draws[sure[left]])
+                    out[left[sure[left]], kind, seat] = informed_range.sample(draws[sure[left]])
             out[left[sure[left]], kind, role] = own_hand
             left = left[out[left, kind, 0] & out[left, kind, 1] != 0]
             if not len(left):
                 break
         out[left, kind] = 0  # no hand of the other goes with it: left out
     return out
-
-
-def _sample_hands(hand_range: HandRange, draws: Floats) -> Words:
-    """Return a hand for each of *draws*, numbers from 0 to 1, by weight."""
-    sums = np.cumsum(hand_range.weights)
-    places = np.searchsorted(sums, draws * sums[-1], side="right")
-    sampled: Words = hand_range.hands[np.minimum(places, len(sums) - 1)]
-    return sampled
 
 
 @cache

@@ -52,6 +52,13 @@ class HandRange(NamedTuple):
     hands: Words
     weights: Floats
 
+    def sample(self, draws: Floats) -> Words:
+        """Return a hand for each of *draws*, numbers from 0 to 1, by weight."""
+        sums = np.cumsum(self.weights)
+        places = np.searchsorted(sums, draws * sums[-1], side="right")
+        sampled: Words = self.hands[np.minimum(places, len(sums) - 1)]
+        return sampled
+
 
 @dataclass(frozen=True, eq=False)
 class BennyView:
@@ -79,6 +86,16 @@ class BennyView:
         """The number of the upcard when suits are renamed so that it is a club: 0 to 7."""
         assert self.view.upcard is not None
         return int(self.view.upcard) & 7
+
+    @property
+    def upcard_bit(self) -> int:
+        """The upcard as a bit of a mask under trump."""
+        return 1 << self.layout.place[self.upcard]
+
+    @property
+    def numbers(self) -> int:
+        """The viewer's hand as a set of card numbers: bit n is card n, suits counted from the upcard's."""
+        return sum(1 << (int(card) ^ self.suit_xor) for card in self.view.hand)
 
     @property
     def trump(self) -> int:
@@ -179,7 +196,7 @@ class BennyView:
     @cached_property
     def _replay(self) -> tuple[tuple[tuple[PlayPoint, int], ...], PlayPoint]:
         path: list[tuple[PlayPoint, int]] = []
-        dead = 0 if info.UPCARD_TAKEN_LINES >> self.line & 1 else 1 << self.layout.place[self.upcard]
+        dead = 0 if info.UPCARD_TAKEN_LINES >> self.line & 1 else self.upcard_bit
         trick = won = voids = led = 0
         for plays in (*(trick_.plays for trick_ in self.view.tricks), self.view.trick):
             led = 0
@@ -218,11 +235,10 @@ class BennyView:
         rest = [int(card) for card in FULL.cards if int(card) not in out and int(card) not in sure]
         hands = np.array([(*sure, *cards) for cards in combinations(rest, FULL.each - len(sure))], np.int64)
         masks, weights = (1 << hands).sum(axis=1), np.ones(len(hands))
-        for phase, call_strategies in enumerate(self.calls):
+        for phase, call in enumerate(self.calls):
             if phase & 1 == role:
-                weights *= _with_errors(
-                    _call_strategies(context, phase, masks)[:, call_strategies], 2 if phase < 2 else 4
-                )
+                shares = context.call_strategies(phase, masks)[:, call]
+                weights *= _with_errors(shares, 2 if phase < 2 else 4)
         if self.view.phase is Phase.CALL:
             return HandRange(masks, weights)
         hand_range = HandRange(context.bits[self.trump][hands].sum(axis=1), weights)
@@ -239,19 +255,16 @@ class BennyView:
         allows.
         """
         phase = info.ORDERED_DISCARD + len(self.calls) - 1
-        hands, out = table(len(dealt.hands)), table(len(dealt.hands), 7, 2)
-        hands[:] = dealt.hands
-        lookup.discard_strategies(context.address, phase, at(hands), len(hands), at(out))
+        out = context.discard_strategies(phase, dealt.hands)
         same = dealt.weights * _with_errors(out[:, 0, 1], 6)
         if phase == info.ORDERED_DISCARD and self.upcard_left:
             return HandRange(dealt.hands, same)
-        up = 1 << self.layout.place[self.upcard]
         masks, weights = [], []
         # Every card that may have been discarded, also those that the policy never discards.
         for place in range(63):
             had = dealt.hands >> place & 1 > 0
             if had.any():
-                kept = (dealt.hands[had] | up) ^ 1 << place
+                kept = (dealt.hands[had] | self.upcard_bit) ^ 1 << place
                 row = np.where(out[had, :, 0] == kept[:, None], out[had, :, 1], 0).sum(axis=1)
                 masks.append(kept)
                 weights.append(dealt.weights[had] * _with_errors(row, 6))
@@ -269,13 +282,6 @@ def _with_errors(shares: Words, choices: int) -> Floats:
     """
     probabilities: Floats = (1 - ERROR_RATE) * shares / lookup.PROBABILITY_ONE + ERROR_RATE / choices
     return probabilities
-
-
-def _call_strategies(context: PolicyContext, phase: int, masks: Words) -> Words:
-    hands, out = table(len(masks)), table(len(masks), 4)
-    hands[:] = masks
-    lookup.call_strategies(context.address, phase, at(hands), len(hands), at(out))
-    return out
 
 
 def _narrow_by_play(

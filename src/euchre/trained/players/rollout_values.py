@@ -37,11 +37,8 @@ def evaluate_actions(
         opponent, 1 - position.role, own, len(position.path) if view.phase is Phase.PLAY else 0
     )
     draws = np.random.Generator(np.random.Philox(luck)).random(worlds)
-    sums = np.cumsum(hand_range.weights)
     others = table(worlds)
-    others[:] = hand_range.hands[
-        np.minimum(np.searchsorted(sums, draws * sums[-1], side="right"), len(sums) - 1)
-    ]
+    others[:] = hand_range.sample(draws)
     hand_ends = np.array([_play_out(position, continuation, action, others, luck) for action in view.legal])
     rows, results = _points(position, hand_ends)
     return Evaluation.of_points(view, rows, weights=np.full(worlds, 1 / worlds), results=results, worlds=None)
@@ -68,7 +65,7 @@ def _play_out(position: BennyView, context: PolicyContext, action: Action, other
             point[playouts.LINE] = info.ORDERED_LEFT
     else:
         point[playouts.PHASE] = position.phase
-        point[playouts.CARD_NUMBERS] = sum(1 << (int(card) ^ position.suit_xor) for card in view.hand)
+        point[playouts.CARD_NUMBERS] = position.numbers
     room = table(32)
     playouts.play_out_worlds(
         context.address, at(point), rng_seed(luck), at(others), len(others), at(room), at(out)
@@ -78,14 +75,13 @@ def _play_out(position: BennyView, context: PolicyContext, action: Action, other
 
 def _first_action(position: BennyView, action: Action) -> int:
     """Return *action* as `pair_playouts.play_out_worlds` takes it."""
-    assert position.view.upcard is not None
     match action:
         case Play(card):
             return position.bit(card)
         case Discard(card):
             return position.mask(position.view.hand) & ~position.bit(card)
         case Leave():
-            return position.mask(position.view.hand) & ~position.bit(position.view.upcard)
+            return position.mask(position.view.hand) & ~position.upcard_bit
         case Call(trump):
             return 1 if position.phase < info.ELDEST_SECOND else int(trump) ^ position.suit_xor >> 3
         case _:
