@@ -15,7 +15,7 @@ import pytest
 
 from euchre.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
 from euchre.cards import JOKER, Card, Suit, Trump
-from euchre.english import cards
+from euchre.english import cards, egn
 from euchre.english.actions import action_in_sentence, action_words, decision_prompt, label, typed_words
 from euchre.english.arguments import WANTED, argument_error
 from euchre.english.contradictions import SENTENCES
@@ -160,6 +160,8 @@ def text() -> str:
     lines += ["", "# Refusals: to anybody, to the seat", *dict.fromkeys(line for _, line in refused())]
     lines += ["", "# Refusals of hands on paper", *refused_on_paper()]
     lines += ["", "# Arguments of a wrong type", *map(str, wrong_arguments())]
+    lines += ["", "# Games EGN cannot say", *[f"{kind}: {text}" for kind, text in egn.GAMES.items()]]
+    lines += ["", "# Rules EGN cannot say", *[f"{kind}: {text}" for kind, text in egn.RULES.items()]]
     lines += ["", "# Replies of a table", *[f"{kind}: {text}" for kind, text in TABLE_REPLIES.items()]]
     for name in GAMES:
         table, views = played(name, 2)

@@ -15,6 +15,7 @@ from euchre.notation.egn import read
 from euchre.notation.egn.export import document_of
 from euchre.notation.egn.model import Document, EgnDeal, EgnLine, Metadata
 from euchre.notation.egn.play import replay_document
+from euchre.notation.egn.unsayable import UnsayableError as UnsayableError
 from euchre.notation.record import Record
 from euchre.notation.strict import Json
 
@@ -115,7 +116,7 @@ def dumps(game: EgnGame | Record) -> str:
     """
     Return an EGN file as text: one that was read, as it was; a record, as far as EGN can say it.
 
-    Raises: NotationError, with the reason, when EGN cannot say the game.
+    Raises: UnsayableError, with the reason, when EGN cannot say the game.
     """
     document = game.document if isinstance(game, EgnGame) else document_of(game)
     return strict.write_json(document.json())

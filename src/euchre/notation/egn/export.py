@@ -6,6 +6,7 @@ from typing import Final
 
 from euchre.actions import Call, Discard, Give, Leave, Pass, Play
 from euchre.cards import Trump
+from euchre.english.numbers import score
 from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after
 from euchre.notation.egn.cards import UNKNOWN, egn_card
@@ -21,21 +22,30 @@ from euchre.notation.egn.model import (
 )
 from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of
+from euchre.notation.egn.unsayable import UnsayableError, unsayable
 from euchre.notation.record import Hand, Record
 from euchre.notation.strict import DATE
 from euchre.state import End, Phase, State
 from euchre.weak_hands import taken_in_swap
 
 UNTOLD: Final = "Rules EGN does not tell: "
-"""What the line of the description begins with that names them."""
+"""
+What the line of the description begins with that names them.
+
+EGN has no other place for them (its schema allows no field of one's own), so whether a description that was
+read tells them already can only be seen in its text.
+"""
 
 _SIZES: Final = {"title": 128, "date": 64, "id": 64}
 
-_ENDS: Final = {
-    End.REDEAL: "was thrown in and dealt again by the same dealer",
-    End.THROWN_IN: "was thrown in before the bidding",
-    End.REVOKE: "ended with a revoke",
-}
+_LONGEST_NAME: Final = 64
+_LONGEST_TEXT: Final = 1024
+"""Characters of a description or a remark."""
+_MOST_REMARKS: Final = 50
+"""On one decision."""
+
+_ENDS: Final = {End.REDEAL: "redeal", End.THROWN_IN: "thrown_in", End.REVOKE: "revoke"}
+"""Ways for a hand to end of which EGN knows nothing."""
 
 
 def document_of(record: Record) -> Document:
@@ -46,11 +56,11 @@ def document_of(record: Record) -> Document:
     order of the cards in the deck and the cut, which decide nothing, are left out. The document is read back
     as a check.
 
-    Raises: NotationError, with the reason, when EGN cannot say the game.
+    Raises: UnsayableError, with the reason, when EGN cannot say the game.
     """
     ruleset, unsaid = ruleset_of(record.rules)
     if len(record.hands) > 100:
-        raise NotationError(f"EGN holds 100 deals, and the game has {len(record.hands)}")
+        raise unsayable("too_many_deals", count=len(record.hands))
     deals: list[EgnDeal] = []
     scores: list[tuple[int, ...]] = []
     unfinished = False
@@ -63,15 +73,15 @@ def document_of(record: Record) -> Document:
     except NotationError:
         raise
     except EuchreError as error:
-        raise NotationError(f"the record itself cannot be replayed: {error}") from None
+        raise unsayable("cannot_be_replayed", error=error) from None
     two = record.rules.sides == 2
     start = record.scores or (record.rules.start,) * record.rules.sides
     if not two and any(start):
-        raise NotationError(f"EGN has two scores, and the game begins at {'–'.join(map(str, start))}")
+        raise unsayable("start", scores=score(start))
     tags = dict(record.tags)
     for name, most in _SIZES.items():
         if len(tags.get(name, "")) > most:
-            raise NotationError(f"the {name} has {len(tags[name])} characters; EGN takes {most}")
+            raise unsayable("tag_too_long", name=name, length=len(tags[name]), most=most)
     about = Metadata(
         players=_players(record),
         initial_score=start if two else (0, 0),
@@ -86,11 +96,10 @@ def document_of(record: Record) -> Document:
     try:
         back = replay_document(document)
     except NotationError as error:
-        raise NotationError(f"EGN cannot say this game; what it can would read: {error}") from None
+        raise unsayable("reads_otherwise", error=error) from None
     for n, (one, other) in enumerate(zip(back.scores, scores, strict=True)):
         if one != other:
-            text = f"by its rules hand {n + 1} would leave {one}, not {other}"
-            raise NotationError(f"EGN cannot say this game: {text}")
+            raise unsayable("scores_otherwise", deal=n + 1, found=one, wanted=other)
     return document
 
 
@@ -108,8 +117,8 @@ def _hands(record: Record) -> Iterator[tuple[State, State, Game]]:
 def _players(record: Record) -> tuple[EgnPlayer, ...]:
     names = [record.players[player] for player in record.opening.seating] if record.players else []
     for name in names:
-        if len(name) > 64:
-            raise NotationError(f"the name {name[:20]!r}… has {len(name)} characters; EGN takes 64")
+        if len(name) > _LONGEST_NAME:
+            raise unsayable("name_too_long", name=name[:20], length=len(name), most=_LONGEST_NAME)
     return tuple(EgnPlayer(name=name) for name in names)
 
 
@@ -126,8 +135,8 @@ def _description(record: Record, unsaid: tuple[str, ...]) -> str | None:
     known = {"description", "title", "id"} | ({"date"} if DATE.fullmatch(tags.get("date", "")) else set())
     lines += [f"{name}: {text}" for name, text in record.tags if name not in known]
     text = "\n".join(lines)
-    if len(text) > 1024:
-        raise NotationError(f"EGN's description takes 1024 characters; what it has to hold has {len(text)}")
+    if len(text) > _LONGEST_TEXT:
+        raise unsayable("description_too_long", length=len(text), most=_LONGEST_TEXT)
     return text or None
 
 
@@ -150,15 +159,13 @@ class _Writer:
         """The deal, and the remarks on it."""
         state = self.last
         if state.end in _ENDS:
-            raise NotationError(f"EGN cannot say that hand {self.number + 1} {_ENDS[state.end]}")
+            raise self._unsayable(_ENDS[state.end])
         upcard = state.upcard
         assert upcard is not None
         if upcard.joker:
-            raise NotationError(f"hand {self.number + 1}: EGN does not say what a turned-up joker does")
+            raise self._unsayable("joker_turned")
         if state.defender is not None and not state.alone:
-            raise NotationError(
-                f"hand {self.number + 1}: EGN lets a defender stand alone only against a loner"
-            )
+            raise self._unsayable("pair_defended")
         plays = self._deeds()
         tricks = [trick.plays for trick in state.tricks] + ([state.trick] if state.trick else [])
         phases: list[EgnBidding | Tricks] = []
@@ -183,6 +190,9 @@ class _Writer:
             hands=self._hands(),
             phases=tuple(phases),
         )
+
+    def _unsayable(self, reason: str, **given: object) -> UnsayableError:
+        return unsayable(reason, deal=self.number + 1, **given)
 
     def _deeds(self) -> int:
         """Go through all that was decided; the number of cards played."""
@@ -218,17 +228,15 @@ class _Writer:
 
     def _remark(self, text: str, plays: int) -> None:
         """Keep *text* with the last call or play."""
-        if len(text) > 1024:
-            raise NotationError(f"hand {self.number + 1}: a remark of {len(text)} characters; EGN takes 1024")
+        if len(text) > _LONGEST_TEXT:
+            raise self._unsayable("remark_too_long", length=len(text), most=_LONGEST_TEXT)
         if not self.calls:
-            raise NotationError(
-                f"hand {self.number + 1}: a remark before any call; EGN keeps them with calls"
-            )
+            raise self._unsayable("remark_before_call")
         notes = self.play_notes if plays else self.call_notes
         texts = notes.setdefault(str(plays - 1 if plays else len(self.calls) - 1), [])
         texts.append(text)
-        if len(texts) > 50:
-            raise NotationError(f"hand {self.number + 1}: more than EGN's 50 remarks on one decision")
+        if len(texts) > _MOST_REMARKS:
+            raise self._unsayable("too_many_remarks", most=_MOST_REMARKS)
 
     def _hands(self) -> tuple[tuple[str, ...], ...] | None:
         known = {card for card in self.hand.deck if card is not None}

@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from typing import Final, NoReturn
 
 from euchre.cards import Rank
+from euchre.english.egn import rules_unsayable, steps_in_words
 from euchre.errors import NotationError, RulesError
 from euchre.mechanisms import (
     Alone,
@@ -18,6 +19,7 @@ from euchre.mechanisms import (
     WeakHand,
 )
 from euchre.notation.egn.model import DEFAULTS, Ruleset
+from euchre.notation.egn.unsayable import UnsayableError
 from euchre.rules import Rules
 
 _UNPLAYED: Final = {
@@ -90,11 +92,11 @@ def ruleset_of(rules: Rules) -> tuple[Ruleset, tuple[str, ...]]:
 
     Many a game goes the same way without those.
 
-    Raises: NotationError, with every reason, when EGN cannot say the game at all.
+    Raises: UnsayableError, with every reason, when EGN cannot say the game at all.
     """
     reasons = _unsayable(rules)
     if reasons:
-        raise NotationError("EGN cannot say these rules: " + "; ".join(reasons))
+        raise UnsayableError(rules_unsayable(reasons), tuple([reason for reason, _ in reasons]))
     auction, ladder, alone = rules.auction, rules.scoring, rules.alone or Alone()
     assert isinstance(auction, TurnUp)
     assert isinstance(ladder, Ladder)
@@ -125,54 +127,42 @@ def _refuse(text: str) -> NoReturn:
     raise NotationError(f"metadata.ruleset: {text}")
 
 
-def _unsayable(r: Rules) -> list[str]:
-    """Why EGN has no words for these rules, whatever happened in the game."""
+def _unsayable(r: Rules) -> list[tuple[str, dict[str, object]]]:
+    """Return why EGN has no words for these rules, each reason with what its sentence has blanks for."""
     auction, ladder = r.auction, r.scoring
-    found = [
-        (r.seats > 4, f"{r.seats} seats, and it gives no scores for more than four"),
-        (r.seats == 4 and r.sides != 2, "each seat plays alone, and it has two partnerships"),
-        (r.piles > 0 or r.hand != 5, f"{r.tricks} tricks, and its hands have five"),
-        (r.copies != 1, "a double deck, and each of its cards is there once"),
-        (not isinstance(auction, TurnUp), "no card is turned up to be ordered, and it knows no bids"),
-        (isinstance(auction, TurnUp) and auction.rounds != 2, "one round of calling, and it has two"),
-        (r.forced is not None, "an upcard that is trump at once"),
-        (r.drop_out, "players may drop out of a hand"),
-        (r.lead not in (Lead.ELDEST, Lead.LEFT_OF_LONER), f"lead = {r.lead}"),
-        (
-            r.target is not None and r.deals is not None,
-            "a target and a number of deals, and it takes only one",
-        ),
-        (r.target is not None and r.target < 1, f"a target of {r.target}"),
+    found: list[tuple[bool, str, dict[str, object]]] = [
+        (r.seats > 4, "seats", {"seats": r.seats}),
+        (r.seats == 4 and r.sides != 2, "everyone_alone", {}),
+        (r.piles > 0 or r.hand != 5, "tricks", {"tricks": r.tricks}),
+        (r.copies != 1, "copies", {}),
+        (not isinstance(auction, TurnUp), "no_upcard", {}),
+        (isinstance(auction, TurnUp) and auction.rounds != 2, "one_round", {}),
+        (r.forced is not None, "forced", {}),
+        (r.drop_out, "drop_out", {}),
+        (r.lead not in (Lead.ELDEST, Lead.LEFT_OF_LONER), "lead", {"lead": r.lead}),
+        (r.target is not None and r.deals is not None, "two_limits", {}),
+        (r.target is not None and r.target < 1, "target", {"target": r.target}),
     ]
     if not isinstance(ladder, Ladder):
-        found.append((True, "scores that are not by made, march and euchre"))
+        found.append((True, "scoring", {}))
     else:
         usual = Ladder()
         steps = _CUTTHROAT.steps if r.seats == 3 else usual.steps
+        both = {"ours": steps_in_words(ladder.steps), "theirs": steps_in_words(steps)}
         found += [
-            (ladder.steps != steps, f"points {_steps(ladder.steps)}, and it has {_steps(steps)}"),
-            (
-                ladder.euchre != usual.euchre,
-                f"{ladder.euchre} points for a euchre, and it has {usual.euchre}",
-            ),
-            (ladder.super_euchre > usual.euchre, "more points for a euchre without a trick"),
-            (ladder.euchre_from_maker, "a euchred maker who loses points"),
+            (ladder.steps != steps, "steps", {**both}),
+            (ladder.euchre != usual.euchre, "euchre", {"ours": ladder.euchre, "theirs": usual.euchre}),
+            (ladder.super_euchre > usual.euchre, "super_euchre", {}),
+            (ladder.euchre_from_maker, "euchre_from_maker", {}),
         ]
         if r.alone is not None:
             lone = len(ladder.lone) == 2 and ladder.lone[0] == (3, 1) and ladder.lone[1][0] == 5
             defended = r.alone.defend is not DefendAlone.NEVER and ladder.lone_defence != usual.lone_defence
             found += [
-                (
-                    not lone,
-                    f"points {_steps(ladder.lone)} for a loner, and only those for five tricks may differ",
-                ),
-                (defended, f"points {_steps(ladder.lone_defence)} for a lone defender, and it has 4"),
+                (not lone, "lone_steps", {"ours": steps_in_words(ladder.lone)}),
+                (defended, "lone_defence", {"ours": steps_in_words(ladder.lone_defence)}),
             ]
-    return [text for wrong, text in found if wrong]
-
-
-def _steps(steps: tuple[tuple[int, int], ...]) -> str:
-    return ", ".join(f"{points} for {tricks} tricks" for tricks, points in steps)
+    return [(reason, given) for wrong, reason, given in found if wrong]
 
 
 def _unsaid(rules: Rules, read: Rules) -> list[str]:
